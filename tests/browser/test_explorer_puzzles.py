@@ -11,7 +11,7 @@ from browser.explorer_page import address as address
 from browser.explorer_page import player as player
 from browser.test_report_in_browser import browser as browser
 from campaigns import some
-from shatterproof_properties.puzzles.solved import read_solved
+from shatterproof_properties.puzzles.solve.solved_record import read_solved
 
 pytestmark = pytest.mark.campaign
 

@@ -19,9 +19,9 @@ from puzzles.showcase import SAMPLES, proved
 from shatterproof import crumble
 from shatterproof.game import find_game
 from shatterproof_properties.protocol.reference_table import position_to_json
-from shatterproof_properties.puzzles.claim import Claim
-from shatterproof_properties.puzzles.puzzle import Puzzle
-from shatterproof_properties.puzzles.sheet import Certified, write_sheet
+from shatterproof_properties.puzzles.claims.claim import Claim
+from shatterproof_properties.puzzles.claims.puzzle import Puzzle
+from shatterproof_properties.puzzles.sheet.sheet import Certified, write_sheet
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -19,7 +19,7 @@ from commands.puzzle_files import EGGS, MATE, WIN, verified
 from running import one_line, refusal, run, run_for_json
 from shatterproof import strict_json
 from shatterproof_properties.cli import main
-from shatterproof_properties.puzzles.certificate import seal_of
+from shatterproof_properties.puzzles.checker.certificate import seal_of
 
 
 @pytest.fixture
@@ -56,10 +56,10 @@ CERTIFICATES: dict[str, tuple[Callable[[], str], str]] = {
 def test_what_the_checker_had_no_time_for_is_unknown_and_kept(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def slow(_: object, on_win: object, watch: Callable[[int], None]) -> None:
         with monkeypatch.context() as later:
-            later.setattr("shatterproof_properties.puzzles.verify.time.monotonic", lambda: 1e12)
+            later.setattr("shatterproof_properties.puzzles.proof.verification.time.monotonic", lambda: 1e12)
             watch(1)
 
-    monkeypatch.setattr("shatterproof_properties.puzzles.verify.check", slow)
+    monkeypatch.setattr("shatterproof_properties.puzzles.proof.verification.check", slow)
     printed = verified(file, MATE, code=3)
     assert "proved by the search, but the checker has not accepted it: not checked within 300 seconds\n" in printed
     kept = file.with_name("some.certificate.json")

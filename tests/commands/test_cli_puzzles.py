@@ -92,7 +92,7 @@ def test_a_false_claim_is_refuted_with_its_certificate_though_the_time_ends_righ
         monkeypatch.setattr(Forcing, "is_over", lambda _: True)
         return ()
 
-    monkeypatch.setattr("shatterproof_properties.puzzles.verify._accepted", accepted)
+    monkeypatch.setattr("shatterproof_properties.puzzles.proof.verification._accepted", accepted)
     printed = verified(file, EGGS.replace('"wins-2"', '"wins-1"'), code=1)
     assert printed.startswith("refuted: Dark to move wins in 1 turn\nno turn wins in time: ")
     assert "not looked at to the end: cooks and duals, not decided within 300 seconds\n" in printed
@@ -105,7 +105,7 @@ def test_the_certificate_is_there_before_anything_more_is_looked_at(
     def interrupted(*_: object) -> Any:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("shatterproof_properties.puzzles.verify.confirm", interrupted)
+    monkeypatch.setattr("shatterproof_properties.puzzles.proof.verification.confirm", interrupted)
     file.write_text(MATE)
     result = CliRunner().invoke(main, ["puzzle", "verify", str(file)])
     assert (result.exit_code, result.stdout) == (3, "proved: White to move is in crumblemate\n")

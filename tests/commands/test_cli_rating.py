@@ -10,7 +10,7 @@ import pytest
 from puzzles.showcase import proved
 from running import refusal, run, run_for_json
 from shatterproof import strict_json
-from shatterproof_properties.puzzles.claim import Claim
+from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.files.text import format_puzzle
 
 TWO = ("four in a row", "a tie to win")

@@ -15,7 +15,7 @@ from running import refusal, run
 from shatterproof import strict_json
 from shatterproof_properties.cli import main
 from shatterproof_properties.puzzles.files.text import read_puzzle
-from shatterproof_properties.puzzles.solved import (
+from shatterproof_properties.puzzles.solve.solved_record import (
     BEGIN,
     HEADER,
     SolvedPuzzle,

@@ -15,8 +15,8 @@ from shatterproof.spec import spec_folder
 from shatterproof_properties.explorer.collection import STIPULATIONS, judge_of, question_about
 from shatterproof_properties.explorer.service import Explorer
 from shatterproof_properties.explorer.trying import GOES_ON_LATER
-from shatterproof_properties.puzzles import asking as asking_module
-from shatterproof_properties.puzzles.claim import KINDS
+from shatterproof_properties.puzzles.claims.claim import KINDS
+from shatterproof_properties.puzzles.solve import questions as asking_module
 from shatterproof_properties.solving.forcing import SearchLimits
 
 PUZZLES = ask("puzzles")["puzzles"]

@@ -23,10 +23,10 @@ FEATURES = {
     for game in GAMES
 }
 """Modules of the harness that name the clauses of a turn: scored apart, since they state no rule."""
-PUZZLES = "shatterproof_properties.puzzles"
+PUZZLES = "shatterproof_properties.puzzles.checker"
 CHECKER = {
-    f"{PUZZLES}.{name}": ROOT / f"properties/shatterproof_properties/puzzles/{name}.py"
-    for name in ("certificate", "checker", "covers", "ideas", "images", "proof", "results")
+    f"{PUZZLES}.{name}": ROOT / f"properties/shatterproof_properties/puzzles/checker/{name}.py"
+    for name in ("certificate", "checker", "covers", "motifs", "proof", "results", "symmetry")
 }
 """Modules of the checker of certificates."""
 SECOND_ENGINES = "shatterproof_properties.second"

@@ -17,11 +17,11 @@ from puzzles.samples import (
     puzzle,
 )
 from shatterproof.errors import InputError
-from shatterproof_properties.puzzles import checker
-from shatterproof_properties.puzzles.certificate import PROVED, REFUTED, read_certificate, seal_of
-from shatterproof_properties.puzzles.checker import Refused, check
-from shatterproof_properties.puzzles.puzzle import Puzzle
-from shatterproof_properties.puzzles.verify import verify
+from shatterproof_properties.puzzles.checker import checker
+from shatterproof_properties.puzzles.checker.certificate import PROVED, REFUTED, read_certificate, seal_of
+from shatterproof_properties.puzzles.checker.checker import Refused, check
+from shatterproof_properties.puzzles.claims.puzzle import Puzzle
+from shatterproof_properties.puzzles.proof.verification import verify
 
 Json = dict[str, Any]
 BARE = "scrunch.first-wriggle=bare-placement"

@@ -17,17 +17,17 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import track
 
+from puzzles.comment import comment_of
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
 from shatterproof.spec import spec_folder
-from shatterproof_properties.puzzles.certificate import PROVED, Json, read_certificate
-from shatterproof_properties.puzzles.checker import check
-from puzzles.comment import comment_of
+from shatterproof_properties.puzzles.checker.certificate import PROVED, Json, read_certificate
+from shatterproof_properties.puzzles.checker.checker import check
+from shatterproof_properties.puzzles.claims.puzzle import Puzzle, svg
 from shatterproof_properties.puzzles.files.text import format_puzzle, read_puzzle
-from shatterproof_properties.puzzles.puzzle import Puzzle, svg
-from shatterproof_properties.puzzles.rate import rate
-from shatterproof_properties.puzzles.verify import verify
+from shatterproof_properties.puzzles.proof.verification import verify
+from shatterproof_properties.puzzles.rating.rated import rate
 
 PUZZLES = spec_folder() / "puzzles"
 SHOWN, PICTURE = "structural-survey", PUZZLES / "example.svg"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from shatterproof_properties.puzzles.features import Features, TurnFeatures
+from shatterproof_properties.puzzles.rating.measures import Features, TurnFeatures
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 

@@ -11,8 +11,8 @@ from typing import Any
 from shatterproof.errors import InputError
 from shatterproof.game import find_game
 from shatterproof_properties.protocol.reference_table import position_to_json
-from shatterproof_properties.puzzles.claim import Claim
-from shatterproof_properties.puzzles.puzzle import Puzzle
+from shatterproof_properties.puzzles.claims.claim import Claim
+from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 
 CRUMBLEMATE = """\
 3x3, White to move

@@ -7,12 +7,12 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from shatterproof_properties.puzzles.certificate import Json
-from shatterproof_properties.puzzles.claim import Claim
+from shatterproof_properties.puzzles.checker.certificate import Json
+from shatterproof_properties.puzzles.claims.claim import Claim
+from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.files.text import parse_puzzle
-from shatterproof_properties.puzzles.puzzle import Puzzle
-from shatterproof_properties.puzzles.rate import Rated, rate
-from shatterproof_properties.puzzles.verify import verify
+from shatterproof_properties.puzzles.proof.verification import verify
+from shatterproof_properties.puzzles.rating.rated import Rated, rate
 
 
 class Sample(NamedTuple):

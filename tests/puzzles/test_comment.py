@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from puzzles.comment import comment_of
-from shatterproof_properties.puzzles.features import CRUMBLE, SCRUNCH, SPLINTER, Features, MeasuredThreat, TurnFeatures
+from shatterproof_properties.puzzles.rating.measures import (
+    CRUMBLE,
+    SCRUNCH,
+    SPLINTER,
+    Features,
+    MeasuredThreat,
+    TurnFeatures,
+)
 
 SPLIT = {"own lost": 1, "theirs lost": 2}
 KINDS = {"crumble": CRUMBLE, "scrunch": SCRUNCH, "splinter": SPLINTER}

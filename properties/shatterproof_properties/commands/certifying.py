@@ -25,9 +25,9 @@ from shatterproof_properties.commands.shell import (
 from shatterproof_properties.commands.verifying import jobs_option, refused_file, tell_each
 
 if TYPE_CHECKING:
-    from shatterproof_properties.puzzles.certificate import Json
-    from shatterproof_properties.puzzles.folder import FileVerdict
-    from shatterproof_properties.puzzles.puzzle import Puzzle
+    from shatterproof_properties.puzzles.checker.certificate import Json
+    from shatterproof_properties.puzzles.claims.puzzle import Puzzle
+    from shatterproof_properties.puzzles.files.folders import FileVerdict
 
 VERDICTS = ("proved", "refuted")
 
@@ -59,7 +59,7 @@ def certificate(file: Path, about: Path | None, expect: str | None, seconds: flo
     folder, a line for each certificate, against the puzzle beside it if there is one; the largest of the codes.
     """
     from shatterproof_properties.common.files import is_folder
-    from shatterproof_properties.puzzles.folder import CERTIFICATE, files_in
+    from shatterproof_properties.puzzles.files.folders import CERTIFICATE, files_in
 
     if is_folder(file):
         if about is not None:
@@ -73,7 +73,7 @@ def certificate(file: Path, about: Path | None, expect: str | None, seconds: flo
 
 def check_beside(file: Path, expect: str | None, seconds: float) -> FileVerdict:
     """What becomes of one certificate of a folder."""
-    from shatterproof_properties.puzzles.folder import puzzle_beside
+    from shatterproof_properties.puzzles.files.folders import puzzle_beside
 
     about = puzzle_beside(file)
     try:
@@ -88,10 +88,10 @@ def check_file(file: Path, about: Path | None, expect: str | None, seconds: floa
 
     from shatterproof_properties.common.files import named, read_text
     from shatterproof_properties.common.progress import Bar
-    from shatterproof_properties.puzzles.certificate import read_certificate
-    from shatterproof_properties.puzzles.checker import Refused, check
+    from shatterproof_properties.puzzles.checker.certificate import read_certificate
+    from shatterproof_properties.puzzles.checker.checker import Refused, check
+    from shatterproof_properties.puzzles.files.folders import FileVerdict, check_about
     from shatterproof_properties.puzzles.files.text import read_puzzle
-    from shatterproof_properties.puzzles.folder import FileVerdict, check_about
 
     text = read_text(file, "a certificate")
     its = None if about is None else read_puzzle(about)
@@ -129,7 +129,7 @@ def _watch(seconds: float, show: Callable[[int], None]) -> Callable[[int], None]
 
 
 def _said(data: Json) -> str:
-    from shatterproof_properties.puzzles.claim import Claim
+    from shatterproof_properties.puzzles.claims.claim import Claim
 
     return Claim.parse(data["claim"], data["unique"]).describe(data["position"]["to_move"])
 
@@ -140,8 +140,8 @@ def certificate_accepted(file: Path, its: Puzzle, watch: Callable[[int], None] |
     `watch` is called with how many results the checker has made.
     """
     from shatterproof_properties.common.files import STANDARD_INPUT, named, read_text
-    from shatterproof_properties.puzzles.certificate import read_certificate
-    from shatterproof_properties.puzzles.folder import certificate_beside, check_current
+    from shatterproof_properties.puzzles.checker.certificate import read_certificate
+    from shatterproof_properties.puzzles.files.folders import certificate_beside, check_current
 
     beside = certificate_beside(file)
     if file == STANDARD_INPUT or not beside.is_file():
@@ -158,8 +158,8 @@ def accepted(data: Json, its: Puzzle, watch: Callable[[int], None] | None = None
 
     Raises InputError for any other.
     """
-    from shatterproof_properties.puzzles.checker import Refused, check
-    from shatterproof_properties.puzzles.folder import check_about
+    from shatterproof_properties.puzzles.checker.checker import Refused, check
+    from shatterproof_properties.puzzles.files.folders import check_about
 
     check_about(data, its)
     try:

@@ -54,8 +54,8 @@ def export(
     from shatterproof_properties.puzzles.files.collection_file import puzzles_in
     from shatterproof_properties.puzzles.files.collection_json import collection_to_json
     from shatterproof_properties.puzzles.files.collection_text import format_collection
+    from shatterproof_properties.puzzles.files.folders import stale
     from shatterproof_properties.puzzles.files.statement import one_line
-    from shatterproof_properties.puzzles.folder import stale
 
     with_certificates = out.suffix == ".json"
     found, heading = puzzles_in(files, with_certificates)
@@ -119,8 +119,8 @@ def import_(file: Path, out: Path, force: bool, as_json: bool) -> None:
     """
     from shatterproof import strict_json
     from shatterproof_properties.puzzles.files.collection_file import read_collection
+    from shatterproof_properties.puzzles.files.folders import CERTIFICATE, PUZZLE
     from shatterproof_properties.puzzles.files.text import format_puzzle
-    from shatterproof_properties.puzzles.folder import CERTIFICATE, PUZZLE
 
     entries = read_collection(file).entries
     texts = [(out / f"{entry.name}{PUZZLE}", format_puzzle(entry.puzzle)) for entry in entries]

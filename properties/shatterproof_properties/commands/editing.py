@@ -27,8 +27,8 @@ from shatterproof_properties.commands.shell import (
 
 if TYPE_CHECKING:
     from shatterproof_properties.common.outputs import Kind
-    from shatterproof_properties.puzzles.changes.change import Change
-    from shatterproof_properties.puzzles.editing import Editor, Effect
+    from shatterproof_properties.puzzles.edit.change import Change
+    from shatterproof_properties.puzzles.edit.editor import Editor, Effect
 
 EVERY = ""
 """In place of a piece: all of them."""
@@ -64,7 +64,7 @@ def edit(
     if the claim holds, 1 if not, 3 if there was no time; 0 for a table.
     """
     from shatterproof_properties.common.outputs import may_write
-    from shatterproof_properties.puzzles.editing import effect_to_json
+    from shatterproof_properties.puzzles.edit.editor import effect_to_json
 
     if out not in (None, STANDARD_OUTPUT):
         may_write(out, _puzzle_file(), inputs=[file], force=force)
@@ -89,9 +89,9 @@ def edit(
 def _editor(file: Path, seconds: float) -> Editor:
     """What changes the puzzle in a file; pieces of Crumble have the letters that were typed there."""
     from shatterproof_properties.common.files import STANDARD_INPUT, is_json, read_text
-    from shatterproof_properties.puzzles.editing import Editor
+    from shatterproof_properties.puzzles.edit.editor import Editor
     from shatterproof_properties.puzzles.files.text import diagram_of, read_puzzle
-    from shatterproof_properties.puzzles.verify import check_undecided
+    from shatterproof_properties.puzzles.proof.verification import check_undecided
     from shatterproof_properties.solving.forcing import SearchLimits
 
     its = read_puzzle(file)
@@ -157,7 +157,7 @@ def _more(effect: Effect) -> str:
     """The keys of a changed puzzle, and whether the piece was needless; or why there is no verdict."""
     if effect.why and not effect.keys:
         return effect.why
-    from shatterproof_properties.puzzles.kinds import listed
+    from shatterproof_properties.puzzles.claims.kind import listed
 
     more = len(effect.keys) - KEYS
     keys = listed(effect.keys[:KEYS]) + (f" and {more} more" if more > 0 else "")
@@ -169,8 +169,8 @@ def _more(effect: Effect) -> str:
 def _told(editor: Editor, effect: Effect, diagram: str) -> str:
     """One change: the verdict, and the changed position with the letters of `diagram`."""
     from shatterproof_properties.protocol.wording import Drawn
-    from shatterproof_properties.puzzles.boards import board_to_text
-    from shatterproof_properties.puzzles.puzzle import claimed
+    from shatterproof_properties.puzzles.claims.diagrams import board_to_text
+    from shatterproof_properties.puzzles.claims.puzzle import claimed
 
     more = _more(effect)
     head = f"{effect.change.words}: {effect.verdict}: {claimed(editor.puzzle)}" + (f"\n{more}" if more else "")

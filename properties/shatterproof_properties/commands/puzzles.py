@@ -87,9 +87,9 @@ def generate(
     """
     from shatterproof.game import find_game
     from shatterproof_properties.common.files import chosen_readings
-    from shatterproof_properties.puzzles.claim import read_claim
-    from shatterproof_properties.puzzles.generate.plan import RunPlan
+    from shatterproof_properties.puzzles.claims.claim import read_claim
     from shatterproof_properties.puzzles.generate.run import generate as generate_puzzles
+    from shatterproof_properties.puzzles.generate.settings import RunPlan
 
     rules = find_game(game)
     try:

@@ -28,10 +28,10 @@ from shatterproof_properties.commands.verifying import jobs_option, refused_file
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from shatterproof_properties.puzzles.certificate import Json
-    from shatterproof_properties.puzzles.folder import FileVerdict
-    from shatterproof_properties.puzzles.rate import Rated
-    from shatterproof_properties.puzzles.select import Choosable
+    from shatterproof_properties.puzzles.checker.certificate import Json
+    from shatterproof_properties.puzzles.files.folders import FileVerdict
+    from shatterproof_properties.puzzles.rating.rated import Rated
+    from shatterproof_properties.puzzles.rating.selection import Choosable
 
 
 @click.command()
@@ -48,7 +48,7 @@ def rate(file: Path, jobs: int, as_json: bool) -> None:
     from functools import partial
 
     from shatterproof_properties.common.files import is_folder
-    from shatterproof_properties.puzzles.folder import PUZZLE, files_in
+    from shatterproof_properties.puzzles.files.folders import PUZZLE, files_in
 
     if is_folder(file):
         files = files_in(file, PUZZLE)
@@ -74,8 +74,8 @@ def select(folders: tuple[Path, ...], count: int, least: int, out: Path, jobs: i
     Exit code 1 where there are fewer than N, or fewer than a fifth of difficulty 4 and 5.
     """
     from shatterproof_properties.common.outputs import may_write_folder, write_folder
-    from shatterproof_properties.puzzles.folder import PUZZLE, files_in
-    from shatterproof_properties.puzzles.select import choose, shortfalls
+    from shatterproof_properties.puzzles.files.folders import PUZZLE, files_in
+    from shatterproof_properties.puzzles.rating.selection import choose, shortfalls
 
     may_write_folder(out, force=force)
     files = [file for folder in folders for file in files_in(folder, PUZZLE)]
@@ -111,7 +111,7 @@ def _choosable(files: Sequence[Path], jobs: int, quiet: bool) -> tuple[list[Choo
     from rich.progress import BarColumn, TextColumn
 
     from shatterproof_properties.common.progress import Bar
-    from shatterproof_properties.puzzles.folder import each_file
+    from shatterproof_properties.puzzles.files.folders import each_file
 
     found: list[Choosable | str] = []
     columns = BarColumn(), TextColumn("{task.completed:.0f} of {task.total:.0f}")
@@ -125,7 +125,7 @@ def _choosable(files: Sequence[Path], jobs: int, quiet: bool) -> tuple[list[Choo
 def choosable_file(file: Path) -> Choosable | str:
     """The puzzle of a file with its rating, or why it cannot be rated."""
     from shatterproof import strict_json
-    from shatterproof_properties.puzzles.select import Choosable
+    from shatterproof_properties.puzzles.rating.selection import Choosable
     from shatterproof_properties.solving.forcing import OutOfLimits
 
     try:
@@ -146,15 +146,15 @@ def _name_of(number: int, each: Choosable) -> str:
 
 
 def _texts_of(name: str, each: Choosable) -> dict[str, str]:
+    from shatterproof_properties.puzzles.files.folders import CERTIFICATE, PUZZLE
     from shatterproof_properties.puzzles.files.text import format_puzzle
-    from shatterproof_properties.puzzles.folder import CERTIFICATE, PUZZLE
 
     return {f"{name}{PUZZLE}": format_puzzle(each.puzzle), f"{name}{CERTIFICATE}": f"{each.certificate}\n"}
 
 
 def rate_file(file: Path, alike: Mapping[str, Sequence[str]]) -> FileVerdict:
     """The rating of one puzzle of a folder, with the names of those that are alike."""
-    from shatterproof_properties.puzzles.folder import FileVerdict
+    from shatterproof_properties.puzzles.files.folders import FileVerdict
     from shatterproof_properties.solving.forcing import OutOfLimits
 
     try:
@@ -170,7 +170,7 @@ def rate_file(file: Path, alike: Mapping[str, Sequence[str]]) -> FileVerdict:
 def _rated(file: Path) -> tuple[Rated, Json]:
     """The rating of a puzzle in a file, and its certificate. Raises InputError, OutOfLimits."""
     from shatterproof_properties.puzzles.files.text import read_puzzle
-    from shatterproof_properties.puzzles.rate import rate as rate_puzzle
+    from shatterproof_properties.puzzles.rating.rated import rate as rate_puzzle
 
     its = read_puzzle(file)
     certificate = certificate_accepted(file, its)
@@ -184,7 +184,7 @@ def _rated(file: Path) -> tuple[Rated, Json]:
 def _alike(files: Sequence[Path]) -> dict[str, list[str]]:
     """For each file the names of those whose puzzles are one with its own; files that are bad input have none."""
     from shatterproof_properties.puzzles.files.text import read_puzzle
-    from shatterproof_properties.puzzles.likeness import is_alike, outline
+    from shatterproof_properties.puzzles.rating.likeness import is_alike, outline
 
     outlines = {}
     for file in files:

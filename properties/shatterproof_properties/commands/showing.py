@@ -20,9 +20,9 @@ from shatterproof_properties.commands.shell import (
 )
 
 if TYPE_CHECKING:
-    from shatterproof_properties.puzzles.certificate import Json
+    from shatterproof_properties.puzzles.checker.certificate import Json
+    from shatterproof_properties.puzzles.claims.puzzle import Puzzle
     from shatterproof_properties.puzzles.files.collection_file import Found
-    from shatterproof_properties.puzzles.puzzle import Puzzle
 
 
 @click.command()
@@ -79,7 +79,7 @@ def _print_sheet(found: list[Found], out: Path, title: str, paper: str, force: b
 
 def _draw(found: list[Found], out: Path, force: bool, as_json: bool) -> None:
     from shatterproof_properties.common.outputs import SVG, write_file
-    from shatterproof_properties.puzzles.puzzle import svg
+    from shatterproof_properties.puzzles.claims.puzzle import svg
 
     if len(found) != 1:
         raise InputError(f"{len(found)} puzzles and one picture", "--svg", "one puzzle, or --sheet for many")
@@ -92,8 +92,8 @@ def _draw(found: list[Found], out: Path, force: bool, as_json: bool) -> None:
 
 
 def _tell(puzzles: list[Puzzle], as_json: bool) -> None:
+    from shatterproof_properties.puzzles.claims.puzzle import terminal
     from shatterproof_properties.puzzles.files.json_form import puzzle_to_json
-    from shatterproof_properties.puzzles.puzzle import terminal
 
     if not as_json:
         click.echo("\n".join(terminal(its) for its in puzzles), nl=False)
@@ -124,7 +124,7 @@ def _sheet(found: list[Found], title: str, paper: str) -> str:
 
     from shatterproof_properties.common.files import named
     from shatterproof_properties.common.progress import Bar
-    from shatterproof_properties.puzzles.sheet import render_sheet
+    from shatterproof_properties.puzzles.sheet.sheet import render_sheet
 
     certified = []
     with Bar("sheet", 2 * len(found), BarColumn()) as bar:

@@ -25,10 +25,10 @@ from shatterproof_properties.commands.shell import (
 )
 
 if TYPE_CHECKING:
-    from shatterproof_properties.puzzles.certificate import Json
+    from shatterproof_properties.puzzles.checker.certificate import Json
+    from shatterproof_properties.puzzles.claims.kind import Analysis
+    from shatterproof_properties.puzzles.claims.puzzle import Puzzle
     from shatterproof_properties.puzzles.files.collection_file import Found
-    from shatterproof_properties.puzzles.kinds import Analysis
-    from shatterproof_properties.puzzles.puzzle import Puzzle
 
 time_option = click.option("--time", "seconds", metavar="S", type=Seconds(0.1, 1e6), default=300.0, show_default=True,
                            help="Seconds for the search, and for the checker.")  # fmt: skip
@@ -75,9 +75,9 @@ class Asked:
 
 def _print_solution(found: Found, asked: Asked) -> bool:
     """Whether the claim of a puzzle is proved; its solution is printed if it is."""
-    from shatterproof_properties.puzzles.puzzle import claimed
-    from shatterproof_properties.puzzles.tree import solution_tree, tree_to_json
-    from shatterproof_properties.puzzles.tree_text import tree_to_text
+    from shatterproof_properties.puzzles.claims.puzzle import claimed
+    from shatterproof_properties.puzzles.proof.tree import solution_tree, tree_to_json
+    from shatterproof_properties.puzzles.proof.tree_text import tree_to_text
 
     its, certificate = found.entry.puzzle, accepted_or_proved(found, asked.seconds)
     head = f"{its.title}: {claimed(its)}" if its.title else claimed(its)
@@ -108,7 +108,7 @@ def accepted_or_proved(found: Found, seconds: float) -> Json:
 
 
 def _proved_now(its: Puzzle, seconds: float) -> Json:
-    from shatterproof_properties.puzzles.verify import UNKNOWN, Listener, search_for, verify
+    from shatterproof_properties.puzzles.proof.verification import UNKNOWN, Listener, search_for, verify
     from shatterproof_properties.solving.forcing import SearchLimits
 
     with watched("verify") as show:
@@ -121,8 +121,8 @@ def _proved_now(its: Puzzle, seconds: float) -> Json:
 
 def _analysis(its: Puzzle, asked: Asked) -> Analysis | None:
     """What is asked of a search, if anything; where there is no time for it, the program ends."""
-    from shatterproof_properties.puzzles.analysis import analyse
-    from shatterproof_properties.puzzles.verify import search_for
+    from shatterproof_properties.puzzles.proof.analysis import analyse
+    from shatterproof_properties.puzzles.proof.verification import search_for
     from shatterproof_properties.solving.forcing import OutOfLimits, SearchLimits
 
     if not asked.tries and not asked.set_play:

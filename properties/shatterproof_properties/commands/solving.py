@@ -23,7 +23,7 @@ from shatterproof_properties.commands.solutions import accepted_or_proved, time_
 if TYPE_CHECKING:
     from shatterproof_properties.puzzles.files.collection import Entry
     from shatterproof_properties.puzzles.files.collection_file import Found
-    from shatterproof_properties.puzzles.training import Training
+    from shatterproof_properties.puzzles.solve.training import Training
 
 LONGEST_LINE = 4096
 """Bytes of a line that is typed."""
@@ -49,7 +49,7 @@ def solve(file: Path, record: Path | None, seconds: float) -> None:
     """
     from shatterproof_properties.common.files import STANDARD_INPUT
     from shatterproof_properties.puzzles.files.collection_file import puzzles_in
-    from shatterproof_properties.puzzles.solved import puzzle_digest
+    from shatterproof_properties.puzzles.solve.solved_record import puzzle_digest
 
     if file == STANDARD_INPUT:
         raise InputError("the turns are read from the standard input, not the puzzle", "-", "a file or a folder")
@@ -64,7 +64,7 @@ def solve(file: Path, record: Path | None, seconds: float) -> None:
 
 def _solved_in(record: Path) -> set[str]:
     """The puzzles that a record has as solved, by their digests; lines that are not whole are told."""
-    from shatterproof_properties.puzzles.solved import read_solved
+    from shatterproof_properties.puzzles.solve.solved_record import read_solved
 
     entries, cut = read_solved(record)
     for number in cut:
@@ -74,7 +74,7 @@ def _solved_in(record: Path) -> set[str]:
 
 def _solve_all(puzzles: list[Found], record: Path | None, seconds: float) -> int:
     """Has puzzles solved, as long as anything is typed; returns how many were."""
-    from shatterproof_properties.puzzles.training import Training
+    from shatterproof_properties.puzzles.solve.training import Training
 
     lines, solved = _typed(), 0
     for number, found in enumerate(puzzles):
@@ -144,7 +144,7 @@ def _say(text: str) -> None:
 def _note(record: Path, training: Training) -> None:
     from datetime import UTC, datetime
 
-    from shatterproof_properties.puzzles.solved import SolvedPuzzle, note_solved, puzzle_digest
+    from shatterproof_properties.puzzles.solve.solved_record import SolvedPuzzle, note_solved, puzzle_digest
 
     its, now = training.puzzle, datetime.now(UTC).isoformat(timespec="seconds")
     note_solved(record, SolvedPuzzle(puzzle_digest(its), its.title, training.solved, *training.score, now))

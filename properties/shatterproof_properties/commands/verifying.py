@@ -27,11 +27,11 @@ from shatterproof_properties.commands.shell import (
 )
 
 if TYPE_CHECKING:
-    from shatterproof_properties.puzzles.analysis import Threats
-    from shatterproof_properties.puzzles.folder import FileVerdict
-    from shatterproof_properties.puzzles.kinds import Analysis
-    from shatterproof_properties.puzzles.puzzle import Puzzle
-    from shatterproof_properties.puzzles.verify import Verification
+    from shatterproof_properties.puzzles.claims.kind import Analysis
+    from shatterproof_properties.puzzles.claims.puzzle import Puzzle
+    from shatterproof_properties.puzzles.files.folders import FileVerdict
+    from shatterproof_properties.puzzles.proof.analysis import Threats
+    from shatterproof_properties.puzzles.proof.verification import Verification
     from shatterproof_properties.solving.forcing import Forcing
 
 Found = TypeVar("Found")
@@ -53,7 +53,7 @@ class Asked:
 
     def forcing(self, its: Puzzle, on_search: Callable[[Forcing], None] | None = None) -> Forcing:
         """A search for a puzzle within the limits asked for."""
-        from shatterproof_properties.puzzles.verify import search_for
+        from shatterproof_properties.puzzles.proof.verification import search_for
         from shatterproof_properties.solving.forcing import SearchLimits
 
         return search_for(its, SearchLimits(self.positions, self.seconds), on_search)
@@ -124,8 +124,8 @@ class Report:
 
     def to_json(self) -> dict[str, object]:
         """Everything, as JSON values."""
-        from shatterproof_properties.puzzles.verdict_text import threats_to_json
-        from shatterproof_properties.puzzles.verify import verdict_to_json
+        from shatterproof_properties.puzzles.proof.verdict_text import threats_to_json
+        from shatterproof_properties.puzzles.proof.verification import verdict_to_json
 
         return {
             **verdict_to_json(self.verdict),
@@ -165,9 +165,9 @@ class Report:
 def _verify_one(file: Path, out: Path | None, asked: Asked, tell: bool) -> Report:
     """Verifies a puzzle; with `tell` all is printed as soon as it is known."""
     from shatterproof_properties.puzzles.files.text import read_puzzle
-    from shatterproof_properties.puzzles.verdict_text import more_to_text, verdict_to_text
-    from shatterproof_properties.puzzles.verify import Listener
-    from shatterproof_properties.puzzles.verify import verify as verify_puzzle
+    from shatterproof_properties.puzzles.proof.verdict_text import more_to_text, verdict_to_text
+    from shatterproof_properties.puzzles.proof.verification import Listener
+    from shatterproof_properties.puzzles.proof.verification import verify as verify_puzzle
 
     its = read_puzzle(file)
     with _progress(quiet=not tell) as show:
@@ -187,8 +187,8 @@ def _verify_one(file: Path, out: Path | None, asked: Asked, tell: bool) -> Repor
 
 def _look_further(report: Report, forcing: Forcing, asked: Asked, on_confirmed: Callable[[int], None]) -> None:
     """What composers ask besides a verdict that the checker has accepted, in the time that is left."""
-    from shatterproof_properties.puzzles.analysis import analyse, threats_against, wrong_solutions
-    from shatterproof_properties.puzzles.verify import prove_again
+    from shatterproof_properties.puzzles.proof.analysis import analyse, threats_against, wrong_solutions
+    from shatterproof_properties.puzzles.proof.verification import prove_again
 
     its, proved = report.verdict.puzzle, report.verdict.verdict == "proved"
     if report.verdict.verdict not in ("proved", "refuted"):
@@ -207,7 +207,7 @@ def _verify_folder(folder: Path, asked: Asked, jobs: int, as_json: bool) -> NoRe
     """Verifies every puzzle in a folder, and ends the program."""
     from functools import partial
 
-    from shatterproof_properties.puzzles.folder import PUZZLE, files_in
+    from shatterproof_properties.puzzles.files.folders import PUZZLE, files_in
 
     files = files_in(folder, PUZZLE)
     for file in files:
@@ -217,12 +217,12 @@ def _verify_folder(folder: Path, asked: Asked, jobs: int, as_json: bool) -> NoRe
 
 def verify_file(file: Path, asked: Asked) -> FileVerdict:
     """What becomes of one puzzle of a folder: its verdict and its solution, no more; the certificate is written."""
-    from shatterproof_properties.puzzles.analysis import wrong_solutions
+    from shatterproof_properties.puzzles.claims.puzzle import claimed
+    from shatterproof_properties.puzzles.files.folders import FileVerdict, certificate_beside
     from shatterproof_properties.puzzles.files.text import read_puzzle
-    from shatterproof_properties.puzzles.folder import FileVerdict, certificate_beside
-    from shatterproof_properties.puzzles.puzzle import claimed
-    from shatterproof_properties.puzzles.verify import prove_again
-    from shatterproof_properties.puzzles.verify import verify as verify_puzzle
+    from shatterproof_properties.puzzles.proof.analysis import wrong_solutions
+    from shatterproof_properties.puzzles.proof.verification import prove_again
+    from shatterproof_properties.puzzles.proof.verification import verify as verify_puzzle
 
     try:
         its = read_puzzle(file)
@@ -245,7 +245,7 @@ def verify_file(file: Path, asked: Asked) -> FileVerdict:
 def refused_file(file: Path, error: InputError) -> FileVerdict:
     """What becomes of a file of a folder that is bad input."""
     from shatterproof_properties.commands.shell import BAD_INPUT
-    from shatterproof_properties.puzzles.folder import FileVerdict
+    from shatterproof_properties.puzzles.files.folders import FileVerdict
 
     return FileVerdict(file.name, BAD_INPUT, f"bad input: {error}", {"error": str(error)})
 
@@ -255,7 +255,7 @@ def tell_each(do: Callable[[Path], FileVerdict], files: list[Path], jobs: int, l
     from rich.progress import BarColumn, TextColumn
 
     from shatterproof_properties.common.progress import Bar
-    from shatterproof_properties.puzzles.folder import each_file
+    from shatterproof_properties.puzzles.files.folders import each_file
 
     worst = FINE
     columns = BarColumn(), TextColumn("{task.completed:.0f} of {task.total:.0f}")
@@ -278,7 +278,7 @@ def _certificate_of(file: Path, certificate: Path | None, force: bool) -> Path |
     from shatterproof_properties.common.files import STANDARD_INPUT
     from shatterproof_properties.common.outputs import CERTIFICATE as KIND
     from shatterproof_properties.common.outputs import may_write
-    from shatterproof_properties.puzzles.folder import certificate_beside
+    from shatterproof_properties.puzzles.files.folders import certificate_beside
 
     if certificate == STANDARD_OUTPUT:
         raise InputError("--certificate - is no file", expected="a file for the certificate")

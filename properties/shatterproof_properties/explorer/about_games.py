@@ -6,8 +6,8 @@ from shatterproof.diagrams import game_shown
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof_properties.explorer.showing import Json, first_sentence_of
-from shatterproof_properties.puzzles.claim import KINDS, Claim
-from shatterproof_properties.puzzles.kinds import ClaimKind, counted
+from shatterproof_properties.puzzles.claims.claim import KINDS, Claim
+from shatterproof_properties.puzzles.claims.kind import ClaimKind, counted
 
 OFFERED = {
     "crumble": ("columns by rows, like 6x6", ("2x2", "3x3", "4x4", "3x5", "6x6", "8x8")),

@@ -11,14 +11,14 @@ from shatterproof.errors import InputError, shorten
 from shatterproof.game import GAMES
 from shatterproof.spec import spec_folder
 from shatterproof_properties.explorer.showing import Json, shown
-from shatterproof_properties.puzzles import asking as puzzle_asking
-from shatterproof_properties.puzzles.certificate import read_certificate
+from shatterproof_properties.puzzles.checker.certificate import read_certificate
+from shatterproof_properties.puzzles.claims.passes import after_pass
+from shatterproof_properties.puzzles.claims.puzzle import Puzzle, asked, made_by, under
 from shatterproof_properties.puzzles.files.text import parse_puzzle
-from shatterproof_properties.puzzles.judging import Judge
-from shatterproof_properties.puzzles.kinds.passes import after_pass
-from shatterproof_properties.puzzles.played import as_played
-from shatterproof_properties.puzzles.puzzle import Puzzle, asked, made_by, under
-from shatterproof_properties.puzzles.solved import puzzle_digest
+from shatterproof_properties.puzzles.proof.played import as_played
+from shatterproof_properties.puzzles.solve import questions as puzzle_asking
+from shatterproof_properties.puzzles.solve.judge import Judge
+from shatterproof_properties.puzzles.solve.solved_record import puzzle_digest
 
 ENDING = ".puzzle"
 STIPULATIONS = {

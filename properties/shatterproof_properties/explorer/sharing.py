@@ -11,7 +11,7 @@ from shatterproof.game import REFUSALS, AnyGame
 from shatterproof.record import format_record
 from shatterproof_properties.explorer.codes import make_code
 from shatterproof_properties.explorer.showing import Json, read_position
-from shatterproof_properties.puzzles.kinds.passes import after_pass
+from shatterproof_properties.puzzles.claims.passes import after_pass
 
 TYPES = {"diagram": "text/plain", "json": "application/json", "record": "text/plain", "svg": "image/svg+xml"}
 """The forms of a file, each with its media type."""

@@ -17,14 +17,14 @@ from shatterproof_properties.explorer.showing import Json, read_position
 from shatterproof_properties.protocol.explaining import steps_of
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.protocol.served import second_table
+from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.compose.game_composer import composer_of
 from shatterproof_properties.puzzles.files.statement import puzzle_from
 from shatterproof_properties.puzzles.files.text import format_puzzle
-from shatterproof_properties.puzzles.puzzle import Puzzle
-from shatterproof_properties.puzzles.sheet import render_sheet
-from shatterproof_properties.puzzles.verdict_text import verdict_to_text
-from shatterproof_properties.puzzles.verify import Listener, Verification, prove_again, search_for
-from shatterproof_properties.puzzles.verify import verify as verify_puzzle
+from shatterproof_properties.puzzles.proof.verdict_text import verdict_to_text
+from shatterproof_properties.puzzles.proof.verification import Listener, Verification, prove_again, search_for
+from shatterproof_properties.puzzles.proof.verification import verify as verify_puzzle
+from shatterproof_properties.puzzles.sheet.sheet import render_sheet
 from shatterproof_properties.solving.adapters import search_adapter
 from shatterproof_properties.solving.forcing import LOST, Forcing, OutOfLimits, SearchAdapter, SearchLimits
 

@@ -10,11 +10,11 @@ from shatterproof_properties.explorer.collection import certificate_of, judge_of
 from shatterproof_properties.explorer.names import names_of
 from shatterproof_properties.explorer.showing import Json, TooMuch, played, refusal_to_json, shown, step_to_json
 from shatterproof_properties.protocol.explaining import steps_of
-from shatterproof_properties.puzzles.asking import Question
-from shatterproof_properties.puzzles.judging import GOES_ON, SOLVED, WRONG, Judge, JudgedTurn
-from shatterproof_properties.puzzles.kinds.passes import after_pass
-from shatterproof_properties.puzzles.tree import solution_tree
-from shatterproof_properties.puzzles.tree_text import tree_to_lines
+from shatterproof_properties.puzzles.claims.passes import after_pass
+from shatterproof_properties.puzzles.proof.tree import solution_tree
+from shatterproof_properties.puzzles.proof.tree_text import tree_to_lines
+from shatterproof_properties.puzzles.solve.judge import GOES_ON, SOLVED, WRONG, Judge, JudgedTurn
+from shatterproof_properties.puzzles.solve.questions import Question
 from shatterproof_properties.solving.forcing import OutOfLimits
 
 NO_ANSWER = "no-answer"

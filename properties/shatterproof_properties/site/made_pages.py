@@ -12,11 +12,11 @@ from markupsafe import Markup
 from shatterproof.game import GAMES
 from shatterproof.spec import Clause, anchor, clauses, spec_folder
 from shatterproof_properties.common.editions import editions_of, set_named
-from shatterproof_properties.puzzles.certificate import read_certificate
+from shatterproof_properties.puzzles.checker.certificate import read_certificate
+from shatterproof_properties.puzzles.claims.puzzle import MOST_STARS, asked, credit, svg
 from shatterproof_properties.puzzles.files.text import parse_puzzle
-from shatterproof_properties.puzzles.puzzle import MOST_STARS, asked, credit, svg
-from shatterproof_properties.puzzles.sheet import sentence
-from shatterproof_properties.puzzles.sheet_solution import solved
+from shatterproof_properties.puzzles.sheet.sheet import sentence
+from shatterproof_properties.puzzles.sheet.solution import solved
 from shatterproof_properties.site.sources import chapter_of_clauses
 
 ABOUT = {

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from campaigns import some
 from shatterproof.game import find_game
 from shatterproof_properties import play
-from shatterproof_properties.puzzles.claim import Claim
+from shatterproof_properties.puzzles.claims.claim import Claim
+from shatterproof_properties.puzzles.claims.wins import MOST_KEYS
 from shatterproof_properties.puzzles.compose import candidates, image_key, simplified
 from shatterproof_properties.puzzles.compose.game_composer import composer_of
-from shatterproof_properties.puzzles.kinds.wins import MOST_KEYS
 from shatterproof_properties.solving.adapters import search_adapter
 from shatterproof_properties.solving.forcing import Forcing, SearchLimits
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from shatterproof import crumble
-from shatterproof_properties.puzzles.claim import Claim
+from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.compose import candidates, source
 from shatterproof_properties.puzzles.compose import crumble as composing
 from shatterproof_properties.puzzles.compose.game_composer import composer_of

@@ -19,15 +19,15 @@ from random import Random
 from typing import Any
 
 from shatterproof.errors import InputError
-from shatterproof_properties.puzzles.certificate import PROVED
-from shatterproof_properties.puzzles.claim import Claim
+from shatterproof_properties.puzzles.checker.certificate import PROVED
+from shatterproof_properties.puzzles.claims.claim import Claim
+from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.compose import Standing
 from shatterproof_properties.puzzles.compose import image_key as image_key
-from shatterproof_properties.puzzles.generate.plan import Job, RunPlan
 from shatterproof_properties.puzzles.generate.run import RunSummary, generate
+from shatterproof_properties.puzzles.generate.settings import Job, RunPlan
 from shatterproof_properties.puzzles.generate.task import Made, Report, Task, TaskResult, work_with
-from shatterproof_properties.puzzles.puzzle import Puzzle
-from shatterproof_properties.puzzles.verify import Proven
+from shatterproof_properties.puzzles.proof.verification import Proven
 
 Json = dict[str, Any]
 SQUARES = [f"{column}{row}" for column in "abc" for row in "123"]

@@ -12,11 +12,11 @@ from puzzles.showcase import proved
 from shatterproof import strict_json
 from shatterproof_properties.puzzles.files.json_form import puzzle_to_json
 from shatterproof_properties.puzzles.generate.archive import Archive
-from shatterproof_properties.puzzles.generate.folder import Folder
 from shatterproof_properties.puzzles.generate.run import rate_earlier
-from shatterproof_properties.puzzles.generate.state import UNRATED, NumberedFind, RunState
+from shatterproof_properties.puzzles.generate.run_folder import Folder
+from shatterproof_properties.puzzles.generate.run_state import UNRATED, NumberedFind, RunState
 from shatterproof_properties.puzzles.generate.task import Find, TaskResult
-from shatterproof_properties.puzzles.rate import rate
+from shatterproof_properties.puzzles.rating.rated import rate
 
 UNLIKE = ("a tie to win", "nothing goes yet", "four in a row", "one of many slides")
 """Samples of which no two are alike."""

@@ -11,9 +11,9 @@ from puzzles.generate.quick import COUNT, files, ran, work
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.common.outputs import PART
-from shatterproof_properties.puzzles.claim import Claim
+from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.generate import workers
-from shatterproof_properties.puzzles.generate.state import STATE, RunState
+from shatterproof_properties.puzzles.generate.run_state import STATE, RunState
 from shatterproof_properties.puzzles.generate.task import Task, TaskProgress
 from shatterproof_properties.puzzles.generate.workers import News
 

@@ -7,19 +7,19 @@ import pytest
 
 from campaigns import some
 from shatterproof import strict_json
-from shatterproof_properties.puzzles.analysis import analyse
-from shatterproof_properties.puzzles.checker import check
-from shatterproof_properties.puzzles.claim import Claim
+from shatterproof_properties.puzzles.checker.checker import check
+from shatterproof_properties.puzzles.claims.claim import Claim
+from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.compose import image_key, source_of
-from shatterproof_properties.puzzles.confirm import Reproof, Win
 from shatterproof_properties.puzzles.files.text import read_puzzle
-from shatterproof_properties.puzzles.generate.folder import puzzle_of
-from shatterproof_properties.puzzles.generate.plan import Job, RunPlan
 from shatterproof_properties.puzzles.generate.run import generate
-from shatterproof_properties.puzzles.generate.state import NumberedFind
+from shatterproof_properties.puzzles.generate.run_folder import puzzle_of
+from shatterproof_properties.puzzles.generate.run_state import NumberedFind
+from shatterproof_properties.puzzles.generate.settings import Job, RunPlan
 from shatterproof_properties.puzzles.generate.task import Find, PuzzleMaker, Task, TaskProgress, TaskResult, work
-from shatterproof_properties.puzzles.puzzle import Puzzle
-from shatterproof_properties.puzzles.verify import search_for
+from shatterproof_properties.puzzles.proof.analysis import analyse
+from shatterproof_properties.puzzles.proof.reproof import Reproof, Win
+from shatterproof_properties.puzzles.proof.verification import search_for
 
 JOBS = [
     Job("crumble", Claim("mated", 1), "4x4", {}, 3, candidates=2),
@@ -100,7 +100,7 @@ def test_z3_proves_the_wins_of_a_find_again_only_on_small_boards_of_crumble(
         asked.append(game)
         return Reproof(len(wins), 0)
 
-    monkeypatch.setattr("shatterproof_properties.puzzles.verify.confirm", confirm)
+    monkeypatch.setattr("shatterproof_properties.puzzles.proof.verification.confirm", confirm)
     assert next(done for number in range(9) if (done := work(Task(job, number), never_mind)).finds)
     assert set(asked) == ({"crumble"} if job.game == "crumble" else set())
 

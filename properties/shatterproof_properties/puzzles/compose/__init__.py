@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 
 from shatterproof_properties.common.interrupts import never
-from shatterproof_properties.puzzles.claim import Claim
+from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.compose.game_composer import Json, composer_of, simpler_by
 from shatterproof_properties.puzzles.compose.source import BEGINNING, CandidateSource, Standing
 from shatterproof_properties.solving.adapters import search_adapter

@@ -7,7 +7,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from shatterproof_properties.puzzles.claim import Claim
+from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.compose.game_composer import Json, in_eight_ways
 from shatterproof_properties.second.crumble.arrangement import Arrangement
 from shatterproof_properties.second.crumble.board import GRAINS, Rect, from_text, groups, slots, to_text

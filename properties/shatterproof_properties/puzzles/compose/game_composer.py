@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Protocol, cast
 
 from shatterproof.game import find_game
-from shatterproof_properties.puzzles.claim import Claim
+from shatterproof_properties.puzzles.claims.claim import Claim
 
 Json = dict[str, Any]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
-from shatterproof_properties.puzzles.claim import Claim
+from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.compose.game_composer import Json
 from shatterproof_properties.second.scrunch.board import LETTERS, Board, board_of
 from shatterproof_properties.second.scrunch.engine import Engine

@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from shatterproof_properties.puzzles.claim import Claim
+from shatterproof_properties.puzzles.claims.claim import Claim
+from shatterproof_properties.puzzles.claims.kind import going_on
 from shatterproof_properties.puzzles.compose.game_composer import GameComposer, Json
-from shatterproof_properties.puzzles.kinds import going_on
 from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchAdapter, SearchLimits
 
 CHOICES = 8

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
-from shatterproof_properties.puzzles.claim import Claim
+from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.compose.game_composer import Json, in_eight_ways
 from shatterproof_properties.second.splinter.engine import Engine
 from shatterproof_properties.second.splinter.position import KINDS, SIDES, Position

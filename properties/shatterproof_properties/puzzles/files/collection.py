@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError, shorten
-from shatterproof_properties.puzzles.certificate import Json
-from shatterproof_properties.puzzles.puzzle import Puzzle
+from shatterproof_properties.puzzles.checker.certificate import Json
+from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 
 MOST_PUZZLES = 5_000
 LONGEST_NAME = 100

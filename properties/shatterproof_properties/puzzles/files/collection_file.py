@@ -9,12 +9,11 @@ from typing import NamedTuple
 
 from shatterproof import strict_json
 from shatterproof_properties.common.files import STANDARD_INPUT, is_folder, is_json, named, read_text
-from shatterproof_properties.puzzles.certificate import read_certificate
+from shatterproof_properties.puzzles.checker.certificate import read_certificate
 from shatterproof_properties.puzzles.files.collection import Collection, Entry, name_of
 from shatterproof_properties.puzzles.files.collection_json import collection_from_json
 from shatterproof_properties.puzzles.files.collection_text import parse_collection
-from shatterproof_properties.puzzles.files.text import is_collection, puzzle_from_text
-from shatterproof_properties.puzzles.folder import (
+from shatterproof_properties.puzzles.files.folders import (
     CERTIFICATE,
     PUZZLE,
     certificate_beside,
@@ -22,6 +21,7 @@ from shatterproof_properties.puzzles.folder import (
     is_about,
     stale,
 )
+from shatterproof_properties.puzzles.files.text import is_collection, puzzle_from_text
 
 
 class Found(NamedTuple):

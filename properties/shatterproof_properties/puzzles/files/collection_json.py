@@ -9,11 +9,11 @@ from typing import Any
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.fields import placed
-from shatterproof_properties.puzzles.certificate import read_certificate
+from shatterproof_properties.puzzles.checker.certificate import read_certificate
 from shatterproof_properties.puzzles.files.collection import HEADING, Collection, Entry, check_name, named_apart
+from shatterproof_properties.puzzles.files.folders import check_about
 from shatterproof_properties.puzzles.files.json_form import check_form, check_version, puzzle_from_json, puzzle_to_json
 from shatterproof_properties.puzzles.files.statement import one_line
-from shatterproof_properties.puzzles.folder import check_about
 
 FORMAT = "shatterproof-puzzles"
 VERSION = 1

@@ -10,8 +10,8 @@ from shatterproof.errors import InputError
 from shatterproof.fields import placed, show
 from shatterproof.game import find_game
 from shatterproof.spec import spec_folder
+from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.files.statement import LINES, puzzle_from
-from shatterproof_properties.puzzles.puzzle import Puzzle
 
 FORMAT = "shatterproof-puzzle"
 VERSION = 1

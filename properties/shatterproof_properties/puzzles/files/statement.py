@@ -12,8 +12,8 @@ from shatterproof.errors import InputError, shorten
 from shatterproof.fields import placed
 from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, describe_outcome
 from shatterproof_properties.protocol.reference_table import position_to_json
-from shatterproof_properties.puzzles.claim import Claim, read_claim
-from shatterproof_properties.puzzles.puzzle import BETWEEN_AUTHORS, Puzzle
+from shatterproof_properties.puzzles.claims.claim import Claim, read_claim
+from shatterproof_properties.puzzles.claims.puzzle import BETWEEN_AUTHORS, Puzzle
 
 LINES = ("title", "author", "date", "source", "dedication", "comment")
 """What is one line of text."""

@@ -13,10 +13,10 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError, shorten
 from shatterproof.game import AnyGame, find_game
 from shatterproof_properties.common.files import inside, is_json, named, read_text
+from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.files.json_form import puzzle_from_json as puzzle_from_json
 from shatterproof_properties.puzzles.files.json_form import puzzle_to_json as puzzle_to_json
 from shatterproof_properties.puzzles.files.statement import DIFFICULTIES, LINES, puzzle_from
-from shatterproof_properties.puzzles.puzzle import Puzzle
 
 TAGS = (
     "Puzzle", "Game", "Claim", "Unique", "Side", "Readings", "Solution",

@@ -15,13 +15,13 @@ from shatterproof.errors import InputError, shorten
 from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.puzzles.files.json_form import puzzle_from_json
 from shatterproof_properties.puzzles.generate.archive import Archive
-from shatterproof_properties.puzzles.generate.folder import Folder
-from shatterproof_properties.puzzles.generate.plan import Job, RunPlan
-from shatterproof_properties.puzzles.generate.state import RunState
+from shatterproof_properties.puzzles.generate.run_folder import Folder
+from shatterproof_properties.puzzles.generate.run_state import RunState
+from shatterproof_properties.puzzles.generate.settings import Job, RunPlan
 from shatterproof_properties.puzzles.generate.task import LIMITS, Task, TaskFailure, TaskProgress, Work, work
 from shatterproof_properties.puzzles.generate.workers import Processes, Workers
-from shatterproof_properties.puzzles.rate import rate
-from shatterproof_properties.puzzles.verify import search_for
+from shatterproof_properties.puzzles.proof.verification import search_for
+from shatterproof_properties.puzzles.rating.rated import rate
 from shatterproof_properties.solving.forcing import OutOfLimits
 
 LOOKS = 0.2

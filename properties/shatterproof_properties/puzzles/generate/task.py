@@ -14,15 +14,15 @@ from typing import NamedTuple, Protocol, Self
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.common.interrupts import never
-from shatterproof_properties.puzzles.certificate import PROVED, Json
-from shatterproof_properties.puzzles.claim import Claim
+from shatterproof_properties.puzzles.checker.certificate import PROVED, Json
+from shatterproof_properties.puzzles.claims.claim import Claim
+from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.compose import BEGINNING, Standing, image_key, simplified, source_of
 from shatterproof_properties.puzzles.compose.source import ClaimTest
 from shatterproof_properties.puzzles.files.json_form import puzzle_to_json
-from shatterproof_properties.puzzles.generate.plan import Job
-from shatterproof_properties.puzzles.puzzle import Puzzle
-from shatterproof_properties.puzzles.rate import rate
-from shatterproof_properties.puzzles.verify import UNKNOWN, verify
+from shatterproof_properties.puzzles.generate.settings import Job
+from shatterproof_properties.puzzles.proof.verification import UNKNOWN, verify
+from shatterproof_properties.puzzles.rating.rated import rate
 from shatterproof_properties.second.crumble.values import read_board
 from shatterproof_properties.solving.adapters import search_adapter
 from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits

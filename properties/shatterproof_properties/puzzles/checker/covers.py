@@ -1,0 +1,71 @@
+"""Checks that so many answers meet all that a mated side can do, and that fewer, or others, do not."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Any
+
+from shatterproof.fields import check_fields
+from shatterproof_properties.puzzles.checker.motifs import motif_of
+from shatterproof_properties.puzzles.checker.proof import CitedTurn, Proof, require
+from shatterproof_properties.puzzles.checker.results import Result
+
+
+def answering(proof: Proof, position: Any, results: Sequence[Result], answers: Any, at: str) -> set[Hashable]:
+    """The answers, each a list of groups of the same answer, that win after everything that does not lose at once."""
+    fits = isinstance(answers, list) and all(isinstance(groups, list) for groups in answers)
+    require(fits, at, "not a list of lists")
+    found: set[Hashable] = set()
+    met: dict[int, CitedTurn] = {}
+    for number, groups in enumerate(answers):
+        its = proof.answers(results, groups, f"{at}/{number}")
+        motifs = {_motif(proof, results[index].position, each) for index, each in its.items()}
+        is_new = len(motifs) == 1 and not motifs & found and not its.keys() & met.keys()
+        require(is_new, f"{at}/{number}", "not one answer, or one that stands elsewhere")
+        found |= motifs
+        met |= its
+    for index, result in enumerate(results):
+        if index in met:
+            proof.won(result.position, 1, met[index])
+        else:
+            require(result.loses(position.to_move), at, f"nothing answers result {index}")
+    return found
+
+
+def _motif(proof: Proof, position: Any, answer: CitedTurn) -> Hashable:
+    proof.results.after(position, answer.by, f"{answer.where}/by")
+    found: Hashable = motif_of(proof.results.game, proof.results.game.parse_turn(position, answer.by))
+    return found
+
+
+class Uncovered:
+    """Why so many answers are not enough: whatever is chosen, a result is named that nothing chosen answers."""
+
+    def __init__(self, proof: Proof, results: Sequence[Result]) -> None:
+        self._proof, self._results = proof, results
+        self._motifs: dict[int, list[Any]] = {}
+
+    def check(self, node: Any, chosen: tuple[Any, ...], left: int, spared: Any, at: str) -> None:
+        """Checks a result that nothing chosen answers, and so on after each of its answers, `left` times.
+
+        Null stands where all of the answers that are `spared` are chosen.
+        """
+        if node is None:
+            require(set(chosen) == spared, at, "nothing is named, and other answers are chosen")
+            return
+        check_fields(node, at, {"result", "then"}, ["result", "then"])
+        answers = self._answers_to(node["result"], f"{at}/result")
+        require(not set(answers) & set(chosen), f"{at}/result", "an answer that is chosen answers it")
+        then, wanted = node["then"], len(answers) if left else 0
+        require(isinstance(then, list) and len(then) == wanted, f"{at}/then", f"a list of {wanted} is expected")
+        for number, (motif, further) in enumerate(zip(answers, then, strict=False)):
+            self.check(further, (*chosen, motif), left - 1, spared, f"{at}/then/{number}")
+
+    def _answers_to(self, index: Any, at: str) -> list[Any]:
+        """All answers to a result, in order."""
+        require(type(index) is int and 0 <= index < len(self._results), at, "there is no such result")
+        if index not in self._motifs:
+            results, after = self._proof.results, self._results[index]
+            require(after.outcome is None, at, "the game is over")
+            self._motifs[index] = sorted({motif_of(results.game, turn) for turn, _ in results.wins_now(after.position)})
+        return self._motifs[index]

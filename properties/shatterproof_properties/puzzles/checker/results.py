@@ -1,0 +1,153 @@
+"""The results of positions, made afresh with the reference, and what they show by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+from shatterproof.errors import InputError
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, MalformedTurn, Outcome
+from shatterproof_properties.puzzles.checker.certificate import (
+    line_of,
+    look_of,
+    outcome_to_json,
+    passed,
+    replies_seen,
+    to_json,
+)
+from shatterproof_properties.puzzles.checker.symmetry import image_key
+
+MOST_RESULTS = 20_000_000
+"""Results that are regenerated for one certificate; a hostile one could ask for more than anybody can wait for."""
+
+
+class Refused(Exception):
+    """A certificate does not show what it claims: where, as a JSON pointer, and why."""
+
+    def __init__(self, where: str, why: str) -> None:
+        super().__init__(f"{where}: {why}" if where else why)
+        self.where = where
+        self.why = why
+
+
+class TooManyResults(Refused):
+    """A certificate asks for more results than the checker makes: whether it holds is not known."""
+
+
+class Result(NamedTuple):
+    """A result of a position, and how the game ended there, if it did."""
+
+    position: Any
+    outcome: Outcome | None
+
+    def loses(self, side: str) -> bool:
+        """Whether the game is over and lost for a side."""
+        return self.outcome is not None and self.outcome.winner not in (None, side)
+
+    def wins(self, side: str) -> bool:
+        """Whether the game is over and won for a side."""
+        return self.outcome is not None and self.outcome.winner == side
+
+
+class Results:
+    """The results of positions of one game, counted. Methods raise Refused where there are too many.
+
+    `watch` is called with how many there have been, and may end it all by raising what it likes.
+    """
+
+    def __init__(self, game: AnyGame, watch: Callable[[int], None] | None = None) -> None:
+        self.game = game
+        self.regenerated = 0
+        self._watch = watch
+        self._not_won_now: set[Hashable] = set()
+
+    def of(self, position: Any) -> Iterator[Result]:
+        """The results of a position in which the game goes on, one by one; there is one at least."""
+        before = self.regenerated
+        for _, after in self.counted(self.game.results(position)):
+            yield Result(after, self.game.outcome(after))
+        if self.regenerated == before:
+            raise Refused("/nodes", "a position without turns")
+
+    def counted(self, found: Iterable[tuple[Any, Any]]) -> Iterator[tuple[Any, Any]]:
+        """The same turns and results, each counted as one that has been made."""
+        for each in found:
+            self.regenerated += 1
+            if self.regenerated > MOST_RESULTS:
+                raise TooManyResults("/nodes", f"more than {MOST_RESULTS:,} results to regenerate")
+            if self._watch is not None:
+                self._watch(self.regenerated)
+            yield each
+
+    def listed(self, position: Any) -> list[Result]:
+        """The results of a position in the order of certificates."""
+        return sorted(self.of(position), key=self.line)
+
+    def line(self, result: Result) -> str:
+        """A result as a line of JSON."""
+        return line_of(self.game, result.position, result.outcome)
+
+    def after(self, position: Any, text: Any, where: str) -> Result:
+        """The result of a turn that is named. Raises Refused for what is none."""
+        if not isinstance(text, str):
+            raise Refused(where, "a turn is text")
+        try:
+            after = self.game.play(position, self.game.parse_turn(position, text))
+        except (MalformedTurn, IllegalTurn, AmbiguousTurn) as error:
+            raise Refused(where, str(error)) from None
+        return Result(after, self.game.outcome(after))
+
+    def look(self, result: Result) -> str:
+        """What a result leaves to be seen, and how the game ended there."""
+        return look_of({**to_json(self.game, result.position), "outcome": outcome_to_json(result.outcome)})
+
+    def is_mated_now(self, position: Any) -> bool:
+        """Whether every result loses at once."""
+        return all(result.loses(position.to_move) for result in self.of(position))
+
+    def is_won_now(self, position: Any) -> bool:
+        """Whether a turn wins at once or leaves only turns that lose at once."""
+        key = position.readings, image_key(self.game, position)
+        if key in self._not_won_now:
+            return False
+        for result in self.of(position):
+            if result.wins(position.to_move) or (result.outcome is None and self.is_mated_now(result.position)):
+                return True
+        self._not_won_now.add(key)
+        return False
+
+    def wins_now(self, position: Any) -> Iterator[tuple[Any, Result]]:
+        """Every turn, results that are the same included, that wins at once or leaves only turns that lose at once.
+
+        In Crumble, where there is no end of turns, one for each result.
+        """
+        every = self.game.results if self.game.NAME == "crumble" else self.game.actions
+        for turn, after in self.counted(every(position)):
+            result = Result(after, self.game.outcome(after))
+            if result.wins(position.to_move) or (result.outcome is None and self.is_mated_now(after)):
+                yield turn, result
+
+    def passed(self, position: Any, where: str) -> Any:
+        """The position after a pass. Raises Refused where the rules accept no such position, or the game is over."""
+        try:
+            after = self.game.from_json(passed(self.game, to_json(self.game, position)), position.readings)
+        except InputError as error:
+            raise Refused(where, f"no position comes of a pass: {error}") from None
+        if self.game.outcome(after) is not None:
+            raise Refused(where, "after a pass the game is over")
+        return after
+
+    def alike(self, one: Result, two: Result) -> bool:
+        """Whether two results of a position look alike, on the board and in what can be done next."""
+        looks = [look_of(to_json(self.game, each.position)) for each in (one, two)]
+        if one == two or looks[0] != looks[1] or one.outcome != two.outcome:
+            return one == two
+        if one.outcome is not None:
+            return True
+        first, second = (
+            replies_seen(
+                (to_json(self.game, after.position), outcome_to_json(after.outcome)) for after in self.of(each.position)
+            )
+            for each in (one, two)
+        )
+        return first == second

@@ -1,0 +1,174 @@
+"""Claims: what a puzzle says about its position, in the short form and as people write it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from shatterproof.errors import InputError, shorten
+from shatterproof.game import AnyGame, find_game
+from shatterproof_properties.puzzles.claims.defends import DEFENDS
+from shatterproof_properties.puzzles.claims.differs import DIFFERS
+from shatterproof_properties.puzzles.claims.kind import ClaimKind
+from shatterproof_properties.puzzles.claims.mated import MATED
+from shatterproof_properties.puzzles.claims.passes import PASSES
+from shatterproof_properties.puzzles.claims.series import SERIES
+from shatterproof_properties.puzzles.claims.threats import THREATS
+from shatterproof_properties.puzzles.claims.wins import WINS
+
+KINDS: Mapping[str, ClaimKind] = {kind.name: kind for kind in (WINS, MATED, DEFENDS, THREATS, PASSES, SERIES, DIFFERS)}
+"""The kinds of claim that there are, by name."""
+DEEPEST = 9
+"""Turns of the attacker; what a claim is given room for, not what a search can decide."""
+NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+EXPECTED = "a claim like " + " or ".join(", ".join(f'"{kind.example}"' for kind in KINDS.values()).rsplit(", ", 1))
+EXPECTED_IN_WORDS = f'{EXPECTED}; or in words, like "White to play wins in two" or "Black is mated in 1"'
+NICKNAMES = {nickname: kind for kind in KINDS.values() for nickname in kind.nicknames}
+
+_SHORT = re.compile("([a-z]+)(?:-| in )([0-9])(?: ((?:[a-z]+[.])?[a-z-]+=[a-z-]+))?")
+_SIDE = r"(?:(?P<side>[a-z]+)(?: to (?:move|play))?(?: and)?(?: is)? )?"
+_SENTENCES = [
+    (kind, re.compile(rf"{_SIDE}{saying}\.?"))
+    for kind in KINDS.values()
+    for saying in (
+        *(rf"(?:{phrase})(?P<turns>[a-z0-9]+)(?: turns?)?" for phrase in kind.phrases),
+        *kind.sayings,
+    )
+]
+_NICKNAMED = [
+    (kind, re.compile(rf"{_SIDE}(?:in )?(?P<nickname>{nickname})(?: turns?)?\.?"))
+    for nickname, kind in NICKNAMES.items()
+]
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A claim of a kind in so many turns, or answers; `unique` if it has one solution only.
+
+    `about` is the `READING=VALUE` of a claim that names them, else empty. Raises InputError for an unknown kind, and
+    for what no claim of its kind may say.
+    """
+
+    kind: str
+    turns: int
+    unique: bool = False
+    about: str = ""
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            raise InputError(f"unknown kind of claim {shorten(self.kind, 40)!r}", expected=EXPECTED)
+        if not self.meaning.least <= self.turns <= DEEPEST:
+            expected = f"{self.meaning.least} to {DEEPEST} turns"
+            raise InputError(f"a claim {self.kind}-{self.turns}", expected=expected)
+        if bool(self.about) != self.meaning.names_reading:
+            what = f"a claim {self.kind}-{self.turns} {'with' if self.about else 'without'} a reading"
+            raise InputError(what, expected=f'a claim like "{self.meaning.example}"')
+        if self.unique and self.meaning.no_unique:
+            others = " or ".join(name for name, kind in KINDS.items() if not kind.no_unique)
+            raise InputError(self.meaning.no_unique, expected=f"{others} where unique is said")
+
+    def __str__(self) -> str:
+        return f"{self.kind}-{self.turns}{' ' if self.about else ''}{self.about}"
+
+    @property
+    def meaning(self) -> ClaimKind:
+        """The object of its kind."""
+        return KINDS[self.kind].for_reading(self.about)
+
+    @property
+    def depth(self) -> int:
+        """How many turns of the attacker it is about."""
+        return self.meaning.depth(self.turns)
+
+    @property
+    def is_mate_in_one(self) -> bool:
+        """Whether it says that the side to move is mated in one turn."""
+        return self.meaning.is_mate_in_one(self.turns)
+
+    @classmethod
+    def parse(cls, text: str, unique: bool = False) -> Claim:
+        """A claim from its short form: `wins-2`, `wins in 2`, `crumblemate`. Raises InputError."""
+        plain = text.strip().lower()
+        if plain in NICKNAMES:
+            return cls(NICKNAMES[plain].name, 1, unique)
+        found = _SHORT.fullmatch(plain)
+        if found is None or found[1] not in KINDS:
+            raise InputError(f"{shorten(text, 60)!r} is no claim", expected=EXPECTED)
+        return cls(found[1], int(found[2]), unique, found[3] or "")
+
+    def describe(self, side: str, game: str = "") -> str:
+        """The claim in words about a side, like `White to move wins in 2 turns`; with `game` in words of that game."""
+        nickname = next((word for word, owner in self.meaning.nicknames.items() if owner == game), None)
+        if nickname is not None and self.turns == 1:
+            return f"{side.capitalize()} to move is in {nickname}"
+        unique = self.meaning.if_unique if self.unique else ""
+        return f"{side.capitalize()} to move {self.meaning.says(self.turns, _other(side, game))}{unique}"
+
+    def question(self, side: str, game: str) -> str:
+        """What is asked of a solver where a side is to move, as a sentence without its full stop."""
+        asked = self.meaning.question(side.capitalize(), _other(side, game), self.turns, self.unique)
+        return asked.rstrip(".")
+
+
+def _other(side: str, game: str) -> str:
+    sides = find_game(game).SIDES if game else ()
+    return next(
+        (each.capitalize() for each in sides if side.lower() in sides and each != side.lower()), "the other side"
+    )
+
+
+def read_claim(text: str, unique: bool, game: AnyGame, to_move: str) -> Claim:
+    """The claim that a text makes about the side to move, in the short form or as a sentence.
+
+    Raises InputError where it makes none, where it is about the other side, and where no position could be so.
+    """
+    plain = " ".join(text.lower().split())
+    sayings = [*_NICKNAMED, *_SENTENCES]
+    short = _SHORT.fullmatch(plain)
+    if short is not None and short[1] in KINDS and " in " not in plain:
+        return _possible(Claim(short[1], int(short[2]), unique, _full_id(short[3], game)), game)
+    kind, found = next(((kind, match) for kind, form in sayings if (match := form.fullmatch(plain))), (WINS, None))
+    if found is None:
+        raise InputError(f"{shorten(text, 60)!r} is no claim", expected=EXPECTED_IN_WORDS)
+    said = found.groupdict()
+    _check_side(said["side"], game, to_move)
+    nickname = said.get("nickname")
+    if nickname and kind.nicknames[nickname] != game.NAME:
+        owner = kind.nicknames[nickname].capitalize()
+        raise InputError(f"a {nickname} in {game.NAME}", expected=f'"{kind.name}-1"; only {owner} has the word')
+    number = 1 if nickname else _number(said["turns"], text)
+    return _possible(Claim(kind.name, number, unique, _full_id(said.get("about"), game)), game)
+
+
+def _full_id(about: str | None, game: AnyGame) -> str:
+    """What a claim says of a reading, by its full id where the short one is given."""
+    return about or "" if not about or "." in about else f"{game.NAME}.{about}"
+
+
+def _possible(claim: Claim, game: AnyGame) -> Claim:
+    """A claim that some position of a game may satisfy. Raises InputError for any other."""
+    why = claim.meaning.is_impossible(game.NAME, claim.turns)
+    if why:
+        raise InputError(f"the claim {claim} can never hold: {why}", expected=f"{claim.meaning.example} or more")
+    if claim.about:
+        reading, _, value = claim.about.partition("=")
+        game.Readings.from_mapping({reading: value})
+    return claim
+
+
+def _check_side(said: str | None, game: AnyGame, to_move: str) -> None:
+    if said is not None and said not in game.SIDES:
+        sides = " or ".join(map(str.capitalize, game.SIDES))
+        raise InputError(f"{shorten(said, 40)!r} is no side of {game.NAME}", expected=sides)
+    if said not in (None, to_move):
+        what = f"the claim is about {str(said).capitalize()}, and {to_move.capitalize()} is to move"
+        raise InputError(what, expected="a claim about the side to move")
+
+
+def _number(said: str, text: str) -> int:
+    if said in NUMBERS:
+        return NUMBERS.index(said) + 1
+    if re.fullmatch("[0-9]", said):
+        return int(said)
+    raise InputError(f"{shorten(text, 60)!r} counts no turns", expected="a number up to 9, in digits or as a word")

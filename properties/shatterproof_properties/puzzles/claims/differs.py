@@ -1,0 +1,183 @@
+"""Claims that a reading decides: the side to move wins in so many turns under one value of it, not under another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from shatterproof.errors import InputError
+from shatterproof.game import AnyGame, find_game
+from shatterproof_properties.puzzles.checker.certificate import Json
+from shatterproof_properties.puzzles.claims.kind import Analysis, ClaimKind, FirstPlay, Line, counted
+from shatterproof_properties.puzzles.claims.wins import WINS
+from shatterproof_properties.puzzles.claims.writer import Writer
+from shatterproof_properties.solving.adapters import search_adapter
+from shatterproof_properties.solving.forcing import Forcing, SearchAdapter
+
+STATED, OTHER = "stated", "other"
+"""The two parts of a proof: under the readings that the puzzle states, and with the other value in place of its own."""
+
+
+class Differs(ClaimKind):
+    """The side to move wins in so many turns under the puzzle's readings or with another value of one, not under both.
+
+    Unique is as for wins, where the win is. `about` names reading and value, as `READING=VALUE`.
+    """
+
+    name = "differs"
+    example = "differs-1 splinter.step-off=forbidden"
+    sayings = (r"wins in (?P<turns>[a-z0-9]+) turns? either as the readings are or with (?P<about>\S+?), not both",)
+    if_unique = ", there with one key"
+    several_keys = WINS.several_keys
+    attacker_begins = True
+    names_reading = True
+    is_win_elsewhere = True
+    needs_threat = False
+    no_solution = ("a solution where a reading decides", "none: the key may be no turn under the other value")
+
+    def __init__(self, about: str = "") -> None:
+        self.about = about
+
+    def for_reading(self, about: str) -> ClaimKind:
+        return Differs(about)
+
+    def says(self, turns: int, other: str) -> str:
+        return f"wins in {counted(turns)} either as the readings are or with {self.about}, not both"
+
+    def question(self, side: str, other: str, turns: int, unique: bool) -> str:
+        within = "at once" if turns == 1 else f"in {turns} turns"
+        reading, _, value = self.about.partition("=")
+        values = find_game(reading.partition(".")[0]).Readings.choices().get(reading, ())
+        which = " or ".join(values) if len(values) == 2 else f"the one in force or {value}"
+        return f"{side} to move wins {within} under one value of {reading} only: {which}?"
+
+    def refuse(self, game: AnyGame, position: Any) -> None:
+        after = self._under(game, position)
+        if game.outcome(after) is not None:
+            raise InputError(f"with {self.about} the game is over", expected="a position in which it goes on")
+
+    def _under(self, game: AnyGame, position: Any) -> Any:
+        """The position of the reference under the other value. Raises InputError where the rules forbid it there."""
+        data = {name: value for name, value in game.to_json(position).items() if name != "readings"}
+        readings = game.Readings.from_mapping(self._changed(game, position.readings.to_mapping()))
+        if readings == position.readings:
+            raise InputError(f"{self.about} is in force anyway", expected="another value of the reading")
+        try:
+            return game.from_json(data, readings)
+        except InputError as error:
+            what = f"with {self.about} there is no such position: {error}"
+            raise InputError(what, expected="a position that the rules accept under both values") from None
+
+    def _changed(self, game: AnyGame, readings: Mapping[str, str]) -> dict[str, str]:
+        reading, _, value = self.about.partition("=")
+        return {**readings, reading: value}
+
+    def play_begins(self, game: AnyGame, diagram: Any, parts: Json) -> Any:
+        return diagram if "key" in parts[STATED] else self._under(game, diagram)
+
+    def play_fails(self, game: AnyGame, diagram: Any, parts: Json) -> Any:
+        """The position of the reference in which there is no win: `play_begins` under the other value."""
+        return self._under(game, diagram) if "key" in parts[STATED] else diagram
+
+    def prove(self, writer: Writer, here: Any, turns: int, unique: bool) -> tuple[bool, Json]:
+        writers = {STATED: writer, OTHER: Writer(self.search_beside(writer.forcing, here))}
+        places = {name: each.forcing.adapter.read(writer.forcing.adapter.write(here)) for name, each in writers.items()}
+        won = [name for name, each in writers.items() if each.forcing.is_won(places[name], turns)]
+        if len(won) == 1 and unique:
+            holds, cooked = WINS.prove(writers[won[0]], places[won[0]], turns, True)
+            if not holds:
+                return False, _together(writers, {won[0]: cooked})
+            parts = {won[0]: cooked}
+        else:
+            parts = {name: WINS.prove(writers[name], places[name], turns, False)[1] for name in won}
+        for name in writers.keys() - set(won):
+            parts[name] = WINS.prove(writers[name], places[name], turns, False)[1]
+        return len(won) == 1, _together(writers, parts)
+
+    def search_beside(self, forcing: Forcing, here: Any) -> Forcing:
+        """The search under the other value: the same one for all positions of a board, so that it remembers."""
+        position = forcing.adapter.write(here)
+        game = find_game(position["game"])
+        readings = self._changed(game, forcing.adapter.readings)
+        return forcing.beside(_adapter(game.NAME, position["board"], tuple(sorted(readings.items()))))
+
+    def first_play(self, nodes: Sequence[Json], parts: Json) -> FirstPlay:
+        return WINS.first_play(nodes, self.win_in(parts))
+
+    def win_in(self, parts: Json) -> Json:
+        found: Json = parts[STATED] if "key" in parts[STATED] else parts[OTHER]
+        return found
+
+    def refuted(self, parts: Json) -> Sequence[Json]:
+        return WINS.refuted(self.win_in(parts))
+
+    def told(self, parts: Json) -> Iterator[str]:
+        for name, readings in ((STATED, "as the readings are"), (OTHER, f"with {self.about}")):
+            if "short" in parts.get(name, ()):
+                yield f"{readings}: {parts[name]['short']['by']} wins sooner"
+            elif "cook" in parts.get(name, ()):
+                yield f"{readings}: {parts[name]['key']['by']} wins, and so does {parts[name]['cook']['by']}"
+            elif name in parts:
+                yield f"{readings}: {parts[name]['key']['by']} wins" if "key" in parts[name] else f"{readings}: no win"
+
+    def analyse(
+        self, forcing: Forcing, here: Any, turns: int, solution: Sequence[str], tries: bool, flipped: Any
+    ) -> Analysis:
+        search, place = self._winning(forcing, here, turns)
+        return WINS.analyse(search, place, turns, solution, tries, None)
+
+    def _winning(self, forcing: Forcing, here: Any, turns: int) -> tuple[Forcing, Any]:
+        """The search, and its position, under the readings as they are if there is a win, else under the others."""
+        if forcing.is_won(here, turns):
+            return forcing, here
+        other = self.search_beside(forcing, here)
+        return other, other.adapter.read(forcing.adapter.write(here))
+
+    def is_solution(self, forcing: Forcing, after: Any, turns: int) -> bool:
+        return False
+
+    def is_worth_asking(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
+        other = self.search_beside(forcing, here)
+        try:
+            there = other.adapter.read(forcing.adapter.write(here))
+        except ValueError:
+            return False
+        if other.adapter.verdict(there) is not None or forcing.is_won(here, turns) == other.is_won(there, turns):
+            return False
+        search, place = self._winning(forcing, here, turns)
+        return WINS.is_worth_asking(search, place, turns, unique)
+
+    def settling(self, nodes: Sequence[Json], parts: Json) -> Line | None:
+        return None
+
+
+@lru_cache(maxsize=8)
+def _adapter(game: str, board: str, readings: tuple[tuple[str, str], ...]) -> SearchAdapter:
+    return search_adapter(game, board, dict(readings))
+
+
+def _together(writers: Mapping[str, Writer], parts: Mapping[str, Json]) -> Json:
+    """The parts of both proofs, with the tables of both as one list, which is that of the first writer."""
+    stated, other = writers[STATED], writers[OTHER]
+    base = len(stated.finish())
+    stated.nodes += [{**table, "met": [_moved(group, base) for group in table["met"]]} for table in other.finish()]
+    later = {name: _moved_part(part, base) for name, part in parts.get(OTHER, {}).items()}
+    return {name: later if name == OTHER else dict(parts[name]) for name in (STATED, OTHER) if name in parts}
+
+
+def _moved_part(part: Any, base: int) -> Any:
+    """A part of a proof with its tables moved on by so many places: a table, a turn or groups."""
+    if isinstance(part, int):
+        return part + base
+    if isinstance(part, list):
+        return [_moved(group, base) for group in part]
+    return {**part, "then": None if part["then"] is None else part["then"] + base}
+
+
+def _moved(group: Json, base: int) -> Json:
+    tables = group["then"]
+    return {**group, "then": tables and [None if at is None else at + base for at in tables]}
+
+
+DIFFERS = Differs()

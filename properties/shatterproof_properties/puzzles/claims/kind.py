@@ -1,0 +1,310 @@
+"""Kinds of claim: each is one object that has everything that depends on the kind, in a module of its own.
+
+Claims of all kinds count in turns of the attacker. To add a kind: write its module here, add its object to KINDS in
+`puzzles.claim`, and teach the checker, which trusts none of this, to check its proofs.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple
+
+from shatterproof.game import AnyGame
+from shatterproof_properties.puzzles.checker.certificate import Json
+from shatterproof_properties.puzzles.claims.writer import Seen, Writer
+from shatterproof_properties.solving.forcing import LOST, WON, Forcing, SearchAdapter
+
+ANSWERED = ("duals", "tries", "set_play")
+"""The parts of an analysis that are turns with their answers."""
+
+
+class Line(NamedTuple):
+    """Turns from a puzzle's position on, as text; what they show; whether a pass comes first, and one between two."""
+
+    turns: tuple[str, ...]
+    shows: str
+    after_pass: bool = False
+    passes_between: bool = False
+
+
+class FirstPlay(NamedTuple):
+    """The key, if the attacker begins; the groups of replies that one turn answers each; and those that save.
+
+    `series` has the turns of a series, the key first: there the other side passes, and has no replies.
+    """
+
+    key: str | None
+    met: Sequence[Json]
+    saving: Sequence[int] = ()
+    series: tuple[str, ...] = ()
+
+
+class Tried(NamedTuple):
+    """What a solver's turn comes to: whether it is right, and what the other side plays then, as text.
+
+    That is what refutes a wrong turn, or how the play goes on; "" where there is nothing to play.
+    """
+
+    is_right: bool
+    reply: str = ""
+
+
+class Answered(NamedTuple):
+    """A turn and the turns that answer it, as text."""
+
+    turn: str
+    answers: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What composers ask besides the claim.
+
+    `keys`: first turns that achieve the claim, one for each result, the solution's first. `short`: those that win
+    sooner. `duals`: replies after which several turns win in time, where there is one key and no shorter win. `tries`:
+    first turns that fail to one defence only, with that. `set_play`: what the attacker would answer if the defender
+    were to move in the diagram.
+    """
+
+    keys: tuple[str, ...] = ()
+    short: tuple[str, ...] = ()
+    duals: tuple[Answered, ...] = ()
+    tries: tuple[Answered, ...] = ()
+    set_play: tuple[Answered, ...] = ()
+
+    def to_name(self, meaning: ClaimKind) -> tuple[str, ...]:
+        """The turns that a puzzle with a claim of this kind names as its solution."""
+        return self.keys if meaning.no_solution is None else ()
+
+    @property
+    def cooks(self) -> tuple[str, ...]:
+        """The keys besides the first."""
+        return self.keys[1:]
+
+    def to_json(self) -> Json:
+        """The analysis as JSON values."""
+        answered = {name: {each.turn: list(each.answers) for each in getattr(self, name)} for name in ANSWERED}
+        return {"keys": list(self.keys), "cooks": list(self.cooks), "short": list(self.short), **answered}
+
+
+class ClaimKind(ABC):
+    """What a claim of one kind means. `here` is an undecided position of the second engine that a search runs on.
+
+    Methods that take a search raise OutOfLimits where it reaches a limit.
+    """
+
+    name: ClassVar[str]
+    """The first part of the short form."""
+    example: ClassVar[str]
+    """A claim of this kind in its short form, for messages."""
+    least: ClassVar[int] = 1
+    """The fewest turns that can be claimed."""
+    phrases: ClassVar[tuple[str, ...]] = ()
+    """How people say it, as regular expressions up to the number of turns."""
+    sayings: ClassVar[tuple[str, ...]] = ()
+    """How people say it otherwise, as regular expressions with the group `turns`."""
+    nicknames: ClassVar[Mapping[str, str]] = {}
+    """Words for the claim in one turn, each with the game that has the word."""
+    sentence: ClassVar[str] = ""
+    """What the side to move does or has, up to the number of turns."""
+    if_unique: ClassVar[str] = ", by one turn only"
+    """What the sentence adds for a unique solution."""
+    no_unique: ClassVar[str] = ""
+    """Why no claim of this kind has a unique solution; empty where one may."""
+    no_solution: ClassVar[tuple[str, str] | None] = None
+    """Why no claim of this kind has a solution, and what is expected; None where one has."""
+    attacker_begins: ClassVar[bool] = False
+    """Whether the attacker is to move in the diagram."""
+    names_every_solution: ClassVar[bool] = False
+    """Whether a solution that leaves out a turn is wrong."""
+    names_reading: ClassVar[bool] = False
+    """Whether a claim of this kind names a reading and a value of it."""
+    is_win_elsewhere: ClassVar[bool] = False
+    """Whether what is to be found is a win, in the position in which the play begins."""
+    has_replies: ClassVar[bool] = True
+    """Whether the side that does not solve has turns of its own."""
+    needs_threat: ClassVar[bool] = True
+    """Whether a position can only be so if the other side would win if it were to move."""
+    counts_answers: ClassVar[bool] = False
+    """Whether answers are counted as `puzzles.motifs` counts them."""
+    several_keys: ClassVar[str] = "cooked: {} keys"
+    """What is said where more than one first turn achieves the claim; takes their number."""
+
+    @property
+    def is_win(self) -> bool:
+        """Whether what is claimed is a win, of either side."""
+        return self.attacker_begins or self.is_win_elsewhere
+
+    @property
+    def solver_begins(self) -> bool:
+        """Whether the side to move in the diagram is the solver's; else the solver answers it."""
+        return self.attacker_begins or self.names_every_solution
+
+    def is_impossible(self, game: str, turns: int) -> str:
+        """Why no position of a game can be so; empty where one can."""
+        return ""
+
+    def for_reading(self, about: str) -> ClaimKind:
+        """This kind, of a claim that names a reading and a value, as `READING=VALUE`."""
+        return self
+
+    def refuse(self, game: AnyGame, position: Any) -> None:
+        """Raises InputError where nothing of this kind can be claimed of a position of the reference."""
+        return
+
+    def play_begins(self, game: AnyGame, diagram: Any, parts: Json) -> Any:
+        """The position of the reference in which the play of a proof begins: the diagram, or what becomes of it."""
+        return diagram
+
+    def win_in(self, parts: Json) -> Json:
+        """The parts of a proof that show a win, where that is elsewhere."""
+        return parts
+
+    def depth(self, turns: int) -> int:
+        """How many turns of the attacker a claim with this number is about."""
+        return turns
+
+    def says(self, turns: int, other: str) -> str:
+        """What the side to move does or has, as a sentence goes on after it; `other` is the other side."""
+        return f"{self.sentence} {counted(turns)}"
+
+    def question(self, side: str, other: str, turns: int, unique: bool) -> str:
+        """What is asked of a solver, of a side to move and the other; a question mark stays, a full stop does not."""
+        return f"{side} to move {self.says(turns, other)}{self.if_unique if unique else ''}"
+
+    def is_composed_as_mate(self, turns: int) -> bool:
+        """Whether a solver may compose positions for it in which the side to move is mated in one turn."""
+        return self.is_mate_in_one(turns)
+
+    def told(self, parts: Json) -> Iterator[str]:
+        """What a proof shows besides the turn that settles the claim, in lines for people."""
+        return iter(())
+
+    def is_mate_in_one(self, turns: int) -> bool:
+        """Whether it says that the side to move is mated in one turn, so that there are threats against it to list."""
+        return False
+
+    @abstractmethod
+    def prove(self, writer: Writer, here: Any, turns: int, unique: bool) -> tuple[bool, Json]:
+        """Whether the claim holds, and the parts of the proof; their nodes go to the writer. Raises ProofTooLong."""
+
+    @abstractmethod
+    def first_play(self, nodes: Sequence[Json], parts: Json) -> FirstPlay:
+        """The first turns of a proof that the claim holds."""
+
+    @abstractmethod
+    def analyse(
+        self, forcing: Forcing, here: Any, turns: int, solution: Sequence[str], tries: bool, flipped: Any
+    ) -> Analysis:
+        """What composers ask: `tries` where wanted, set play where `flipped` has the other side to move."""
+
+    @abstractmethod
+    def is_solution(self, forcing: Forcing, after: Any, turns: int) -> bool:
+        """Whether a first turn to that position achieves what is claimed."""
+
+    def holds(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
+        """Whether the claim holds, by the search alone."""
+        return self.prove(Writer(forcing), here, turns, unique)[0]
+
+    def tried(self, forcing: Forcing, after: Any, turns: int) -> Tried:
+        """What a solver's turn to that undecided position comes to; `turns` are left to the attacker, with this one."""
+        return Tried(self.is_solution(forcing, after, turns)) if self.solver_begins else attacked(forcing, after, turns)
+
+    def right_turn(self, forcing: Forcing, here: Any, turns: int) -> Any | None:
+        """A turn that the solver may well make, if there is one; `turns` are left to the attacker."""
+        if not self.solver_begins:
+            found = forcing.win(here, turns)
+            return None if found is None else found[0]
+        results = forcing.adapter.results(here)
+        return next((turn for turn, after in results if self.is_solution(forcing, after, turns)), None)
+
+    @abstractmethod
+    def is_worth_asking(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
+        """Whether the claim holds with no shorter solution, not too many solutions, and enough that fails."""
+
+    def settling(self, nodes: Sequence[Json], parts: Json) -> Line | None:
+        """The turn that settles the claim, as proved: the key, or the turn that refutes it; None where none does."""
+        return None
+
+    def refuted(self, parts: Json) -> Sequence[Json]:
+        """The groups of first results that a proof of the claim refutes, each by one reply."""
+        return ()
+
+    def candidate(
+        self,
+        before: Any,
+        here: Any,
+        turns: int,
+        is_threatened: Callable[[Any, int], bool],
+        is_mated: Callable[[Any, int], bool],
+    ) -> Any:
+        """This position of a game or the one before it, whichever may be so; None where neither may.
+
+        `is_threatened` says whether the other side would win in so many turns if it were to move.
+        """
+        return here if not self.needs_threat or is_threatened(here, self.depth(turns)) else None
+
+
+def counted(turns: int) -> str:
+    """A number of turns, with the word."""
+    return f"{turns} turn" + ("" if turns == 1 else "s")
+
+
+def listed(turns: Iterable[str]) -> str:
+    """Turns in a row of text; semicolons are between them where some have commas."""
+    every = list(turns)
+    return ("; " if any("," in each for each in every) else ", ").join(every)
+
+
+def texts(forcing: Forcing, here: Any, found: Iterator[tuple[Any, Any]]) -> Iterator[str]:
+    """The turns of some results as text."""
+    return (forcing.adapter.text(here, turn) for turn, _ in found)
+
+
+def distinct(adapter: SearchAdapter, found: Iterable[tuple[Any, Any]]) -> Iterator[tuple[Any, Any]]:
+    """Turns with their results, without those whose result is the same to a solver as one before it."""
+    seen = Seen(adapter)
+    return ((turn, after) for turn, after in found if seen.is_new(after))
+
+
+def saving(forcing: Forcing, here: Any, turns: int) -> Iterator[tuple[Any, Any]]:
+    """The results of a position that save its side to move."""
+    return ((turn, after) for turn, after in forcing.adapter.results(here) if saves(forcing, after, turns))
+
+
+def saves(forcing: Forcing, after: Any, turns: int) -> bool:
+    """Whether a turn to that position does not lose, at once or in so many turns of the other side."""
+    verdict = forcing.adapter.verdict(after)
+    return verdict != WON if verdict is not None else not forcing.is_won(after, turns)
+
+
+def attacked(forcing: Forcing, after: Any, turns: int) -> Tried:
+    """What a turn of the attacker comes to, of so many that it has; if it is right, the reply holds out longest."""
+    adapter = forcing.adapter
+    escape = forcing.escape(after, turns - 1)
+    if escape is not None:
+        # Where some turn is always left, one of them says nothing.
+        return Tried(False, "" if turns == 1 and adapter.has_safe_turns else adapter.text(after, escape[0]))
+    found = ""
+    for reply, then in adapter.results(after):
+        if adapter.verdict(then) is None:
+            found = found or adapter.text(after, reply)
+            if turns > 2 and not forcing.is_won(then, turns - 2):
+                return Tried(True, adapter.text(after, reply))
+    return Tried(True, found)
+
+
+def going_on(adapter: SearchAdapter, here: Any) -> list[Any]:
+    """The positions after a turn in which the game goes on."""
+    return [after for _, after in adapter.results(here) if adapter.verdict(after) is None]
+
+
+def achieves(forcing: Forcing, after: Any, turns: int) -> bool:
+    """Whether a turn to that position wins in so many turns, itself counted.
+
+    Unlike the method of the search it takes no shortcut: what a seed finds depends on the positions looked into.
+    """
+    verdict = forcing.adapter.verdict(after)
+    return verdict == LOST if verdict is not None else forcing.is_mated(after, turns - 1)

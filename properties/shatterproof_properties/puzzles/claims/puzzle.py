@@ -1,0 +1,110 @@
+"""A puzzle: a position, what is claimed of it, and what people want to know about it; in words and as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from shatterproof.game import AnyGame, find_game
+from shatterproof.paper import Paper
+from shatterproof_properties.protocol.wording import Drawn
+from shatterproof_properties.puzzles.claims.claim import Claim
+from shatterproof_properties.puzzles.claims.diagrams import board_to_text
+
+MOST_STARS = 5
+BETWEEN_AUTHORS = "; "
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A claim about a position. Whoever makes one answers for it; `text` makes only those that the rules allow.
+
+    `position` is the canonical position JSON, which names no readings; `readings` holds those that depart from the
+    defaults, by full id; `solution` the key turns as canonical text (for a defence: all turns that save). Several
+    authors have BETWEEN_AUTHORS between them; `comment` is a sentence on the motif, for those who know the solution;
+    `difficulty` is 1 to 5.
+    """
+
+    game: str
+    position: Mapping[str, Any]
+    claim: Claim
+    readings: Mapping[str, str] = field(default_factory=dict)
+    solution: tuple[str, ...] = ()
+    title: str = ""
+    author: str = ""
+    date: str = ""
+    source: str = ""
+    dedication: str = ""
+    comment: str = ""
+    note: str = ""
+    themes: tuple[str, ...] = ()
+    difficulty: int | None = None
+
+    @property
+    def board(self) -> str:
+        return str(self.position["board"])
+
+    @property
+    def to_move(self) -> str:
+        return str(self.position["to_move"])
+
+    @property
+    def authors(self) -> tuple[str, ...]:
+        """The names of those who made it."""
+        return tuple(self.author.split(BETWEEN_AUTHORS)) if self.author else ()
+
+    @property
+    def rules(self) -> AnyGame:
+        """The game in the reference."""
+        return find_game(self.game)
+
+    def reference_position(self) -> Any:
+        """The position as the reference has it, under the puzzle's readings. Raises IllegalPosition, InputError."""
+        rules = self.rules
+        return rules.from_json(dict(self.position), rules.Readings.from_mapping(self.readings))
+
+
+def svg(puzzle: Puzzle, paper: Paper | None = None) -> str:
+    """The position as an SVG document; on a `paper` its labels are as large as that says."""
+    return puzzle.rules.to_svg(puzzle.reference_position(), paper=paper)
+
+
+def terminal(puzzle: Puzzle) -> str:
+    """What a puzzle asks, and the diagram, as lines of text; its comment is left to the solution."""
+    about = [credit(puzzle), puzzle.dedication, stars(puzzle), ", ".join(puzzle.themes)]
+    readings = f"under {under(puzzle)}" if puzzle.readings else ""
+    head = [puzzle.title, f"{claimed(puzzle)}.", readings, "; ".join(filter(None, about))]
+    diagram = board_to_text(Drawn.of(puzzle.rules, puzzle.reference_position()), without=())
+    return "\n".join([*filter(None, head), "", diagram, *(["", puzzle.note] if puzzle.note else [])]) + "\n"
+
+
+def claimed(puzzle: Puzzle) -> str:
+    """What a puzzle claims, as a sentence without its full stop."""
+    return puzzle.claim.describe(puzzle.to_move, puzzle.game)
+
+
+def asked(puzzle: Puzzle) -> str:
+    """What a puzzle asks of its solver, as a sentence without its full stop; a question mark stays."""
+    return puzzle.claim.question(puzzle.to_move, puzzle.game)
+
+
+def under(puzzle: Puzzle) -> str:
+    """The readings that depart from the defaults, "" where none does."""
+    return ", ".join(f"{name} = {value}" for name, value in puzzle.readings.items())
+
+
+def stars(puzzle: Puzzle) -> str:
+    """The difficulty in words, "" where it is not known."""
+    return f"difficulty {puzzle.difficulty} of {MOST_STARS}" if puzzle.difficulty else ""
+
+
+def credit(puzzle: Puzzle) -> str:
+    """Who made a puzzle, when, and where it is from."""
+    return ", ".join(filter(None, (made_by(puzzle), puzzle.date, puzzle.source)))
+
+
+def made_by(puzzle: Puzzle) -> str:
+    """The names of the authors: `Anna, Ben and Carl`."""
+    *others, last = puzzle.authors or ("",)
+    return f"{', '.join(others)} and {last}" if others else last

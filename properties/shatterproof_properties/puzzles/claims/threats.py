@@ -1,0 +1,204 @@
+"""Claims that the side to move is mated in one turn, and that so many answers, no fewer, meet all it can do."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from typing import Any
+
+from shatterproof.game import AnyGame, find_game
+from shatterproof_properties.puzzles.checker.certificate import Json
+from shatterproof_properties.puzzles.checker.motifs import motif_of
+from shatterproof_properties.puzzles.claims.kind import Analysis, ClaimKind, FirstPlay, Line, counted, listed
+from shatterproof_properties.puzzles.claims.writer import MOST_ANSWERS, ProofTooLong, Writer, WrittenTurn
+from shatterproof_properties.solving.forcing import Forcing, SearchAdapter
+
+FEWEST_DEFENCES = 3
+"""Turns of the mated side that do not lose at once, in a puzzle worth asking."""
+FEWEST = 2
+"""Answers, in a puzzle worth asking."""
+Motif = Hashable
+
+
+class Replies:
+    """What the mated side can do without losing at once, and all the answers to each, by what they do.
+
+    `answers` has for each reply every motif of a turn that wins against it, with such a turn and its result.
+    """
+
+    def __init__(self, forcing: Forcing, replies: Iterable[Any]) -> None:
+        self.forcing = forcing
+        self.positions = list(replies)
+        self.answers = [self._answers_to(after) for after in self.positions]
+
+    def _answers_to(self, after: Any) -> dict[Motif, tuple[Any, Any]]:
+        adapter, found = self.forcing.adapter, dict[Motif, tuple[Any, Any]]()
+        self.forcing.look_into()
+        for turn, then in adapter.every_turn(after):
+            if self.forcing.achieves(then, 1):
+                found.setdefault(adapter.motif(after, turn), (turn, then))
+        return found
+
+    def left(self, chosen: frozenset[Motif]) -> list[int]:
+        """The replies that nothing chosen answers, those with the fewest answers first."""
+        left = (number for number, answers in enumerate(self.answers) if not chosen & answers.keys())
+        return sorted(left, key=lambda number: len(self.answers[number]))
+
+    def covers(self, most: int, chosen: frozenset[Motif] = frozenset()) -> Iterator[frozenset[Motif]]:
+        """Sets of so many motifs at most that answer everything; some of them more than once."""
+        self.forcing.look_into()
+        left = self.left(chosen)
+        if not left:
+            yield chosen
+        elif most:
+            for motif in self.answers[left[0]]:
+                yield from self.covers(most - 1, chosen | {motif})
+
+    def fewest(self, most: int) -> frozenset[Motif] | None:
+        """A smallest set of motifs that answers everything; None where so many are not enough."""
+        sizes = (next(self.covers(size), None) for size in range(most + 1))
+        return next((found for found in sizes if found is not None), None)
+
+
+class Threats(ClaimKind):
+    """The side to move is mated in one turn, and no fewer answers than these meet all it can do.
+
+    Turns that do the same count as one answer (`puzzles.motifs`). Unique says that no other set of so many does.
+    """
+
+    name = "threats"
+    example = "threats-3"
+    sayings = ("mated: (?P<turns>[a-z0-9]+) turns? answers? everything, and no fewer(?: do)?",)
+    counts_answers = True
+    if_unique = ", nor others"
+    no_solution = ("a solution to threats", "none: the answers are no turns of the side to move")
+
+    def depth(self, turns: int) -> int:
+        return 1
+
+    def is_composed_as_mate(self, turns: int) -> bool:
+        return True
+
+    def says(self, turns: int, other: str) -> str:
+        return f"is mated: {counted(turns)} answer{'s' if turns == 1 else ''} everything, and no fewer"
+
+    def question(self, side: str, other: str, turns: int, unique: bool) -> str:
+        which = "turn" if turns == 1 else f"{turns} turns"
+        return f"{side}, to move, is mated: which {which} of {other} between them answer everything?"
+
+    def prove(self, writer: Writer, here: Any, turns: int, unique: bool) -> tuple[bool, Json]:
+        forcing, adapter = writer.forcing, writer.forcing.adapter
+        if not forcing.is_mated(here, 1):
+            return False, {"defence": writer.escape(here, 1)._asdict()}
+        results = list(writer.going_on(writer.results(here)))
+        proof = _Proof(
+            Replies(forcing, (each.position for _, each in results)), [index for index, _ in results], adapter
+        )
+        fewest = proof.replies.fewest(turns)
+        if fewest is None:
+            return False, {"more": proof.uncovered(turns, None)}
+        answers = proof.grouped(writer, fewest)
+        if len(fewest) < turns:
+            return False, {"answers": answers}
+        others = next((found for found in proof.replies.covers(turns) if found != fewest), None) if unique else None
+        if others is not None:
+            return False, {"answers": answers, "others": proof.grouped(writer, others)}
+        left, spared = (turns, fewest) if unique else (turns - 1, None)
+        return True, {"answers": answers, "fewest": proof.uncovered(left, spared)}
+
+    def first_play(self, nodes: Sequence[Json], parts: Json) -> FirstPlay:
+        return FirstPlay(None, [group for groups in parts["answers"] for group in groups])
+
+    def settling(self, nodes: Sequence[Json], parts: Json) -> Line | None:
+        return Line((parts["defence"]["by"],), "refutes the claim") if "defence" in parts else None
+
+    def told(self, parts: Json) -> Iterator[str]:
+        for name, label in (("answers", "answers"), ("others", "others as good")):
+            if name in parts:
+                yield f"{label}: {listed(map(_answered, parts[name]))}"
+        if "more" in parts:
+            yield "more are needed"
+
+    def analyse(
+        self, forcing: Forcing, here: Any, turns: int, solution: Sequence[str], tries: bool, flipped: Any
+    ) -> Analysis:
+        return Analysis()
+
+    def is_solution(self, forcing: Forcing, after: Any, turns: int) -> bool:
+        return False
+
+    def is_worth_asking(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
+        if turns < FEWEST or not forcing.is_mated(here, 1):
+            return False
+        open_ones = [after for _, after in forcing.adapter.results(here) if forcing.adapter.verdict(after) is None]
+        if len(open_ones) < max(FEWEST_DEFENCES, turns + 1):
+            return False
+        replies = Replies(forcing, open_ones)
+        found = replies.fewest(turns)
+        if found is None or len(found) < turns:
+            return False
+        return not unique or all(other == found for other in replies.covers(turns))
+
+
+def _answered(groups: Sequence[Json]) -> str:
+    return f"{groups[0]['by']} ({sum(len(group['results']) for group in groups)})"
+
+
+class _Proof:
+    """Writes what the checker asks for: answers as groups, and what nothing chosen answers."""
+
+    def __init__(self, replies: Replies, places: Sequence[int], adapter: SearchAdapter) -> None:
+        self.replies, self._places, self._adapter = replies, places, adapter
+        self._written = 0
+        self._named: set[int] = set()
+        self._in_order: dict[int, list[Motif]] = {}
+
+    def grouped(self, writer: Writer, chosen: frozenset[Motif]) -> list[list[Json]]:
+        """For each motif chosen, most useful first, the groups of results that it is to answer."""
+        # The order of a set would be another in every process.
+        found = dict.fromkeys(motif for answers in self.replies.answers for motif in answers if motif in chosen)
+        by_use = sorted(found, key=lambda motif: -sum(motif in answers for answers in self.replies.answers))
+        against: defaultdict[Motif, list[tuple[int, WrittenTurn]]] = defaultdict(list)
+        for place, after, answers in zip(self._places, self.replies.positions, self.replies.answers, strict=True):
+            motif = next(motif for motif in by_use if motif in answers)
+            against[motif].append((place, WrittenTurn(self._adapter.text(after, answers[motif][0]), None)))
+        return [writer.grouped(against[motif]) for motif in by_use]
+
+    def uncovered(
+        self, left: int, spared: frozenset[Motif] | None, chosen: frozenset[Motif] = frozenset()
+    ) -> Json | None:
+        """A reply that nothing chosen answers, and so on after each answer to it; None where only `spared` is left."""
+        if left == 0 and chosen == spared:
+            return None
+        self._written += 1
+        if self._written > MOST_ANSWERS:
+            raise ProofTooLong(f"its proof has more than {MOST_ANSWERS:,} answers")
+        uncovered = self.replies.left(chosen)
+        # The checker makes the results of every reply that is named: few replies are better than different ones.
+        number = next((number for number in uncovered if left == 0 and number in self._named), uncovered[0])
+        self._named.add(number)
+        motifs = self._ordered(number) if left else []
+        then = [self.uncovered(left - 1, spared, chosen | {motif}) for motif in motifs]
+        return {"result": self._places[number], "then": then}
+
+    def _ordered(self, number: int) -> list[Motif]:
+        """The answers to a reply, in the order that the reference gives them."""
+        if number not in self._in_order:
+            after, answers = self.replies.positions[number], self.replies.answers[number]
+            game, position = _in_reference(self._adapter, after)
+            key = {
+                motif: motif_of(game, game.parse_turn(position, self._adapter.text(after, turn)))
+                for motif, (turn, _) in answers.items()
+            }
+            self._in_order[number] = sorted(answers, key=lambda motif: key[motif])
+        return self._in_order[number]
+
+
+def _in_reference(adapter: SearchAdapter, here: Any) -> tuple[AnyGame, Any]:
+    """The game, and a position of the engine as the reference has it."""
+    position = adapter.write(here)
+    game = find_game(position["game"])
+    return game, game.from_json(position, game.Readings.from_mapping(adapter.readings))
+
+
+THREATS = Threats()

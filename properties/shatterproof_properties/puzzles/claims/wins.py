@@ -1,0 +1,207 @@
+"""Claims that the side to move wins: it has a turn that wins at once, or after which the other side is mated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from shatterproof_properties.puzzles.checker.certificate import Json
+from shatterproof_properties.puzzles.claims.kind import (
+    Analysis,
+    Answered,
+    ClaimKind,
+    FirstPlay,
+    Line,
+    Tried,
+    achieves,
+    attacked,
+    distinct,
+    going_on,
+    saving,
+    texts,
+)
+from shatterproof_properties.puzzles.claims.writer import Seen, Writer, WrittenTurn
+from shatterproof_properties.solving.forcing import Forcing
+
+MOST_KEYS = 3
+FEWEST_TRIES = 3
+"""Turns that do not win, in a puzzle worth asking."""
+FEWEST_REPLIES = 2
+"""To some key, that do not lose at once."""
+DIRECT = 2
+"""Up to so many turns a win is looked for in every position; a longer one where the other side has come to be mated."""
+
+
+class Wins(ClaimKind):
+    """The side to move wins in so many turns. Unique says that one result does, and that no win is shorter."""
+
+    name = "wins"
+    example = "wins-2"
+    phrases = ("wins?(?:-| in )",)
+    sentence = "wins in"
+    if_unique = ", with one key"
+    attacker_begins = True
+
+    def question(self, side: str, other: str, turns: int, unique: bool) -> str:
+        within = "at once" if turns == 1 else f"in {turns} turns"
+        return f"{side} to move: find the {'only ' if unique else ''}turn that wins {within}"
+
+    def prove(self, writer: Writer, here: Any, turns: int, unique: bool) -> tuple[bool, Json]:
+        if unique:
+            return self._prove_unique(writer, here, turns)
+        key = writer.forcing.win(here, turns)
+        if key is None:
+            return False, _no_win(writer, here, turns)
+        return True, {"key": writer.win_by(here, key, turns)._asdict()}
+
+    def _prove_unique(self, writer: Writer, here: Any, turns: int) -> tuple[bool, Json]:
+        forcing = writer.forcing
+        short = forcing.win(here, turns - 1)
+        if short is not None:
+            return False, {"short": writer.win_by(here, short, turns - 1)._asdict()}
+        keys = distinct(forcing.adapter, forcing.wins(here, turns))
+        first = next(keys, None)
+        if first is None:
+            return False, _no_win(writer, here, turns)
+        second = next(keys, None)
+        if second is not None:
+            found = {"key": first, "cook": second}
+            return False, {name: writer.win_by(here, key, turns)._asdict() for name, key in found.items()}
+        parts: Json = {"key": writer.win_by(here, first, turns)._asdict()}
+        parts["tries"] = writer.grouped(_refuted_tries(writer, here, first[1], turns)) if turns > 1 else []
+        if turns > 2:
+            parts["long"] = writer.escape(first[1], turns - 2)._asdict()
+        return True, parts
+
+    def first_play(self, nodes: Sequence[Json], parts: Json) -> FirstPlay:
+        key = parts["key"]
+        return FirstPlay(key["by"], [] if key["then"] is None else nodes[key["then"]]["met"])
+
+    def refuted(self, parts: Json) -> Sequence[Json]:
+        return list(parts.get("tries", ()))
+
+    def settling(self, nodes: Sequence[Json], parts: Json) -> Line | None:
+        if "short" in parts:
+            return Line((parts["short"]["by"],), "wins sooner")
+        if "cook" in parts:
+            return Line((parts["cook"]["by"],), f"wins as well as {parts['key']['by']}")
+        return Line((parts["key"]["by"],), "is the key") if "key" in parts else None
+
+    def analyse(
+        self, forcing: Forcing, here: Any, turns: int, solution: Sequence[str], tries: bool, flipped: Any
+    ) -> Analysis:
+        short = (
+            tuple(texts(forcing, here, distinct(forcing.adapter, forcing.wins(here, turns - 1)))) if turns > 1 else ()
+        )
+        every = sorted(forcing.wins(here, turns), key=lambda win: forcing.adapter.text(here, win[0]) not in solution)
+        wins = list(distinct(forcing.adapter, every))
+        return Analysis(
+            keys=tuple(texts(forcing, here, iter(wins))),
+            short=short,
+            duals=tuple(_duals(forcing, wins[0][1], turns - 1)) if len(wins) == 1 and not short else (),
+            tries=tuple(_tries(forcing, here, turns)) if tries else (),
+            set_play=() if flipped is None else tuple(_set_play(forcing, flipped, turns - 1)),
+        )
+
+    def is_solution(self, forcing: Forcing, after: Any, turns: int) -> bool:
+        return forcing.achieves(after, turns)
+
+    def tried(self, forcing: Forcing, after: Any, turns: int) -> Tried:
+        return attacked(forcing, after, turns)
+
+    def right_turn(self, forcing: Forcing, here: Any, turns: int) -> Any | None:
+        found = forcing.win(here, turns)
+        return None if found is None else found[0]
+
+    def holds(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
+        if not unique:
+            return forcing.is_won(here, turns)
+        if forcing.win(here, turns - 1) is not None:
+            return False
+        return len(list(islice(distinct(forcing.adapter, forcing.wins(here, turns)), 2))) == 1
+
+    def is_worth_asking(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
+        most = 1 if unique else MOST_KEYS
+        if turns > 1 and forcing.is_won(here, turns - 1):
+            return False
+        keys, tries, seen = [], 0, Seen(forcing.adapter)
+        for _, after in forcing.adapter.results(here):
+            if not achieves(forcing, after, turns):
+                tries += 1
+            elif seen.is_new(after):
+                keys.append(after)
+            if len(keys) > most:
+                return False
+        is_open = turns == 1 or any(len(going_on(forcing.adapter, after)) >= FEWEST_REPLIES for after in keys)
+        return bool(keys) and tries >= FEWEST_TRIES and is_open
+
+    def candidate(
+        self,
+        before: Any,
+        here: Any,
+        turns: int,
+        is_threatened: Callable[[Any, int], bool],
+        is_mated: Callable[[Any, int], bool],
+    ) -> Any:
+        if turns <= DIRECT:
+            return here
+        return before if is_threatened(here, turns - 1) and is_mated(here, turns - 1) else None
+
+
+def _no_win(writer: Writer, here: Any, turns: int) -> Json:
+    table = writer.not_won(here, turns)
+    return {} if table is None else {"table": table}
+
+
+def _refuted_tries(writer: Writer, here: Any, key: Any, turns: int) -> Iterator[tuple[int, WrittenTurn]]:
+    """The first turns that do not win, by the places of their results, and what is played against each.
+
+    Of turns that are the same as the key to a solver, what keeps them from winning sooner.
+    """
+    adapter = writer.forcing.adapter
+    seen = Seen(adapter)
+    seen.is_new(key)
+    for index, each in writer.going_on(writer.results(here)):
+        if seen.same(each.position) is not key:
+            yield index, writer.escape(each.position, turns - 1)
+        elif turns > 2 and adapter.write(each.position) != adapter.write(key):
+            yield index, writer.escape(each.position, turns - 2)
+
+
+def _duals(forcing: Forcing, after_key: Any, turns: int) -> Iterator[Answered]:
+    """The replies to a key after which more than one result wins in time."""
+    adapter = forcing.adapter
+    if not turns or adapter.verdict(after_key) is not None:
+        return
+    for turn, after in distinct(adapter, adapter.results(after_key)):
+        if adapter.verdict(after) is None:
+            winning = tuple(texts(forcing, after, distinct(adapter, forcing.wins(after, turns))))
+            if len(winning) > 1:
+                yield Answered(adapter.text(after_key, turn), winning)
+
+
+def _tries(forcing: Forcing, here: Any, turns: int) -> Iterator[Answered]:
+    """First turns that fail to one defence only; in one turn there is nothing to try."""
+    adapter = forcing.adapter
+    if turns < 2:
+        return
+    for turn, after in distinct(adapter, adapter.results(here)):
+        if adapter.verdict(after) is None:
+            defences = tuple(islice(texts(forcing, after, distinct(adapter, saving(forcing, after, turns - 1))), 2))
+            if len(defences) == 1:
+                yield Answered(adapter.text(here, turn), defences)
+
+
+def _set_play(forcing: Forcing, flipped: Any, turns: int) -> Iterator[Answered]:
+    """What answers each turn of the defender in the diagram, where it is to move."""
+    adapter = forcing.adapter
+    if not turns:
+        return
+    for turn, after in adapter.results(flipped):
+        answer = forcing.win(after, turns) if adapter.verdict(after) is None else None
+        if answer is not None:
+            yield Answered(adapter.text(flipped, turn), (adapter.text(after, answer[0]),))
+
+
+WINS = Wins()

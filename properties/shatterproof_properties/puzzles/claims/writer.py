@@ -1,0 +1,173 @@
+"""Writes the parts and tables of a certificate from what a search finds out; the format is the checker's."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Hashable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+from shatterproof_properties.puzzles.checker.certificate import Json, hash_of, look_of, replies_seen, result_line
+from shatterproof_properties.puzzles.checker.proof import MATED, NOT_WON
+from shatterproof_properties.solving.forcing import LOST, Forcing, SearchAdapter
+
+MOST_ANSWERS = 500_000
+"""Answers in one certificate. What would take more is not written down."""
+
+
+class ProofTooLong(Exception):
+    """A proof has more answers than a certificate holds."""
+
+
+class Result(NamedTuple):
+    """A result of a position, as the second engine has it."""
+
+    line: str
+    turn: Any
+    position: Any
+
+
+class WrittenTurn(NamedTuple):
+    """The turn against a result, as text, and the table that shows the rest, if one is needed."""
+
+    by: str
+    then: int | None
+
+
+class Writer:
+    """Writes the tables of a certificate, each once for a position and its images.
+
+    They come in the order in which the checker first meets them, each as it stands there: what a proof refers to has to
+    be asked for in the order of its parts, and `finish` writes the tables. Methods raise OutOfLimits, ProofTooLong.
+    """
+
+    def __init__(self, forcing: Forcing) -> None:
+        self.forcing = forcing
+        self.nodes: list[Json] = []
+        self._adapter = forcing.adapter
+        self._places: dict[tuple[str, Hashable], tuple[int, int]] = {}
+        self._waiting: deque[tuple[str, Any, int]] = deque()
+        self._escapes: dict[tuple[int, Hashable], Hashable] = {}
+        self._referred = 0
+        self._answers = 0
+
+    def results(self, here: Any) -> list[Result]:
+        """The results of a position, sorted by their lines."""
+        found = [
+            Result(result_line(self._adapter.write(after), self._adapter.outcome(after)), turn, after)
+            for turn, after in self._adapter.results(here)
+        ]
+        return sorted(found, key=lambda result: result.line)
+
+    def win(self, here: Any, turns: int) -> WrittenTurn:
+        """A turn that wins in so many turns; there is one."""
+        key = self.forcing.win(here, turns)
+        assert key is not None
+        return self.win_by(here, key, turns)
+
+    def win_by(self, here: Any, key: tuple[Any, Any], turns: int) -> WrittenTurn:
+        """A turn given with its result, which wins in so many turns."""
+        turn, after = key
+        then = None if self._adapter.verdict(after) == LOST else self.mated(after, turns - 1)
+        return WrittenTurn(self._adapter.text(here, turn), then)
+
+    def escape(self, here: Any, turns: int) -> WrittenTurn:
+        """A turn by which a position is not mated in so many turns: one that wins at once, if there is one.
+
+        Of images of one position all get the same, so that what is left to show is the same.
+        """
+        found = self._adapter.win_now(here) or self._escape_like_before(here, turns)
+        if found is None:
+            found = self.forcing.escape(here, turns)
+            assert found is not None
+            self._escapes[turns, self._adapter.key(here)] = self._adapter.key(found[1])
+        turn, after = found
+        then = None if self._adapter.verdict(after) is not None else self.not_won(after, turns)
+        return WrittenTurn(self._adapter.text(here, turn), then)
+
+    def _escape_like_before(self, here: Any, turns: int) -> tuple[Any, Any] | None:
+        wanted = self._escapes.get((turns, self._adapter.key(here)))
+        found = self._adapter.results(here) if wanted is not None else ()
+        return next(((turn, after) for turn, after in found if self._adapter.key(after) == wanted), None)
+
+    def mated(self, here: Any, turns: int) -> int | None:
+        """The table of a position that is mated in so many turns; none where every turn loses at once."""
+        least = next(fewer for fewer in range(turns + 1) if self.forcing.is_mated(here, fewer))
+        return self._refer(MATED, here, least) if least else None
+
+    def not_won(self, here: Any, turns: int) -> int | None:
+        """The table of a position that is not won in so many turns; none where the results show it by themselves."""
+        return self._refer(NOT_WON, here, turns) if turns > 1 else None
+
+    def going_on(self, results: Iterable[Result]) -> Iterator[tuple[int, Result]]:
+        """The results in which the game goes on, with their places."""
+        return ((index, each) for index, each in enumerate(results) if self._adapter.verdict(each.position) is None)
+
+    def finish(self) -> list[Json]:
+        """All tables that have been referred to."""
+        while self._waiting:
+            self.nodes.append(self._table(*self._waiting.popleft()))
+        return self.nodes
+
+    def _refer(self, shows: str, here: Any, turns: int) -> int:
+        """Where a table is, or will be, that shows this of a position or more."""
+        key = (shows, self._adapter.key(here))
+        place, shown = self._places.get(key, (None, 0))
+        if place is not None and (shown <= turns if shows == MATED else shown >= turns):
+            return place
+        self._places[key] = self._referred, turns
+        self._waiting.append((shows, here, turns))
+        self._referred += 1
+        return self._referred - 1
+
+    def _table(self, shows: str, here: Any, turns: int) -> Json:
+        results = self.results(here)
+        open_ones = self.going_on(results)
+        if shows == MATED:
+            met = self.grouped((index, self.win(each.position, turns)) for index, each in open_ones)
+        else:
+            met = self.grouped((index, self.escape(each.position, turns - 1)) for index, each in open_ones)
+        digest = hash_of(each.line for each in results)
+        return {"shows": shows, "turns": turns, "count": len(results), "hash": digest, "met": met}
+
+    def grouped(self, answers: Iterable[tuple[int, WrittenTurn]]) -> list[Json]:
+        """Results, by their places, with the same turn against them put together."""
+        groups: dict[str, list[tuple[int, int | None]]] = {}
+        for index, answer in answers:
+            groups.setdefault(answer.by, []).append((index, answer.then))
+            self._answers += 1
+            if self._answers > MOST_ANSWERS:
+                raise ProofTooLong(f"its proof has more than {MOST_ANSWERS:,} answers")
+        return [{"by": by, **listed(found)} for by, found in groups.items()]
+
+
+def listed(found: list[tuple[int, int | None]]) -> Json:
+    """Results by their places, and the table for each, as a certificate has them: null where there is none at all."""
+    tables = [then for _, then in found]
+    return {"results": [index for index, _ in found], "then": tables if any(at is not None for at in tables) else None}
+
+
+class Seen:
+    """Which results of one position are the same to a solver: they look alike, on the board and in what comes next."""
+
+    def __init__(self, adapter: SearchAdapter) -> None:
+        self._adapter = adapter
+        self._first: dict[str, list[Any]] = {}
+
+    def same(self, after: Any) -> Any:
+        """The first result given that is the same to a solver: this one if there is none."""
+        adapter = self._adapter
+        look = look_of({**adapter.write(after), "outcome": adapter.outcome(after)})
+        others = self._first.setdefault(look, [])
+        for other in others:
+            if adapter.write(other) == adapter.write(after) or self._replies(other) == self._replies(after):
+                return other
+        others.append(after)
+        return after
+
+    def is_new(self, after: Any) -> bool:
+        """Whether none of those given was the same to a solver."""
+        return self.same(after) is after
+
+    def _replies(self, here: Any) -> frozenset[str]:
+        adapter = self._adapter
+        return replies_seen((adapter.write(after), adapter.outcome(after)) for _, after in adapter.results(here))

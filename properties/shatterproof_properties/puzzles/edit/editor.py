@@ -1,0 +1,198 @@
+"""What becomes of a puzzle when one thing is changed: its claim and its keys, and which pieces are needless.
+
+A piece is needless if the claim holds with the same keys without it. What is said here is what the search finds; a
+changed puzzle that is to be kept is verified like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from shatterproof.errors import InputError
+from shatterproof_properties.puzzles.checker.certificate import Json
+from shatterproof_properties.puzzles.claims.kind import distinct
+from shatterproof_properties.puzzles.claims.puzzle import Puzzle
+from shatterproof_properties.puzzles.claims.writer import ProofTooLong, Seen
+from shatterproof_properties.puzzles.edit.change import Change
+from shatterproof_properties.puzzles.edit.changes import PieceChanges
+from shatterproof_properties.puzzles.proof.verdict_text import NO_WIN
+from shatterproof_properties.puzzles.proof.verification import prove
+from shatterproof_properties.solving.adapters import search_adapter
+from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchAdapter, SearchLimits
+
+HOLDS, FAILS, UNKNOWN, NOT_ALLOWED = "holds", "fails", "unknown", "not allowed"
+LIMITS = SearchLimits(positions=20_000, kept=300_000)
+"""For one change. No seconds: what is found is the same on a slower machine."""
+
+
+UNCHANGED = "whether the keys are those of the puzzle as it is"
+
+
+class Effect(NamedTuple):
+    """What becomes of a puzzle: whether its claim holds still, the keys that there are, whether they are the same ones.
+
+    `position` is None where the rules do not allow the change; `why` says that, or at which limit the search ended, of
+    the changed puzzle or of the puzzle itself.
+    """
+
+    change: Change
+    verdict: str
+    position: Json | None = None
+    keys: tuple[str, ...] = ()
+    is_same: bool = False
+    why: str = ""
+
+    @property
+    def is_needless(self) -> bool:
+        """Whether the change takes away a piece that the puzzle does not need."""
+        return self.change.is_fewer and self.verdict == HOLDS and self.is_same
+
+
+class Editor:
+    """Asks a search about changes of one puzzle; `limits` are those of each change. `diagram` is as in PieceChanges."""
+
+    def __init__(self, puzzle: Puzzle, limits: SearchLimits = LIMITS, diagram: str = "") -> None:
+        self.puzzle = puzzle
+        self.changes = PieceChanges(puzzle, diagram)
+        self._limits = limits
+        self._adapter: SearchAdapter = search_adapter(puzzle.game, puzzle.board, puzzle.readings)
+        self._keys: list[tuple[str, Hashable]] | None = None
+        self._elsewhere: set[str] | None = None
+        self._reached: OutOfLimits | None = None
+
+    def edited(self, *changes: Change) -> Puzzle:
+        """The puzzle after some changes, without what is known of the old one. Raises InputError."""
+        position = self.changes.made(*changes)
+        return replace(self.puzzle, position=position, solution=(), themes=(), difficulty=None)
+
+    def effect(self, *changes: Change) -> Effect:
+        """What becomes of the puzzle by some changes at once."""
+        words = " and ".join(change.words for change in changes)
+        change = changes[0]._replace(words=words, is_fewer=all(each.is_fewer for each in changes))
+        position = None
+        try:
+            position = self.changes.made(*changes)
+            return self._asked(change, position)
+        except InputError as error:
+            return Effect(change, NOT_ALLOWED, why=error.what)
+        except OutOfLimits as reached:
+            return Effect(change, UNKNOWN, position, why=str(reached))
+
+    def effects(self, changes: Iterable[Change]) -> Iterator[Effect]:
+        """What becomes of the puzzle by each of some changes."""
+        return map(self.effect, changes)
+
+    def _asked(self, change: Change, position: Json) -> Effect:
+        claim, adapter = self.puzzle.claim, self._adapter
+        claim.meaning.refuse(self.puzzle.rules, replace(self.puzzle, position=position).reference_position())
+        forcing, here = Forcing(adapter, self._limits), adapter.read(position)
+        holds = claim.meaning.holds(forcing, here, claim.turns, claim.unique)
+        if claim.meaning.is_win_elsewhere:
+            texts = self._keys_elsewhere(forcing, here)
+            keys = []
+        else:
+            keys = self._solutions(forcing, here)
+            texts = tuple(adapter.text(here, turn) for turn, _ in keys)
+        if not holds:
+            return Effect(change, FAILS, position, texts)
+        try:
+            self._search_unchanged()
+        except OutOfLimits as reached:
+            return Effect(change, HOLDS, position, texts, why=f"{UNCHANGED}: {reached}")
+        is_same = self._is_same(here, keys) if self._elsewhere is None else set(texts) == self._elsewhere
+        return Effect(change, HOLDS, position, texts, is_same)
+
+    def why_failed(self, effect: Effect) -> str:
+        """Why the claim of a changed puzzle fails, in words; "" where the limits leave no time to say."""
+        claim = self.puzzle.claim
+        if claim.unique and len(effect.keys) > 1:
+            return f"{len(effect.keys)} keys now"
+        changed = replace(self.puzzle, position=effect.position or self.puzzle.position, solution=())
+        forcing = Forcing(self._adapter, self._limits)
+        try:
+            proof = prove(forcing, self._adapter.read(dict(changed.position)), claim)
+        except (OutOfLimits, ProofTooLong):
+            return ""
+        line = claim.meaning.settling(proof.nodes, proof.parts)
+        told = list(claim.meaning.told(proof.parts))
+        if line is not None and not told:
+            shows = line.shows
+            return f"refuted by {line.turns[0]}" if shows == "refutes the claim" else f"{line.turns[0]} {shows}"
+        return "; ".join(told) or (NO_WIN if claim.meaning.is_win else "")
+
+    def _search_unchanged(self) -> None:
+        """Finds the keys of the puzzle itself, once, within the same limits. Raises OutOfLimits each time."""
+        if self._reached is not None:
+            raise self._reached
+        if self._keys is not None or self._elsewhere is not None:
+            return
+        forcing, begun = Forcing(self._adapter, self._limits), self._adapter.read(dict(self.puzzle.position))
+        try:
+            if self.puzzle.claim.meaning.is_win_elsewhere:
+                self._elsewhere = set(self._keys_elsewhere(forcing, begun))
+            else:
+                self._keys = [
+                    (self._adapter.text(begun, turn), self._adapter.killer(begun, turn))
+                    for turn, _ in self._solutions(forcing, begun)
+                ]
+        except OutOfLimits as reached:
+            self._reached = reached
+            raise
+
+    def _keys_elsewhere(self, forcing: Forcing, here: Any) -> tuple[str, ...]:
+        """The keys, as text, of a claim whose win does not begin in the diagram."""
+        claim = self.puzzle.claim
+        return claim.meaning.analyse(forcing, here, claim.turns, (), False, None).keys
+
+    def _solutions(self, forcing: Forcing, here: Any) -> list[tuple[Any, Any]]:
+        claim = self.puzzle.claim
+        if claim.meaning.no_solution is not None:
+            return []
+        found = (
+            (turn, after)
+            for turn, after in self._adapter.results(here)
+            if claim.meaning.is_solution(forcing, after, claim.turns)
+        )
+        return list(distinct(self._adapter, found))
+
+    def _is_same(self, here: Any, keys: Sequence[tuple[Any, Any]]) -> bool:
+        """Whether the keys of the puzzle lead to the results of these, and to all of them."""
+        seen = Seen(self._adapter)
+        first = {id(seen.same(after)) for _, after in keys}
+        again = [self._again(here, *key) for key in self._keys or ()]
+        return all(after is not None for after in again) and {id(seen.same(after)) for after in again} == first
+
+    def _again(self, here: Any, text: str, killer: Hashable) -> Any | None:
+        """The result of a turn that does the same in another position, if it is legal there."""
+        found = self._adapter.retry(here, killer)
+        if found is not None:
+            return found[1]
+        return next(
+            (after for turn, after in self._adapter.results(here) if self._adapter.text(here, turn) == text), None
+        )
+
+
+def needless(puzzle: Puzzle, limits: SearchLimits = LIMITS) -> tuple[str, ...]:
+    """The names of the pieces that a puzzle whose claim holds does not need; of Crumble, of all that could be one with
+    another.
+
+    What could not be decided within the limits, which are those of each change, counts as needed.
+    """
+    editor = Editor(puzzle, limits)
+    effects = editor.effects(editor.changes.fewer())
+    return tuple(dict.fromkeys(name for effect in effects if effect.is_needless for name in effect.change.pieces))
+
+
+def effect_to_json(effect: Effect) -> Json:
+    """An effect as JSON values."""
+    return {
+        "change": effect.change.words,
+        "piece": effect.change.piece,
+        "verdict": effect.verdict,
+        "keys": list(effect.keys),
+        "same": effect.is_same,
+        "needless": effect.is_needless,
+        "why": effect.why,
+    }

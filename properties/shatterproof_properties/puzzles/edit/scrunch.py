@@ -1,0 +1,65 @@
+"""Changes of Scrunch's stones: taken away, added, or recoloured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from shatterproof.errors import InputError, shorten
+from shatterproof.scrunch import cells
+from shatterproof_properties.puzzles.edit.change import PLACE, Change, Pieces
+
+STONES = {"x": cells.DARK, "o": cells.LIGHT}
+
+
+class Stones(Pieces):
+    """Stones, by the names of their cells."""
+
+    def every(self) -> list[cells.Cell]:
+        return sorted(self.position.dark | self.position.light)
+
+    def found(self, name: str) -> cells.Cell:
+        cell = self.place(name)
+        if cell not in self.position.dark | self.position.light:
+            raise InputError(f"{name} is empty", expected="a cell with a stone")
+        return cell
+
+    def place(self, name: str) -> cells.Cell:
+        if not PLACE.fullmatch(name) or name[0] not in cells.ROW_LETTERS:
+            raise InputError(f"{shorten(name, 20)!r} is no cell", expected="a name like c3")
+        cell = cells.cell_named(name)
+        if cell not in cells.board(self.position.side):
+            raise InputError(f"the board has no cell {name}", expected="a cell of it")
+        return cell
+
+    def changes(self, piece: cells.Cell) -> Iterator[Change]:
+        name = cells.describe(piece)
+        if piece in self.position.dark | self.position.light:
+            yield Change((name,), f"without {name}", True, partial(_with_stone, piece, ""))
+            yield self.recoloured(piece)
+        else:
+            yield from (self.added(f"{letter}{name}") for letter in STONES)
+
+    def recoloured(self, piece: cells.Cell) -> Change:
+        colour = cells.LIGHT if piece in self.position.dark else cells.DARK
+        name = cells.describe(piece)
+        return Change((name,), f"{name} in the other colour", False, partial(_with_stone, piece, colour))
+
+    def added(self, text: str) -> Change:
+        colour = STONES.get(text[:1])
+        if colour is None:
+            raise InputError(f"{shorten(text, 20)!r} names no stone", expected="x or o and a cell, like xc3")
+        name = text[1:]
+        return Change((name,), f"with {text}", False, partial(_with_stone, self.place(name), colour))
+
+
+def _with_stone(cell: cells.Cell, colour: str, position: Any) -> Any:
+    """A position with a stone of a colour on a cell, or none."""
+    dark, light = position.dark - {cell}, position.light - {cell}
+    return replace(
+        position,
+        dark=dark | {cell} if colour == cells.DARK else dark,
+        light=light | {cell} if colour == cells.LIGHT else light,
+    )

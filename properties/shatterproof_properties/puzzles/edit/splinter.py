@@ -1,0 +1,61 @@
+"""Changes of Splinter's pieces: taken away, added, replaced, or recoloured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from shatterproof.errors import InputError, shorten
+from shatterproof.splinter import squares
+from shatterproof_properties.puzzles.edit.change import PLACE, Change, Pieces
+
+
+class SplinterPieces(Pieces):
+    """Pieces, by the names of their squares."""
+
+    def every(self) -> list[squares.Square]:
+        return sorted(self.position.pieces)
+
+    def found(self, name: str) -> squares.Square:
+        square = self.place(name)
+        if square not in self.position.pieces:
+            raise InputError(f"{name} is empty", expected="a square with a piece")
+        return square
+
+    def place(self, name: str) -> squares.Square:
+        if not PLACE.fullmatch(name):
+            raise InputError(f"{shorten(name, 20)!r} is no square", expected="a name like c3")
+        square = squares.square_named(name)
+        if not squares.is_on_board(self.position.columns, self.position.rows, square):
+            raise InputError(f"the board has no square {name}", expected="a square of it")
+        return square
+
+    def changes(self, piece: squares.Square) -> Iterator[Change]:
+        name, there = squares.describe(piece), self.position.pieces.get(piece)
+        if there is not None:
+            yield Change((name,), f"without {name}", True, partial(_with_piece, piece, None))
+        for letter in (*squares.LETTERS, *map(str.lower, squares.LETTERS)):
+            if squares.piece_lettered(letter) != there:
+                yield self.added(f"{letter}{name}")
+
+    def recoloured(self, piece: squares.Square) -> Change:
+        there, name = self.position.pieces[piece], squares.describe(piece)
+        other = squares.Piece(squares.opponent(there.colour), there.kind)
+        return Change((name,), f"{name} in the other colour", False, partial(_with_piece, piece, other))
+
+    def added(self, text: str) -> Change:
+        if text[:1].upper() not in squares.LETTERS:
+            wish = f"a letter of {', '.join(squares.LETTERS)}, small for White, and a square, like Xc3"
+            raise InputError(f"{shorten(text, 20)!r} names no piece", expected=wish)
+        name = text[1:]
+        return Change(
+            (name,), f"with {text}", False, partial(_with_piece, self.place(name), squares.piece_lettered(text[0]))
+        )
+
+
+def _with_piece(square: squares.Square, piece: squares.Piece | None, position: Any) -> Any:
+    """A position with a piece on a square, or none."""
+    left = {at: there for at, there in position.pieces.items() if at != square}
+    return replace(position, standing=frozenset((left if piece is None else left | {square: piece}).items()))

@@ -1,0 +1,273 @@
+"""What a run has done and found, in an sqlite file: what is new of a task and its finds, together or not at all.
+
+Finds are numbered in the order of tasks, however those come in: a find gets its number once every task before its own
+is done, be its own done or not. So the numbers, too, depend on the job alone, not on who was faster or how often a run
+was killed. In the file, as in what users see, a job is a quest and a task a unit.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+
+from shatterproof import strict_json
+from shatterproof.errors import InputError
+from shatterproof_properties.common.state_file import StateFile
+from shatterproof_properties.puzzles.checker.certificate import Json, read_certificate
+from shatterproof_properties.puzzles.files.json_form import puzzle_from_json
+from shatterproof_properties.puzzles.generate.settings import Job
+from shatterproof_properties.puzzles.generate.task import Find, TaskProgress, TaskResult
+
+STATE = "state.sqlite"
+VERSION = 3
+APPLICATION = 0x53504731
+"""Marks the file as ours; spells SPG1."""
+BEGUN = (
+    "CREATE TABLE begun (unit INTEGER PRIMARY KEY, looked_at INTEGER NOT NULL, unknown INTEGER NOT NULL, "
+    "said TEXT NOT NULL)"
+)
+SCHEMA = (
+    "CREATE TABLE quest (only INTEGER PRIMARY KEY CHECK (only = 1), said TEXT NOT NULL)",
+    "CREATE TABLE units (unit INTEGER PRIMARY KEY, looked_at INTEGER NOT NULL, unknown INTEGER NOT NULL, "
+    "seconds REAL NOT NULL)",
+    "CREATE TABLE finds (image TEXT PRIMARY KEY, unit INTEGER NOT NULL REFERENCES units, place INTEGER NOT NULL, "
+    "number INTEGER UNIQUE, puzzle TEXT NOT NULL, certificate TEXT NOT NULL, quality INTEGER NOT NULL DEFAULT 0, "
+    "UNIQUE (unit, place)) WITHOUT ROWID",
+    BEGUN,
+)
+TABLES = {"quest", "units", "finds", "begun"}
+# Of two finds of one image the one in the earlier task stays, unless the other has been given out already.
+PUT = """
+    INSERT INTO finds (image, unit, place, puzzle, certificate, quality) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT (image) DO UPDATE
+    SET unit = excluded.unit, place = excluded.place, puzzle = excluded.puzzle, certificate = excluded.certificate,
+    quality = excluded.quality
+    WHERE number IS NULL AND excluded.unit < finds.unit
+"""
+
+FIRST_OPEN = """
+    SELECT min(unit) + 1 FROM (SELECT unit FROM units UNION ALL SELECT -1)
+    WHERE unit + 1 NOT IN (SELECT unit FROM units)
+"""
+
+LAST_BEGUN = "SELECT coalesce(max(unit), -1) FROM (SELECT unit FROM units UNION ALL SELECT unit FROM begun)"
+ALL_FINDS = "SELECT number, unit, puzzle, certificate, quality FROM finds ORDER BY number IS NULL, number"
+UNRATED = -1
+"""The quality of a find of an earlier version, which measured none."""
+MOST_NAMED = 5
+"""Damaged finds that an error names."""
+
+
+class NumberedFind(NamedTuple):
+    """A find that has its number; puzzle and certificate are canonical JSON; `quality` may be UNRATED."""
+
+    number: int
+    task: int
+    puzzle: str
+    certificate: str
+    quality: int = 0
+
+
+class RunTotals(NamedTuple):
+    """How far a run is: tasks done and begun, candidates looked at and left undecided, images found, finds numbered."""
+
+    tasks: int
+    begun: int
+    looked_at: int
+    unknown: int
+    images: int
+    numbered: int
+
+
+class RunState(StateFile):
+    """The state of a run in a folder, held by one process at a time; use it in a `with` statement.
+
+    Raises InputError for what is no state of ours, and for one that another run is holding.
+    """
+
+    application, version, schema = APPLICATION, VERSION, SCHEMA
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder / STATE)
+
+    def job(self) -> Json | None:
+        """What this run looks for, as a JSON value, once it has done anything about it."""
+        found = self._row("SELECT said FROM quest WHERE EXISTS (SELECT * FROM units) OR EXISTS (SELECT * FROM begun)")
+        if found is None:
+            return None
+        try:
+            said = strict_json.decode(found[0])
+        except (InputError, TypeError):
+            said = None
+        if not isinstance(said, dict) or not isinstance(said.get("seed"), int):
+            raise self._damaged("what the run looks for cannot be read")
+        return cast(Json, said)
+
+    def check(self) -> None:
+        """Raises InputError if a find that an earlier run recorded is none any more, and says how many are whole."""
+        finds = [NumberedFind._make(row) for row in self._rows(ALL_FINDS)]
+        broken = [find for find in finds if not _is_whole(find)]
+        if broken:
+            numbers = ", ".join(f"no. {find.number}" for find in broken[:MOST_NAMED] if isinstance(find.number, int))
+            which = f" ({numbers})" if numbers else ""
+            raise self._damaged(f"{len(broken)} of {len(finds)} finds cannot be read{which}")
+        for (task,) in self._rows("SELECT unit FROM begun"):
+            self.begun(task)
+
+    def begin(self, job: Job) -> None:
+        """Sets what this run looks for; nothing has been done yet."""
+        with self._at_once():
+            said = strict_json.encode(job.to_json())
+            self._base.execute("INSERT OR REPLACE INTO quest VALUES (1, ?)", (said,))
+
+    def record(self, result: TaskResult) -> bool:
+        """Notes what a task came to, and numbers finds; False, and nothing, if it was noted before."""
+        with self._at_once():
+            done = self._base.execute(
+                "INSERT OR IGNORE INTO units VALUES (?, ?, ?, ?)",
+                (result.task, result.looked_at, result.unknown, result.seconds),
+            )
+            if not done.rowcount:
+                return False
+            self._base.execute("DELETE FROM begun WHERE unit = ?", (result.task,))
+            self._put(result.task, result.finds)
+        return True
+
+    def keep(self, progress: TaskProgress) -> None:
+        """Notes how far a task is, and numbers finds; nothing of a task that is done."""
+        if self._row("SELECT 1 FROM units WHERE unit = ?", progress.task):
+            return
+        said = strict_json.encode(progress.to_json())
+        with self._at_once():
+            self._base.execute(
+                "INSERT OR REPLACE INTO begun VALUES (?, ?, ?, ?)",
+                (progress.task, progress.looked_at, progress.unknown, said),
+            )
+            self._put(progress.task, progress.finds)
+
+    def begun(self, task: int) -> TaskProgress | None:
+        """How far a task is that has been begun."""
+        found = self._row("SELECT said FROM begun WHERE unit = ?", task)
+        if found is None:
+            return None
+        try:
+            return TaskProgress.from_json(strict_json.decode(found[0]))
+        except (InputError, TypeError, KeyError, ValueError):
+            raise self._damaged(f"how far unit {task} is cannot be read") from None
+
+    def _put(self, task: int, finds: Iterable[Find]) -> None:
+        for place, find in enumerate(finds):
+            self._base.execute(PUT, (find.image, task, place, find.puzzle, find.certificate, find.quality))
+        self._number(self.first_open())
+
+    def settle(self, whole: bool = False) -> None:
+        """Numbers finds; `whole` does not wait for the tasks before theirs."""
+        with self._at_once():
+            self._number(None if whole else self.first_open())
+
+    def first_open(self) -> int:
+        """The smallest task that is not done."""
+        return self._number_of(FIRST_OPEN)
+
+    def next_open(self, least: int) -> int:
+        """The smallest task from `least` on that is not done."""
+        while self._row("SELECT 1 FROM units WHERE unit = ?", least):
+            least += 1
+        return least
+
+    def last_begun(self) -> int:
+        """The largest task that is done or begun; -1 if none is."""
+        return self._number_of(LAST_BEGUN)
+
+    def numbered(self, after: int = 0) -> Iterator[NumberedFind]:
+        """The finds with a number above `after`, in order."""
+        rows = self._rows(
+            "SELECT number, unit, puzzle, certificate, quality FROM finds WHERE number > ? ORDER BY number", after
+        )
+        yield from map(NumberedFind._make, rows)
+
+    def unrated(self) -> list[tuple[str, str, str]]:
+        """The finds that have no quality yet: image, puzzle and certificate."""
+        rows = self._rows("SELECT image, puzzle, certificate FROM finds WHERE quality = ?", UNRATED)
+        return [(image, puzzle, certificate) for image, puzzle, certificate in rows]
+
+    def note_quality(self, image: str, quality: int) -> None:
+        """Sets the quality of the find of an image."""
+        with self._at_once():
+            self._base.execute("UPDATE finds SET quality = ? WHERE image = ?", (quality, image))
+
+    def tally(self) -> RunTotals:
+        """How far the run is."""
+        tasks = self._row("SELECT count(*), (SELECT count(*) FROM begun) FROM units")
+        both = "(SELECT looked_at, unknown FROM units UNION ALL SELECT looked_at, unknown FROM begun)"
+        candidates = self._row(f"SELECT total(looked_at), total(unknown) FROM {both}")
+        finds = self._row("SELECT count(*), count(number) FROM finds")
+        return RunTotals._make(int(number) for number in (*(tasks or ()), *(candidates or ()), *(finds or ())))
+
+    def _rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
+        with self._input_errors():
+            return self._base.execute(query, values).fetchall()
+
+    def _row(self, query: str, *values: Any) -> tuple[Any, ...] | None:
+        return next(iter(self._rows(query, *values)), None)
+
+    def _number_of(self, query: str) -> int:
+        ((number,),) = self._rows(query)
+        return int(number)
+
+    def _number(self, before: int | None) -> None:
+        numbered = self.tally().numbered
+        images = self._base.execute(
+            "SELECT image FROM finds WHERE number IS NULL AND (? IS NULL OR unit <= ?) ORDER BY unit, place",
+            (before, before),
+        ).fetchall()
+        for number, (image,) in enumerate(images, start=numbered + 1):
+            self._base.execute("UPDATE finds SET number = ? WHERE image = ?", (number, image))
+
+    def _begin(self) -> None:
+        pass
+
+    def _take_up(self, application: int, version: int, tables: Mapping[str, str]) -> None:
+        if application == APPLICATION and set(tables) == {1: TABLES - {"begun"}, 2: TABLES}.get(version):
+            if version == 1:
+                # What a task had begun was not kept then.
+                self._base.execute(BEGUN)
+            self._base.execute(f"ALTER TABLE finds ADD COLUMN quality INTEGER NOT NULL DEFAULT {UNRATED}")
+            self._base.execute(f"PRAGMA user_version = {VERSION}")
+        elif application != APPLICATION or set(tables) != TABLES:
+            raise InputError("this is no state of puzzle generate", str(self._file), "the state of puzzle generate")
+        elif version != VERSION:
+            raise InputError(f"a state of version {version}", str(self._file), f"version {VERSION}")
+        ((whole,),) = self._base.execute("PRAGMA quick_check(1)")
+        if whole != "ok":
+            raise self._damaged(str(whole))
+
+    def _unfit(self, error: Exception) -> InputError:
+        where, code = str(self._file), error.sqlite_errorcode & 0xFF if hasattr(error, "sqlite_errorcode") else 0
+        if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            return InputError("another run is at work here", where, "one run at a time in a folder")
+        if code == sqlite3.SQLITE_FULL:
+            what = "the disk is full; all that was recorded before is whole"
+            return InputError(what, where, "more room, then --resume")
+        if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CANTOPEN):
+            return InputError(f"cannot be used: {error}", where, "the state of puzzle generate")
+        return self._damaged(str(error))
+
+    def _damaged(self, what: str) -> InputError:
+        saved = "puzzles, certificates and pictures in the folder are whole without it"
+        return InputError(f"the state is damaged: {what}; {saved}", str(self._file), "another folder for a new run")
+
+
+def _is_whole(find: NumberedFind) -> bool:
+    """Whether a find is still a puzzle with a certificate of it."""
+    texts = isinstance(find.puzzle, str) and isinstance(find.certificate, str)
+    if not texts or not isinstance(find.number, int | None) or not isinstance(find.task, int):
+        return False
+    try:
+        puzzle_from_json(strict_json.decode(find.puzzle))
+        read_certificate(find.certificate)
+    except InputError:
+        return False
+    return True

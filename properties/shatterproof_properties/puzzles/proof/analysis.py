@@ -1,0 +1,111 @@
+"""What composers ask of a puzzle besides its claim: cooks, duals, tries, set play, wrong solutions, and threats."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any, NamedTuple
+
+from shatterproof import strict_json
+from shatterproof.errors import InputError
+from shatterproof_properties.proofs import Disagreement
+from shatterproof_properties.protocol.reference_table import position_to_json
+from shatterproof_properties.puzzles.checker.certificate import passed
+from shatterproof_properties.puzzles.claims.kind import Analysis
+from shatterproof_properties.puzzles.claims.puzzle import Puzzle
+from shatterproof_properties.puzzles.claims.writer import Seen
+from shatterproof_properties.solving.forcing import Forcing
+
+
+class Threat(NamedTuple):
+    """A turn of the attacker, as text where it was found, and how many of the defender's results it answers."""
+
+    turn: str
+    answers: int
+
+
+class Threats(NamedTuple):
+    """`found`: threats that together answer every result; `fewest`: the smallest set of them that does, by index."""
+
+    results: int
+    lost_at_once: int
+    found: tuple[Threat, ...]
+    fewest: tuple[int, ...] | None
+
+
+def analyse(puzzle: Puzzle, forcing: Forcing, tries: bool = False, set_play: bool = False) -> Analysis:
+    """The analysis of a puzzle, tries and set play if wanted. Raises OutOfLimits."""
+    claim, here = puzzle.claim, forcing.adapter.read(dict(puzzle.position))
+    other = flipped(puzzle, forcing) if set_play else None
+    return claim.meaning.analyse(forcing, here, claim.turns, puzzle.solution, tries, other)
+
+
+def wrong_solutions(puzzle: Puzzle, forcing: Forcing) -> tuple[str, ...]:
+    """The turns of the solution given that do not achieve the claim, and for a defence those that it leaves out.
+
+    Turns whose results are the same to a solver count as one. Raises OutOfLimits.
+    """
+    adapter, claim = forcing.adapter, puzzle.claim
+    given = {_result_of(puzzle, text): text for text in puzzle.solution}
+    if not given:
+        return ()
+    here, is_full, seen = adapter.read(dict(puzzle.position)), claim.meaning.names_every_solution, Seen(adapter)
+    right: dict[int, str] = {}
+    named: dict[int, list[str]] = {}
+    for turn, after in adapter.results(here):
+        result, first = strict_json.encode(adapter.write(after)), id(seen.same(after))
+        if result in given:
+            named.setdefault(first, []).append(given[result])
+        if (is_full or result in given) and claim.meaning.is_solution(forcing, after, claim.turns):
+            right.setdefault(first, adapter.text(here, turn))
+    wrong = [text for first, texts in named.items() if first not in right for text in texts]
+    left_out = [text for first, text in right.items() if first not in named]
+    return (*(left_out if is_full else ()), *wrong)
+
+
+def _result_of(puzzle: Puzzle, text: str) -> str:
+    """The position after a turn, as a line of JSON."""
+    rules, position = puzzle.rules, puzzle.reference_position()
+    return strict_json.encode(position_to_json(rules, rules.play(position, rules.parse_turn(position, text))))
+
+
+def flipped(puzzle: Puzzle, forcing: Forcing) -> Any:
+    """The diagram with the other side to move, remembering nothing; None where the rules do not allow it."""
+    try:
+        here = forcing.adapter.read(passed(puzzle.rules, puzzle.position))
+    except (InputError, ValueError):
+        return None
+    return here if forcing.adapter.verdict(here) is None else None
+
+
+def threats_against(forcing: Forcing, here: Any) -> Threats:
+    """The threats against a side that the search has found mated in one.
+
+    z3 picks a result that no known threat answers, the engine finds the win there, until none is left. Raises
+    OutOfLimits; Disagreement where a result escapes.
+    """
+    # z3 takes long to import.
+    from shatterproof_properties.proofs.crumble.threats import escape_loop, smallest_cover
+
+    adapter = forcing.adapter
+    every = [after for _, after in adapter.results(here)]
+    open_ones = [after for after in every if adapter.verdict(after) is None]
+    texts: dict[Hashable, str] = {}
+
+    def wins(after: Any) -> Hashable | None:
+        found = forcing.win(after, 1)
+        if found is None:
+            return None
+        motif = adapter.killer(after, found[0])
+        texts.setdefault(motif, adapter.text(after, found[0]))
+        return motif
+
+    def replay(motif: Hashable, after: Any) -> bool:
+        found = adapter.retry(after, motif)
+        return found is not None and forcing.achieves(found[1], 1)
+
+    escape = escape_loop(open_ones, wins, replay)
+    if escape.result is not None:
+        position = adapter.write(open_ones[escape.result])
+        raise Disagreement("is this side mated?", "the search says it is", f"there is no win after it: {position}")
+    found = [Threat(texts[motif], len(answers)) for motif, answers in zip(escape.threats, escape.answers, strict=True)]
+    return Threats(len(every), len(every) - len(open_ones), tuple(found), smallest_cover(escape.answers))

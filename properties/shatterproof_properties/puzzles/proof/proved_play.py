@@ -1,0 +1,156 @@
+"""What a certificate says about the play of its puzzle: the key, the replies and what answers them, replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from shatterproof.errors import InputError
+from shatterproof.game import AnyGame
+from shatterproof_properties.puzzles.checker.certificate import PROVED, Json, line_of
+from shatterproof_properties.puzzles.claims.kind import FirstPlay, Line
+from shatterproof_properties.puzzles.claims.passes import after_pass
+from shatterproof_properties.puzzles.claims.puzzle import Puzzle
+
+
+@dataclass(frozen=True)
+class PlayedTurn:
+    """A legal turn of a game: the position it is made in and its text. It is read and played once that is needed."""
+
+    game: AnyGame
+    before: Any
+    text: str
+
+    @cached_property
+    def turn(self) -> Any:
+        """The turn as the reference has it."""
+        return self.game.parse_turn(self.before, self.text)
+
+    @cached_property
+    def after(self) -> Any:
+        """The position after the turn."""
+        return self.game.play(self.before, self.turn)
+
+
+class DefenderReply(NamedTuple):
+    """What the defender may do: the turn, whether it saves, and the turn that answers it.
+
+    A reply that does not save and is not answered loses at once.
+    """
+
+    turn: PlayedTurn
+    saves: bool
+    answer: PlayedTurn | None
+
+
+@dataclass(frozen=True)
+class ProvedPlay:
+    """The first turns of the play that a certificate proves.
+
+    `key` is the attacker's first turn where the attacker begins; `replies` are all results that the defender then has,
+    or has in the diagram; `choices` counts the results of the side to move in the diagram. `series`: all turns of
+    a series, the key first, after each of which but the last the other side passes.
+    """
+
+    game: AnyGame
+    choices: int
+    key: PlayedTurn | None
+    replies: tuple[DefenderReply, ...]
+    series: tuple[PlayedTurn, ...] = ()
+
+
+def proved_play(puzzle: Puzzle, certificate: Json) -> ProvedPlay:
+    """The first play of a puzzle whose certificate the checker has accepted.
+
+    Raises InputError for a certificate that proves nothing of this puzzle.
+    """
+    check_proves(puzzle, certificate)
+    game, meaning, parts = puzzle.rules, puzzle.claim.meaning, certificate["proof"]
+    position = meaning.play_begins(game, puzzle.reference_position(), parts)
+    first = meaning.first_play(certificate["nodes"], parts)
+    if first.key is None:
+        replies = _replies(game, position, first)
+        return ProvedPlay(game, len(replies), None, replies)
+    key = PlayedTurn(game, position, first.key)
+    choices = sum(1 for _ in game.results(position))
+    has_replies = not first.series and game.outcome(key.after) is None
+    replies = _replies(game, key.after, first) if has_replies else ()
+    return ProvedPlay(game, choices, key, replies, tuple(_in_a_row(game, position, first.series)))
+
+
+def _in_a_row(game: AnyGame, position: Any, series: Sequence[str]) -> Iterator[PlayedTurn]:
+    """The turns of a series, each in the position that the other side passes on."""
+    for number, text in enumerate(series):
+        played = PlayedTurn(game, position if not number else after_pass(game, position), text)
+        position = played.after
+        yield played
+
+
+def check_proves(puzzle: Puzzle, certificate: Json) -> None:
+    """Raises InputError for a certificate that does not prove the claim of a puzzle."""
+    proves = [certificate[name] for name in ("game", "position", "claim", "readings", "verdict")]
+    wanted = [puzzle.game, puzzle.position, str(puzzle.claim), puzzle.readings, PROVED]
+    if proves != wanted or (puzzle.claim.unique and not certificate["unique"]):
+        raise InputError("the certificate does not prove the claim of this puzzle", expected="that of the puzzle")
+
+
+def _replies(game: AnyGame, position: Any, first: FirstPlay) -> tuple[DefenderReply, ...]:
+    """The defender's results in the order of certificates, each with what is shown about it."""
+    answers = {index: group["by"] for group in first.met for index in group["results"]}
+    return tuple(
+        DefenderReply(
+            PlayedTurn(game, position, game.format_turn(position, turn)),
+            index in first.saving or _has_won(game, after, position.to_move),
+            PlayedTurn(game, after, answers[index]) if index in answers else None,
+        )
+        for index, (turn, after) in enumerate(_listed(game, position))
+    )
+
+
+def _has_won(game: AnyGame, after: Any, side: str) -> bool:
+    """Whether the game is over after a turn of that side, and not lost."""
+    outcome = game.outcome(after)
+    return outcome is not None and outcome.winner in (None, side)
+
+
+def _listed(game: AnyGame, position: Any) -> list[tuple[Any, Any]]:
+    """The turns of a position, with their results, in the order of certificates."""
+    return sorted(game.results(position), key=lambda result: line_of(game, result[1], game.outcome(result[1])))
+
+
+def settling_line(puzzle: Puzzle, certificate: Json) -> Line | None:
+    """The play that settles the claim of a puzzle, as its certificate proves it; None for a table alone.
+
+    Of a win that there is not: a first turn, the solution's if one is given, and the reply that it fails to.
+    """
+    nodes, proof, verdict = certificate["nodes"], certificate["proof"], certificate["verdict"]
+    line = puzzle.claim.meaning.settling(nodes, proof)
+    if line is not None or verdict == PROVED or puzzle.claim.kind != "wins":
+        return line
+    game, position = puzzle.rules, puzzle.reference_position()
+    tries = [
+        (index, turn, after)
+        for index, (turn, after) in enumerate(_listed(game, position))
+        if game.outcome(after) is None
+    ]
+    given = {game.play(position, game.parse_turn(position, text)): text for text in puzzle.solution}
+    for index, turn, after in sorted(tries, key=lambda each: each[2] not in given)[:1]:
+        table = proof.get("table")
+        met = [] if table is None else nodes[table]["met"]
+        replies = [group["by"] for group in met if index in group["results"]]
+        reply = replies[0] if replies else _safe_turn(game, after)
+        return Line((given.get(after) or game.format_turn(position, turn), reply), "is the reply")
+    return None
+
+
+def _safe_turn(game: AnyGame, position: Any) -> str:
+    """A turn that does not lose at once; there is one."""
+    safe = (turn for turn, after in game.results(position) if not _loses(game, after, position.to_move))
+    return game.format_turn(position, next(safe))
+
+
+def _loses(game: AnyGame, after: Any, side: str) -> bool:
+    outcome = game.outcome(after)
+    return outcome is not None and outcome.winner not in (None, side)

@@ -1,0 +1,187 @@
+"""The solution of a puzzle as a tree: the whole play that its certificate proves, to the end, as data.
+
+`solution_tree(puzzle, certificate)` gives a `SolutionTree` for a certificate that the checker has accepted, of a claim
+that is proved. `tree.key` is the first turn, "" where there is none to find; `tree.play` is what can be done after it
+(without a key: in the diagram); `tree.tries` and `tree.set_play` are what else the certificate, or an analysis, knows.
+Play is a `Play`: all that one side may do, put together by what answers it. Turns are text in the notation of the game.
+`tree_text` prints a tree as problemists read it, `tree_to_json` gives its JSON values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from shatterproof_properties.puzzles.checker.certificate import Json
+from shatterproof_properties.puzzles.claims.kind import Analysis, Answered
+from shatterproof_properties.puzzles.claims.puzzle import Puzzle
+from shatterproof_properties.puzzles.proof.proved_play import check_proves
+from shatterproof_properties.puzzles.proof.tables import ROOT, MetResult, Tables
+
+
+@dataclass(frozen=True)
+class Play:
+    """All that a side may do in a position: turns that save it, turns that lose at once, and those that are answered.
+
+    `variations` come by the number of their replies, the largest first. `over`: the game has ended.
+    """
+
+    variations: tuple[Variation, ...] = ()
+    lost: tuple[str, ...] = ()
+    saving: tuple[str, ...] = ()
+    over: bool = False
+
+    @property
+    def replies(self) -> int:
+        """How many results there are."""
+        return len(self.lost) + len(self.saving) + sum(len(each.replies) for each in self.variations)
+
+    @cached_property
+    def threat(self) -> Variation | None:
+        """What answers half of the replies or more that need an answer, and two at least; None where nothing does."""
+        first = self.variations[0] if self.variations else None
+        needed = sum(len(each.replies) for each in self.variations)
+        return first if first is not None and needed > 1 and 2 * len(first.replies) >= needed else None
+
+    @property
+    def others(self) -> tuple[Variation, ...]:
+        """The variations besides the threat."""
+        return self.variations if self.threat is None else self.variations[1:]
+
+    @cached_property
+    def told(self) -> Hashable:
+        """The same for play that is told alike: with the same threat, and the same against what it does not answer."""
+        threat = None if self.threat is None else (self.threat.answer, self.threat.then.told)
+        return threat, tuple((each.replies, each.answer, each.then.told) for each in self.others)
+
+
+@dataclass(frozen=True)
+class Variation:
+    """Replies that the same turn answers, and the play after it.
+
+    That is the play after the first of them; after the others it is told alike, and only the replies that its threats
+    answer may be different ones.
+    """
+
+    replies: tuple[str, ...]
+    answer: str
+    then: Play
+
+
+class Try(NamedTuple):
+    """First turns that fail to the same reply; `only` says that nothing else refutes them."""
+
+    turns: tuple[str, ...]
+    refutation: str
+    only: bool = False
+
+
+@dataclass(frozen=True)
+class SolutionTree:
+    """The solution of a puzzle.
+
+    `solver_begins`: the side to move in the diagram is that of the solver. `tries` that fail to one defence only, and
+    `set_play`, are known to an analysis; of unique keys the certificate has all first turns with what refutes them.
+    `series` has all turns of a series, the key first; in between the other side passes.
+    """
+
+    game: str
+    solver_begins: bool
+    key: str
+    play: Play
+    tries: tuple[Try, ...] = ()
+    set_play: tuple[Variation, ...] = ()
+    series: tuple[str, ...] = ()
+
+
+def solution_tree(
+    puzzle: Puzzle,
+    certificate: Json,
+    analysis: Analysis | None = None,
+    watch: Callable[[int], None] | None = None,
+) -> SolutionTree:
+    """The solution tree of a puzzle whose certificate the checker has accepted.
+
+    Tries are those of the analysis where it has any. `watch` is called with how many results have been made again
+    with the reference, and may end it all by raising what it likes. Raises InputError for a certificate that does not
+    prove the claim of this puzzle.
+    """
+    check_proves(puzzle, certificate)
+    game, diagram, meaning = puzzle.rules, puzzle.reference_position(), puzzle.claim.meaning
+    nodes, parts = certificate["nodes"], certificate["proof"]
+    diagram = meaning.play_begins(game, diagram, parts)
+    first = meaning.first_play(nodes, parts)
+    start = diagram if first.key is None else game.play(diagram, game.parse_turn(diagram, first.key))
+    tables = Tables(game, nodes, start, first.met, watch)
+    play = Play(over=True) if first.series else _play(tables, start, ROOT, frozenset(first.saving))
+    if analysis is None or not analysis.tries:
+        tries = _refuted(tables, diagram, meaning.refuted(parts))
+    else:
+        tries = tuple(Try(each.replies, each.answer, only=True) for each in _answered_alike(analysis.tries))
+    set_play = _answered_alike(analysis.set_play if analysis else ())
+    return SolutionTree(puzzle.game, meaning.solver_begins, first.key or "", play, tries, set_play, first.series)
+
+
+def _play(tables: Tables, position: Any, at: int | None, saving: frozenset[int] = frozenset()) -> Play:
+    """The play in a position by its table; without one every turn loses at once."""
+    if tables.game.outcome(position) is not None:
+        return Play(over=True)
+    if at is None:
+        return Play(lost=tuple(result.turn for result in tables.results(position)))
+    found: dict[Hashable, list[tuple[str, str, Play]]] = {}
+    lost, saved = list[str](), list[str]()
+    for index, met in enumerate(tables.met(position, at)):
+        if met.answer is not None:
+            then = _play(tables, tables.after(met.result.after, met.answer.by), met.answer.then)
+            found.setdefault((met.answer.by, then.told), []).append((met.result.turn, met.answer.by, then))
+        else:
+            (saved if index in saving or not _loses(met, position.to_move) else lost).append(met.result.turn)
+    variations = (Variation(tuple(turn for turn, _, _ in each), each[0][1], each[0][2]) for each in found.values())
+    return Play(_largest_first(variations), tuple(lost), tuple(saved))
+
+
+def _loses(met: MetResult, side: str) -> bool:
+    outcome = met.result.outcome
+    return outcome is not None and outcome.winner not in (None, side)
+
+
+def _largest_first(variations: Iterable[Variation]) -> tuple[Variation, ...]:
+    return tuple(sorted(variations, key=lambda each: (-len(each.replies), each.answer, each.replies)))
+
+
+def _refuted(tables: Tables, diagram: Any, groups: Sequence[Json]) -> tuple[Try, ...]:
+    """The first turns that a certificate refutes, those together that fail to the same reply."""
+    if not groups:
+        return ()
+    results = tables.results(diagram)
+    tries = (Try(tuple(results[index].turn for index in group["results"]), group["by"]) for group in groups)
+    return tuple(sorted(tries, key=lambda each: (-len(each.turns), each.refutation)))
+
+
+def _answered_alike(answered: Iterable[Answered]) -> tuple[Variation, ...]:
+    found: dict[str, list[str]] = {}
+    for each in answered:
+        found.setdefault(each.answers[0], []).append(each.turn)
+    return _largest_first(Variation(tuple(turns), answer, Play()) for answer, turns in found.items())
+
+
+def tree_to_json(tree: SolutionTree) -> Json:
+    """A tree as JSON values: `play` and each `then` have `replies` (with `turns`, `answer`, `then`), `lose`, `save`."""
+    return {
+        "game": tree.game,
+        "key": tree.key or None,
+        "series": list(tree.series),
+        "play": _play_to_json(tree.play),
+        "tries": [each._asdict() | {"turns": list(each.turns)} for each in tree.tries],
+        "set_play": [{"turns": list(each.replies), "answer": each.answer} for each in tree.set_play],
+    }
+
+
+def _play_to_json(play: Play) -> Json:
+    replies = [
+        {"turns": list(each.replies), "answer": each.answer, "then": _play_to_json(each.then)}
+        for each in play.variations
+    ]
+    return {"over": play.over, "replies": replies, "lose": list(play.lost), "save": list(play.saving)}

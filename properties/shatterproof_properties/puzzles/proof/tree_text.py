@@ -1,0 +1,145 @@
+"""Solution trees in the form that problemists read: `1.key! (threat: 2.b)`, `1...a, c 2.d`, `1.x? 1...a!`.
+
+The solver's turns have a point after their number, the other side's have three. What a line leaves out it counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from shatterproof.record import wrapped
+from shatterproof_properties.protocol.explaining.step import counted
+from shatterproof_properties.puzzles.proof.tree import Play, SolutionTree, Variation
+
+WIDTH = 48
+"""Characters of turns that a line names before it counts; one turn is always named."""
+MOST_LISTED = (12, 4, 2)
+"""Variations that are listed by how deep they are; of those still deeper as many as of the last."""
+MOST_TRIES = 6
+INDENT = "   "
+MORE = " more"
+
+
+class TreeLine(NamedTuple):
+    """A line of a tree: how deep its variation is, from 0, and what it says."""
+
+    depth: int
+    text: str
+
+
+def tree_to_text(tree: SolutionTree, full: bool = False) -> str:
+    """A tree as lines of text, variations indented; `full` leaves nothing out."""
+    return "".join(f"{INDENT * line.depth}{line.text}\n" for line in tree_to_lines(tree, full))
+
+
+def tree_to_lines(tree: SolutionTree, full: bool = False) -> list[TreeLine]:
+    """The lines of a tree: set play, the key, the variations, the tries; `full` leaves nothing out."""
+    return list(_Teller(tree, full).lines(tree))
+
+
+class _Teller:
+    """Tells plays by their ply, counted from the diagram."""
+
+    def __init__(self, tree: SolutionTree, full: bool) -> None:
+        self._offset = 0 if tree.solver_begins else 1
+        self._between = "; " if tree.game == "crumble" else ", "
+        self._full = full
+
+    def lines(self, tree: SolutionTree) -> Iterator[TreeLine]:
+        for number, each in enumerate(tree.set_play):
+            if not number:
+                yield TreeLine(0, "set play:")
+            yield TreeLine(1, self._answered(each, 1))
+        if tree.series:
+            yield TreeLine(0, self._in_a_row(tree.series))
+        elif tree.key:
+            yield TreeLine(0, f"{self._turn(0, tree.key)}!{self._remark(tree.play, 1)}")
+            yield from self._variations(tree.play, 1, 0)
+        else:
+            yield from self._diagram(tree)
+        shown = tree.tries if self._full else tree.tries[:MOST_TRIES]
+        for attempt in shown:
+            yield TreeLine(0, self._failed(attempt.turns, attempt.refutation, attempt.only))
+        yield from _left_out(
+            0, [each.turns for each in tree.tries[len(shown) :]], "first turn", "first turns", "refuted by"
+        )
+
+    def _in_a_row(self, series: Sequence[str]) -> str:
+        """The turns of a series, with the passes in between."""
+        first, *others = (self._turn(2 * number, text) for number, text in enumerate(series))
+        told = (f"{self._label(2 * number + 1)}passes {text}" for number, text in enumerate(others))
+        return " ".join([f"{first}!", *told])
+
+    def _diagram(self, tree: SolutionTree) -> Iterator[TreeLine]:
+        """The play of a side that is to move in the diagram and has nothing to win."""
+        play, begins = tree.play, tree.solver_begins
+        for turn in play.saving:
+            yield TreeLine(0, f"{self._turn(0, turn)}!")
+        if play.lost:
+            them = "loses" if len(play.lost) == 1 else "lose"
+            yield TreeLine(0, f"{self._turns(0, play.lost)}{'?' * begins} {them} at once")
+        yield from self._listed(play.variations, 0, 0, failed=begins)
+
+    def _variations(self, play: Play, ply: int, depth: int) -> Iterator[TreeLine]:
+        """What is to be told of a play besides its threat."""
+        yield from self._listed(play.others, ply, depth)
+        if play.threat is not None and play.threat.then.others:
+            met = replace(play.threat, replies=("others",) if play.others else ("any",))
+            yield from self._variation(met, ply, depth)
+
+    def _listed(self, every: Sequence[Variation], ply: int, depth: int, failed: bool = False) -> Iterator[TreeLine]:
+        shown = every if self._full else every[: MOST_LISTED[min(depth, len(MOST_LISTED) - 1)]]
+        for each in shown:
+            yield from self._variation(each, ply, depth, failed)
+        yield from _left_out(depth, [each.replies for each in every[len(shown) :]], "reply", "replies", "answered by")
+
+    def _variation(self, each: Variation, ply: int, depth: int, failed: bool = False) -> Iterator[TreeLine]:
+        said = self._failed(each.replies, each.answer) if failed else self._answered(each, ply)
+        yield TreeLine(depth, said + self._remark(each.then, ply + 2))
+        yield from self._variations(each.then, ply + 2, depth + 1)
+
+    def _answered(self, each: Variation, ply: int) -> str:
+        said = self._turns(ply, each.replies)
+        return f"{said}{':' * said.endswith(MORE)} {self._turn(ply + 1, each.answer)}"
+
+    def _failed(self, turns: Sequence[str], refutation: str, only: bool = False) -> str:
+        return f"{self._turns(0, turns)}? {self._turn(1, refutation)}!{' (the only refutation)' if only else ''}"
+
+    def _remark(self, play: Play, ply: int) -> str:
+        """The threats of a turn, one after another, and how many replies lose at once; nothing where all do."""
+        threats, here, at = list[str](), play, ply
+        while here.threat is not None:
+            threats.append(self._turn(at + 1, here.threat.answer))
+            here, at = here.threat.then, at + 2
+        said = [f"threat: {self._between.join(threats)}"] if threats else []
+        if play.lost and play.variations:
+            lose = "loses" if len(play.lost) == 1 else "lose"
+            said.append(f"{counted(len(play.lost), 'reply', 'replies')} {lose} at once")
+        return f" ({'; '.join(said)})" if said else ""
+
+    def _turns(self, ply: int, turns: Sequence[str]) -> str:
+        """Some turns of a side, as many as a line holds."""
+        texts = [wrapped(text) for text in turns]
+        shown = 1
+        while shown < len(texts) and (self._full or len(self._between.join(texts[: shown + 1])) <= WIDTH):
+            shown += 1
+        more = len(texts) - shown
+        return self._label(ply) + self._between.join(texts[:shown]) + (f" and {more}{MORE}" if more else "")
+
+    def _turn(self, ply: int, text: str) -> str:
+        return self._label(ply) + wrapped(text)
+
+    def _label(self, ply: int) -> str:
+        number, is_others = divmod(ply + self._offset, 2)
+        return f"{number + 1}{'...' if is_others else '.'}"
+
+
+def _left_out(depth: int, groups: Sequence[Sequence[str]], what: str, whats: str, by: str) -> Iterator[TreeLine]:
+    """The line that counts what is not listed, if there is anything."""
+    if groups:
+        more = sum(map(len, groups))
+        yield TreeLine(
+            depth, f"and {more} more {what if more == 1 else whats}, {by} {counted(len(groups), 'other turn')}"
+        )

@@ -1,0 +1,123 @@
+"""Verdicts on puzzles in words, with a diagram where a picture says more; threats as JSON values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from shatterproof_properties.protocol.wording import Drawn
+from shatterproof_properties.puzzles.checker.certificate import PROVED, REFUTED
+from shatterproof_properties.puzzles.claims.claim import Claim
+from shatterproof_properties.puzzles.claims.diagrams import board_to_text
+from shatterproof_properties.puzzles.claims.kind import Analysis, Answered, Line, listed
+from shatterproof_properties.puzzles.claims.passes import after_pass
+from shatterproof_properties.puzzles.claims.puzzle import Puzzle, claimed
+from shatterproof_properties.puzzles.proof.analysis import Threats
+from shatterproof_properties.puzzles.proof.verification import UNKNOWN, Verification
+
+NO_WIN = "no turn wins in time"
+SHOWN = 6
+"""Turns that are listed; of more the number is given."""
+
+
+def verdict_to_text(verdict: Verification) -> str:
+    """A verdict for people: whether the claim holds, and what settles it, drawn."""
+    lines = [f"{verdict.verdict}: {claimed(verdict.puzzle)}"]
+    if verdict.verdict == UNKNOWN:
+        return f"{lines[0]}?\n{verdict.why}\n"
+    if verdict.certificate:
+        lines += verdict.puzzle.claim.meaning.told(verdict.certificate["proof"])
+    if verdict.line:
+        lines += _settled(verdict.puzzle, verdict.line, verdict.verdict)
+    if len(lines) == 1 and verdict.verdict == REFUTED and verdict.puzzle.claim.meaning.is_win:
+        lines.append(NO_WIN)
+    return "\n".join(lines) + "\n"
+
+
+def more_to_text(verdict: Verification, analysis: Analysis | None = None, threats: Threats | None = None) -> str:
+    """What composers ask besides the verdict, and what z3 has proved a second time; "" where there is nothing."""
+    lines: list[str] = []
+    if threats:
+        lines += _threats(threats)
+    if analysis:
+        lines += _analysed(analysis, verdict.puzzle.claim)
+    if verdict.reproof.proved:
+        left = f", {verdict.reproof.left:,} left when time was over" if verdict.reproof.left else ""
+        lines.append(f"wins in one proved again by z3: {verdict.reproof.proved:,}{left}")
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _settled(puzzle: Puzzle, line: Line, verdict: str) -> Iterator[str]:
+    """The turns that settle a claim, and the position after them."""
+    first, *replies = line.turns
+    # A series is told with its proof.
+    if verdict == PROVED and not line.passes_between:
+        yield f"key: {first}"
+    elif replies and not line.passes_between:
+        yield f"no turn wins in time: {first}, for one, is met by {replies[0]}"
+    elif not line.passes_between:
+        yield f"{first}: this {line.shows}"
+    yield from _drawn(puzzle, line)
+
+
+def _drawn(puzzle: Puzzle, line: Line) -> list[str]:
+    """The diagram after some turns."""
+    rules, begun = puzzle.rules, puzzle.reference_position()
+    position, played = begun, list[str]()
+    for number, text in enumerate(line.turns):
+        if line.passes_between if number else line.after_pass:
+            position = after_pass(rules, position)
+            played.append("a pass")
+        position = rules.play(position, rules.parse_turn(position, text))
+        played.append(text)
+    drawn = Drawn.of(rules, position, Drawn.of(rules, begun))
+    return ["", f"after {listed(played)}:", board_to_text(drawn), ""]
+
+
+def _threats(threats: Threats) -> Iterator[str]:
+    lost, others = threats.lost_at_once, threats.results - threats.lost_at_once
+    losing = f", {lost} of them {'loses' if lost == 1 else 'lose'} at once" if lost else ""
+    yield f"{threats.results} turns{losing}; threats found: {len(threats.found)}"
+    if threats.fewest is not None:
+        chosen = [threats.found[index] for index in threats.fewest]
+        each = listed(f"{threat.turn} ({threat.answers} of {others})" for threat in chosen)
+        yield f"the fewest of these that answer everything: {len(chosen)}, such as {each}"
+
+
+def _analysed(analysis: Analysis, claim: Claim) -> Iterator[str]:
+    keys = analysis.keys if analysis.cooks else ()
+    for label, texts in (
+        ("short solutions, which win sooner ({})", analysis.short),
+        (claim.meaning.several_keys, keys),
+    ):
+        if texts:
+            yield f"{label.format(len(texts))}: {_listed(texts)}"
+    yield from _answered("replies after which several turns win (duals)", analysis.duals)
+    yield from _answered("tries that fail to one reply only", analysis.tries)
+    yield from _answered("set play, if the other side were to move", analysis.set_play)
+
+
+def _answered(label: str, found: Sequence[Answered]) -> Iterator[str]:
+    if found:
+        yield f"{label}: {len(found)}"
+        for each in found[:SHOWN]:
+            yield f"  {each.turn}: {_listed(each.answers)}"
+        if len(found) > SHOWN:
+            yield f"  and {len(found) - SHOWN} more"
+
+
+def _listed(texts: Sequence[str]) -> str:
+    more = len(texts) - SHOWN
+    return listed(texts[:SHOWN]) + (f" and {more} more" if more > 0 else "")
+
+
+def threats_to_json(threats: Threats | None) -> dict[str, Any] | None:
+    """Threats as JSON values."""
+    if threats is None:
+        return None
+    return {
+        "results": threats.results,
+        "lost_at_once": threats.lost_at_once,
+        "found": [threat._asdict() for threat in threats.found],
+        "fewest": None if threats.fewest is None else list(threats.fewest),
+    }

@@ -1,0 +1,177 @@
+"""Verification: whether a puzzle's claim holds, with a certificate that the checker has accepted."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from shatterproof.errors import InputError
+from shatterproof.game import describe_outcome
+from shatterproof_properties.proofs import Disagreement
+from shatterproof_properties.puzzles.checker.certificate import FORMAT, PROVED, REFUTED, VERSION, Json, seal_of
+from shatterproof_properties.puzzles.checker.checker import Refused, TooManyResults, check
+from shatterproof_properties.puzzles.claims.claim import Claim
+from shatterproof_properties.puzzles.claims.kind import Line
+from shatterproof_properties.puzzles.claims.puzzle import Puzzle
+from shatterproof_properties.puzzles.claims.writer import ProofTooLong, Writer
+from shatterproof_properties.puzzles.proof.proved_play import settling_line
+from shatterproof_properties.puzzles.proof.reproof import NOTHING_AGAIN, Reproof, Win, confirm
+from shatterproof_properties.solving.adapters import search_adapter
+from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
+
+UNKNOWN = "unknown"
+DEFAULT_LIMITS = SearchLimits(seconds=300.0)
+
+
+class Proven(NamedTuple):
+    """A verdict and what shows it: `parts` and `nodes` as in a certificate."""
+
+    verdict: str
+    parts: Json
+    nodes: list[Json]
+
+    def certificate(self, game: str, position: Json, claim: Claim, readings: Mapping[str, str]) -> Json:
+        """The certificate of this proof, sealed."""
+        unsealed: Json = {
+            "format": FORMAT,
+            "version": VERSION,
+            "game": game,
+            "readings": dict(readings),
+            "position": position,
+            "claim": str(claim),
+            "unique": claim.unique,
+            "verdict": self.verdict,
+            "proof": self.parts,
+            "nodes": self.nodes,
+        }
+        return {**unsealed, "seal": seal_of(unsealed)}
+
+
+def prove(forcing: Forcing, here: Any, claim: Claim) -> Proven:
+    """The proof of a claim about an undecided position, or of its contrary. Raises OutOfLimits, ProofTooLong."""
+    writer = Writer(forcing)
+    holds, parts = claim.meaning.prove(writer, here, claim.turns, claim.unique)
+    return Proven(PROVED if holds else REFUTED, parts, writer.finish())
+
+
+@dataclass(frozen=True)
+class Verification:
+    """What was found out about a claim: `verdict` is proved, refuted or unknown, `why` says at which limit.
+
+    `line` is the play that settles it: the key and what it leads to, or the turn that refutes the claim. `looked_into`
+    counts positions of the search. `wins` are the wins in one that the certificate relies on. An unknown verdict has a
+    certificate where the checker has had no time to accept it.
+    """
+
+    puzzle: Puzzle
+    verdict: str
+    line: Line | None = None
+    certificate: Json | None = None
+    why: str = ""
+    looked_into: int = 0
+    wins: tuple[Win, ...] = field(default=(), repr=False)
+    reproof: Reproof = NOTHING_AGAIN
+
+
+class Listener(NamedTuple):
+    """What is called as a verification goes on: with the search, and with how many results the checker has made."""
+
+    on_search: Callable[[Forcing], None] | None = None
+    on_checked: Callable[[int], None] | None = None
+
+
+def search_for(
+    puzzle: Puzzle, limits: SearchLimits | None = None, on_progress: Callable[[Forcing], None] | None = None
+) -> Forcing:
+    """A search over the second engine of the puzzle's game, under its readings; it calls `on_progress` as it works."""
+    return Forcing(search_adapter(puzzle.game, puzzle.board, puzzle.readings), limits or DEFAULT_LIMITS, on_progress)
+
+
+def verify(
+    puzzle: Puzzle,
+    limits: SearchLimits | None = None,
+    listener: Listener | None = None,
+    forcing: Forcing | None = None,
+    again: bool = False,
+) -> Verification:
+    """The verdict on a puzzle's claim; `unknown` when a limit is reached first. `forcing` is a search to go on with.
+
+    The checker gets as many seconds as the search. With `again` z3 proves the wins in one a second
+    time. Raises InputError for a position in which there is nothing to claim; Disagreement when the checker or z3 does
+    not accept what the search has found, since one of them is wrong then.
+    """
+    check_undecided(puzzle)
+    listener = listener or Listener()
+    forcing = forcing or search_for(puzzle, limits, listener.on_search)
+    here = forcing.adapter.read(dict(puzzle.position))
+    try:
+        proof = prove(forcing, here, puzzle.claim)
+    except (OutOfLimits, ProofTooLong) as reached:
+        return Verification(puzzle, UNKNOWN, why=str(reached), looked_into=forcing.looked_into)
+    certificate = proof.certificate(puzzle.game, dict(puzzle.position), puzzle.claim, puzzle.readings)
+    try:
+        wins = _accepted(certificate, puzzle.claim, forcing, listener)
+    except OutOfLimits as reached:
+        why = f"{proof.verdict} by the search, but the checker has not accepted it: {reached}"
+        return Verification(puzzle, UNKNOWN, certificate=certificate, why=why, looked_into=forcing.looked_into)
+    line = settling_line(puzzle, certificate)
+    verdict = Verification(puzzle, proof.verdict, line, certificate, "", forcing.looked_into, wins)
+    return prove_again(verdict, forcing) if again else verdict
+
+
+def _accepted(certificate: Json, claim: Claim, forcing: Forcing, listener: Listener) -> tuple[Win, ...]:
+    """The wins in one of a certificate that the checker accepts. Raises Disagreement, and OutOfLimits."""
+    wins: list[Win] = []
+    seconds = forcing.limits.seconds
+    end = None if seconds is None else time.monotonic() + seconds
+
+    def watch(results: int) -> None:
+        if end is not None and time.monotonic() > end:
+            raise OutOfLimits(f"not checked within {seconds:g} seconds")
+        if listener.on_checked is not None:
+            listener.on_checked(results)
+
+    try:
+        check(certificate, lambda position, text: wins.append((position, text)), watch)
+    except TooManyResults as reached:
+        raise OutOfLimits(reached.why) from None
+    except (Refused, InputError) as error:
+        raise Disagreement(f"whether {claim} holds", "the search has a certificate", f"refused: {error}") from None
+    return tuple(wins)
+
+
+def prove_again(
+    verdict: Verification, forcing: Forcing, on_confirmed: Callable[[int], None] | None = None
+) -> Verification:
+    """The verdict with how many of its wins in one z3 has proved a second time, in the time that the search has left.
+
+    `on_confirmed` is called with how many it has proved so far. Raises Disagreement where z3 proves otherwise.
+    """
+    reproof = confirm(verdict.puzzle.game, verdict.wins, on_confirmed, forcing.is_over)
+    return replace(verdict, reproof=reproof)
+
+
+def check_undecided(puzzle: Puzzle) -> None:
+    """Raises InputError for a puzzle in whose position the game is over, or which the rules do not allow."""
+    outcome = puzzle.rules.outcome(puzzle.reference_position())
+    if outcome is not None:
+        what = f"the game is over: {describe_outcome(outcome)}"
+        raise InputError(what, "the position", "one in which it goes on")
+    puzzle.claim.meaning.refuse(puzzle.rules, puzzle.reference_position())
+
+
+def verdict_to_json(verdict: Verification) -> Mapping[str, Any]:
+    """A verdict as JSON values; the certificate is a file of its own."""
+    line = verdict.line
+    return {
+        "claim": str(verdict.puzzle.claim),
+        "unique": verdict.puzzle.claim.unique,
+        "verdict": verdict.verdict,
+        "why": verdict.why,
+        "turns": list(line.turns) if line else [],
+        "shows": line.shows if line else "",
+        "positions": verdict.looked_into,
+        "confirmed": verdict.reproof.proved,
+    }

@@ -1,0 +1,143 @@
+"""What is measured only of kinds that ask something of their own: a series, threats, a pass, a reading that decides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice, permutations
+from typing import Any, NamedTuple
+
+from shatterproof.errors import InputError
+from shatterproof.game import REFUSALS, AnyGame
+from shatterproof_properties.puzzles.checker.certificate import to_json
+from shatterproof_properties.puzzles.checker.results import Result, Results
+from shatterproof_properties.puzzles.claims.differs import Differs
+from shatterproof_properties.puzzles.claims.kind import distinct, going_on, saves
+from shatterproof_properties.puzzles.claims.passes import after_pass
+from shatterproof_properties.puzzles.claims.puzzle import Puzzle
+from shatterproof_properties.puzzles.claims.threats import Replies
+from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn
+from shatterproof_properties.puzzles.rating.likeness import THINGS
+from shatterproof_properties.puzzles.rating.measures import MeasuredThreat
+from shatterproof_properties.solving.forcing import Forcing
+
+MOST_ORDERS = 120
+"""Of the turns of a series that are tried: all of five turns."""
+
+
+class SeriesMeasure(NamedTuple):
+    """A series: how many turns come after the first, and how many of these could be made in the diagram, in vain.
+
+    `orders` counts the other orders of its turns, `failing` those of them in which the turns can be made and do not
+    win; `restored` the turns that put something back where an earlier one took it away.
+    """
+
+    later: int
+    early: int
+    orders: int
+    failing: int
+    restored: int
+
+
+class ThreatsMeasure(NamedTuple):
+    """Threats: how many there are, how many do different things, and how many of the replies just one answers."""
+
+    answers: int
+    motifs: int
+    replies: int
+    met_once: int
+
+
+class PassMeasure(NamedTuple):
+    """A pass: how many different turns there are instead, how many of them save, and whether one wins as soon."""
+
+    turns: int
+    saving: int
+    wins: bool
+
+
+class ReadingMeasure(NamedTuple):
+    """A reading that decides: in how many ways the key fails under the other value; None where it is no turn there."""
+
+    ways: int | None
+
+
+OwnMeasure = SeriesMeasure | ThreatsMeasure | PassMeasure | ReadingMeasure
+
+
+def measure_series(game: AnyGame, series: Sequence[PlayedTurn]) -> SeriesMeasure:
+    """The measure of a series that wins."""
+    texts = tuple(played.text for played in series)
+    orders = [order for order in islice(permutations(texts), MOST_ORDERS) if order != texts]
+    failing = sum(_is_played_in_vain(game, series[0].before, order) for order in orders)
+    early = sum(_is_played_in_vain(game, series[0].before, (text,)) for text in texts[1:])
+    return SeriesMeasure(len(texts) - 1, early, len(orders), failing, _restored(game, series))
+
+
+def _is_played_in_vain(game: AnyGame, position: Any, turns: Sequence[str]) -> bool:
+    """Whether turns can be made in a row, the other side passing in between, and do not win."""
+    side, results = position.to_move, Results(game)
+    try:
+        for text in turns[:-1]:
+            after = game.play(position, game.parse_turn(position, text))
+            if game.outcome(after) is not None:
+                return False
+            position = after_pass(game, after)
+        last = game.play(position, game.parse_turn(position, turns[-1]))
+    except (*REFUSALS, InputError):
+        return False
+    result = Result(last, game.outcome(last))
+    return not result.wins(side) and not (result.outcome is None and results.is_mated_now(last))
+
+
+def _restored(game: AnyGame, series: Sequence[PlayedTurn]) -> int:
+    side, taken, restored = series[0].before.to_move, set[Any](), 0
+    for played in series:
+        before, after = (THINGS[game.NAME](position, side)[1] for position in (played.before, played.after))
+        restored += bool(taken & (after - before))
+        taken |= before - after
+    return restored
+
+
+def measure_threats(forcing: Forcing, puzzle: Puzzle, threats: Sequence[MeasuredThreat]) -> ThreatsMeasure:
+    """The measure of threats that have been proved; raises OutOfLimits."""
+    motifs = {frozenset(name for name, count in threat.does.items() if count) for threat in threats}
+    replies = Replies(forcing, going_on(forcing.adapter, forcing.adapter.read(dict(puzzle.position))))
+    chosen = replies.fewest(puzzle.claim.turns) or frozenset()
+    met_once = sum(len(chosen & answers.keys()) == 1 for answers in replies.answers)
+    return ThreatsMeasure(len(threats), len(motifs), len(replies.positions), met_once)
+
+
+def measure_pass(forcing: Forcing, puzzle: Puzzle) -> PassMeasure:
+    """The measure of a pass that loses; raises OutOfLimits."""
+    adapter, turns = forcing.adapter, puzzle.claim.turns
+    here = adapter.read(dict(puzzle.position))
+    found = list(distinct(adapter, adapter.results(here)))
+    saving = sum(saves(forcing, after, turns) for _, after in found)
+    return PassMeasure(len(found), saving, forcing.is_won(here, turns))
+
+
+def measure_reading(forcing: Forcing, puzzle: Puzzle, fails: Any, key: str) -> ReadingMeasure:
+    """The measure of a reading that decides, and of its key; `fails` is the position of the reference without a win.
+
+    Raises OutOfLimits.
+    """
+    game, turns = puzzle.rules, puzzle.claim.turns
+    try:
+        after = game.play(fails, game.parse_turn(fails, key))
+    except REFUSALS:
+        return ReadingMeasure(None)
+    if turns == 1 or game.outcome(after) is not None:
+        return ReadingMeasure(1)
+    search = _search_under(forcing, puzzle, fails.readings)
+    here = search.adapter.read(to_json(game, after))
+    found = distinct(search.adapter, search.adapter.results(here))
+    return ReadingMeasure(sum(saves(search, then, turns - 1) for _, then in found))
+
+
+def _search_under(forcing: Forcing, puzzle: Puzzle, readings: Any) -> Forcing:
+    """The search under readings that are those of a puzzle that one of them decides, or have its other value."""
+    if readings == puzzle.reference_position().readings:
+        return forcing
+    meaning = puzzle.claim.meaning
+    assert isinstance(meaning, Differs)
+    return meaning.search_beside(forcing, forcing.adapter.read(dict(puzzle.position)))

@@ -1,0 +1,192 @@
+"""How good a puzzle is, by what solvers value, from 0 to 100; its parts say why.
+
+| part | most | measures |
+| --- | --- | --- |
+| key | 30 | first turns that look better; whether it takes nothing, gives pieces up, or walks back |
+| tries | 20 | first turns that look as good and fail to one reply only |
+| answers | 20 | how many different answers the replies need, and how evenly |
+| duals | 10 | replies with one answer only |
+| economy | 20 | pieces without which it would be another puzzle |
+
+A mate has no key and no tries, a win in one no answers: it gets nothing for them. Kinds that ask something of their own
+have parts of their own:
+
+| kind | part | most | measures |
+| --- | --- | --- | --- |
+| series | order | 30 | turns that could be made first, and other orders of all, in vain |
+| series | return | 20 | a turn that puts something back where an earlier one took it away |
+| threats | motifs | 30 | threats that do different things |
+| threats | division | 20 | replies that just one of the threats answers |
+| passes | pass | 20 | turns that would save, and that the side that passes could win |
+| differs | detail | 20 | a key that is a turn under either value, and fails to few replies |
+
+A series has no tries, answers and duals, threats have no key, no tries and no duals, and 30 for answers; passes and
+readings that decide have 10 each for tries and answers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import exp, log
+from typing import NamedTuple
+
+from shatterproof_properties.puzzles.claims.kind import Analysis
+from shatterproof_properties.puzzles.claims.puzzle import Puzzle
+from shatterproof_properties.puzzles.rating.economy import Economy, economy
+from shatterproof_properties.puzzles.rating.kind_measures import (
+    OwnMeasure,
+    PassMeasure,
+    ReadingMeasure,
+    SeriesMeasure,
+    ThreatsMeasure,
+)
+from shatterproof_properties.puzzles.rating.measures import Features
+from shatterproof_properties.puzzles.rating.solver_model import Solving
+
+SURPRISE, QUIET, GIVEN_UP = 18, 6, 6
+TRIES, ENOUGH_TRIES = 20, 5
+ANSWERS, ENOUGH_ANSWERS = 20, 5
+DUALS, ECONOMY = 10, 20
+ORDER, RETURN = 30, 20
+THREATS, MOTIFS, DIVISION = 30, 30, 20
+BESIDE = 10
+"""For tries, and for answers, where there is a part of the kind's own."""
+PASS, DETAIL = 20, 20
+NAMED = 6
+"""Needless pieces that a reason names."""
+
+
+class QualityPart(NamedTuple):
+    """What a puzzle gets for one thing, of the most that there is to get, and why."""
+
+    name: str
+    points: int
+    most: int
+    why: str
+
+
+@dataclass(frozen=True)
+class Quality:
+    """The quality of a puzzle by its parts."""
+
+    parts: tuple[QualityPart, ...]
+
+    @property
+    def number(self) -> int:
+        """0 to 100."""
+        return sum(part.points for part in self.parts)
+
+    def to_text(self) -> str:
+        """The parts on a line each."""
+        return "".join(f"{part.name:>8} {part.points:2} of {part.most}: {part.why}\n" for part in self.parts)
+
+
+def quality(
+    puzzle: Puzzle, features: Features, analysis: Analysis, solving: Solving, own: OwnMeasure | None = None
+) -> Quality:
+    """The quality of a puzzle whose claim holds, with all its solutions given; `own` is what only its kind has."""
+    key, pieces = _key(features, solving, len(puzzle.solution)), _economy(economy(puzzle))
+    if isinstance(own, SeriesMeasure):
+        return Quality((key, _order(own), _return(own), pieces))
+    if isinstance(own, ThreatsMeasure):
+        return Quality((_answers(features, THREATS), _motifs(own), _division(own), pieces))
+    duals = _duals(features, analysis)
+    if own is None:
+        return Quality((key, _tries(solving, TRIES), _answers(features, ANSWERS), duals, pieces))
+    special = _pass(own) if isinstance(own, PassMeasure) else _detail(own)
+    return Quality((key, _tries(solving, BESIDE), _answers(features, BESIDE), duals, special, pieces))
+
+
+def _key(features: Features, solving: Solving, keys: int) -> QualityPart:
+    most = SURPRISE + QUIET + GIVEN_UP
+    if solving.gains is None:
+        return QualityPart("key", 0, most, "there is none")
+    key = features.key or {}
+    why = [f"{solving.surprise:.0%} of the first turns look better"]
+    points = SURPRISE * min(1.0, 2 * solving.surprise)
+    if solving.gains <= 0:
+        points += QUIET
+        why.append("it takes nothing")
+    if solving.gains < 0 or key.get("returns"):
+        points += GIVEN_UP
+        why.append("it gives material up" if solving.gains < 0 else "its walk comes back")
+    if keys > 1:
+        points /= keys
+        why.append(f"but there are {keys}")
+    return QualityPart("key", round(points), most, "; ".join(why))
+
+
+def _tries(solving: Solving, most: int) -> QualityPart:
+    near, every = solving.near_tries, len(solving.tries)
+    points = most * min(1.0, near / ENOUGH_TRIES)
+    return QualityPart("tries", round(points), most, f"{near} of {every} that look as good fail to one reply only")
+
+
+def _answers(features: Features, most: int) -> QualityPart:
+    if not features.threats:
+        return QualityPart("answers", 0, most, "no reply has to be answered")
+    shares = [threat.answers / features.answered for threat in features.threats]
+    even = exp(-sum(share * log(share) for share in shares))
+    points = most * min(1.0, (even - 1) / (ENOUGH_ANSWERS - 1))
+    why = f"{len(shares)} different to {features.answered} replies, as many as {even:.1f} used evenly"
+    return QualityPart("answers", round(points), most, why)
+
+
+def _duals(features: Features, analysis: Analysis) -> QualityPart:
+    if features.key is None or not features.answered:
+        return QualityPart("duals", 0, DUALS, "no reply has to be answered after a key")
+    share = min(1.0, len(analysis.duals) / features.answered)
+    why = f"{len(analysis.duals)} of {features.answered} replies have several answers"
+    return QualityPart("duals", round(DUALS * (1 - share)), DUALS, why)
+
+
+def _economy(found: Economy) -> QualityPart:
+    # Half the pieces needless is as bad as can be.
+    points = ECONOMY * max(0.0, 2 * found.share - 1)
+    names = ", ".join(found.needless[:NAMED])
+    more = ", ..." if len(found.needless) > NAMED else ""
+    why = f"needless: {names}{more}" if found.needless else "nothing can go"
+    return QualityPart("economy", round(points), ECONOMY, why)
+
+
+def _order(own: SeriesMeasure) -> QualityPart:
+    # Half the orders are as good as all: turns that build on each other cannot all change places.
+    share = min(1.0, 2 * own.failing / max(1, own.orders))
+    points = ORDER / 2 * (own.early / max(1, own.later) + share)
+    why = (
+        f"{own.early} of the {own.later} later turns could be made first, in vain; "
+        f"and so could all in {own.failing} of {own.orders} other orders"
+    )
+    return QualityPart("order", round(points), ORDER, why)
+
+
+def _return(own: SeriesMeasure) -> QualityPart:
+    why = "a turn puts back what an earlier one took away" if own.restored else "nothing comes back to where it was"
+    return QualityPart("return", RETURN * bool(own.restored), RETURN, why)
+
+
+def _motifs(own: ThreatsMeasure) -> QualityPart:
+    points = MOTIFS * (own.motifs - 1) / (own.answers - 1) if own.answers > 1 else 0.0
+    return QualityPart("ideas", round(points), MOTIFS, f"{own.motifs} of {own.answers} answers do different things")
+
+
+def _division(own: ThreatsMeasure) -> QualityPart:
+    points = DIVISION * own.met_once / own.replies
+    why = f"{own.met_once} of {own.replies} replies have one of the answers only"
+    return QualityPart("division", round(points), DIVISION, why)
+
+
+def _pass(own: PassMeasure) -> QualityPart:
+    points = PASS / 2 * (own.saving / own.turns + own.wins)
+    why = f"{own.saving} of {own.turns} turns would save" + (", and whoever is to move wins" if own.wins else "")
+    return QualityPart("pass", round(points), PASS, why)
+
+
+def _detail(own: ReadingMeasure) -> QualityPart:
+    if own.ways is None:
+        return QualityPart("detail", 0, DETAIL, "under the other value the key is no turn")
+    points = DETAIL / 2 * (1 + 1 / max(1, own.ways))
+    ways = "one way" if own.ways == 1 else f"{own.ways} ways"
+    return QualityPart(
+        "detail", round(points), DETAIL, f"under the other value the key can be played, and fails in {ways}"
+    )

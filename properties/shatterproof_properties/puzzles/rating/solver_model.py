@@ -1,0 +1,220 @@
+"""A model of a person who solves a puzzle: which turns are tried before the key, and how long each takes to refute.
+
+First turns are tried in the order of how good they look: what takes material from the other side or threatens to win at
+once comes first, what gives material away last; among equals what is shorter to write, takes more, leaves fewer
+replies, and brings the mover's pieces further. Of each try the replies are looked at in such an order too, until one
+refutes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, NamedTuple
+
+from shatterproof_properties.puzzles.claims.kind import distinct, saves
+from shatterproof_properties.puzzles.claims.puzzle import Puzzle
+from shatterproof_properties.puzzles.compose.game_composer import GameComposer, composer_of
+from shatterproof_properties.solving.adapters import search_adapter
+from shatterproof_properties.solving.forcing import LOST, Forcing, OutOfLimits, SearchLimits
+
+LIMITS = SearchLimits(positions=20_000, kept=300_000)
+"""For one try. No seconds: the same puzzle is as hard on a slower machine."""
+MOST_TRIES = 60
+"""That are refuted reply by reply; a person gives each that comes after them a glance."""
+DEEPER = 3
+"""Times as long it takes to see what a reply leads to, for every two turns to foresee, one of each side, beyond one."""
+MOST_REPLIES = 100
+"""Looked at of one try: after so many it is as good as refuted."""
+
+
+LENGTH = 3
+"""Characters by which turns differ that are not as simple: a walk of some more steps."""
+
+
+class FailedTry(NamedTuple):
+    """A first turn that fails: the replies looked at until one refutes it, and whether that is the only one."""
+
+    turn: str
+    replies: int
+    one_defence: bool
+
+
+@dataclass(frozen=True)
+class Solving:
+    """How a puzzle is solved by trying.
+
+    `foreseen` are the turns of both sides, after a reply that is looked at, until it is seen what that leads to: one
+    in a win in two, two in a defence of two turns, three in a win in three or a mate in two. `choices` counts different
+    first turns. `gains` is the material that the key takes from the other side, None without a key; `tries` are the
+    first turns looked at before it that take replies to refute, `glances` counts the others. `answers` are what has to
+    be found after the key, or in the diagram of a mate: for each different answer the turns that are looked at until it
+    is found. `denied` says whether the key would fail if the position after it remembered nothing.
+    """
+
+    foreseen: int
+    choices: int
+    gains: float | None
+    tries: tuple[FailedTry, ...]
+    glances: int
+    answers: tuple[int, ...]
+    denied: bool = False
+
+    @property
+    def work(self) -> int:
+        """Turns looked at in all, those that take longer counted more often."""
+        looked_at = self.glances + sum(1 + each.replies for each in self.tries) + sum(self.answers)
+        return int(looked_at * DEEPER ** (max(0, self.foreseen - 1) / 2))
+
+    @property
+    def surprise(self) -> float:
+        """The share of first turns that look better than the key, 0 to 1; 0 without a key."""
+        return (len(self.tries) + self.glances) / max(1, self.choices - 1)
+
+    @property
+    def near_tries(self) -> int:
+        """Tries before the key that one defence alone refutes."""
+        return sum(each.one_defence for each in self.tries)
+
+
+class Candidate(NamedTuple):
+    """A turn and the position after it; `order` sorts turns as they are looked at, `gains` is the material it takes."""
+
+    order: tuple[Any, ...]
+    gains: float
+    turn: Any
+    after: Any
+
+
+def solving(puzzle: Puzzle) -> Solving:
+    """How a puzzle whose claim holds, with all its solutions given, is solved by trying."""
+    return SolverModel(puzzle).solve()
+
+
+class SolverModel:
+    """The model at work on one puzzle, with a search of its own that does not depend on what was asked before."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._puzzle, self._claim = puzzle, puzzle.claim
+        self._turns = puzzle.claim.depth
+        self._game: GameComposer = composer_of(puzzle.game)
+        self.adapter = search_adapter(puzzle.game, puzzle.board, puzzle.readings)
+        self._forcing = Forcing(self.adapter, LIMITS)
+        self.here = self.adapter.read(dict(puzzle.position))
+
+    def solve(self) -> Solving:
+        """See `solving`."""
+        meaning, turns = self._claim.meaning, self._turns
+        if meaning.no_solution is not None:
+            choices = sum(1 for _ in self.adapter.results(self.here))
+            return Solving(2 * turns - 1, choices, None, (), 0, self._answers(self.here, turns))
+        foreseen = 2 * turns - 2 - meaning.attacker_begins
+        wanted = set(self._puzzle.solution)
+        first = self._first_turns()
+        at = next((index for index, each in enumerate(first) if self._is_key(each, wanted)), 0)
+        before = first[:at]
+        answers: tuple[int, ...] = ()
+        if not meaning.has_replies:
+            return Solving(foreseen, len(first), first[at].gains, (), len(before), ())
+        if meaning.attacker_begins and self.adapter.verdict(first[at].after) is None and turns > 1:
+            answers = self._answers(first[at].after, turns - 1)
+        tries = tuple(self._tried(each) for each in before[:MOST_TRIES]) if turns > meaning.attacker_begins else ()
+        denied = meaning.attacker_begins and turns > 1 and self._is_denied(first[at].after)
+        return Solving(foreseen, len(first), first[at].gains, tries, len(before) - len(tries), answers, denied)
+
+    def _is_denied(self, after: Any) -> bool:
+        """Whether a key of Splinter would fail if what it pushed could be pushed back; no where that takes too long."""
+        plain = self._game.without_memory(self.adapter.write(after))
+        if self._puzzle.game != "splinter" or self.adapter.verdict(after) is not None:
+            return False
+        self._forcing.looked_into = 0
+        try:
+            return not self._forcing.is_mated(self.adapter.read(plain), self._turns - 1)
+        except OutOfLimits:
+            return False
+
+    def _is_key(self, each: Candidate, wanted: set[str]) -> bool:
+        return self.adapter.text(self.here, each.turn) in wanted
+
+    def _first_turns(self) -> list[Candidate]:
+        adapter, here = self.adapter, self.here
+        every = sorted(adapter.results(here), key=lambda each: adapter.text(here, each[0]) not in self._puzzle.solution)
+        return self.looked_at(here, distinct(adapter, every), closely=True)
+
+    def looked_at(self, here: Any, found: Iterable[tuple[Any, Any]], closely: bool) -> list[Candidate]:
+        """Turns in the order in which a person looks at them; `closely` sees threats and counts replies as well."""
+        balance, score = self._game.balance, self._game.score
+        had, listed = balance(self.adapter, here), []
+        for turn, after in found:
+            gained = balance(self.adapter, after) + had
+            looks = 2 * (gained > 0) - 2 * (gained < 0)
+            replies = 0
+            if closely and self.adapter.verdict(after) is None:
+                looks += 2 * self._threatens(after)
+                replies = sum(1 for _ in islice(self.adapter.results(after), MOST_REPLIES))
+            text = self.adapter.text(here, turn)
+            far = score(self.adapter, after) if self.adapter.verdict(after) is None else 0.0
+            listed.append(Candidate((-looks, len(text) // LENGTH, -gained, replies, -far, text), gained, turn, after))
+        return sorted(listed, key=lambda each: each.order)
+
+    def _threatens(self, after: Any) -> bool:
+        """Whether the mover would win at once if it were to move again; no where that cannot be told."""
+        passed = self._game.passed(self.adapter.write(after))
+        try:
+            return passed is not None and self._forcing.is_won(self.adapter.read(passed), 1)
+        except ValueError:
+            return False
+
+    def _tried(self, each: Candidate) -> FailedTry:
+        """How a first turn fails; what takes the search too long takes a person all replies."""
+        text = self.adapter.text(self.here, each.turn)
+        if self.adapter.verdict(each.after) is not None:
+            return FailedTry(text, 0, one_defence=False)
+        replies = self.looked_at(each.after, self.adapter.results(each.after), closely=False)[:MOST_REPLIES]
+        refuted = self._refuted_by()
+        self._forcing.looked_into = 0
+        try:
+            found = list(islice((at for at, reply in enumerate(replies) if refuted(reply)), 2))
+        except OutOfLimits:
+            return FailedTry(text, len(replies), one_defence=False)
+        return FailedTry(text, found[0] + 1 if found else len(replies), one_defence=len(found) == 1)
+
+    def _refuted_by(self) -> Callable[[Candidate], bool]:
+        """Whether a reply shows that a first turn does not do what is claimed."""
+        forcing, turns = self._forcing, self._turns
+        if self._claim.meaning.attacker_begins:
+            return lambda reply: saves(forcing, reply.after, turns - 1)
+        return lambda reply: forcing.achieves(reply.after, turns)
+
+    def _answers(self, here: Any, turns: int) -> tuple[int, ...]:
+        """For each different turn that answers a reply, how many turns are looked at until it is found."""
+        met: dict[Any, int] = {}
+        for _, after in self.adapter.results(here):
+            if self.adapter.verdict(after) is None and not any(self._wins_by(after, known, turns) for known in met):
+                self._forcing.looked_into = 0
+                found = self._found_at(after, turns)
+                if found is not None:
+                    met[found[0]] = found[1]
+        return tuple(sorted(met.values()))
+
+    def _wins_by(self, after: Any, known: Any, turns: int) -> bool:
+        found = self.adapter.retry(after, known)
+        return found is not None and self._achieves(found[1], turns)
+
+    def _found_at(self, here: Any, turns: int) -> tuple[Any, int] | None:
+        """What of the first winning turn can be tried again, and its place; None where there is none within limits."""
+        every = self.looked_at(here, self.adapter.results(here), closely=False)
+        for at, each in enumerate(every, start=1):
+            if self._achieves(each.after, turns):
+                return self.adapter.killer(here, each.turn), at
+        return None
+
+    def _achieves(self, after: Any, turns: int) -> bool:
+        verdict = self.adapter.verdict(after)
+        if verdict is not None:
+            return verdict == LOST
+        try:
+            return self._forcing.achieves(after, turns)
+        except OutOfLimits:
+            return False

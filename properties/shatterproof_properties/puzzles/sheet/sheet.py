@@ -1,0 +1,212 @@
+"""A sheet of puzzles to print: pages of diagrams in HTML, with what they ask, and the solutions after all of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from shatterproof.errors import InputError
+from shatterproof.fields import placed
+from shatterproof_properties.common.outputs import PAGE, write_file
+from shatterproof_properties.common.prose import visible
+from shatterproof_properties.puzzles.checker.certificate import Json
+from shatterproof_properties.puzzles.claims.puzzle import MOST_STARS, Puzzle, asked, made_by, svg, under
+from shatterproof_properties.puzzles.sheet.layout import PAPERS, Layout, PaperSize, layout, text_height
+from shatterproof_properties.puzzles.sheet.solution import Solved, solved
+
+_TURN = re.compile(r"\([^()]{1,24}\)|(?<![^\s(])[^\s()]+-[^\s()]+(?=[\s)]|$)")
+"""What a line may be broken within though it is one turn: with spaces in parentheses, or with hyphens."""
+Certified = tuple[Puzzle, Json | None]
+"""A puzzle with the certificate that the checker has accepted, or without one."""
+
+
+class Card(NamedTuple):
+    """A puzzle as it is set: nothing that helps to solve it.
+
+    `author` and `game` are "" where the whole sheet has one.
+    """
+
+    number: int
+    title: str
+    game: str
+    question: str
+    readings: str
+    author: str
+    dedication: str
+    picture: Markup = Markup()
+
+    def text_height(self, columns: float) -> float:
+        """What is written about it, in points, in so many narrow columns."""
+        return text_height(
+            f"{self.title} {self.game}", self.author + self.dedication, self.question, self.readings, columns
+        )
+
+
+class Page(NamedTuple):
+    """The puzzles on one page, and where they are from."""
+
+    cards: list[Card]
+    sources: str
+
+
+def write_sheet(
+    puzzles: Sequence[Certified],
+    out: Path,
+    title: str = "Puzzles",
+    on_progress: Callable[[int], None] | None = None,
+    *,
+    paper: str = "a4",
+    force: bool = False,
+) -> Path:
+    """Writes the sheet of some puzzles into the file `out`, and gives back its path; `paper` is one of PAPERS.
+
+    What may be replaced, `write_file` says, and what `force` is.
+
+    It opens from its file: no server, no scripts, nothing from outside. `on_progress` is called with how many
+    puzzles are drawn. Raises InputError if there is no puzzle, a certificate is not that of its puzzle, or the file
+    cannot be written.
+    """
+    text = render_sheet(puzzles, title, on_progress, paper)
+    write_file(out, text, PAGE, force=force, parents=True)
+    return out
+
+
+def render_sheet(
+    puzzles: Sequence[Certified],
+    title: str = "Puzzles",
+    on_progress: Callable[[int], None] | None = None,
+    paper: str = "a4",
+) -> str:
+    """The sheet of some puzzles as the text of a page. Raises InputError as `write_sheet` does."""
+    if not puzzles:
+        raise InputError("there is no puzzle to print", expected="one or more")
+    puzzles = _untitled(puzzles)
+    every = [puzzle for puzzle, _ in puzzles]
+    author, games = common_author(every), {puzzle.game for puzzle in every}
+    cards = [card(number, puzzle, not author, len(games) > 1) for number, puzzle in enumerate(every, start=1)]
+    filled = _layout(PAPERS[paper], cards, every)
+    drawn, solutions = _drawn(puzzles, cards, filled, on_progress)
+    game = "" if len(games) > 1 else every[0].game.capitalize()
+    about = filter(None, (author, game, f"{len(cards)} puzzle{'s' * (len(cards) > 1)}"))
+    values = {
+        "title": title,
+        "about": " · ".join(about),
+        "paper": PAPERS[paper],
+        "columns": filled.columns,
+        "pages": [_page(drawn[page], every[page], filled.has_sources) for page in filled.pages()],
+        "solutions": solutions,
+        "most_stars": MOST_STARS,
+        "counts_intersections": "crumble" in games,
+    }
+    return _templates().get_template("sheet.html.j2").render(values)
+
+
+def _layout(paper: PaperSize, cards: Sequence[Card], puzzles: Sequence[Puzzle]) -> Layout:
+    def texts(columns: float) -> float:
+        return max(each.text_height(columns) for each in cards)
+
+    def sources(page: slice) -> str:
+        return _sources(cards[page], puzzles[page])
+
+    return layout(paper, len(cards), texts, sources)
+
+
+def _drawn(
+    puzzles: Sequence[Certified], cards: Sequence[Card], filled: Layout, on_progress: Callable[[int], None] | None
+) -> tuple[list[Card], list[Solved]]:
+    """The cards with their pictures, and the solutions."""
+    drawn, solutions = list[Card](), list[Solved]()
+    for each, (puzzle, certificate) in zip(cards, puzzles, strict=True):
+        # The renderer escapes what it is given.
+        drawn.append(each._replace(picture=Markup(svg(puzzle, filled.room))))
+        with placed(f"puzzle {each.number}"):
+            told = solved(each.number, puzzle, certificate)
+        solutions.append(told if filled.has_sources else told._replace(source=source_of(puzzle)))
+        if on_progress is not None:
+            on_progress(each.number)
+    return drawn, solutions
+
+
+def _page(cards: list[Card], puzzles: Sequence[Puzzle], has_sources: bool) -> Page:
+    return Page(cards, _sources(cards, puzzles) if has_sources else "")
+
+
+def _sources(cards: Sequence[Card], puzzles: Sequence[Puzzle]) -> str:
+    return "; ".join(sources_of([each.number for each in cards], puzzles))
+
+
+def _untitled(puzzles: Sequence[Certified]) -> Sequence[Certified]:
+    """The puzzles without their titles where these are the numbers that they have on the sheet anyway."""
+    named = [(puzzle.title, f"No. {number}") for number, (puzzle, _) in enumerate(puzzles, start=1)]
+    if any(title not in ("", number) for title, number in named):
+        return puzzles
+    return [(replace(puzzle, title=""), certificate) for puzzle, certificate in puzzles]
+
+
+def common_author(puzzles: Sequence[Puzzle]) -> str:
+    """Who made all of the puzzles, "" where they differ."""
+    makers = {made_by(puzzle) for puzzle in puzzles}
+    return makers.pop() if len(makers) == 1 else ""
+
+
+def sources_of(numbers: Sequence[int], puzzles: Sequence[Puzzle]) -> list[str]:
+    """Where puzzles are from and when they were made: each said once, after the numbers of those it is true of."""
+    by_source: dict[str, list[int]] = {}
+    for number, puzzle in zip(numbers, puzzles, strict=True):
+        by_source.setdefault(source_of(puzzle), []).append(number)
+    if len(by_source) == 1:
+        return [source for source in by_source if source]
+    return [f"{', '.join(map(str, of))}: {source}" for source, of in by_source.items() if source]
+
+
+def source_of(puzzle: Puzzle) -> str:
+    """Where a puzzle is from and when it was made."""
+    return ", ".join(filter(None, (puzzle.source, puzzle.date)))
+
+
+def _templates() -> Environment:
+    environment = Environment(
+        loader=PackageLoader(__package__),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=_shown,
+    )
+    environment.filters["numbered"] = _numbered
+    return environment
+
+
+def _numbered(line: str) -> Markup:
+    """A line of a tree, with the numbers of turns set apart from the digits in turns, which stay in one piece."""
+    whole = _TURN.sub(r'<span class="turn">\g<0></span>', str(escape(visible(line))))
+    return Markup(re.sub(r"([0-9]+\.(?:\.\.)?)", r'<span class="ply">\1</span>', whole))
+
+
+def _shown(value: Any) -> Any:
+    """What the sheet shows for a value: no text from a file may guide the text around it."""
+    return value if isinstance(value, Markup) or not isinstance(value, str) else visible(value)
+
+
+def sentence(text: str) -> str:
+    """A text with its full stop, where it has no question mark."""
+    return text if text.endswith("?") else f"{text}."
+
+
+def card(number: int, puzzle: Puzzle, with_author: bool = True, with_game: bool = True) -> Card:
+    """The card of a puzzle, before it is drawn."""
+    return Card(
+        number=number,
+        title=puzzle.title,
+        game=puzzle.game.capitalize() if with_game else "",
+        question=sentence(asked(puzzle)),
+        readings=under(puzzle),
+        author=made_by(puzzle) if with_author else "",
+        dedication=puzzle.dedication,
+    )

@@ -1,0 +1,268 @@
+"""What a solver's turns come to: judged, answered with the defence that holds longest, with hints; for every board.
+
+Where turns follow the play of the certificate, that says what is right and what to reply; elsewhere a search does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from shatterproof.crumble.cuts import Cut
+from shatterproof.errors import InputError
+from shatterproof.game import REFUSALS, AnyGame, Refusal
+from shatterproof_properties.protocol.features import ending_in_words
+from shatterproof_properties.protocol.reference_table import position_to_json
+from shatterproof_properties.puzzles.checker.certificate import Json
+from shatterproof_properties.puzzles.checker.motifs import motif_of
+from shatterproof_properties.puzzles.claims.kind import FirstPlay, Tried
+from shatterproof_properties.puzzles.claims.passes import after_pass
+from shatterproof_properties.puzzles.claims.puzzle import Puzzle
+from shatterproof_properties.puzzles.proof.proved_play import check_proves
+from shatterproof_properties.puzzles.proof.tables import ROOT, MetResult, Tables
+from shatterproof_properties.puzzles.proof.verification import search_for
+from shatterproof_properties.puzzles.solve.reasons import in_a_row, not_won, turned_down
+from shatterproof_properties.solving.forcing import Forcing, SearchLimits
+
+LIMITS = SearchLimits(seconds=10.0, kept=100_000)
+MOST_ROUNDS = 3
+"""Defences of a mated side that are to be answered."""
+ILLEGAL, WRONG, GOES_ON, SOLVED = "illegal", "wrong", "goes-on", "solved"
+
+
+class JudgedTurn(NamedTuple):
+    """What a turn comes to, in words, and the program's turn after it, "" where there is none.
+
+    `before`, `turn` and `after` are the solver's turn as the reference has it, None where that is not legal, or has not
+    been made; `refusal` says why it is not legal. `remark` is what else there is to say of a turn that is right.
+    """
+
+    verdict: str
+    text: str
+    reply: str = ""
+    before: Any = None
+    turn: Any = None
+    after: Any = None
+    refusal: Refusal | None = None
+    remark: str = ""
+
+
+class Hint(NamedTuple):
+    """A turn that is right: of what kind it is, the pieces, cells or squares that it is about, and its text."""
+
+    kind: str
+    about: tuple[Any, ...]
+    turn: str
+
+
+class Situation(NamedTuple):
+    """Where a puzzle stands after some turns: `left` are those that remain to the attacker."""
+
+    position: Any
+    left: int
+
+
+class Judge:
+    """Judges the turns of whoever solves a puzzle; the checker has to have accepted the certificate, which proves it.
+
+    Turns are given as text from the diagram on, the program's between the solver's; where the side to move in the
+    diagram is the program's, it begins, with another defence in each round. In a series, where the other side passes,
+    all turns are the solver's. Methods raise OutOfLimits where the search
+    reaches a limit, each time anew, and InputError for turns that cannot have been played.
+    """
+
+    def __init__(self, puzzle: Puzzle, certificate: Json, limits: SearchLimits = LIMITS) -> None:
+        check_proves(puzzle, certificate)
+        self.puzzle = puzzle
+        self.game: AnyGame = puzzle.rules
+        self.diagram = puzzle.reference_position()
+        self._meaning = puzzle.claim.meaning
+        self._certificate = certificate
+        self._limits = limits
+        other = next(side for side in self.game.SIDES if side != puzzle.to_move)
+        self.solver = puzzle.to_move if self._meaning.solver_begins else other
+        self.attacker = puzzle.to_move if self._meaning.attacker_begins else other
+
+    @cached_property
+    def rounds(self) -> int:
+        """How many defences are to be answered: of a mate several, else one."""
+        return 1 if self._meaning.solver_begins else max(1, min(MOST_ROUNDS, len(self.defences)))
+
+    @cached_property
+    def defences(self) -> list[str]:
+        """First turns of a mated side, no two of them answered alike; those that fewest are answered like first."""
+        answered: dict[Hashable, list[str]] = {}
+        for met in self._tables.met(self._start, ROOT):
+            if met.answer is not None:
+                answer = motif_of(self.game, self.game.parse_turn(met.result.after, met.answer.by))
+                answered.setdefault(answer, []).append(met.result.turn)
+        return [replies[0] for _, replies in sorted(answered.items(), key=lambda item: len(item[1]))]
+
+    def begin(self, number: int = 0) -> JudgedTurn:
+        """What the program does first in a round, from 0."""
+        if self._meaning.solver_begins:
+            return JudgedTurn(GOES_ON, "It is your turn.")
+        if number >= self.rounds or not self.defences:
+            return JudgedTurn(SOLVED, "Every turn loses at once.")
+        reply = self.defences[number]
+        return JudgedTurn(GOES_ON, f"The program plays {reply}. Find the turn that wins.", reply)
+
+    def judge(self, turns: Sequence[str]) -> JudgedTurn:
+        """What the last of some turns comes to, which is the solver's."""
+        *played, last = turns
+        now = self.situation(played)
+        try:
+            turn = self.game.parse_turn(now.position, last)
+            after = self.game.play(now.position, turn)
+        except REFUSALS as refusal:
+            return JudgedTurn(ILLEGAL, getattr(refusal, "reason", str(refusal)), refusal=refusal)
+        if now.position.to_move != self.solver:
+            raise InputError("it is not the solver's turn", "/turns", "turns of the solver and of the program by turns")
+        made = {"before": now.position, "turn": turn, "after": after}
+        return self._judged(turns, after, now.left)._replace(**made)
+
+    def situation(self, turns: Sequence[str]) -> Situation:
+        """Where the puzzle stands after some turns."""
+        position, left = self.diagram, self.puzzle.claim.depth
+        for index, text in enumerate(turns):
+            left -= position.to_move == self.attacker
+            try:
+                position = self.game.play(position, self.game.parse_turn(position, text))
+            except REFUSALS as error:
+                raise InputError(str(error), f"/turns/{index}", "legal turns, one after the other") from None
+            if left and not self._meaning.has_replies:
+                position = after_pass(self.game, position)
+        return Situation(position, left)
+
+    def hint(self, turns: Sequence[str]) -> Hint | None:
+        """A turn that is right after some turns; None where there is nothing to find."""
+        now = self.situation(turns)
+        if now.position.to_move != self.solver or self.game.outcome(now.position) or now.left < 1:
+            return None
+        forcing = self._search()
+        here = forcing.adapter.read(position_to_json(self.game, now.position))
+        found = self._meaning.right_turn(forcing, here, now.left)
+        if found is None:
+            return None
+        text = forcing.adapter.text(here, found)
+        kind, about = described(self.game, now.position, self.game.parse_turn(now.position, text))
+        return Hint(kind, about, text)
+
+    def _judged(self, turns: Sequence[str], after: Any, left: int) -> JudgedTurn:
+        attacks = self.solver == self.attacker
+        if attacks and left < 1:
+            return JudgedTurn(WRONG, "That is too late.")
+        outcome = self.game.outcome(after)
+        if outcome is not None:
+            is_right = outcome.winner == self.attacker if attacks else outcome.winner != self.attacker
+            remark = _SOONER if self._meaning.attacker_begins and is_right and left > 1 else ""
+            said = ending_in_words(self.game, after, outcome)
+            return JudgedTurn(SOLVED if is_right else WRONG, said, remark=remark)
+        tried = self._proved(turns) or self._searched(after, left)
+        if not tried.is_right:
+            return JudgedTurn(WRONG, self._why_wrong(after, tried.reply, left), tried.reply)
+        remark = self._remark(turns, after)
+        if tried.reply:
+            said = f"Right. The program defends with {tried.reply}."
+            return JudgedTurn(GOES_ON, said, tried.reply, remark=remark)
+        if left > 1 and not self._meaning.has_replies:
+            return JudgedTurn(GOES_ON, f"Right. {after.to_move.capitalize()} passes.", remark=remark)
+        return JudgedTurn(SOLVED, _SOLVED[attacks], remark=remark)
+
+    def _why_wrong(self, after: Any, reply: str, left: int) -> str:
+        if reply:
+            return turned_down(self.game, after, reply, self.attacker, left)
+        if self.solver == self.attacker and left == 1:
+            return f"It does not win: the game goes on. {not_won(self.game, after, self.attacker)}"
+        return _FAILED if self._meaning.has_replies else in_a_row(self.game, after, left)
+
+    def _searched(self, after: Any, left: int) -> Tried:
+        forcing = self._search()
+        return self._meaning.tried(forcing, forcing.adapter.read(position_to_json(self.game, after)), left)
+
+    def _search(self) -> Forcing:
+        return search_for(self.puzzle, self._limits)
+
+    def _remark(self, turns: Sequence[str], after: Any) -> str:
+        """What is remarkable about a first turn that is right: another one is the key that was proved."""
+        key = self._key
+        if key is None or len(turns) > 1 or after == self._start:
+            return ""
+        given = {self._after(text) for text in self.puzzle.solution}
+        return "" if after in given else f"It is a key besides {key}."
+
+    def _after(self, text: str) -> Any:
+        return self.game.play(self.diagram, self.game.parse_turn(self.diagram, text))
+
+    @property
+    def _key(self) -> str | None:
+        return self._first.key
+
+    @cached_property
+    def _first(self) -> FirstPlay:
+        return self._meaning.first_play(self._certificate["nodes"], self._certificate["proof"])
+
+    @cached_property
+    def _start(self) -> Any:
+        """The position that the first groups of the proof are about."""
+        return self.diagram if self._key is None else self._after(self._key)
+
+    @cached_property
+    def _tables(self) -> Tables:
+        return Tables(self.game, self._certificate["nodes"], self._start, self._first.met)
+
+    def _proved(self, turns: Sequence[str]) -> Tried | None:
+        """What the certificate says where turns follow its play, and an attacker's are judged; None where not."""
+        if not self._meaning.has_replies:
+            return self._proved_in_a_row(turns)
+        position, at, rest = self._start, ROOT, list(turns)
+        if self.solver != self.attacker:
+            return None
+        if self._key is not None and self._after(rest.pop(0)) != position:
+            return None
+        while rest:
+            reply, answer, *rest = rest
+            then = self._tables.after(position, reply)
+            met = next((met for met in self._tables.met(position, at) if met.result.after == then), None)
+            answered = self._tables.after(then, answer)
+            if met is None or met.answer is None or answered != self._tables.after(then, met.answer.by):
+                return None
+            if met.answer.then is None:
+                return Tried(True)
+            position, at = answered, met.answer.then
+        answers = [met for met in self._tables.met(position, at) if met.answer is not None]
+        return Tried(True, max(answers, key=self._holds_out).result.turn if answers else "")
+
+    def _proved_in_a_row(self, turns: Sequence[str]) -> Tried | None:
+        """What the certificate says of turns of a series."""
+        last, proved = turns[-1], self._first.series[: len(turns)]
+        here, there = (self.situation(each[:-1]).position for each in (turns, proved))
+        same = here == there and self._tables.after(here, last) == self._tables.after(there, proved[-1])
+        return Tried(True) if same else None
+
+    def _holds_out(self, met: MetResult) -> int:
+        """How many turns the attacker needs after a reply besides the first."""
+        then = met.answer.then if met.answer else None
+        return 0 if then is None else int(self._certificate["nodes"][then]["turns"])
+
+
+_SOONER = "It wins sooner than was asked."
+_FAILED = "It is not what is asked for."
+_SOLVED = {True: "Whatever the other side does loses at once.", False: "It saves."}
+"""What is said by whether the solver attacks."""
+
+
+def described(game: AnyGame, position: Any, turn: Any) -> tuple[str, tuple[Any, ...]]:
+    """What kind of turn it is, and the pieces, cells or squares that it is about."""
+    if game.NAME == "crumble":
+        kind = "a cut" if isinstance(turn.work, Cut) else "a join"
+        walk = "" if turn.walk is None else " with a swap" if len(turn.walk.path) == 1 else " with a long swap"
+        return kind + walk, tuple(turn.work.pieces)
+    if game.NAME == "scrunch":
+        if turn.removed:
+            return "a removal", tuple(turn.removed)
+        return "a growth" if turn.moved else "a stone alone", (turn.placed,) if turn.placed else ()
+    if turn.square is None:
+        return "a pass", ()
+    return f"the slide of a {position.pieces[turn.square].kind} piece", (turn.square,)

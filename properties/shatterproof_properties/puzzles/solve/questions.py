@@ -1,0 +1,304 @@
+"""What some puzzles ask besides turns that win: a value of a reading, or the answers that meet everything."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Iterator
+from copy import copy
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from shatterproof.errors import shorten
+from shatterproof.game import REFUSALS, Refusal
+from shatterproof.record import unwrapped, wrapped
+from shatterproof_properties.protocol.explaining.step import counted
+from shatterproof_properties.protocol.features import ending_in_words
+from shatterproof_properties.protocol.reference_table import position_to_json
+from shatterproof_properties.puzzles.checker.certificate import Json
+from shatterproof_properties.puzzles.checker.motifs import motif_of
+from shatterproof_properties.puzzles.claims.diagrams import places
+from shatterproof_properties.puzzles.claims.kind import listed
+from shatterproof_properties.puzzles.claims.puzzle import Puzzle
+from shatterproof_properties.puzzles.claims.threats import Replies
+from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn, proved_play
+from shatterproof_properties.puzzles.proof.verification import search_for
+from shatterproof_properties.puzzles.solve.judge import LIMITS, described
+from shatterproof_properties.puzzles.solve.reasons import not_won
+
+SHOWN = 80
+"""Characters of a typed line that are repeated."""
+MOST_NAMED = 3
+"""Turns left unanswered that are named."""
+MOST_WORDS = 12
+"""Words of a typed line that may be one turn."""
+_TYPED = re.compile(r"\([^)]*\)|\S+")
+
+
+class Reaction(NamedTuple):
+    """What is to be said to an answer; whether it was wrong, and whether all that was asked for has been found."""
+
+    said: str
+    failed: bool = False
+    done: bool = False
+
+
+class Told(NamedTuple):
+    """A hint in words, and the pieces, cells or squares that it is about."""
+
+    text: str
+    about: tuple[Any, ...] = ()
+
+
+class Question(ABC):
+    """Something that a puzzle asks before any turn is played, or instead; methods may raise OutOfLimits."""
+
+    role: str
+    """What is to be typed."""
+    solution: str
+    """What is right, as a sentence without its full stop."""
+
+    @abstractmethod
+    def answer(self, text: str) -> Reaction:
+        """What a typed line comes to."""
+
+    @abstractmethod
+    def hint(self, number: int) -> Told:
+        """A hint, the number of those in a row from 1."""
+
+    @property
+    def found(self) -> tuple[str, ...]:
+        """What has been found so far of several answers, as it was typed."""
+        return ()
+
+    @property
+    def known(self) -> int:
+        """How much has been found out that takes long, and is kept for whoever asks later."""
+        return 0
+
+    def undo(self) -> bool:
+        """Takes the last answer back; whether there was one."""
+        return False
+
+    def afresh(self) -> Question:
+        """The same question with nothing found yet; what was worked out for it is kept."""
+        return self
+
+
+class WhichValue(Question):
+    """Under which value of a reading the side to move wins; `played` is the puzzle under that, `key` its first turn."""
+
+    def __init__(self, puzzle: Puzzle, played: Puzzle, key: PlayedTurn) -> None:
+        self._key = key
+        self._reading, _, other = puzzle.claim.about.partition("=")
+        here, there = (its.reference_position().readings.to_mapping()[self._reading] for its in (puzzle, played))
+        stated = str(here)
+        self.values = stated, other
+        self._right, self._wrong = (stated, other) if there == stated else (other, stated)
+        self._side = puzzle.to_move.capitalize()
+        turns = puzzle.claim.turns
+        self._within = "at once" if turns == 1 else f"in {turns} turns"
+        self.role = f"Type the value, {stated} or {other}; then the turn"
+        self.solution = f"{self._side} wins with {self._reading}={self._right}, not with {self._wrong}"
+
+    def answer(self, text: str) -> Reaction:
+        name, _, value = "".join(text.lower().split()).rpartition("=")
+        if name not in ("", self._reading, self._reading.partition(".")[2]) or value not in self.values:
+            return Reaction(f"First the value of {self._reading}: {' or '.join(self.values)}?")
+        if value == self._wrong:
+            return Reaction(f"{value}? With it {self._side} does not win {self._within}.", failed=True)
+        return Reaction(f"{value}! {self.solution}. Find the turn that wins {self._within}.", done=True)
+
+    def hint(self, number: int) -> Told:
+        key = self._key
+        kind, about = described(key.game, key.before, key.turn)
+        said = f"The turn that wins under one value only is {kind}"
+        if number == 1 or (number == 2 and not about):
+            return Told(f"{said}.")
+        if number == 2:
+            return Told(f"{said}: {places(key.game, key.before, about)}.", about)
+        return Told(f"{self.solution}.")
+
+
+class WhichAnswers(Question):
+    """Which turns between them answer all that the side to move can do without losing at once."""
+
+    def __init__(self, puzzle: Puzzle, certificate: Json) -> None:
+        self._puzzle, self._game, self._number = puzzle, puzzle.rules, puzzle.claim.turns
+        self._replies = [reply for reply in proved_play(puzzle, certificate).replies if reply.answer is not None]
+        self._found: dict[Any, str] = {}
+        self._known: dict[int, dict[Any, str]] = {}
+        self.role = f"Type {counted(self._number, 'turn')}, on one line or one by one"
+        self.solution = "; ".join(puzzle.claim.meaning.told(certificate["proof"]))
+
+    @cached_property
+    def _proved(self) -> frozenset[Any]:
+        return frozenset(motif_of(self._game, reply.answer.turn) for reply in self._replies if reply.answer)
+
+    @property
+    def _answers(self) -> list[dict[Any, str]]:
+        """For each reply what answers it, with a turn that does it.
+
+        Where the search comes to its limit, what it has found is kept, and the next one goes on from there.
+        """
+        left = [number for number in range(len(self._replies)) if number not in self._known]
+        if left:
+            self._look_into(left)
+        return [self._known[number] for number in range(len(self._replies))]
+
+    def _look_into(self, left: list[int]) -> None:
+        forcing = search_for(self._puzzle, LIMITS)
+        for number in left:
+            after = self._replies[number].turn.after
+            here = forcing.adapter.read(position_to_json(self._game, after))
+            texts = [forcing.adapter.text(here, turn) for turn, _ in Replies(forcing, [here]).answers[0].values()]
+            self._known[number] = {motif_of(self._game, self._game.parse_turn(after, text)): text for text in texts}
+
+    def answer(self, text: str) -> Reaction:
+        said, reaction = list[str](), Reaction("")
+        for each in self._split(text):
+            before = len(self._found)
+            reaction = self._one(each)
+            said.append(reaction.said)
+            if reaction.done or len(self._found) == before:
+                break
+        return reaction._replace(said="\n".join(said))
+
+    @property
+    def found(self) -> tuple[str, ...]:
+        return tuple(self._found.values())
+
+    @property
+    def known(self) -> int:
+        return len(self._known)
+
+    def afresh(self) -> WhichAnswers:
+        again = copy(self)
+        again._found = {}
+        return again
+
+    def hint(self, number: int) -> Told:
+        cover = self._cover(frozenset(self._found)) or frozenset()
+        if cover <= self._found.keys():
+            return Told("Everything is answered.")
+        motif = max(sorted(cover - self._found.keys()), key=self._answered)
+        reply, text = next(
+            (reply, answers[motif])
+            for reply, answers in zip(self._replies, self._answers, strict=True)
+            if motif in answers
+        )
+        after = reply.turn.after
+        kind, about = described(self._game, after, self._game.parse_turn(after, text))
+        if number == 1 or (number == 2 and not about):
+            return Told(f"One is {kind}.")
+        if number == 2:
+            return Told(f"One is {kind}: {places(self._game, after, about)}.", about)
+        return Told(f"One is {text}.", about)
+
+    def undo(self) -> bool:
+        had = bool(self._found)
+        if had:
+            self._found.popitem()
+        return had
+
+    def _split(self, line: str) -> Iterator[str]:
+        """The turns of a line, semicolons, commas or spaces between them; as many words go together as are a turn."""
+        for part in line.split(";"):
+            words = [unwrapped(word.rstrip(",")) for word in _TYPED.findall(part)]
+            while words:
+                joined = ((" ".join(words[:count]), count) for count in range(min(len(words), MOST_WORDS), 1, -1))
+                text, taken = next((each for each in joined if self._motifs(each[0])[0]), (words[0], 1))
+                del words[:taken]
+                yield text
+
+    def _one(self, text: str) -> Reaction:
+        motifs, refusal = self._motifs(text)
+        shown = wrapped(shorten(text, SHOWN))
+        if not motifs:
+            if refusal is not None:
+                return Reaction(f"{shown} answers nothing: {shorten(str(refusal))}")
+            return Reaction(f"{shown}? It wins after none of the turns. {self._failing(text)}", failed=True)
+        fits = [motif for motif in motifs if self._cover(frozenset((*self._found, motif))) is not None]
+        motif = (fits or motifs)[0]
+        if motif in self._found:
+            return Reaction(f"{shown} is counted already.")
+        much = f"It answers {self._answered(motif)} of {counted(len(self._replies), 'turn')}"
+        if not fits:
+            leaves = self._unanswered(motif)
+            return Reaction(f"{shown}? {much}, {leaves}; then {self._number} answers are not enough.", failed=True)
+        self._found[motif] = text
+        left = self._number - len(self._found)
+        if not left:
+            return Reaction(f"{shown}! {much}. Everything is answered.", done=True)
+        return Reaction(f"{shown}! {much}. {left} more.")
+
+    def _motifs(self, text: str) -> tuple[list[Any], Refusal | None]:
+        """What a text does where that wins, most useful first; if it wins nowhere, why it is no turn, if it is none."""
+        fits, won, refusals = Counter[Any](), set[Any](), list[Refusal]()
+        for reply, answers in zip(self._replies, self._answers, strict=True):
+            before = reply.turn.after
+            try:
+                turn = self._game.parse_turn(before, text)
+                after = self._game.play(before, turn)
+            except REFUSALS as refusal:
+                refusals.append(refusal)
+                continue
+            motif = motif_of(self._game, turn)
+            if motif in answers:
+                fits[motif] += 1
+                if motif not in won and self._wins(before.to_move, after):
+                    won.add(motif)
+        motifs = [motif for motif, _ in fits.most_common() if motif in won]
+        return motifs, refusals[0] if len(refusals) == len(self._replies) else None
+
+    def _wins(self, side: str, after: Any) -> bool:
+        """Whether a turn of that side to that position wins: another walk after the same cut may not."""
+        outcome = self._game.outcome(after)
+        if outcome is not None:
+            return outcome.winner == side
+        forcing = search_for(self._puzzle, LIMITS)
+        return forcing.achieves(forcing.adapter.read(position_to_json(self._game, after)), 1)
+
+    def _failing(self, text: str) -> str:
+        """What keeps a turn that wins after no reply from winning after the first after which it can be played."""
+        for reply in self._replies:
+            before = reply.turn.after
+            try:
+                after = self._game.play(before, self._game.parse_turn(before, text))
+            except REFUSALS:
+                continue
+            outcome = self._game.outcome(after)
+            told = ending_in_words(self._game, after, outcome) if outcome else None
+            return f"After {reply.turn.text}, for one: {told or not_won(self._game, after, before.to_move)}"
+        return ""
+
+    def _unanswered(self, motif: Any) -> str:
+        """The replies that neither a turn nor those found so far meet."""
+        met = {motif, *self._found}
+        replies = zip(self._replies, self._answers, strict=True)
+        left = [reply.turn.text for reply, answers in replies if not met & answers.keys()]
+        more = f" and {len(left) - MOST_NAMED} more" if len(left) > MOST_NAMED else ""
+        return f"and leaves {listed(left[:MOST_NAMED])}{more}"
+
+    def _answered(self, motif: Any) -> int:
+        return sum(motif in answers for answers in self._answers)
+
+    def _cover(self, chosen: frozenset[Any]) -> frozenset[Any] | None:
+        """As many answers as are asked for that meet everything, with those chosen; the proved ones if they do."""
+        if chosen <= self._proved:
+            return self._proved
+        left = [answers for answers in self._answers if not chosen & answers.keys()]
+        if not left or len(chosen) >= self._number:
+            return None if left or len(chosen) > self._number else chosen
+        covers = (self._cover(chosen | {motif}) for motif in min(left, key=len))
+        return next((cover for cover in covers if cover is not None), None)
+
+
+def question_of(puzzle: Puzzle, played: Puzzle, certificate: Json) -> Question | None:
+    """What a puzzle asks besides turns that win; `played` is the puzzle as it is played. None for most kinds."""
+    if puzzle.claim.meaning.names_reading:
+        key = proved_play(puzzle, certificate).key
+        assert key is not None
+        return WhichValue(puzzle, played, key)
+    return WhichAnswers(puzzle, certificate) if puzzle.claim.meaning.counts_answers else None

@@ -1,0 +1,243 @@
+"""The proofs that a forger can write for each kind of claim and verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from puzzles.checker.claim_truth import answers_to, changed, covering, seen
+from puzzles.checker.forging import Forger, groups, listed
+from puzzles.samples import achieves, afters, passed, series, won
+from shatterproof_properties.puzzles.checker.certificate import Json
+from shatterproof_properties.puzzles.checker.proof import MATED, NOT_WON
+from shatterproof_properties.puzzles.claims.claim import Claim
+
+Write = Callable[[Forger], Any]
+"""What a forger writes as the `proof` of a certificate."""
+
+
+def proofs(rules: Any, here: Any, claim: Claim, is_so: bool) -> list[Write]:
+    """Every proof of a verdict that has the right parts: each writes it for a forger."""
+    turns, unique = claim.turns, claim.unique
+    if claim.kind == "mated":
+        return [partial(_mated, here=here, turns=turns, is_so=is_so)]
+    if claim.kind == "defends":
+        return [partial(_defends, here=here, turns=turns, odd=odd) for odd in _oddities(rules, here)]
+    if claim.kind == "threats":
+        return _threats(here, turns, unique, is_so)
+    if claim.kind == "passes":
+        after = passed(rules, here)
+        return [] if after is None else _win(after, turns, unique, is_so)
+    if claim.kind == "series":
+        return _series(rules, here, turns, unique, is_so)
+    if claim.kind == "differs":
+        return _differs(here, changed(rules, here, claim), turns, unique, is_so)
+    return _win(here, turns, unique, is_so)
+
+
+def _mated(by: Forger, here: Any, turns: int, is_so: bool) -> Json:
+    if not is_so:
+        return {"defence": by.not_mated(here, turns)}
+    return {"table": by.shown(MATED, here, turns)} if turns else {}
+
+
+def _win(here: Any, turns: int, unique: bool, is_so: bool) -> list[Write]:
+    if is_so:
+        return [partial(_key, here=here, turns=turns, unique=unique)]
+    shown: list[Write] = [partial(_no_win, here=here, turns=turns)]
+    shown += [partial(_cooked, here=here, turns=turns, place=place) for place in (0, 1)]
+    return shown + [partial(_short, here=here, turns=turns)] * (turns > 1)
+
+
+def _no_win(by: Forger, here: Any, turns: int) -> Json:
+    return {"table": by.shown(NOT_WON, here, turns)} if turns > 1 else {}
+
+
+def _short(by: Forger, here: Any, turns: int) -> Json:
+    return {"short": by.won(here, turns - 1)}
+
+
+def _key(by: Forger, here: Any, turns: int, unique: bool) -> Json:
+    if not unique:
+        return {"key": by.won(here, turns)}
+    keys = [after for after in by.results(here) if achieves(by.rules, here.to_move, after, turns)]
+    slow = [key for key in keys if turns == 1 or not achieves(by.rules, here.to_move, key, turns - 1)]
+    part = by.won(here, turns, next(iter(slow or keys), None))
+    key = by.rules.play(here, by.rules.parse_turn(here, part["by"]))
+    tries = []
+    for index, after in enumerate(by.results(here)):
+        if by.goes_on(after) and (seen(by.rules, after) != seen(by.rules, key)):
+            fails = not achieves(by.rules, here.to_move, after, turns)
+            if (fails and turns > 1) or (not fails and by.cheat != "left out"):
+                tries.append((index, by.not_mated(after, turns - 1)))
+        elif turns > 2 and after != key and by.goes_on(after) and by.cheat != "left out":
+            tries.append((index, by.not_mated(after, turns - 2)))
+    parts = {"key": part, "tries": groups(tries)}
+    if turns > 2:
+        parts["long"] = by.not_mated(key, turns - 2) if by.goes_on(key) else part
+    return parts
+
+
+def _cooked(by: Forger, here: Any, turns: int, place: int) -> Json:
+    """Two keys: the second is another one, or is said to be."""
+    key = by.won(here, turns)
+    wins = [after for after in by.results(here) if achieves(by.rules, here.to_move, after, turns)]
+    others = [after for after in wins if seen(by.rules, after) != seen(by.rules, wins[0])] or [*wins[1:], *wins]
+    return {"key": key, "cook": by.won(here, turns, (others or by.results(here))[-place])}
+
+
+def _oddities(rules: Any, here: Any) -> list[tuple[str, int]]:
+    every = [("", 0)]
+    for index in range(len(afters(rules, here))):
+        every += [("exchanged", index), ("left out", index), ("twice", index)]
+    return every
+
+
+def _defends(by: Forger, here: Any, turns: int, odd: tuple[str, int]) -> Json:
+    lost, saved = [], []
+    for index, after in enumerate(by.results(here)):
+        if not by.goes_on(after):
+            continue
+        how = odd[0] if odd[1] == index else ""
+        is_lost = won(by.rules, after, turns)
+        if how != "left out" and (is_lost != (how == "exchanged") or how == "twice"):
+            lost.append((index, by.won(after, turns)))
+        if how != "left out" and (is_lost == (how == "exchanged") or how == "twice"):
+            saved.append((index, by.not_won(after, turns)))
+    return {"lost": groups(lost), "saved": listed(saved)}
+
+
+def _threats(here: Any, number: int, unique: bool, is_so: bool) -> list[Write]:
+    if is_so:
+        return [partial(_counted, here=here, number=number, unique=each) for each in {unique, False}]
+    forms: list[Write] = [partial(_mated, here=here, turns=1, is_so=False)]
+    for size in range(number + 1):
+        forms.append(partial(_fewer, here=here, size=size))
+    forms.append(partial(_more, here=here, number=number))
+    return forms + [partial(_others, here=here, number=number, at=at) for at in (0, -1, 1)]
+
+
+def _fewer(by: Forger, here: Any, size: int) -> Json:
+    return {"answers": _answers(by, here, _chosen(by, here, size))}
+
+
+def _more(by: Forger, here: Any, number: int) -> Json:
+    return {"more": _uncovered(by, here, (), number, None)}
+
+
+def _chosen(by: Forger, here: Any, size: int, at: int = 0) -> Sequence[Any]:
+    """So many answers that meet everything, or if there are none what comes nearest."""
+    found = list(covering(by.rules, here, size))
+    if found:
+        return found[at]
+    by.cheated = True
+    every = set[Any]().union(*(answers_to(by.rules, after) for after in by.results(here)))
+    return sorted(every)[:size] if by.choice else sorted(every)[-size or len(every) :]
+
+
+def _answers(by: Forger, here: Any, chosen: Sequence[Any]) -> list[Any]:
+    """Groups for each answer; a reply that none of them meets is left out, or is met by another turn."""
+    met: dict[Any, list[Any]] = {answer: [] for answer in chosen}
+    for index, after in enumerate(by.results(here)):
+        if by.goes_on(after):
+            fitting = [answer for answer in chosen if answer in answers_to(by.rules, after)]
+            if fitting:
+                met[fitting[0]].append((index, {"by": str(fitting[0]), "then": None}))
+            elif chosen and by.cheat != "left out":
+                met[chosen[0]].append((index, {"by": str(chosen[0]), "then": None}))
+    return [groups(its) for its in met.values()]
+
+
+def _counted(by: Forger, here: Any, number: int, unique: bool) -> Json:
+    chosen = _chosen(by, here, number)
+    left, spared = (number, set(chosen)) if unique else (number - 1, None)
+    return {"answers": _answers(by, here, chosen), "fewest": _uncovered(by, here, (), left, spared)}
+
+
+def _others(by: Forger, here: Any, number: int, at: int) -> Json:
+    one = _chosen(by, here, number)
+    two = _chosen(by, here, number + 1) if at > 0 else _chosen(by, here, number, at)
+    return {"answers": _answers(by, here, one), "others": _answers(by, here, two)}
+
+
+def _uncovered(by: Forger, here: Any, chosen: tuple[Any, ...], left: int, spared: Any) -> Any:
+    """A result that nothing chosen answers, as far as there is one."""
+    every = [(index, after) for index, after in enumerate(by.results(here)) if by.goes_on(after)]
+    if by.choice:
+        every.reverse()
+    open_ones = [each for each in every if not set(answers_to(by.rules, each[1])) & set(chosen)]
+    if left == 0 and spared is not None and set(chosen) == spared:
+        return None
+    if not open_ones:
+        by.cheated = True
+        if not every or by.cheat in ("bare", "left out"):
+            return None
+    index, after = (open_ones or every)[0]
+    its = answers_to(by.rules, after) if left else []
+    if not open_ones and by.cheat == "lying":
+        return {"result": index, "then": [None for _ in its]}
+    return {"result": index, "then": [_uncovered(by, here, (*chosen, one), left - 1, spared) for one in its]}
+
+
+def _series(rules: Any, here: Any, turns: int, unique: bool, is_so: bool) -> list[Write]:
+    found = [_texts(rules, here, each) for each in _some(series(rules, here, turns))]
+    others = [other for other in range(1, turns + 2) if other != turns]
+    shorter = [_texts(rules, here, each) for other in others for each in _some(series(rules, here, other))[:3]]
+    quiet = [_texts(rules, here, each) for each in _some(_any_series(rules, here, turns))]
+    every = [*found[:4], *shorter, *quiet][:14]
+    if is_so:
+        return [partial(_said, series=one) for one in every]
+    pairs = [(one, two) for one in every[:4] for two in every]
+    shown: list[Write] = [_said]
+    if unique or not found:
+        shown += [partial(_said, short=one) for one in every]
+        shown += [partial(_said, series=one, other=two) for one, two in pairs]
+    return shown
+
+
+def _some(found: Iterator[Any]) -> list[Any]:
+    return [each for each, _ in zip(found, range(6), strict=False)]
+
+
+def _any_series(rules: Any, here: Any, turns: int) -> Iterator[tuple[Any, ...]]:
+    """Turns one after another, the other side passing where it can; the last may win or not."""
+    for after in afters(rules, here):
+        if turns == 1:
+            yield (after,)
+        elif rules.outcome(after) is None:
+            following = passed(rules, after)
+            for rest in _any_series(rules, following, turns - 1) if following is not None else ():
+                yield after, *rest
+
+
+def _texts(rules: Any, here: Any, shown: Sequence[Any]) -> list[str]:
+    found = []
+    for after in shown:
+        found.append(next(rules.format_turn(here, turn) for turn, reached in rules.results(here) if reached == after))
+        here = passed(rules, after) or here
+    return found
+
+
+def _differs(here: Any, other: Any, turns: int, unique: bool, is_so: bool) -> list[Write]:
+    both: list[Write] = []
+    for one_wins, two_wins in [(True, False), (False, True)] if is_so else [(True, True), (False, False)]:
+        for one in _win(here, turns, unique and is_so and one_wins, one_wins)[:1]:
+            for two in _win(other, turns, unique and is_so and two_wins, two_wins)[:1]:
+                both.append(partial(_both, stated=one, other=two))
+    if not is_so:
+        for place, where in (("stated", here), ("other", other)):
+            both += [partial(_only, place=place, write=form) for form in _win(where, turns, True, False)]
+    return both
+
+
+def _said(by: Forger, **parts: Any) -> Json:
+    return parts
+
+
+def _only(by: Forger, place: str, write: Write) -> Json:
+    return {place: write(by)}
+
+
+def _both(by: Forger, **parts: Write) -> Json:
+    return {name: write(by) for name, write in parts.items()}

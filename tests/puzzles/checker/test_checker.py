@@ -1,0 +1,159 @@
+"""The checker of certificates: it accepts what is proved, says what is wrong, and needs nothing but the reference."""
+
+from __future__ import annotations
+
+import ast
+import itertools
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from puzzles.certified import BARE, PUZZLES, SMALL, certificate, certified, sealed
+from puzzles.samples import (
+    CRUMBLE_CORNER,
+    holds,
+    puzzle,
+)
+from shatterproof.errors import InputError
+from shatterproof.spec import spec_folder
+from shatterproof_properties.puzzles.checker import certificate as certificates
+from shatterproof_properties.puzzles.checker import checker, results
+from shatterproof_properties.puzzles.checker.certificate import PROVED, REFUTED, read_certificate, seal_of
+from shatterproof_properties.puzzles.checker.checker import Refused, check
+from shatterproof_properties.puzzles.claims.claim import DEEPEST, KINDS, Claim
+from shatterproof_properties.puzzles.proof.verification import verify
+
+PARTS = {"certificate", "checker", "covers", "motifs", "proof", "results", "symmetry"}
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_a_certificate_says_what_was_found_and_is_accepted(name: str) -> None:
+    verdict, its = PUZZLES[name]
+    checked = check(read_certificate(certified(name)))
+    assert (checked.verdict, checked.position) == (verdict, its.position)
+    assert Claim.parse(checked.claim, checked.unique) == its.claim
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_what_is_certified_is_true_by_the_definitions(name: str) -> None:
+    verdict, its = PUZZLES[name]
+    assert holds(its) == (verdict == PROVED)
+
+
+def test_the_claim_that_is_shown_is_not_stronger_than_the_proof() -> None:
+    data = certificate("scrunch-win") | {"claim": "wins-1"}
+    with pytest.raises(Refused):
+        check(sealed(data))
+
+
+def test_a_win_in_one_is_not_refuted_by_its_own_key_as_a_shorter_one() -> None:
+    its = puzzle("crumble", CRUMBLE_CORNER, "wins-1", unique=True)
+    proved = verify(its).certificate
+    assert proved is not None
+    data = proved | {"verdict": REFUTED, "proof": {"short": proved["proof"]["key"]}}
+    with pytest.raises((Refused, InputError)):
+        check(sealed(data))
+
+
+def test_a_turn_that_is_illegal_is_named_with_its_place() -> None:
+    data = certificate("splinter-win")
+    data["proof"]["key"]["by"] = "a1N"
+    with pytest.raises(Refused, match=r"/proof/key/by: .*splinter\."):
+        check(sealed(data))
+
+
+def test_a_check_ends_when_it_is_told_to() -> None:
+    counted = []
+
+    def watch(results: int) -> None:
+        counted.append(results)
+        if results == 5:
+            raise TimeoutError
+
+    with pytest.raises(TimeoutError):
+        check(certificate("crumblemate"), watch=watch)
+    assert counted == [1, 2, 3, 4, 5]
+
+
+def test_work_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(results, "MOST_RESULTS", 10)
+    with pytest.raises(Refused, match="more than 10 results"):
+        check(certificate("crumblemate"))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "empty"),
+        ("{", "not JSON"),
+        ("[]", "no certificate"),
+        ('{"format":"shatterproof-certificate","version":1}', "is 1; expected 2; .* makes a new one"),
+        ('{"format":"shatterproof-certificate","version":3}', "is 3; expected 2"),
+        ('{"format":"shatterproof-certificate","version":"2"}', 'is "2"; expected 2'),
+        ('{"format":"shatterproof-certificate","version":null}', "is null; expected 2"),
+        ('{"format":"shatterproof-certificate","version":true}', "is true; expected 2"),
+        ('{"format":"shatterproof-certificate","version":2}', "missing"),
+        ('{"format":"shatterproof-puzzle","version":1}', "no certificate"),
+    ],
+)
+def test_what_is_no_certificate_of_this_version_is_bad_input(text: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        read_certificate(text)
+
+
+def test_a_field_that_no_certificate_has_is_named() -> None:
+    data = json.loads(certified("crumblemate")) | {"more": 1}
+    with pytest.raises(InputError) as refused:
+        read_certificate(json.dumps(data))
+    assert refused.value.where == "/more"
+
+
+def test_a_truncated_certificate_is_bad_input() -> None:
+    text = certified("crumblemate")
+    for length in range(0, len(text), 97):
+        with pytest.raises(InputError):
+            read_certificate(text[:length])
+
+
+def test_a_certificate_of_a_decided_position_is_bad_input() -> None:
+    over = puzzle("scrunch", "Scrunch 2, Light to move\n  . .\n o o .\n  . .\n", "mated-1")
+    data = certificate("scrunch-not-mated") | {"position": over.position}
+    with pytest.raises(InputError, match="decided") as told:
+        check(sealed(data))
+    assert told.value.where == "/position"
+
+
+def test_the_checker_is_small_and_searches_for_nothing() -> None:
+    folder = Path(checker.__file__).parent
+    for name in PARTS:
+        source = (folder / f"{name}.py").read_text()
+        assert len(source.splitlines()) < 300
+        imported = {node.module or "" for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)}
+        ours = {name for name in imported if name.startswith("shatterproof_properties")}
+        assert ours <= {f"shatterproof_properties.puzzles.checker.{part}" for part in PARTS}
+
+
+def test_the_checker_runs_on_the_reference_and_the_format_alone() -> None:
+    loaded = "import sys, shatterproof_properties.puzzles.checker.checker; print(*sys.modules)"
+    names = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True).stdout.split()
+    ours = {name for name in names if name.startswith("shatterproof_properties.")}
+    package = "shatterproof_properties.puzzles.checker"
+    assert ours == {"shatterproof_properties.puzzles", package, *(f"{package}.{part}" for part in PARTS)}
+    assert not {"z3", "hypothesis"} & set(names)
+
+
+def test_the_checker_knows_the_kinds_of_claim_that_there_are() -> None:
+    assert set(checker.SHOWN) == set(KINDS) == set(certificates.KINDS)
+    schema = json.loads((spec_folder() / "puzzles" / "puzzle.schema.json").read_text(encoding="utf-8"))
+    assert all(re.search(schema["properties"]["claim"]["pattern"], kind.example) for kind in KINDS.values())
+    for name, kind in KINDS.items():
+        for turns, unique in itertools.product(range(DEEPEST + 1), (False, True)):
+            about = f" {BARE}" if kind.names_reading else ""
+            data = certificate("scrunch-win") | {"claim": f"{name}-{turns}{about}", "unique": unique}
+            is_claim = turns >= kind.least and not (unique and kind.no_unique)
+            with pytest.raises(Refused if is_claim else InputError, match="/seal" if is_claim else "/claim"):
+                check(data | {"seal": "" if is_claim else seal_of(data)})

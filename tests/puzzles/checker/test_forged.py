@@ -1,0 +1,315 @@
+"""The checker and proofs written from the definitions of claims: of what is true, and forged ones of what is not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+import pytest
+
+from campaigns import some
+from puzzles.checker import claim_truth, forged_claims, toy_game
+from puzzles.checker.forging import CHEATS, Forger, certificate
+from puzzles.checker.toy_game import CLAUSE, ToyGame, ToyPosition
+from shatterproof.errors import InputError
+from shatterproof.game import Outcome
+from shatterproof_properties.puzzles.checker import certificate as certificates
+from shatterproof_properties.puzzles.checker import symmetry as images
+from shatterproof_properties.puzzles.checker.certificate import Json
+from shatterproof_properties.puzzles.checker.checker import Refused, check
+from shatterproof_properties.puzzles.claims.claim import Claim
+
+READING = "splinter.step-off=forbidden"
+CLAIMS = [
+    *(Claim("wins", turns, unique) for turns in (1, 2, 3, 4) for unique in (False, True)),
+    *(Claim("mated", turns) for turns in range(4)),
+    *(Claim("defends", turns, unique) for turns in (1, 2, 3) for unique in (False, True)),
+    *(Claim("threats", number, unique) for number in (1, 2, 3) for unique in (False, True)),
+    *(Claim("passes", turns, unique) for turns in (1, 2, 3) for unique in (False, True)),
+    *(Claim("series", turns, unique) for turns in (1, 2, 3) for unique in (False, True)),
+    *(Claim("differs", turns, unique, READING) for turns in (1, 2, 3) for unique in (False, True)),
+]
+
+SEEDS = [
+    1,
+    86,
+    415,
+    2912,
+    68,
+    262,
+    34,
+    381,
+    444,
+    2388,
+    352,
+    329,
+    1612,
+    2054,
+    127,
+    1138,
+    36,
+    71,
+    77,
+    619,
+    2819,
+    17,
+    287,
+    423,
+    435,
+    785,
+    978,
+    1031,
+    1131,
+    52,
+    142,
+]
+"""Games that between them have what comes up in 3,000: claims true and false, cooks, shorter wins, all ends."""
+
+
+def toy(game: ToyGame, monkeypatch: pytest.MonkeyPatch) -> ToyGame:
+    """A random game in the place of Splinter."""
+    monkeypatch.setattr(certificates, "find_game", lambda name: game)
+    monkeypatch.setitem(images.IMAGES, "splinter", toy_game.images)
+    return game
+
+
+def begun(game: ToyGame, seed: int) -> Any:
+    """Where a game begins, in every third under another reading."""
+    here = game.start()
+    other = replace(here, readings=game.Readings.from_mapping(dict([READING.split("=")])))
+    return here if seed % 3 or game.outcome(other) is not None else other
+
+
+def why_not(data: Json) -> str:
+    """Why the checker does not accept a certificate; empty if it does."""
+    try:
+        check(data)
+    except (Refused, InputError) as error:
+        return str(error)
+    return ""
+
+
+def attempts(game: Any, here: Any, claim: Claim, is_so: bool, cheat: str, choice: int) -> list[tuple[Json, bool]]:
+    """Certificates of a verdict, and whether anything was forged in them."""
+    found = []
+    elsewhere = [here, *game.every()]
+    for write in forged_claims.proofs(game, here, claim, is_so):
+        by = Forger(game, cheat, choice, elsewhere)
+        proof = write(by)
+        nodes = by.finish()
+        found.append((certificate(game, here, claim, is_so, proof, nodes), by.cheated))
+    return found
+
+
+@pytest.mark.parametrize("seed", some(SEEDS, len(SEEDS), SEEDS[:6].__contains__))
+def test_what_is_true_can_be_shown_by_a_proof_written_from_the_definitions(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = toy(ToyGame(seed), monkeypatch)
+    here = begun(game, seed)
+    for claim in CLAIMS:
+        is_so = claim_truth.holds(game, here, claim)
+        if is_so is not None:
+            whys = [why_not(data) for data, _ in attempts(game, here, claim, is_so, "", 0)]
+            assert "" in whys, (claim, is_so, whys)
+
+
+@pytest.mark.parametrize("seed", some(SEEDS, len(SEEDS), SEEDS[:6].__contains__))
+def test_nothing_that_is_not_true_can_be_shown(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = toy(ToyGame(seed), monkeypatch)
+    here = begun(game, seed)
+    for claim, cheat, choice in product(CLAIMS, CHEATS, (0, 1)):
+        is_so = claim_truth.holds(game, here, claim)
+        if is_so is not None:
+            for data, _ in attempts(game, here, claim, not is_so, cheat, choice):
+                assert why_not(data), (claim, cheat, choice, data)
+
+
+@pytest.mark.parametrize("winner", [0, 1, -1])
+def test_of_a_game_that_is_over_under_the_other_value_nothing_can_be_shown(
+    winner: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = toy(ToyGame.of({9: 0, 8: 1}, {(0, 0): [(9, 0), (1, 0)], (1, 0): [(8, 0)]}), monkeypatch)
+    game.over_at_once(winner)
+    here, by = game.start(), Forger(game, "", 0, [])
+    proof = {"stated": {"key": by.won(here, 1)}, "other": {}}
+    data = certificate(game, here, Claim("differs", 1, False, READING), True, proof, by.finish())
+    assert why_not(data) == "/position: with the other value the game is over; expected a position in which it goes on"
+
+
+@pytest.mark.parametrize("is_sooner", [False, True])
+def test_what_is_the_same_as_the_key_to_a_solver_does_not_win_sooner(
+    is_sooner: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # From 1 both memories lead to 2; there memory 0 alone may win at once, by 9, and memory 1 goes on to 3.
+    steps = {(0, 0): [(1, 0), (1, 1)], (1, 0): [(2, 0)], (1, 1): [(2, 1)], (2, 0): [(9, 0)], (2, 1): [(3, 0)]}
+    steps |= {(3, 0): [(4, 0)], (4, 0): [(9, 0)]}
+    if not is_sooner:
+        steps[2, 0] = [(3, 1)]
+        steps[3, 1] = steps[3, 0]
+    game = toy(ToyGame.of({9: 0}, steps), monkeypatch)
+    here, claim = game.start(), Claim("wins", 3, unique=True)
+    assert claim_truth.holds(game, here, claim) is not is_sooner
+    whys = [why_not(data) for cheat in CHEATS for data, _ in attempts(game, here, claim, True, cheat, 0)]
+    left_out = CHEATS.index("left out")
+    assert whys.pop(left_out) == "/proof/tries: result 1: nothing shows that it does not win sooner"
+    assert all(map(bool, whys)) is is_sooner
+    refuted = [why_not(data) for data, _ in attempts(game, here, claim, False, "", 0)]
+    assert is_sooner or "/proof/cook: it is the key itself" in refuted
+
+
+def test_a_key_that_ends_the_game_does_not_win_in_two(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = toy(ToyGame.of({9: 0, 8: 1}, {(0, 0): [(9, 0), (1, 0)], (1, 0): [(8, 0)]}), monkeypatch)
+    here, claim = game.start(), Claim("wins", 2, unique=True)
+    assert claim_truth.holds(game, here, claim) is False
+    assert [why_not(data) for data, _ in attempts(game, here, claim, True, "bare", 0)] == ["/proof/key: it wins sooner"]
+
+
+def test_a_key_that_loses_at_once_is_no_key_by_any_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = toy(ToyGame.of({9: 0, 8: 1}, {(0, 0): [(8, 0), (1, 0)], (1, 0): [(2, 0)], (2, 0): [(9, 0)]}), monkeypatch)
+    here, claim = game.start(), Claim("wins", 2)
+    [(data, _)] = attempts(game, here, claim, True, "", 0)
+    assert why_not(data) == ""
+    proof = {"key": data["proof"]["key"] | {"by": "8a"}}
+    assert "the game is over" in why_not(certificate(game, here, claim, True, proof, data["nodes"]))
+
+
+@pytest.mark.parametrize("end", [0, 1, -1])
+def test_no_answer_is_needed_where_the_game_is_over(end: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = toy(ToyGame.of({9: 1, 8: end}, {(0, 0): [(8, 0), (1, 0)], (1, 0): [(9, 0)]}), monkeypatch)
+    here, claim = game.start(), Claim("threats", 1)
+    assert claim_truth.holds(game, here, claim) is (end == 1)
+    over = [game.outcome(after) is not None for after in Forger(game).results(here)].index(True)
+    forged = {"more": {"result": over, "then": []}}
+    assert why_not(certificate(game, here, claim, False, forged, [])) == "/proof/more/result: the game is over"
+
+
+SAME_LOOK = {(0, 0): [(1, 0), (1, 1), (8, 0)], (1, 0): [(2, 0)], (1, 1): [(3, 0)], (2, 0): [(9, 0)], (3, 0): [(9, 0)]}
+"""From 0 two turns lead to 1, with either memory; there the replies are different."""
+
+
+def all_refused(game: Any, here: Any, claim: Claim, is_so: bool) -> bool:
+    """Whether every proof of a verdict is refused, however it is forged."""
+    return all(why_not(data) for cheat in ("", *CHEATS) for data, _ in attempts(game, here, claim, is_so, cheat, 0))
+
+
+def test_keys_that_look_alike_are_two_where_the_replies_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = toy(ToyGame.of({9: 0, 8: 1}, SAME_LOOK), monkeypatch)
+    here, claim = game.start(), Claim("wins", 2, unique=True)
+    assert claim_truth.holds(game, here, claim) is False
+    assert all_refused(game, here, claim, True)
+    assert not all_refused(game, here, claim, False)
+
+
+@pytest.mark.parametrize("remembered", [0, 1])
+def test_turns_that_look_alike_are_two_where_one_of_them_ends_the_game(
+    remembered: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Drawn(ToyGame):
+        """Drawn at 1 with one of the memories."""
+
+        def outcome(self, here: ToyPosition) -> Outcome | None:
+            drawn = (here.place, here.memory) == (1, remembered)
+            return Outcome(None, CLAUSE) if drawn else super().outcome(here)
+
+    game = toy(Drawn.of({9: 0, 8: 1}, SAME_LOOK), monkeypatch)
+    here, claim = game.start(), Claim("defends", 1, unique=True)
+    assert claim_truth.holds(game, here, claim) is False
+    assert all_refused(game, here, claim, True)
+    assert not all_refused(game, here, claim, False)
+
+
+def test_after_a_pass_that_ends_the_game_nothing_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Passing(ToyGame):
+        """Over at 0 with White to move."""
+
+        def outcome(self, here: ToyPosition) -> Outcome | None:
+            return Outcome("blue", CLAUSE) if (here.place, here.to_move) == (0, "white") else super().outcome(here)
+
+    game = toy(Passing.of({9: 0, 8: 1}, SAME_LOOK), monkeypatch)
+    here = game.start()
+    for is_so, proof in ((True, {"key": {"by": "1a", "then": None}}), (False, {})):
+        data = certificate(game, here, Claim("passes", 1), is_so, proof, [])
+        assert why_not(data) == "/position: after a pass the game is over"
+
+
+def test_of_what_is_the_same_as_the_key_nothing_false_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = {(0, 0): [(1, 0), (1, 1)], (1, 0): [(2, 0)], (1, 1): [(2, 0)], (2, 0): [(9, 0)]}
+    game = toy(ToyGame.of({9: 0}, steps), monkeypatch)
+    here, claim = game.start(), Claim("wins", 2, unique=True)
+    [(data, _)] = attempts(game, here, claim, True, "", 0)
+    assert why_not(data) == ""
+    key = game.play(here, data["proof"]["key"]["by"])
+    other = [after == key for after in Forger(game).results(here)].index(False)
+    proof = data["proof"] | {"tries": [{"by": "2a", "results": [other], "then": None}]}
+    said = certificate(game, here, claim, True, proof, data["nodes"])
+    assert why_not(said) == "/proof/tries/0: the other side wins after it"
+
+
+def test_a_key_that_leaves_only_losing_turns_may_be_two_that_look_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = {(0, 0): [(1, 0), (1, 1)], (1, 0): [(9, 0)], (1, 1): [(9, 0)]}
+    game = toy(ToyGame.of({9: 0}, steps), monkeypatch)
+    here, claim = game.start(), Claim("wins", 1, unique=True)
+    assert claim_truth.holds(game, here, claim) is True
+    assert "" in [why_not(data) for data, _ in attempts(game, here, claim, True, "", 0)]
+
+
+def answered(*by: str) -> list[list[Json]]:
+    """Answers to the results of a position, one after the other; one alone answers both."""
+    if len(by) == 1:
+        return [[{"by": by[0], "results": [result], "then": None} for result in (0, 1)]]
+    return [[{"by": text, "results": [result], "then": None}] for result, text in enumerate(by)]
+
+
+def test_more_answers_than_are_claimed_refute_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = {(0, 0): [(1, 0), (2, 0)], (1, 0): [(9, 0), (8, 0)], (2, 0): [(9, 0), (8, 0)]}
+    game = toy(ToyGame.of({9: 1, 8: 1}, steps), monkeypatch)
+    here, claim = game.start(), Claim("threats", 1)
+    assert claim_truth.holds(game, here, claim) is True
+    one, two = {"answers": answered("9a")}, {"answers": answered("9a", "8b")}
+    assert why_not(certificate(game, here, claim, False, two, [])) == "/proof/answers: these are 2"
+    assert why_not(certificate(game, here, claim, False, one, [])) == "/proof/answers: these are 1"
+    assert why_not(certificate(game, here, Claim("threats", 2), False, one, [])) == ""
+
+
+def test_fewer_answers_than_are_needed_are_not_shown_by_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = {(0, 0): [(1, 0), (2, 0)], (1, 0): [(9, 0)], (2, 0): [(8, 0)]}
+    game = toy(ToyGame.of({9: 1, 8: 1}, steps), monkeypatch)
+    here = game.start()
+    assert claim_truth.holds(game, here, Claim("threats", 1)) is False
+    proof: Json = {"answers": answered("9a", "8a"), "fewest": {"result": 0, "then": []}}
+    assert why_not(certificate(game, here, Claim("threats", 1), True, proof, [])) == "/proof/answers: these are 2"
+    proof["fewest"]["then"] = [{"result": 1, "then": []}]
+    assert why_not(certificate(game, here, Claim("threats", 2), True, proof, [])) == ""
+
+
+def test_other_answers_are_as_many_as_are_claimed(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = {(0, 0): [(1, 0), (2, 0)], (1, 0): [(9, 0), (8, 0)], (2, 0): [(9, 0), (8, 0)]}
+    game = toy(ToyGame.of({9: 1, 8: 1}, steps), monkeypatch)
+    here, refused = game.start(), "/proof/others: the same answers, or more or fewer"
+    one, two = Claim("threats", 1, unique=True), Claim("threats", 2, unique=True)
+    for claim, found, others, why in (
+        (one, answered("9a"), answered("8b"), ""),
+        (one, answered("9a"), answered("9a"), refused),
+        (one, answered("9a"), answered("9a", "8b"), refused),
+        (two, answered("9a", "8b"), answered("9a"), refused),
+        (two, answered("9a"), answered("9a", "8b"), "/proof/answers: these are 1"),
+    ):
+        proof = {"answers": found, "others": others}
+        assert why_not(certificate(game, here, claim, False, proof, [])) == why
+
+
+@pytest.mark.parametrize(("turns", "said"), [(turns, said) for said in (3, 4, 5) for turns in range(2, said + 1)])
+def test_a_key_that_wins_sooner_is_not_the_key_to_a_longer_win(
+    turns: int, said: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    over = 2 * turns - 1
+    steps = {(place, 0): [(place + 1, 0)] for place in range(over)}
+    game = toy(ToyGame.of({over: 0}, steps), monkeypatch)
+    here, by = game.start(), Forger(game)
+    after = game.play(here, "1a")
+    proof = {"key": by.won(here, turns), "tries": [], "long": by.not_mated(after, turns - 2)}
+    claim, nodes = Claim("wins", said, unique=True), by.finish()
+    assert claim_truth.holds(game, here, claim) is (turns == said)
+    assert bool(why_not(certificate(game, here, claim, True, proof, nodes))) is (turns != said)

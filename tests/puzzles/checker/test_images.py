@@ -1,0 +1,84 @@
+"""Positions share a key where a symmetry of the invariants makes one of the other, and only there."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations, product
+from random import Random
+from typing import Any
+
+import pytest
+
+from shatterproof import crumble, scrunch, splinter
+from shatterproof.scrunch.cells import board
+from shatterproof.splinter.squares import Piece, Square
+from shatterproof_properties.invariants.crumble.symmetry import SYMMETRIES as OF_CRUMBLE
+from shatterproof_properties.invariants.scrunch.symmetry import SYMMETRIES as OF_SCRUNCH
+from shatterproof_properties.invariants.splinter.symmetry import SYMMETRIES as OF_SPLINTER
+from shatterproof_properties.puzzles.checker.symmetry import image_key
+
+SYMMETRIES = {"crumble": OF_CRUMBLE, "scrunch": OF_SCRUNCH, "splinter": OF_SPLINTER}
+PIECES = [Piece("blue", "circle"), Piece("white", "circle"), Piece("white", "cross")]
+
+
+def splinter_positions() -> Iterator[Any]:
+    """Two pieces on boards that are wide, tall and square, with and without memory."""
+    start = splinter.start("6x5")
+    for columns, rows in ((3, 2), (2, 3), (2, 2)):
+        squares = [Square(column, row) for column in range(columns) for row in range(rows)]
+        memories = [frozenset(), frozenset({(squares[0], squares[1])}), frozenset({(squares[1], squares[0])})]
+        memories.append(memories[1] | {(squares[2], squares[3])})
+        for (one, two), memory, side in product(combinations(squares, 2), memories, splinter.SIDES):
+            for pieces in (PIECES[:2], PIECES[::2], PIECES[1:]):
+                standing = frozenset(zip((one, two), pieces, strict=True))
+                yield replace(start, columns=columns, rows=rows, standing=standing, memory=memory, to_move=side)
+
+
+def scrunch_positions() -> Iterator[Any]:
+    """One stone or two on the smallest boards, whoever is still in creation."""
+    for size, most in ((2, 2), (3, 1)):
+        start, cells = scrunch.start(str(size)), sorted(board(size))
+        creating = [frozenset(those) for number in range(3) for those in combinations(scrunch.SIDES, number)]
+        for number in range(most + 1):
+            for stones, side, those in product(combinations(cells, number), scrunch.SIDES, creating):
+                for dark in (stones, stones[:1]):
+                    light = frozenset(stones) - frozenset(dark)
+                    yield replace(start, dark=frozenset(dark), light=light, to_move=side, creating=those)
+
+
+def crumble_positions() -> Iterator[Any]:
+    """Positions of random games on boards that are wide, tall and square, and the same with another memory."""
+    for size, seed in product(("3x2", "2x3", "2x2"), range(2)):
+        chance, here = Random(seed), crumble.start(size)
+        for _ in range(6):
+            memory = here.memory
+            yield from (here, replace(here, memory=None))
+            if memory is not None:
+                yield replace(here, memory=memory._replace(renewals=memory.renewals + 1))
+                yield replace(here, memory=memory._replace(recent=memory.recent[::-1]))
+                yield replace(here, memory=memory._replace(recent=(None, *memory.recent)))
+            after = chance.choice([after for _, after in crumble.results(here)][:60])
+            if crumble.outcome(after) is not None:
+                break
+            here = after
+
+
+POSITIONS = {"crumble": crumble_positions, "scrunch": scrunch_positions, "splinter": splinter_positions}
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_positions_share_a_key_if_they_are_images_and_only_then(name: str) -> None:
+    game = {"crumble": crumble, "scrunch": scrunch, "splinter": splinter}[name]
+    found: dict[Any, set[int]] = defaultdict(set)
+    first: dict[Any, int] = {}
+    for here in list(POSITIONS[name]()):
+        images = [symmetry.position(here) for symmetry in SYMMETRIES[name]]
+        kept = next((first[image] for image in images if image in first), None)
+        if kept is None:
+            kept = first[images[0]] = len(first)
+            assert {image_key(game, image) for image in images} == {image_key(game, here)}
+        found[image_key(game, here)].add(kept)
+    assert all(len(kept) == 1 for kept in found.values())
+    assert len(found) == len(first) > 20

@@ -1,0 +1,337 @@
+"""What the checker demands: a certificate that fails in one place is refused there, and told why."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from fnmatch import fnmatchcase
+from functools import cache, reduce
+from itertools import product
+from operator import getitem
+from typing import Any
+
+import pytest
+
+from puzzles.checker import claim_truth
+from puzzles.checker.test_changed import places
+from puzzles.checker.test_forged import CLAIMS, READING, attempts, toy, why_not
+from puzzles.checker.toy_game import ToyGame
+from shatterproof.errors import InputError
+from shatterproof_properties.puzzles.checker.certificate import PROVED, REFUTED, Json, position_of, seal_of
+from shatterproof_properties.puzzles.checker.checker import Refused, check
+from shatterproof_properties.puzzles.claims.claim import Claim
+
+Path = tuple[Any, ...]
+BASES: dict[str, tuple[Claim, bool, Callable[[Json], Any]]] = {
+    "win": (Claim("wins", 2), True, lambda its: len(its["nodes"]) == 1 and its["nodes"][0]["met"]),
+    "win now": (Claim("wins", 1), True, lambda its: True),
+    "no win": (Claim("wins", 2), False, lambda its: its["proof"].keys() == {"table"} and its["nodes"][0]["met"]),
+    "key": (Claim("wins", 3, True), True, lambda its: its["proof"]["tries"]),
+    "key now": (Claim("wins", 1, True), True, lambda its: its["proof"]["tries"] == []),
+    "cook": (Claim("wins", 2, True), False, lambda its: its["proof"].keys() == {"key", "cook"}),
+    "short win": (Claim("wins", 3, True), False, lambda its: its["proof"].keys() == {"short"}),
+    "mate": (Claim("mated", 2), True, lambda its: len(its["nodes"]) > 1),
+    "no mate": (Claim("mated", 1), False, lambda its: True),
+    "defence": (Claim("defends", 1), True, lambda its: its["proof"]["lost"] and its["proof"]["saved"]["results"]),
+    "no defence": (
+        Claim("defends", 1),
+        False,
+        lambda its: its["proof"]["lost"] and not its["proof"]["saved"]["results"],
+    ),
+    "threats": (Claim("threats", 2), True, lambda its: True),
+    "only threats": (Claim("threats", 2, True), True, lambda its: True),
+    "fewer threats": (Claim("threats", 2), False, lambda its: its["proof"].keys() == {"answers"}),
+    "more threats": (Claim("threats", 1), False, lambda its: its["proof"].keys() == {"more"}),
+    "other threats": (Claim("threats", 2, True), False, lambda its: "others" in its["proof"]),
+    "no threats": (Claim("threats", 1), False, lambda its: its["proof"].keys() == {"defence"}),
+    "series": (Claim("series", 2, True), True, lambda its: True),
+    "short series": (Claim("series", 2, True), False, lambda its: its["proof"].keys() == {"short"}),
+    "two series": (Claim("series", 2, True), False, lambda its: "other" in its["proof"]),
+    "reading": (Claim("differs", 1, False, READING), True, lambda its: True),
+    "two keys of a reading": (Claim("differs", 1, True, READING), False, lambda its: "cook" in str(its["proof"])),
+}
+"""Claims, whether they are so, and what their certificates must be like."""
+
+
+@cache
+def found(name: str) -> tuple[ToyGame, Json]:
+    """The first game drawn that has such a certificate, with it."""
+    claim, is_so, fits = BASES[name]
+    with pytest.MonkeyPatch.context() as patch:
+        for seed in range(5000):
+            game = toy(ToyGame(seed), patch)
+            here = game.start()
+            if claim_truth.holds(game, here, claim) is is_so:
+                for data, _ in attempts(game, here, claim, is_so, "", 0):
+                    if not why_not(data) and fits(data):
+                        return game, data
+    raise AssertionError(name)
+
+
+def changed(name: str, path: Path, value: Any) -> Json:
+    """A certificate with another value in one place, and sealed; a function makes it of the old one."""
+    data = copy.deepcopy(found(name)[1])
+    inner: Any = data
+    for step in path[:-1]:
+        inner = inner[step]
+    inner[path[-1]] = value(inner[path[-1]]) if callable(value) else value
+    return data | {"seal": seal_of(data)}
+
+
+def said_twice(parts: Json) -> Json:
+    """What is lost is said to be saved too."""
+    saved = [*parts["saved"]["results"], parts["lost"][0]["results"][0]]
+    return parts | {"saved": {"results": saved, "then": None}}
+
+
+def without(parts: Json, name: str) -> Json:
+    return {each: value for each, value in parts.items() if each != name}
+
+
+def the_same_below(node: Json) -> Json:
+    return node | {"then": [node] * len(node["then"])}
+
+
+def more(value: Any) -> Callable[[Any], Any]:
+    return lambda old: [*old, value]
+
+
+def first_twice(old: Any) -> Any:
+    return [*old, old[0]]
+
+
+def keys_elsewhere(parts: Json) -> Json:
+    """A turn that there is not, for each key in a proof of a reading."""
+    return {name: part | {"key": part["key"] | {"by": "9z"}} if "key" in part else part for name, part in parts.items()}
+
+
+def keys_alone(parts: Json) -> Json:
+    return {name: {"key": part["key"]} for name, part in parts.items()}
+
+
+PROOF, TABLE = ("proof",), ("nodes", 0)
+MET = (*TABLE, "met")
+AFTER = "the turn does not win at once"
+FORM = "not an object of"
+NO_TABLE = "there is no such table"
+NO_RESULT = "is no result, or named twice"
+NO_WIN: list[Any] = [{}, [], None, {"table": 0}, {"short": None}]
+FAILURES: list[tuple[str, Path, Any, str, str]] = [
+    ("win", ("proof", "key", "then"), None, "/proof/key", AFTER),
+    ("win now", ("proof", "key", "then"), 0, "/proof/key", "the game is over, or the turns are"),
+    *[("win", ("proof", "key", "then"), at, "/proof/key", NO_TABLE) for at in (-1, 1, True, False, "0", 0.0)],
+    *[
+        ("win", ("proof", "key", "by"), by, "/proof/key/by", why)
+        for by, why in ((7, "text"), ("x", "no"), ("9z", "no"))
+    ],
+    *[("win", PROOF, other, "/proof*", "") for other in NO_WIN],
+    ("win", ("proof", "key"), {"by": "0a"}, "/proof/key", ""),
+    ("win", ("proof", "key"), lambda key: key | {"more": 0}, "/proof/key/more", ""),
+    ("win", TABLE, {}, "/nodes/0", FORM),
+    ("win", TABLE, 7, "/nodes/0", FORM),
+    ("win", TABLE, lambda table: table | {"more": 0}, "/nodes/0", FORM),
+    *[("win", (*TABLE, "turns"), turns, "/nodes/0", "should show: mated in 1") for turns in (0, -1, 2, True, "1", 1.0)],
+    ("win", (*TABLE, "shows"), "not won", "/nodes/0", "should show: mated in 1"),
+    ("no win", (*TABLE, "turns"), 1, "/nodes/0", "should show: not won in 2"),
+    ("no win", (*TABLE, "turns"), 10, "/nodes/0", "should show: not won in 2"),
+    ("no win", (*TABLE, "shows"), "mated", "/nodes/0", "should show: not won in 2"),
+    *[("win", (*TABLE, "count"), count, "/nodes/0/count", "there are") for count in (0, -1, "1", None, 1.5, float)],
+    ("win", (*TABLE, "count"), lambda count: count + 1, "/nodes/0/count", "there are"),
+    ("win", (*TABLE, "hash"), "", "/nodes/0/hash", "the results have the hash"),
+    ("win", MET, {}, "/nodes/0/met", "not a list"),
+    ("win", MET, [], "/nodes/0/met", "is not met and does not settle it"),
+    ("no win", MET, [], "/nodes/0/met", "is not met and does not settle it"),
+    *[("win", (*MET, 0), group, "/nodes/0/met/0", FORM) for group in (7, {}, {"by": "0a", "results": 0, "then": None})],
+    ("win", (*MET, 0), lambda group: group | {"more": 0}, "/nodes/0/met/0", FORM),
+    *[("win", (*MET, 0, "then"), then, "/nodes/0/met/0/then", "neither null nor") for then in ([], 0, [None] * 9)],
+    ("win", MET, more({"by": "0a", "results": [], "then": None}), "/nodes/0/met/*", "neither null nor"),
+    *[("win", (*MET, 0, "results", 0), at, "/nodes/0/met/0/results", NO_RESULT) for at in (-1, 99, True, "0", None)],
+    ("win", (*MET, 0, "results"), first_twice, "/nodes/0/met/0/results", NO_RESULT),
+    ("win", MET, first_twice, "/nodes/0/met/*", NO_RESULT),
+    ("win", (*MET, 0, "by"), 7, "/nodes/0/met/0/by", "a turn is text"),
+    ("win", ("nodes",), lambda nodes: [*nodes, nodes[0], nodes[0]], "/nodes/1", "nothing refers to this"),
+    ("mate", ("proof", "table"), 1, "*", ""),
+    ("no mate", ("proof", "defence", "by"), "9z", "/proof/defence/by", ""),
+    ("key", ("proof", "tries"), [], "/proof/tries: result *", "nothing shows that it does not win"),
+    ("key", ("proof", "tries"), None, "/proof/tries", "not a list"),
+    ("key", ("proof", "long", "by"), "9z", "/proof/long/by", ""),
+    ("key", PROOF, lambda parts: without(parts, "long"), "/proof", "long"),
+    ("key", PROOF, lambda parts: without(parts, "tries"), "/proof", "tries"),
+    ("key", PROOF, lambda parts: {"key": parts["key"]}, "/proof", "field 'long'"),
+    ("cook", PROOF, lambda parts: {"key": parts["key"], "cook": parts["key"]}, "/proof/cook", "it is the key itself"),
+    ("cook", ("unique",), False, "/proof/key", ""),
+    ("cook", ("proof", "cook", "then"), 7, "/proof/cook", ""),
+    ("defence", ("proof", "lost"), [], "/proof: result *", "neither to save nor to lose"),
+    ("defence", ("proof", "saved"), {"results": [], "then": None}, "/proof: result *", "neither to save nor to lose"),
+    ("defence", ("proof", "saved"), {"results": []}, "/proof/saved", ""),
+    ("defence", ("proof", "saved", "then"), 0, "/proof/saved/0/then", "neither null nor"),
+    ("defence", ("verdict",), "refuted", "/verdict", "turns save"),
+    ("no defence", ("verdict",), "proved", "/verdict", "turns save"),
+    ("no defence", ("proof", "saved", "then"), [0], "/proof/saved/0/then", "neither null nor"),
+    ("defence", ("proof",), said_twice, "/proof: result *", "it is said to save and to lose"),
+    ("threats", ("proof", "answers"), 7, "/proof/answers", "not a list of lists"),
+    ("threats", ("proof", "answers"), [7], "/proof/answers", "not a list of lists"),
+    ("threats", ("proof", "answers", 0), [], "/proof/answers/0", "not one answer"),
+    ("threats", ("proof", "answers"), first_twice, "/proof/answers/2", "not one answer"),
+    ("threats", ("proof", "answers"), lambda its: its[:1], "/proof/answers", "nothing answers result"),
+    ("threats", ("proof", "answers"), lambda its: [[*its[0], *its[1]]], "/proof/answers/0", "not one answer"),
+    ("threats", ("proof", "answers", 0, 0, "by"), "9z", "/proof/answers/0/0/by", ""),
+    ("threats", ("proof", "fewest"), None, "/proof/fewest", "nothing is named"),
+    ("threats", ("proof", "fewest"), {"result": 0}, "/proof/fewest", "then"),
+    *[
+        ("threats", ("proof", "fewest", "result"), at, "/proof/fewest/result", "no such result")
+        for at in (-1, 99, "0", True)
+    ],
+    ("threats", ("proof", "fewest", "then"), first_twice, "/proof/fewest/then", "is expected"),
+    ("threats", ("proof", "fewest", "then"), 7, "/proof/fewest/then", "is expected"),
+    ("threats", ("proof", "fewest", "then", 0), None, "/proof/fewest/then/0", "nothing is named"),
+    (
+        "threats",
+        ("proof", "fewest"),
+        the_same_below,
+        "/proof/fewest/then/0/result",
+        "an answer that is chosen answers it",
+    ),
+    ("fewer threats", ("claim",), "threats-1", "/proof/answers", "these are 1"),
+    ("more threats", ("proof",), {"more": None}, "/proof/more", "nothing is named"),
+    ("more threats", ("proof",), {"fewest": None}, "/proof", ""),
+    (
+        "other threats",
+        ("proof",),
+        lambda parts: parts | {"others": parts["answers"]},
+        "/proof/others",
+        "the same answers",
+    ),
+    ("other threats", ("unique",), False, "/proof", "neither a defence nor answers"),
+    ("only threats", ("verdict",), "refuted", "/proof", "neither a defence nor answers"),
+    ("other threats", PROOF, lambda parts: without(parts, "answers"), "/proof", "neither a defence nor answers"),
+    ("series", ("proof", "series"), [], "/proof/series", "not a list of turns"),
+    ("series", ("proof", "series"), "0a", "/proof/series", "not a list of turns"),
+    ("series", ("proof", "series"), lambda texts: texts[1:], "/proof/series/0/by", ""),
+    ("series", ("proof", "series", 0), "9z", "/proof/series/0", ""),
+    ("series", ("proof", "series", 1), "9z", "/proof/series/1/by", ""),
+    ("series", ("verdict",), "refuted", "/proof", ""),
+    ("short series", ("claim",), "series-1", "/proof/short", "these are 1 turns"),
+    (
+        "two series",
+        ("proof",),
+        lambda parts: parts | {"other": parts["series"]},
+        "/proof/other",
+        "it is the series itself",
+    ),
+    ("two series", ("claim",), "series-3", "/proof", "not a series of 3 turns"),
+    ("two series", ("unique",), False, "/proof/series", ""),
+    ("reading", ("claim",), "differs-1 splinter.step-off=allowed", "/claim", "in force anyway"),
+    ("reading", ("verdict",), "refuted", "/proof", "1 of them win"),
+    ("reading", ("proof", "stated"), 7, "/proof/stated", "not an object"),
+    ("reading", ("proof",), lambda parts: {"stated": parts["stated"]}, "/proof", ""),
+    ("reading", PROOF, keys_elsewhere, "/proof/*/key/by", ""),
+    ("two keys of a reading", ("unique",), False, "/proof", ""),
+    ("two keys of a reading", PROOF, {}, "/proof", "is missing"),
+    ("two keys of a reading", PROOF, keys_alone, "/proof/*", "neither a second key nor a shorter win"),
+]
+"""A certificate, the place changed, to what, where it is refused, and why."""
+
+
+@pytest.mark.parametrize(("name", "path", "value", "where", "why"), FAILURES)
+def test_a_certificate_is_refused_where_it_fails(
+    name: str, path: Path, value: Any, where: str, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    toy(found(name)[0], monkeypatch)
+    with pytest.raises((Refused, InputError)) as refused:
+        check(changed(name, path, value))
+    assert fnmatchcase(str(getattr(refused.value, "where", "")), where)
+    assert why in str(refused.value)
+
+
+@pytest.mark.parametrize("name", BASES)
+def test_a_part_that_is_none_is_refused_by_its_name(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, data = found(name)
+    toy(game, monkeypatch)
+    for part, value in product(data["proof"], (7, [7])):
+        with pytest.raises((Refused, InputError)) as refused:
+            check(changed(name, ("proof", part), value))
+        assert f"{getattr(refused.value, 'where', '')}/".startswith(f"/proof/{part}/")
+
+
+@pytest.mark.parametrize("name", BASES)
+def test_nothing_is_said_besides(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, data = found(name)
+    toy(game, monkeypatch)
+    shown = {part: data[part] for part in ("proof", "nodes")}
+    for path in places(shown):
+        if path and isinstance(reduce(getitem, path, shown), dict):
+            with pytest.raises((Refused, InputError)):
+                check(changed(name, path, lambda old: old | {"besides": None}))
+
+
+@pytest.mark.parametrize("name", BASES)
+def test_a_proof_of_one_claim_shows_no_other_that_is_not_true(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, data = found(name)
+    toy(game, monkeypatch)
+    for claim, (verdict, is_so) in product(CLAIMS, ((PROVED, True), (REFUTED, False))):
+        if claim_truth.holds(game, game.start(), claim) is not is_so:
+            other = data | {"claim": str(claim), "unique": claim.unique, "verdict": verdict}
+            assert why_not(other | {"seal": seal_of(other)}), (claim, verdict)
+
+
+NO_PROOFS: list[Any] = [7, True, None, "key", [], ["key"], [{}], [[]]]
+
+
+@pytest.mark.parametrize("name", BASES)
+def test_what_is_no_proof_at_all_is_refused(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    toy(found(name)[0], monkeypatch)
+    for value in NO_PROOFS:
+        with pytest.raises((Refused, InputError)) as refused:
+            check(changed(name, PROOF, value))
+        assert str(getattr(refused.value, "where", "")).startswith("/proof")
+
+
+def test_two_series_show_in_either_order_that_there_is_more_than_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, data = found("two series")
+    toy(game, monkeypatch)
+    first, second = data["proof"]["series"], data["proof"]["other"]
+    assert check(changed("two series", ("proof",), {"series": second, "other": first})).verdict == data["verdict"]
+
+
+TYPES: list[Any] = [{}, None]
+NO_READINGS: list[Any] = [[], {"splinter.tie": 1}, {"splinter.step-off": "allowed"}]
+NO_CLAIMS: list[Any] = [7, "wins", "wins-0", "wins-12", "Wins-1", "wins-1 ", "loses-1", "differs-1"]
+HEADS: list[tuple[str, Any, str]] = [
+    *[("unique", value, "/unique") for value in ("yes", 1, None)],
+    *[("verdict", value, "/verdict") for value in ("maybe", True, None)],
+    *[("nodes", value, "/nodes") for value in TYPES],
+    *[("readings", value, "/readings") for value in NO_READINGS],
+    *[("claim", value, "/claim") for value in NO_CLAIMS],
+    ("claim", "wins-1 splinter.step-off=forbidden", "/claim"),
+    ("position", lambda here: here | {"more": 1}, "/position"),
+    ("position", lambda here: here | {"board": [8, False, False], "to_move": "white"}, "/position/to_move"),
+    ("seal", "", "/seal"),
+]
+"""Fields of a certificate, what becomes of them, and where that is refused."""
+
+
+@pytest.mark.parametrize(("name", "value", "where"), HEADS)
+def test_a_certificate_says_what_it_is_about_as_the_format_has_it(
+    name: str, value: Any, where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    toy(found("win now")[0], monkeypatch)
+    data = changed("win now", (name,), value)
+    with pytest.raises((Refused, InputError)) as refused:
+        check(data | {"seal": ""} if name == "seal" else data)
+    assert getattr(refused.value, "where", "") == where
+
+
+@pytest.mark.parametrize("game", [7, None, "", "chess"])
+def test_a_certificate_names_a_game_that_there_is(game: Any) -> None:
+    with pytest.raises(InputError, match="game"):
+        position_of(found("win now")[1] | {"game": game})
+
+
+@pytest.mark.parametrize("name", BASES)
+def test_what_is_changed_was_accepted(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, data = found(name)
+    toy(game, monkeypatch)
+    checked = check(data)
+    assert (checked.claim, checked.unique, checked.verdict) == (data["claim"], data["unique"], data["verdict"])
+    assert (checked.game, checked.position) == (data["game"], data["position"])

@@ -1,0 +1,290 @@
+"""The hand-written form of puzzle files: what it says, and what is wrong with files that are wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from puzzles.showcase import halved_board
+from shatterproof import strict_json
+from shatterproof.errors import InputError
+from shatterproof.game import IllegalPosition
+from shatterproof_properties.common.files import is_puzzle
+from shatterproof_properties.puzzles.claims.claim import Claim
+from shatterproof_properties.puzzles.claims.puzzle import credit
+from shatterproof_properties.puzzles.files.text import (
+    format_puzzle,
+    parse_puzzle,
+    puzzle_to_json,
+    read_puzzle,
+)
+
+CRUMBLE = "2x2, Black to move\nAa\nBb\n"
+SPLINTER = "Splinter 4x3, Blue to move\nSsOo\nXxSs\nOoXx\n"
+SCRUNCH = "Scrunch 2, Light to move\n x .\no x\n . .\n".replace("o x", "o . x")
+
+
+def file(claim: str, *tags: str, game: str = "crumble", diagram: str = CRUMBLE, title: str = "Small") -> str:
+    return "\n".join([f'[Puzzle "{title}"]', f'[Game "{game}"]', f'[Claim "{claim}"]', *tags, "", diagram])
+
+
+def refusal(text: str) -> str:
+    with pytest.raises(InputError) as caught:
+        parse_puzzle(text)
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+def test_a_puzzle_has_what_its_tags_and_its_diagram_say() -> None:
+    puzzle = parse_puzzle(
+        file(
+            "wins-1", '[Unique "yes"]', '[Side "black"]', '[Readings "draw=agreement-only"]', '[Author "Anna"]',
+            '[Date "1999"]', '[Source "a letter"]', '[Dedication "to Ben"]', '[Comment "It is quiet."]',
+            '[Themes "two  threats, ring"]', '[Difficulty "3"]',
+            '[Solution "0,1H"]',
+        ) + "{ A note\n  of two lines. }\n"
+    )  # fmt: skip
+    assert puzzle.claim == Claim("wins", 1, unique=True)
+    assert (puzzle.game, puzzle.board, puzzle.to_move) == ("crumble", "2x2", "black")
+    assert puzzle.readings == {"crumble.draw": "agreement-only"}
+    assert puzzle.solution == ("0,1H",)
+    assert (puzzle.title, puzzle.author, puzzle.date, puzzle.source) == ("Small", "Anna", "1999", "a letter")
+    assert (puzzle.dedication, puzzle.comment) == ("to Ben", "It is quiet.")
+    assert puzzle.note == "A note\nof two lines."
+    assert (puzzle.themes, puzzle.difficulty) == (("two threats", "ring"), 3)
+    assert puzzle.reference_position().readings.draw == "agreement-only"
+
+
+def test_several_authors_have_semicolons_between_them() -> None:
+    puzzle = parse_puzzle(file("wins-1", '[Author "Anna Lang;  Ben ;Carl"]'))
+    assert puzzle.authors == ("Anna Lang", "Ben", "Carl")
+    assert credit(puzzle) == "Anna Lang, Ben and Carl"
+    assert '[Author "Anna Lang; Ben; Carl"]' in format_puzzle(puzzle)
+    assert parse_puzzle(file("wins-1")).authors == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "claim"),
+    [
+        ("wins-2", "wins-2"), ("wins in 2", "wins-2"), ("Black to play wins in two", "wins-2"),
+        ("Black to move wins in 2", "wins-2"), ("black wins in nine turns.", "wins-9"), ("crumblemate", "mated-1"),
+        ("Black is in crumblemate", "mated-1"), ("Black to move is mated in 1 turn", "mated-1"),
+        ("mated in two", "mated-2"), ("defends-1", "defends-1"), ("Black to play and win in 3", "wins-3"),
+        ("Black to move has a defence against losing in 1 turn", "defends-1"),
+    ],
+)  # fmt: skip
+def test_a_claim_may_be_written_as_people_write_it(said: str, claim: str) -> None:
+    assert str(parse_puzzle(file(said)).claim) == claim
+
+
+@pytest.mark.parametrize("claim", [Claim("wins", 1), Claim("mated", 2), Claim("defends", 3)])
+def test_a_claim_in_the_words_it_is_described_in_is_that_claim(claim: Claim) -> None:
+    assert parse_puzzle(file(claim.describe("black"))).claim == claim
+
+
+def test_readings_may_be_said_under_the_diagram_instead() -> None:
+    puzzle = parse_puzzle(file("wins-1", diagram=CRUMBLE + "readings draw=agreement-only\n"))
+    assert puzzle.readings == {"crumble.draw": "agreement-only"}
+    assert "readings" not in format_puzzle(puzzle)
+
+
+def test_a_position_may_be_one_line_of_json() -> None:
+    puzzle = parse_puzzle(file("wins-1"))
+    assert parse_puzzle(file("wins-1", diagram=strict_json.encode(puzzle.position))) == puzzle
+
+
+def test_pieces_too_fine_for_a_diagram_are_printed_as_json() -> None:
+    text = format_puzzle(halved_board())
+    assert text.rstrip().endswith("}")
+    assert parse_puzzle(text) == halved_board()
+
+
+def test_notes_stand_anywhere_after_the_tags_and_are_joined() -> None:
+    notes = parse_puzzle(file("wins-1", diagram="{ One }\n2x2, Black to move\nAa\n{ Two,\nthree }\nBb\n")).note
+    assert notes == "One\nTwo,\nthree"
+
+
+def test_solutions_are_kept_in_the_canonical_notation() -> None:
+    puzzle = parse_puzzle(file("wins-1", '[Solution "a3E or   a2E"]', game="splinter", diagram=SPLINTER))
+    assert puzzle.solution == ("a3E", "a2E")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", 'line 1: the puzzle is empty; expected a first line like [Puzzle "First blood"]'),
+        ('[Game "crumble"]\n', "line 1: the tag Puzzle is missing; expected a first line"),
+        ('[Puzzle ""]\n', "line 1: the tag Game is missing"),
+        ('[Puzzle ""]\n[Game "crumble"]\n', "line 1: the tag Claim is missing"),
+        ('[Puzzle ""]\n[Game "chess"]\n[Claim "wins-1"]', "line 2, tag Game: unknown game 'chess'; expected one of"),
+        (file("wins-1", '[Colour "red"]'), "line 4: unknown tag Colour; expected one of Puzzle, Game"),
+        (file("wins-1", '[Autor "me"]'), "line 4: unknown tag Autor; expected the tag Author"),
+        (file("wins-1", '[Claim "wins-2"]'), "line 4: the tag Claim is given twice; expected every tag once"),
+        (file("wins-1", "[Unique yes]"), 'line 4: the tag cannot be read; expected [Name "value"]'),
+        (file("wins-1", '[Unique "maybe"]'), "line 4, tag Unique: 'maybe' is no answer; expected one of yes, no"),
+        (file("wins-1", '[Side "white"]'), "line 4, tag Side: the position has black to move; expected black"),
+        (file("wins-1", '[Side "dark"]'), "line 4, tag Side: 'dark' is no side of crumble; expected black or white"),
+        (file("mated-1", '[Unique "yes"]'), "line 4, tag Unique: a unique mate"),
+        (file("mated-1", '[Solution "0,1H"]'), "line 4, tag Solution: a solution to a mate; expected none"),
+        (file("wins-1", '[Difficulty "6"]'), "line 4, tag Difficulty: '6' is no answer; expected one of 1, 2, 3, 4, 5"),
+        (file("wins-1", '[Themes "ring, ring"]'), "line 4, tag Themes: the theme ring is given twice"),
+        (file("wins-1", '[Themes "ring,"]'), "line 4, tag Themes: '' is no theme; expected words without a comma"),
+        (file("wins-1", '[Themes "ring; tie"]'), "line 4, tag Themes: 'ring; tie' is no theme"),
+        (file("wins-1", '[Date "soon"]'), "line 4, tag Date: 'soon' is no date; expected a year, or a date like"),
+        (file("wins-1", '[Date "2026-02-30"]'), "line 4, tag Date: '2026-02-30' is no date"),
+        (file("wins-1", '[Date "20261122"]'), "line 4, tag Date: '20261122' is no date"),
+        (file("wins-1", '[Readings "draw=often"]'), "line 4, tag Readings: crumble.draw has no value 'often'"),
+        (file("wins-1", '[Readings "colour=red"]'), "line 4, tag Readings: unknown reading 'crumble.colour'"),
+        (file("wins-1", title="\x1b[2J"), "line 1, tag Puzzle: a character that cannot be printed, U+001B"),
+        (file("wins-1", '[Author "Anna;; Ben"]'), "line 4, tag Author: an author without a name; expected names"),
+        (file("wins-1", '[Author "A; B; A"]'), "line 4, tag Author: the author A is named twice; expected every"),
+        (file("wins-1", '[Author "A"]', '[Author "B"]'), "line 5: the tag Author is given twice"),
+        (file("wins-1", '[Coment "a"]'), "line 4: unknown tag Coment; expected the tag Comment"),
+        (file("wins-1", title="x" * 301), "line 1, tag Puzzle: 301 characters; expected at most 300"),
+    ],
+)  # fmt: skip
+def test_tags_that_are_wrong_or_contradict_are_told_with_their_line(text: str, message: str) -> None:
+    assert refusal(text).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("claim", "message"),
+    [
+        ("checkmate", "'checkmate' is no claim; expected a claim like"),
+        ("wins in zero", "'wins in zero' counts no turns; expected a number up to 9"),
+        ("wins-0", "a claim wins-0; expected 1 to 9 turns"),
+        ("wins in ten", "'wins in ten' counts no turns"),
+        ("mated-0", "the claim mated-0 can never hold: no turn of Crumble loses at once"),
+        ("White to play wins in two", "the claim is about White, and Black is to move"),
+        ("Dark is mated in 1", "'dark' is no side of crumble; expected Black or White"),
+    ],
+)
+def test_claims_that_cannot_be_are_told(claim: str, message: str) -> None:
+    assert refusal(file(claim)).startswith(f"line 3, tag Claim: {message}")
+
+
+@pytest.mark.parametrize("claim", ["crumblemate", "Blue is in crumblemate"])
+def test_only_crumble_has_a_crumblemate(claim: str) -> None:
+    assert "a crumblemate in splinter" in refusal(file(claim, game="splinter", diagram=SPLINTER))
+
+
+def test_a_mate_in_no_turns_may_be_claimed_in_scrunch() -> None:
+    puzzle = parse_puzzle(file("mated-0", game="scrunch", diagram=SCRUNCH))
+    assert str(puzzle.claim) == "mated-0"
+
+
+@pytest.mark.parametrize(
+    ("diagram", "clause"),
+    [
+        ("3x3, Black to move\nAAA\nAbA\nAAA\n", ""),
+        ("3x3, Black to move\nABC\nDeF\nGHI\n", "crumble.standing-enclosure"),
+        ("3x2, Black to move\nAAA\nbcd\n", "crumble.piece"),
+    ],
+)
+def test_positions_that_the_rules_refuse_are_refused_with_their_clause(diagram: str, clause: str) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_puzzle(file("wins-1", diagram=diagram))
+    assert caught.value.where.startswith("line ")
+    assert isinstance(caught.value, IllegalPosition) == bool(clause)
+    assert clause in str(caught.value)
+
+
+def test_a_decided_game_has_no_puzzle() -> None:
+    assert refusal(file("wins-1", diagram="2x2, White to move\nAA\nAA\n")).startswith(
+        "line 5: the game is over: Black wins (crumble.win.four-sides); expected a position in which it goes on"
+    )
+
+
+@pytest.mark.parametrize(
+    ("turn", "message"),
+    [
+        ("0,1Q", "'0,1Q' is no turn"),
+        ("0,0H0,0V", "'0,0H0,0V' is"),
+        ("1,1H", "'1,1H' is illegal: "),
+        ("0,1H or 0,1H", "the turn 0,1H is given twice; expected every key turn once"),
+        ("0,1H or", "'0,1H or' is no turn"),
+    ],
+)
+def test_a_solution_that_is_no_legal_turn_is_told(turn: str, message: str) -> None:
+    assert f"line 4, tag Solution: {message}" in refusal(file("wins-1", f'[Solution "{turn}"]'))
+
+
+def test_an_illegal_solution_is_told_with_its_clause() -> None:
+    assert "(crumble.cut.own)" in refusal(file("wins-1", '[Solution "1,1H"]'))
+
+
+def test_a_tie_left_open_in_a_solution_is_told() -> None:
+    tie = "Splinter 7x4, Blue to move\n.......\n...O...\nSXO.SXO\nsxo.sxo\n"
+    message = refusal(file("wins-1", '[Solution "d3N"]', game="splinter", diagram=tie))
+    assert message.startswith("line 4, tag Solution: 'd3N' can mean d3N=a1 or d3N=e1 (splinter.")
+
+
+def test_a_unique_key_has_one_result() -> None:
+    text = file("wins-1", '[Unique "yes"]', '[Solution "0,1H or 0,1V"]')
+    assert refusal(text).startswith("line 5, tag Solution: several key turns where the key is unique")
+
+
+def test_diagrams_are_told_with_the_line_of_the_file() -> None:
+    assert refusal(file("wins-1", diagram="2x2, Black to move\nAa\nBbb\n")).startswith("line 7: the row has 3 places")
+    assert refusal(file("wins-1", diagram="")).startswith("line 5: there is no diagram")
+    assert refusal(file("wins-1", diagram='{"game":\n')).startswith("line 5, column 9: not JSON")
+    assert "line 5, /board: " in refusal(
+        file("wins-1", diagram='{"board":"1x1","game":"crumble","pieces":[],"to_move":"black"}')
+    )
+
+
+def test_notes_must_end_and_stand_alone() -> None:
+    assert refusal(file("wins-1", diagram=CRUMBLE + "{ open\n")).startswith("line 8: the note is not closed")
+    assert refusal(file("wins-1", diagram=CRUMBLE + "{ shut } x\n")).startswith("line 8: text follows the note")
+
+
+@pytest.mark.parametrize("tag", ["Unique", "Side", "Readings", "Solution", "Author", "Themes", "Difficulty", "Colour"])
+@pytest.mark.parametrize("value", [" ", "0,1", "or ", ",", "x=y ", "\\\\"])
+def test_long_values_of_tags_are_read_or_refused_without_delay(tag: str, value: str) -> None:
+    text = file("wins-1", f'[{tag} "{value * (200_000 // len(value))}"]')
+    if not (tag == "Author" and value == " "):
+        assert refusal(text).startswith("line 4")
+
+
+@pytest.mark.parametrize("text", ["{" * 200_000, "{\n" * 100_000, "[A " * 100_000, "\n" * 200_000, "x\n" * 100_000])
+def test_long_texts_of_one_thing_are_refused_without_delay(text: str) -> None:
+    assert refusal(text)
+    assert refusal(file("wins-1", diagram=text))
+    assert not is_puzzle(text)
+
+
+def test_too_large_a_text_is_refused_unread() -> None:
+    assert "expected at most 8388608" in refusal("x" * (strict_json.SIZE_LIMIT + 1))
+
+
+def test_a_text_can_be_given_a_name_for_errors() -> None:
+    with pytest.raises(InputError, match=r"^box\.puzzle, line 1: the tag Puzzle is missing"):
+        parse_puzzle('[Game "crumble"]', "box.puzzle")
+
+
+def test_puzzles_are_told_from_records_and_positions() -> None:
+    assert is_puzzle(file("wins-1"))
+    assert is_puzzle('[Game "crumble"]\n\n[Puzzle "x"]\n')
+    assert not is_puzzle('[Game "crumble"]\n[Title "[Puzzle"]\n1) 0H\n[Puzzle "x"]')
+    assert not is_puzzle(CRUMBLE)
+
+
+def test_files_of_either_form_are_read(tmp_path: Path) -> None:
+    puzzle = parse_puzzle(file("wins-1", '[Solution "0,1H"]'))
+    written, data = tmp_path / "a.puzzle", tmp_path / "a.json"
+    written.write_text(format_puzzle(puzzle))
+    data.write_text(strict_json.encode(puzzle_to_json(puzzle)))
+    assert read_puzzle(written) == read_puzzle(data) == puzzle
+
+
+def test_errors_of_files_name_the_file(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.puzzle"
+    bad.write_bytes(b'[Puzzle "\xff"]')
+    with pytest.raises(InputError, match=r"bad\.puzzle, line 1, byte 10: the text is not UTF-8"):
+        read_puzzle(bad)
+    bad.write_text('{"format":"shatterproof-puzzle","version":2}')
+    with pytest.raises(InputError, match=r"bad\.puzzle, /version: version is 2; expected 1"):
+        read_puzzle(bad)
+    with pytest.raises(InputError, match="cannot be read"):
+        read_puzzle(tmp_path / "none")

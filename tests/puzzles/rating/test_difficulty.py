@@ -1,0 +1,31 @@
+"""How hard puzzles are said to be."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from puzzles.showcase import rated
+from shatterproof_properties.puzzles.rating.measures import Features
+from shatterproof_properties.puzzles.rating.themes import HARDEST, STEPS, difficulty
+
+EASIEST = Features("crumble", "wins", 1, 1, 0, 0, 0, {"steps": 0, "captured": 0}, ())
+
+
+def test_each_step_of_work_makes_a_puzzle_harder_by_one() -> None:
+    assert difficulty(EASIEST) == 1
+    assert [difficulty(replace(EASIEST, work=step - 1)) for step in STEPS] == [1, 2, 3, 4]
+    assert [difficulty(replace(EASIEST, work=step)) for step in STEPS] == [2, 3, 4, 5]
+    assert difficulty(replace(EASIEST, work=10 * STEPS[-1])) == HARDEST == 5
+
+
+def test_size_by_itself_makes_no_puzzle_harder() -> None:
+    assert difficulty(replace(EASIEST, choices=500, replies=500, turns=4)) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "hard"), [("a tie to win", 1), ("a quiet join", 2), ("an egg first", 3), ("nothing goes yet", 4)]
+)
+def test_the_work_of_the_samples_rates_them(name: str, hard: int) -> None:
+    assert rated(name).puzzle.difficulty == hard

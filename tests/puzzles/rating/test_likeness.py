@@ -1,0 +1,138 @@
+"""Which puzzles are alike: the same under a map of the board, or nearly so, with the same motif."""
+
+from __future__ import annotations
+
+import pytest
+
+from puzzles.samples import puzzle
+from puzzles.showcase import SAMPLES, proved
+from shatterproof_properties.puzzles.rating.likeness import ALIKE, Outline, alike_groups, is_alike, likeness, outline
+
+SPLINTER = """\
+Splinter 6x5, Blue to move
+......
+.X....
+o.Xx.O
+xs.Xo.
+oS....
+"""
+SPLINTER_KIN = """\
+Splinter 6x5, Blue to move
+......
+.X....
+oxX..O
+.s.Xo.
+oS....
+"""
+SPLINTER_TURNED = """\
+Splinter 6x5, White to move
+....sO
+.Ox.SX
+o.Xx.O
+....x.
+......
+"""
+SPLINTER_SHIFTED = """\
+Splinter 6x5, Blue to move
+.X....
+o.Xx.O
+xs.Xo.
+oS....
+......
+"""
+REPOINTING = """\
+Crumble 6x6, White to move
+AAaaBBCCDDEE
+AAaaBBCCDDEE
+bbFFcdGGHHII
+bbFFcdGGHHII
+JJeeKKLLMMNN
+JJeeffOOMMNN
+PPPPgghhhhhh
+PPPPgghhhhhh
+QQQQiihhhhhh
+QQQQiihhhhhh
+QQQQjjhhhhhh
+QQQQjjhhhhhh
+"""
+A_CRACK = """\
+Crumble 6x6, White to move
+AAaaBBCCDDEE
+AAaaBBCCDDEE
+bbFFGGHHIIJJ
+bbFFGGHHIIJJ
+KKccLLMMNNOO
+KKccddPPNNOO
+KKQQeeffffff
+KKRReeffffff
+SSSSggffffff
+SSSSggffffff
+SSSShhffffff
+SSSShhffffff
+"""
+OPEN = "Scrunch 3, Dark to move\n  . x .\n o o x .\no x x o x\n . o o x\n  o x .\n"
+OPEN_TURNED = "Scrunch 3, Light to move\n  . o x\n o x x .\no x o o x\n . o x x\n  . o .\n"
+
+
+def drawn(diagram: str, claim: str = "mated-1", solution: tuple[str, ...] = ()) -> Outline:
+    return outline(puzzle(diagram.split()[0].lower(), diagram, claim, solution=solution))
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_every_puzzle_is_like_itself(name: str) -> None:
+    one = outline(proved(name)[0])
+    assert likeness(one, one) == 1
+
+
+def test_a_puzzle_is_like_its_image_in_other_colours_turned_and_shifted() -> None:
+    for image in (SPLINTER_TURNED, SPLINTER_SHIFTED):
+        assert likeness(drawn(SPLINTER), drawn(image)) == 1
+    assert likeness(drawn(OPEN), drawn(OPEN_TURNED)) == 1
+    mirrored = "Crumble 2x2, White to move\nAAaa\nBBaa\nCccb\nCccb\n"
+    assert likeness(drawn("Crumble 2x2, Black to move\nAAaa\nAAbb\nBCCc\nBCCc\n"), drawn(mirrored)) == 1
+
+
+def test_colours_count_as_the_side_to_move_sees_them() -> None:
+    assert likeness(drawn(SPLINTER), drawn(SPLINTER.replace("Blue", "White"))) < ALIKE
+
+
+def test_two_finds_of_one_run_with_nine_pieces_of_eleven_in_common_are_one() -> None:
+    one, other = drawn(SPLINTER), drawn(SPLINTER_KIN)
+    assert likeness(one, other) == likeness(other, one) == pytest.approx(9 / 11)
+    assert is_alike(one, other)
+
+
+def test_a_piece_that_stands_elsewhere_or_is_another_counts_once() -> None:
+    for other in (SPLINTER.replace("O", "X"), SPLINTER.replace("O\n", ".\n").replace("......", "O.....")):
+        assert likeness(drawn(SPLINTER), drawn(other)) == pytest.approx(10 / 11)
+
+
+def test_eight_ninths_of_the_area_in_common_and_keys_that_meet_are_one() -> None:
+    one, other = drawn(REPOINTING, "wins-1", ("1,5J2,1W",)), drawn(A_CRACK, "wins-1", ("0,3,1VESW",))
+    assert likeness(one, other) == pytest.approx(8 / 9)
+    assert is_alike(one, other)
+
+
+def test_the_same_position_with_keys_that_have_no_place_in_common_is_another_puzzle() -> None:
+    diagram = "Splinter 6x6, Blue to move\n..oxo.\n.sSO..\n..Xx..\nSx.XX.\nsX....\n.Oo...\n"
+    one, other, third = (drawn(diagram, "wins-2", (key,)) for key in ("b1W", "d5E", "b1E"))
+    assert likeness(one, other) < ALIKE <= likeness(one, third)
+
+
+def test_boards_of_two_sizes_have_nothing_in_common_in_crumble_alone() -> None:
+    small, large = drawn("Crumble 2x2, Black to move\nAAaa\nAAbb\nBCCc\nBCCc\n"), drawn(REPOINTING)
+    assert likeness(small, large) == 0
+    wider = SPLINTER.replace("6x5", "7x5").replace("\n", ".\n").replace("move.", "move")
+    assert likeness(drawn(SPLINTER), drawn(wider)) == 1
+
+
+def test_puzzles_of_two_games_have_nothing_in_common() -> None:
+    assert likeness(drawn(SPLINTER), drawn(OPEN)) == 0
+
+
+def test_groups_hold_what_is_alike_also_by_way_of_others() -> None:
+    third = SPLINTER_KIN.replace("O\n", "x\n").replace(".X....", "SX....")
+    outlines = [drawn(SPLINTER), drawn(OPEN), drawn(SPLINTER_KIN), drawn(third)]
+    assert not is_alike(outlines[0], outlines[3])
+    assert is_alike(outlines[2], outlines[3])
+    assert alike_groups("abcd", outlines) == [["a", "c", "d"], ["b"]]

@@ -1,0 +1,155 @@
+"""What is measured of puzzles, and what single turns do."""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import replace
+
+import pytest
+
+from puzzles.showcase import SAMPLES, proved, rated
+from shatterproof.crumble.joins import Join
+from shatterproof.errors import InputError
+from shatterproof.game import find_game
+from shatterproof_properties.puzzles.claims.claim import Claim
+from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn, proved_play
+from shatterproof_properties.puzzles.rating import measures as features
+from shatterproof_properties.puzzles.rating.measures import Features, measure, turn_features
+
+NAMES = {"crumble": features.CRUMBLE, "scrunch": features.SCRUNCH, "splinter": features.SPLINTER}
+
+
+def measured(name: str) -> Features:
+    return measure(*proved(name))
+
+
+def done(game: str, diagram: str, text: str) -> dict[str, int]:
+    """What a turn does, without what it does not."""
+    rules = find_game(game)
+    position = rules.from_diagram(diagram)
+    found = turn_features(PlayedTurn(rules, position, text))
+    assert set(found) == set(NAMES[game])
+    return {name: count for name, count in found.items() if count}
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_every_reply_loses_at_once_is_saved_or_is_answered(name: str) -> None:
+    puzzle, _ = proved(name)
+    found = measured(name)
+    position = puzzle.reference_position()
+    assert found.choices == sum(1 for _ in puzzle.rules.results(position))
+    assert found.lost_at_once + found.saving + found.answered == found.replies
+    assert (found.key is None) == (puzzle.claim.kind != "wins")
+    assert [threat.answers for threat in found.threats] == sorted(
+        (threat.answers for threat in found.threats), reverse=True
+    )
+
+
+def test_a_win_in_one_has_a_key_and_no_replies() -> None:
+    found = measured("all around")
+    assert (found.kind, found.turns, found.replies, found.threats) == ("wins", 1, 0, ())
+    assert (found.best_share, found.most("steps"), found.mean("steps")) == (0, 6, 6)
+
+
+def test_a_win_in_two_is_measured_by_its_key_and_the_threats_after_it() -> None:
+    found = measured("two ways to answer")
+    assert (found.choices, found.replies, found.lost_at_once) == (24, 21, 5)
+    assert [threat.answers for threat in found.threats] == [15, 1]
+    assert found.best_share == 94
+    assert found.most("cut") == 2
+    assert found.mean("cut") == pytest.approx(4 / 3)
+
+
+def test_a_defence_counts_the_turns_that_save() -> None:
+    found = measured("a corner to keep")
+    assert (found.choices, found.replies, found.saving, found.answered) == (3, 3, 1, 2)
+
+
+def test_the_same_turn_after_several_replies_is_one_threat() -> None:
+    found = measured("no room to grow")
+    assert len(found.threats) == 1
+    assert found.threats[0].answers == found.answered > 1
+
+
+def test_what_the_model_of_a_solver_says_is_told_if_it_is_given() -> None:
+    found = rated("one stone left to save")
+    assert (found.features.tries, found.features.work) == (found.solving.near_tries, found.solving.work) != (0, 0)
+    assert measured("one stone left to save").tries == measured("one stone left to save").work == 0
+
+
+def test_a_walk_that_comes_back_is_told() -> None:
+    key, other = measured("back through the start").key, measured("all around").key
+    assert key is not None
+    assert other is not None
+    assert (key["returns"], key["captured"] > 0, other["returns"]) == (1, True, 0)
+
+
+def test_a_join_of_fewer_pieces_than_could_be_is_told() -> None:
+    rules = find_game("crumble")
+    position = rules.from_diagram("Crumble 3x3, Black to move\nABcccc\nCDcccc\nEEEEee\nEEEEee\nEEEEff\nEEEEff\n")
+    joined = [rules.format_turn(position, turn) for turn in rules.turns(position) if isinstance(turn.work, Join)]
+    told = [turn_features(PlayedTurn(rules, position, text)) for text in joined]
+    assert {(does["joined"], does["smaller"]) for does in told} == {(2, 1), (4, 0)}
+
+
+def test_what_takes_the_last_cell_for_an_egg_is_told() -> None:
+    assert measured("a corner to keep").most("shuts out") == 1
+    whole = "Scrunch 2, Light to move, creating Dark and Light\n . .\n. . .\n x .\n"
+    assert done("scrunch", whole, "b2") == {"eggs": 1, "placed": 1, "last egg": 1}
+    assert done("scrunch", whole, "c1") == {"eggs": 1, "placed": 1}
+
+
+def test_a_certificate_does_not_prove_more_than_it_says() -> None:
+    puzzle, certificate = proved("a quiet join")
+    with pytest.raises(InputError, match="does not prove the claim of this puzzle"):
+        proved_play(replace(puzzle, claim=Claim("wins", 2, unique=True)), certificate)
+
+
+@pytest.mark.parametrize("field", ["game", "claim", "verdict", "readings", "position"])
+def test_a_certificate_of_something_else_is_refused(field: str) -> None:
+    puzzle, certificate = proved("a quiet join")
+    other = copy.deepcopy(certificate) | {field: "refuted" if field == "verdict" else "other"}
+    with pytest.raises(InputError, match="does not prove the claim of this puzzle"):
+        proved_play(puzzle, other)
+
+
+def test_a_cut_counts_its_pieces_and_the_steps_of_its_walk() -> None:
+    diagram = "Crumble 3x2, Black to move\nAAaaBB\nCbaacc\ndDEEFe\ndDEEFe\n"
+    assert done("crumble", diagram, "1H2-2N-N") == {"cut": 2, "steps": 1}
+    assert done("crumble", diagram, "1H") == {"cut": 1}
+
+
+def test_a_join_counts_the_pieces_that_it_joins() -> None:
+    assert done("crumble", "Crumble 2x2, Black to move\nAAaa\nAAbb\nBCCc\nBCCc\n", "0,1V") == {"cut": 1}
+    assert done("crumble", "Crumble 3x2, White to move\nAAAABB\nAAAACC\naabbcd\nDDeecd\n", "1J3,1") == {"joined": 4}
+
+
+def test_captures_count_apart_from_the_pieces_swapped_and_by_whose_they_were() -> None:
+    diagram = "Crumble 3x3, Black to move\naabccA\naabccA\nddBeCC\nddBeCC\nDDfgEE\nDDfFEE\n"
+    assert done("crumble", diagram, "1,1HS") == {"cut": 1, "steps": 1, "captured": 1, "own captured": 1}
+
+
+def test_an_egg_is_told_from_a_growth() -> None:
+    diagram = "Scrunch 3, Light to move, creating Light\n  . o .\n . . . .\nx x o x .\n . x x o\n  o . .\n"
+    assert done("scrunch", diagram, "d1") == {"eggs": 1, "placed": 1}
+
+
+def test_a_side_that_can_still_lay_eggs_is_not_strangled() -> None:
+    assert done("scrunch", "Scrunch 2, Dark to move\n . .\n. . .\n . .\n", "a1") == {"eggs": 1, "placed": 1}
+
+
+def test_the_turn_that_ends_creation_is_told() -> None:
+    answers = [reply.answer for reply in proved_play(*proved("an egg first")).replies]
+    assert sorted(turn_features(answer)["leaves creation"] for answer in answers if answer) == [0, 0, 1]
+
+
+def test_a_removal_counts_snakes_and_stones() -> None:
+    diagram = "Scrunch 3, Dark to move\n  . x .\n o o x .\no x x o x\n . o o x\n  o x .\n"
+    assert done("scrunch", diagram, "x a2") == {"removed": 1, "stones lost": 1}
+
+
+def test_a_slide_counts_what_moves_and_what_goes_on_either_side() -> None:
+    diagram = "Splinter 3x4, Blue to move\no..\nXO.\nS..\nxxs\n"
+    assert done("splinter", diagram, "a2N=a3") == {
+        "line": 3, "off board": 1, "splintered": 3, "theirs lost": 4, "tie": 1,
+    }  # fmt: skip

@@ -1,0 +1,95 @@
+"""How good puzzles are said to be, and why."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from campaigns import campaign
+from puzzles.showcase import SAMPLES, rated
+from shatterproof_properties.puzzles.claims.kind import Analysis, Answered
+from shatterproof_properties.puzzles.rating.economy import Economy, economy
+from shatterproof_properties.puzzles.rating.measures import MeasuredThreat
+from shatterproof_properties.puzzles.rating.quality import QualityPart, quality
+from shatterproof_properties.puzzles.rating.rated import Rated
+from shatterproof_properties.puzzles.rating.solver_model import FailedTry
+
+LONGEST = "back through the start"
+
+
+def parts(found: Rated, analysis: Analysis | None = None) -> dict[str, QualityPart]:
+    """The parts of the quality of a puzzle, measured anew."""
+    judged = quality(found.puzzle, found.features, analysis or Analysis(), found.solving)
+    return {part.name: part for part in judged.parts}
+
+
+@pytest.mark.parametrize("name", [campaign(name) if name == LONGEST else name for name in SAMPLES])
+def test_no_part_gets_more_than_there_is_and_all_together_make_a_hundred(name: str) -> None:
+    found = rated(name).quality
+    assert all(0 <= part.points <= part.most for part in found.parts)
+    assert sum(part.most for part in found.parts) == 100
+    assert 0 <= found.number <= 100
+    assert all(part.why in found.to_text() for part in found.parts)
+
+
+def test_a_key_that_looks_worse_than_others_gets_more() -> None:
+    found = rated("nothing goes yet")
+    obvious = replace(found, solving=replace(found.solving, tries=(), glances=0))
+    assert parts(obvious)["key"].points < parts(found)["key"].points
+
+
+def test_a_key_that_takes_gets_less_and_one_that_gives_up_more() -> None:
+    found = rated("nothing goes yet")
+    by_gain = [parts(replace(found, solving=replace(found.solving, gains=gain)))["key"].points for gain in (1, 0, -1)]
+    assert by_gain[0] < by_gain[1] < by_gain[2]
+
+
+def test_a_walk_that_comes_back_gets_more() -> None:
+    found = rated("all around")
+    found = replace(found, puzzle=replace(found.puzzle, solution=found.puzzle.solution[:1]))
+    key = found.features.key
+    assert key is not None
+    back = replace(found, features=replace(found.features, key={**key, "returns": 1}))
+    assert parts(back)["key"].points > parts(found)["key"].points
+
+
+def test_several_keys_share_what_one_would_get() -> None:
+    found = rated("nothing goes yet")
+    cooked = replace(found, puzzle=replace(found.puzzle, solution=(*found.puzzle.solution, "b2NE")))
+    assert parts(cooked)["key"].points == round(parts(found)["key"].points / 2)
+
+
+def test_a_try_that_fails_to_one_reply_gets_more() -> None:
+    found = rated("an egg first")
+    near = tuple(each._replace(one_defence=True) for each in found.solving.tries[:2])
+    assert parts(replace(found, solving=replace(found.solving, tries=near)))["tries"].points == 8
+    far = (FailedTry("a", 3, one_defence=False),) * 9
+    assert parts(replace(found, solving=replace(found.solving, tries=far)))["tries"].points == 0
+
+
+def test_answers_used_evenly_get_more_than_one_that_does_nearly_all() -> None:
+    found = rated("an egg first")
+    counts = [(9, 1), (5, 5), (4, 3, 3), (10,)]
+    points = [
+        parts(replace(found, features=replace(found.features, threats=threats)))["answers"].points
+        for threats in [tuple(MeasuredThreat(count, {}) for count in each) for each in counts]
+    ]
+    assert points[3] == 0 < points[0] < points[1] < points[2]
+
+
+def test_a_reply_with_several_answers_costs() -> None:
+    found = rated("an egg first")
+    one, all_of_them = ((Answered("a", ("b", "c")),) * count for count in (1, found.features.answered))
+    assert parts(found)["duals"].points == 10
+    assert parts(found, Analysis(duals=one))["duals"].points == 7
+    assert parts(found, Analysis(duals=all_of_them))["duals"].points == 0
+
+
+def test_a_piece_that_could_go_costs_and_is_named() -> None:
+    assert economy(rated("nothing goes yet").puzzle).needless == ()
+    assert economy(rated("four in a row").puzzle) == Economy(11, ("d2",))
+    assert economy(rated("four in a row").puzzle).share == 1 - 1 / 11
+    part = parts(rated("four in a row"))["economy"]
+    assert part.why == "needless: d2"
+    assert part.points < part.most == parts(rated("nothing goes yet"))["economy"].points

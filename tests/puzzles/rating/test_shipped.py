@@ -1,0 +1,160 @@
+"""The puzzles under spec/puzzles: each has a certificate that holds, and is said to be what it is measured to be."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from puzzles.collect import PICTURE, PUZZLES, beside, example, files_of, measured, name_of
+from shatterproof.game import GAMES
+from shatterproof_properties.puzzles.checker.certificate import PROVED, Json, read_certificate
+from shatterproof_properties.puzzles.checker.checker import CheckedCertificate, check
+from shatterproof_properties.puzzles.claims.puzzle import svg
+from shatterproof_properties.puzzles.files.statement import DIFFICULTIES
+from shatterproof_properties.puzzles.files.text import format_puzzle, read_puzzle
+from shatterproof_properties.puzzles.rating.likeness import is_alike, outline
+from shatterproof_properties.puzzles.rating.selection import HARD, LEAST_HARD, MOST_EASY
+
+LEAST = 40
+LONG = ("purl-before-swine", "lace", "ouroboros", "hand-saw", "mitre-box", "cats-cradle")
+"""Puzzles, by how the names of their files end, whose certificates take the checker ten seconds and more."""
+
+puzzle_in = cache(read_puzzle)
+
+
+@cache
+def of_every_run() -> set[Path]:
+    """The puzzles of the fewest turns of each kind of claim, and of each game; of these the smallest certificate."""
+    every = [file for game in GAMES for file in files_of(game)]
+    by_size = sorted(every, key=lambda file: (puzzle_in(file).claim.turns, beside(file).stat().st_size), reverse=True)
+    return {
+        *{puzzle_in(file).claim.kind: file for file in by_size}.values(),
+        *{file.parent.name: file for file in by_size}.values(),
+    }
+
+
+def each_file(marks: Callable[[Path], Any] = lambda file: ()) -> pytest.MarkDecorator:
+    """Every puzzle as a parameter, marked as told."""
+    files = [
+        pytest.param(file, id=f"{game} {file.stem}", marks=marks(file)) for game in GAMES for file in files_of(game)
+    ]
+    return pytest.mark.parametrize("file", files)
+
+
+def campaign_but_some(file: Path) -> Any:
+    if file in of_every_run():
+        return ()
+    is_even = int(file.stem[:2]) % 2 == 0
+    return pytest.mark.long if is_even or file.stem.endswith(LONG) else pytest.mark.campaign
+
+
+@cache
+def certified(file: Path) -> Json:
+    return read_certificate(beside(file).read_bytes())
+
+
+@cache
+def checked(file: Path) -> CheckedCertificate:
+    return check(certified(file))
+
+
+@each_file(campaign_but_some)
+def test_the_certificate_proves_the_claim_of_its_puzzle(file: Path) -> None:
+    puzzle, certificate = puzzle_in(file), certified(file)
+    assert checked(file).verdict == PROVED
+    about = [certificate[name] for name in ("game", "position", "readings", "claim", "unique")]
+    assert about == [puzzle.game, puzzle.position, puzzle.readings, str(puzzle.claim), puzzle.claim.unique]
+
+
+@each_file(campaign_but_some)
+def test_solution_themes_difficulty_and_comment_are_those_measured(file: Path) -> None:
+    assert measured(puzzle_in(file), certified(file)) == puzzle_in(file)
+
+
+def test_every_run_checks_each_kind_of_claim_and_each_game() -> None:
+    every = {file for game in GAMES for file in files_of(game)}
+    for its in (lambda file: puzzle_in(file).claim.kind, lambda file: file.parent.name):
+        assert set(map(its, of_every_run())) == set(map(its, every))
+
+
+@each_file()
+def test_the_solution_has_the_keys_of_the_certificate(file: Path) -> None:
+    puzzle, proof = puzzle_in(file), certified(file)["proof"]
+    meaning = puzzle.claim.meaning
+    if meaning.no_solution:
+        assert puzzle.solution == ()
+    elif puzzle.claim.kind == "defends":
+        assert len(puzzle.solution) == len(proof["saved"]["results"])
+    else:
+        assert meaning.first_play(certified(file)["nodes"], proof).key in puzzle.solution
+    assert len(puzzle.solution) == 1 or meaning.no_solution or not puzzle.claim.unique
+
+
+@each_file()
+def test_a_file_is_as_it_would_be_printed_and_says_where_it_comes_from(file: Path) -> None:
+    puzzle = puzzle_in(file)
+    assert file.read_text() == format_puzzle(puzzle)
+    assert puzzle.author == "shatterproof"
+    assert re.fullmatch(r"shatterproof puzzle generate .*--seed \d+, unit \d+", puzzle.source)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_there_are_forty_puzzles_a_game_and_they_get_harder(game: str) -> None:
+    files = files_of(game)
+    assert len(files) >= LEAST
+    difficulties = [puzzle_in(file).difficulty or 0 for file in files]
+    assert difficulties == sorted(difficulties)
+    assert difficulties.count(1) <= MOST_EASY * len(files)
+
+
+@each_file()
+def test_there_is_one_key_wherever_the_claim_allows_it(file: Path) -> None:
+    claim = puzzle_in(file).claim
+    assert claim.unique or claim.meaning.no_unique
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
+def test_of_puzzles_as_difficult_those_that_take_more_to_check_come_later(game: str) -> None:
+    effort = [(puzzle_in(file).difficulty or 0, checked(file).results) for file in files_of(game)]
+    assert effort == sorted(effort)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_folder_holds_puzzles_named_by_number_and_title_and_their_certificates(game: str) -> None:
+    files = files_of(game)
+    assert [file.name for file in files] == [name_of(number, puzzle_in(file)) for number, file in enumerate(files, 1)]
+    assert {*files, *map(beside, files)} == set((PUZZLES / game).iterdir())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_two_puzzles_are_alike(game: str) -> None:
+    outlines = [(file.stem, outline(puzzle_in(file))) for file in files_of(game)]
+    alike = [(one, other) for (one, first), (other, second) in combinations(outlines, 2) if is_alike(first, second)]
+    assert alike == []
+
+
+def test_all_difficulties_occur() -> None:
+    assert {puzzle_in(file).difficulty for game in GAMES for file in files_of(game)} == set(DIFFICULTIES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_fifth_of_the_puzzles_of_a_game_are_hard(game: str) -> None:
+    difficulties = [puzzle_in(file).difficulty or 0 for file in files_of(game)]
+    assert sum(difficulty >= HARD for difficulty in difficulties) >= LEAST_HARD * len(difficulties)
+
+
+def test_no_two_puzzles_have_the_same_title() -> None:
+    titles = Counter(puzzle_in(file).title.lower() for game in GAMES for file in files_of(game))
+    assert titles.most_common(1)[0][1] == 1
+
+
+def test_the_example_is_drawn_as_it_stands() -> None:
+    assert PICTURE.read_text() == svg(puzzle_in(example()))

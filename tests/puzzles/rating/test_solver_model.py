@@ -1,0 +1,91 @@
+"""The model of a solver: in what order it tries turns, and how many it looks at."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from campaigns import some
+from puzzles.samples import puzzle
+from puzzles.showcase import SAMPLES, proved, rated
+from shatterproof_properties.puzzles.rating.solver_model import DEEPER, FailedTry, SolverModel, Solving, solving
+
+QUICK = Solving(1, 10, 0.0, (FailedTry("a", 3, one_defence=True), FailedTry("b", 1, one_defence=False)), 2, (4, 1))
+
+
+def test_work_counts_tries_the_replies_to_them_glances_and_the_turns_until_each_answer_is_found() -> None:
+    assert QUICK.work == (1 + 3) + (1 + 1) + 2 + (4 + 1)
+    assert replace(QUICK, foreseen=5).work == QUICK.work * DEEPER**2
+
+
+@pytest.mark.parametrize(
+    ("name", "foreseen"),
+    [
+        ("a quiet join", 1),
+        ("nothing goes yet", 3),
+        ("one of many slides", 0),
+        ("no room to grow", 3),
+    ],
+)
+def test_what_has_to_be_foreseen_after_a_reply_depends_on_who_is_to_move_and_on_how_many_turns_are_left(
+    name: str, foreseen: int
+) -> None:
+    assert rated(name).solving.foreseen == foreseen
+
+
+def test_a_defence_of_two_turns_takes_longer_than_a_win_in_two_and_less_long_than_a_win_in_three() -> None:
+    win, defence, longer = (replace(QUICK, foreseen=foreseen).work for foreseen in (1, 2, 3))
+    assert win < defence < longer == DEEPER * win
+
+
+def test_a_key_is_surprising_where_many_first_turns_look_better() -> None:
+    assert QUICK.surprise == 4 / 9
+    assert replace(QUICK, tries=(), glances=0).surprise == 0
+    assert QUICK.near_tries == 1
+
+
+@pytest.mark.parametrize("name", some(SAMPLES, one_in=4))
+def test_the_same_puzzle_is_always_the_same_work(name: str) -> None:
+    assert solving(rated(name).puzzle) == rated(name).solving
+
+
+@pytest.mark.parametrize("name", some(SAMPLES, one_in=4))
+def test_no_try_is_a_solution(name: str) -> None:
+    found = rated(name)
+    tried = [each.turn for each in found.solving.tries]
+    assert not set(tried) & set(found.puzzle.solution)
+    assert len(tried) + found.solving.glances < found.solving.choices
+
+
+def test_a_turn_that_takes_is_looked_at_before_one_that_threatens_nothing() -> None:
+    model = SolverModel(proved("four in a row")[0])
+    first = model.looked_at(model.here, model.adapter.results(model.here), closely=True)
+    gains = [each.gains for each in first]
+    assert gains[0] > 0 > gains[-1]
+
+
+def test_more_work_is_left_where_the_key_looks_worse() -> None:
+    quiet, taking = rated("nothing goes yet"), rated("four in a row")
+    assert quiet.solving.gains == 0
+    assert taking.solving.gains == 1
+    assert quiet.solving.surprise > taking.solving.surprise
+
+
+def test_a_mate_has_no_key_and_the_work_of_its_answers() -> None:
+    found = rated("no room to grow").solving
+    assert (found.gains, found.tries, found.glances) == (None, (), 0)
+    assert (sum(found.answers), found.work) == (1, DEEPER)
+
+
+def test_a_try_says_how_many_replies_it_takes_and_whether_only_one_refutes_it() -> None:
+    its = replace(proved("one stone left to save")[0], solution=("1J3,1",))
+    tries = {each.turn: each for each in solving(its).tries}
+    assert tries["3H"].one_defence
+    assert not tries["1V"].one_defence
+    assert tries["1V"].replies > tries["3H"].replies
+
+
+def test_without_its_solution_a_puzzle_is_solved_at_once() -> None:
+    unsolved = puzzle("splinter", "Splinter 4x4, Blue to move\no.xO\nS..x\ns.sX\nXX.x\n", "wins-1")
+    assert solving(unsolved).work == 0

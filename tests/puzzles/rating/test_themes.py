@@ -1,0 +1,107 @@
+"""Each theme shown by a puzzle that has it, and by one of the same game that lacks it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from puzzles.showcase import SAMPLES, proved, rated
+from shatterproof.game import GAMES
+from shatterproof.spec import spec_folder
+from shatterproof_properties.puzzles.rating.measures import Features, MeasuredThreat, measure
+from shatterproof_properties.puzzles.rating.themes import THEMES, themes_of
+
+RARE = ("smaller join", "decoy")
+"""Themes that no sample has."""
+CRUMBLE = Features(
+    "crumble", "wins", 2, 9, 9, 0, 0, {"cut": 1, "steps": 4}, (MeasuredThreat(8, {}), MeasuredThreat(1, {}))
+)
+SCRUNCH = replace(CRUMBLE, game="scrunch", key={"placed": 1})
+SPLINTER = replace(CRUMBLE, game="splinter", key={"line": 1})
+
+
+def keyed(features: Features, **does: int) -> Features:
+    """The features with another key; underscores stand for spaces."""
+    return replace(features, key={name.replace("_", " "): count for name, count in does.items()})
+
+
+MOTIFS = {
+    "closing the ring": (keyed(CRUMBLE, steps=4, returns=1, captured=1), keyed(CRUMBLE, steps=4, captured=1)),
+    "there and back": (keyed(CRUMBLE, steps=4, returns=1), keyed(CRUMBLE, steps=4)),
+    "smaller join": (keyed(CRUMBLE, joined=2, smaller=1), keyed(CRUMBLE, joined=2)),
+    "shutting out": (keyed(SCRUNCH, placed=1, shuts_out=1), keyed(SCRUNCH, placed=1)),
+    "last egg": (keyed(SCRUNCH, eggs=1, last_egg=1), keyed(SCRUNCH, eggs=1)),
+    "strangling": (keyed(SCRUNCH, strangles=1), replace(keyed(SCRUNCH, strangles=1), turns=1)),
+    "pushing back denied": (replace(SPLINTER, denied=True), SPLINTER),
+    "decoy": (replace(SPLINTER, baited=3), replace(SPLINTER, baited=2)),
+    "sacrifice": (keyed(SPLINTER, own_lost=2, theirs_lost=1), keyed(SPLINTER, own_lost=1, theirs_lost=1)),
+    "tie as a weapon": (keyed(SPLINTER, tie=1, theirs_lost=1), keyed(SPLINTER, theirs_lost=1)),
+    "quiet key": (keyed(CRUMBLE, cut=1), keyed(CRUMBLE, cut=1, steps=1)),
+    "double threat": (
+        replace(CRUMBLE, threats=(MeasuredThreat(6, {}), MeasuredThreat(2, {}))),
+        replace(CRUMBLE, threats=(MeasuredThreat(7, {}), MeasuredThreat(2, {}))),
+    ),
+    "only defence": (replace(CRUMBLE, saving=1), replace(CRUMBLE, saving=2)),
+    "near miss": (replace(CRUMBLE, tries=1), CRUMBLE),
+    "forced reply": (
+        replace(CRUMBLE, threats=(MeasuredThreat(1, {}),)),
+        replace(CRUMBLE, threats=(MeasuredThreat(1, {}),), saving=1),
+    ),
+}
+"""For each motif measures of a puzzle that has it, and of one that nearly has."""
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_puzzle_has_just_the_themes_that_it_shows(name: str) -> None:
+    assert rated(name).puzzle.themes == SAMPLES[name].themes
+
+
+@pytest.mark.parametrize("theme", sorted(set(THEMES) - set(RARE)))
+def test_each_theme_is_shown_by_a_puzzle_and_missing_in_another_of_its_game(theme: str) -> None:
+    games = [proved(name)[0].game for name in SAMPLES if theme in SAMPLES[name].themes]
+    assert games
+    assert any(theme not in SAMPLES[name].themes and proved(name)[0].game in games for name in SAMPLES)
+
+
+@pytest.mark.parametrize("theme", MOTIFS)
+def test_an_idea_is_there_where_its_measures_say_so_and_not_in_what_is_nearly_it(theme: str) -> None:
+    shown, near = MOTIFS[theme]
+    assert theme in themes_of(shown)
+    assert theme not in themes_of(near)
+
+
+def test_every_idea_that_no_sample_shows_is_shown_by_its_measures() -> None:
+    assert set(RARE) <= MOTIFS.keys()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_game_has_at_least_six_themes_of_its_own_or_shared(game: str) -> None:
+    own = [name for name, theme in THEMES.items() if game in theme.games and theme.games != GAMES]
+    assert len(own) >= 6
+
+
+def test_a_theme_of_one_game_is_none_of_another() -> None:
+    features = measure(*proved("a capture wins"))
+    assert "capture" in themes_of(features)
+    assert "capture" not in themes_of(replace(features, game="splinter"))
+
+
+def test_no_reply_is_forced_where_another_saves() -> None:
+    features = measure(*proved("the last space"))
+    assert "forced reply" in themes_of(features)
+    assert "forced reply" not in themes_of(replace(features, saving=1))
+
+
+def test_every_theme_says_what_it_means_and_can_be_written_in_a_file() -> None:
+    for name, theme in THEMES.items():
+        assert "," not in name
+        assert theme.means[0].islower()
+        assert not theme.means.endswith(".")
+
+
+def test_the_page_for_composers_lists_the_ideas_as_they_are_meant() -> None:
+    page = (spec_folder() / "puzzles" / "README.md").read_text(encoding="utf-8")
+    for name in MOTIFS:
+        assert f"| {name} | " in page
+        assert f"| {THEMES[name].means} |" in page

@@ -1,0 +1,165 @@
+"""Puzzles solved line by line that ask for a value of a reading, for the answers that meet everything, for a series."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from puzzles.samples import (
+    CRUMBLEMATE,
+    SCRUNCH_OPEN,
+    SCRUNCH_THREATS,
+    SPLINTER_KEYED,
+    SPLINTER_SERIES,
+    SPLINTER_WIN,
+    puzzle,
+)
+from shatterproof_properties.protocol.wording import Drawn
+from shatterproof_properties.puzzles.claims.diagrams import board_to_text
+from shatterproof_properties.puzzles.proof.tree import solution_tree, tree_to_json
+from shatterproof_properties.puzzles.proof.verification import verify
+from shatterproof_properties.puzzles.solve.training import Training
+
+BARE = "scrunch.first-wriggle=bare-placement"
+BLACK_TURNS = ("2,1V", "2,1VWNE", "0,1V", "3,2V", "4,3HSW")
+CUT = """\
+Crumble 2x2, Black to move
+AAbB
+AAbB
+aaCC
+aaCC
+"""
+
+
+def begun(game: str, diagram: str, claim: str, unique: bool = False) -> tuple[Training, str]:
+    its = puzzle(game, diagram, claim, unique)
+    training = Training(its, verify(its).certificate or {})
+    return training, training.begin()
+
+
+def turns(training: Training) -> list[str]:
+    """The turns of the diagram."""
+    game, here = training.puzzle.rules, training.puzzle.reference_position()
+    return [game.format_turn(here, turn) for turn, after in game.results(here) if game.outcome(after) is None]
+
+
+def answers(training: Training) -> list[str]:
+    """The answers of the proved set, as they are told."""
+    told = training.puzzle.claim.meaning.told((verify(training.puzzle).certificate or {})["proof"])
+    separator = "; " if training.puzzle.game == "crumble" else ", "
+    return [each.rpartition(" (")[0] for each in next(told).removeprefix("answers: ").split(separator)]
+
+
+@pytest.mark.parametrize("typed", ["full-turn", "scrunch.first-wriggle=full-turn", "First-Wriggle = full-turn"])
+def test_the_value_that_is_asked_for_is_accepted_and_then_the_key(typed: str) -> None:
+    training, said = begun("scrunch", SCRUNCH_OPEN, f"differs-2 {BARE}")
+    assert "Type the value, full-turn or bare-placement; then the turn" in said
+    assert training.answer("c1") == "First the value of scrunch.first-wriggle: full-turn or bare-placement?"
+    said = training.answer(typed)
+    assert said.startswith("full-turn! Dark wins with scrunch.first-wriggle=full-turn, not with bare-placement.")
+    assert training.score == (0, 0)
+    assert training.answer("hint").startswith("It is ")
+
+
+def test_the_other_value_is_a_try_that_fails_and_hints_and_the_solution_name_the_right_one() -> None:
+    training, _ = begun("scrunch", SCRUNCH_OPEN, f"differs-2 {BARE}")
+    assert training.answer("bare-placement") == "bare-placement? With it Dark does not win in 2 turns."
+    told = "Dark wins with scrunch.first-wriggle=full-turn, not with bare-placement"
+    kind, where, value = (training.answer("hint") for _ in range(3))
+    assert kind.startswith("The turn that wins under one value only is ")
+    assert where.startswith(f"{kind.rstrip('.')}: ")
+    assert value == f"{told}."
+    assert training.score == (1, 3)
+    assert training.answer("undo") == "There is no turn to take back."
+    assert training.answer("give up").startswith(f"{told}\n1.")
+
+
+@pytest.mark.parametrize(("game", "diagram"), [("crumble", CRUMBLEMATE), ("scrunch", SCRUNCH_THREATS)])
+def test_a_set_of_answers_is_accepted_on_one_line_and_turn_by_turn(game: str, diagram: str) -> None:
+    training, said = begun(game, diagram, "threats-2")
+    assert "Type 2 turns, on one line or one by one" in said
+    one, other = answers(training)
+    said = training.answer(f"{one}; {other}")
+    assert training.solved
+    assert training.score == (0, 0)
+    assert "\nThe answers: " in said
+    again, _ = begun(game, diagram, "threats-2")
+    assert again.answer(other).endswith(". 1 more.")
+    assert again.answer(other).endswith("counted already.")
+    again.answer("undo")
+    again.answer(f"{one}, {other}")
+    assert again.solved
+
+
+def test_answers_that_do_not_belong_to_a_set_fail_and_hints_lead_to_one() -> None:
+    training, _ = begun("crumble", CRUMBLEMATE, "threats-2")
+    assert training.answer("check mate").startswith("check answers nothing: 'check' is no turn")
+    none = "? It wins after none of the turns. After 0,1V2-1W-S, for one: No chain of Black touches more sides "
+    assert training.answer("0,1V").startswith(f"0,1V{none}")
+    said = [training.answer(text) for text in BLACK_TURNS]
+    assert any(each.endswith("; then 2 answers are not enough.") for each in said)
+    assert training.score.tries == 1 + sum("?" in each for each in said)
+    while training.answer("undo") != "There is no turn to take back.":
+        pass
+    for _ in range(2):
+        hints = [training.answer("hint") for _ in range(3)]
+        assert hints[0].startswith("One is a ")
+        training.answer(hints[2].removeprefix("One is ").removesuffix("."))
+    assert training.solved
+    given, _ = begun("crumble", CRUMBLEMATE, "threats-2")
+    assert given.answer("give up").startswith("answers: 3,3HSW (25); ")
+
+
+def test_every_turn_of_a_series_is_asked_for_and_passes_are_told() -> None:
+    training, _ = begun("splinter", SPLINTER_SERIES, "series-2", unique=True)
+    its = training.puzzle
+    certificate = verify(its).certificate or {}
+    first, last = certificate["proof"]["series"]
+    said = training.answer(first)
+    assert said.startswith(f"{first}! Right. Blue passes.\n\nSplinter 5x4, White to move\n")
+    assert not training.is_over
+    assert training.answer("undo").startswith("Splinter 5x4, White to move\n")
+    assert "?" in training.answer(next(text for text in turns(training) if text != first))
+    training.answer(first)
+    assert last in [training.answer("hint") for _ in range(3)][2]
+    assert training.answer(last).startswith(f"{last}!")
+    assert training.solved
+    given, _ = begun("splinter", SPLINTER_SERIES, "series-2", unique=True)
+    assert given.answer("give up") == f"1.{first}! 1...passes 2.{last}"
+    assert tree_to_json(solution_tree(its, certificate))["series"] == [first, last]
+
+
+def test_turns_of_another_series_that_wins_are_right() -> None:
+    training, _ = begun("splinter", SPLINTER_WIN, "series-2")
+    its = training.puzzle
+    first = (verify(its).certificate or {})["proof"]["series"][0]
+    others = [
+        text for text in turns(training) if text != first and "!" in training.answer(text) and training.answer("undo")
+    ]
+    assert others
+    said = training.answer(others[0])
+    assert f"It is a key besides {first}." in said or "Right." in said
+
+
+def test_boards_of_crumble_have_numbers_as_locations_count() -> None:
+    its = puzzle("crumble", CUT, "wins-2")
+    lines = board_to_text(Drawn.of(its.rules, its.reference_position())).split("\n")
+    assert lines[1:] == ["    AAaB", " 1  AAaB", "    bbCC", " 0  bbCC", "    0 1"]
+
+
+def test_a_slide_is_that_of_a_piece() -> None:
+    training, _ = begun("splinter", SPLINTER_KEYED, "wins-2", unique=True)
+    assert training.answer("hint") == "It is the slide of a square piece."
+
+
+def test_the_value_may_be_the_one_that_is_not_in_force() -> None:
+    its = replace(
+        puzzle("scrunch", SCRUNCH_OPEN, "differs-2 scrunch.first-wriggle=full-turn"),
+        readings={"scrunch.first-wriggle": "bare-placement"},
+    )
+    training = Training(its, verify(its).certificate or {})
+    training.begin()
+    assert training.answer("bare-placement").startswith("bare-placement? ")
+    assert training.answer("full-turn").startswith("full-turn! ")
+    assert training.answer("c1").startswith("c1!")
