@@ -16,13 +16,14 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from conformance.held_out import held_out_mutants
 from conformance.made import shrinking_for
 from conformance.mutants.unlisted import unlisted_mutants
-from conformance.planted import in_process
+from conformance.mutants_in_process import in_process
 from shatterproof.game import GAMES
 from shatterproof.spec import find_clause
 from shatterproof_properties.common.rules import readings_on
-from shatterproof_properties.conformance.mutants import held_out_mutants, self_check_mutants
+from shatterproof_properties.conformance.mutants import self_check_mutants
 from shatterproof_properties.conformance.runs.check import Plan, run_check
 
 SOON = 5.0

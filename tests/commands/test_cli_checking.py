@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from conformance.made import nothing_in_the_shadow, shrinking_briefly
-from conformance.planted import in_process
+from conformance.mutants_in_process import in_process
 from running import refusal, run, run_for_json
 from shatterproof_properties.conformance.runs import shard as share
 

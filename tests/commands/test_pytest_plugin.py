@@ -10,7 +10,7 @@ import pytest
 
 from campaigns import some
 from conformance.faulty import engine as tiny_engine
-from conformance.planted import in_process
+from conformance.mutants_in_process import in_process
 
 PLUGIN = "shatterproof_properties.pytest_plugin"
 RIGHTFUL = shlex.join([sys.executable, "-m", "shatterproof_properties.protocol.served", "scrunch", "--second"])

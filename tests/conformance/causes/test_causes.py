@@ -15,7 +15,7 @@ import pytest
 from conformance.in_process import command
 from conformance.made import HOUR, little_is_enough, nothing_in_the_shadow, shrinking_briefly
 from conformance.made_verdicts import asked
-from conformance.planted import in_process
+from conformance.mutants_in_process import in_process
 from shatterproof import crumble, splinter
 from shatterproof.crumble.joins import Join
 from shatterproof.game import GAMES, find_game

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from campaigns import campaign, some
-from conformance.planted import in_process
+from conformance.mutants_in_process import in_process
 from engines.node import engine_argv
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, AnyGame, find_game

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from conformance.made import HOUR, checked, nothing_in_the_shadow, shrinking_briefly
-from conformance.planted import in_process
+from conformance.mutants_in_process import in_process
 from running import refusal, run, run_for_json
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance.causes import known as known_causes

@@ -8,7 +8,7 @@ import pytest
 
 from campaigns import campaign, some
 from conformance.made import HOUR, MANY, checked, nothing_in_the_shadow, shrinking_for
-from conformance.planted import in_process
+from conformance.mutants_in_process import in_process
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance import mutants

@@ -23,7 +23,7 @@ from conformance.made import (
     made,
     shrinking_for,
 )
-from conformance.planted import in_process
+from conformance.mutants_in_process import in_process
 from engines.node import engine_argv
 from running import refusal, run, run_for_json
 from shatterproof import strict_json

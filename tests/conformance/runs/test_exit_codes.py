@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from conformance.made import HOUR, MANY, checked, made
-from conformance.planted import in_process
+from conformance.mutants_in_process import in_process
 from running import run, run_for_json
 from shatterproof_properties.conformance import mutants
 from shatterproof_properties.conformance.mutants import EngineMutant
@@ -36,7 +36,7 @@ def test_a_difference_is_exit_code_1_and_valid_json() -> None:
     assert verdict["differences"][0]["clause"].startswith("splinter.step-off")
     assert verdict["differences"][0]["got"]["verdict"] == "illegal"
     assert re.match(
-        "DIFFERS: conformance.planted:step-off-refused and the rules of Splinter, shown in 1 turn on ", text
+        "DIFFERS: conformance.mutants_in_process:step-off-refused and the rules of Splinter, shown in 1 turn on ", text
     )
     assert (
         text.index("the rules: ")

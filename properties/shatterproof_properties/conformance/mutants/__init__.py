@@ -1,33 +1,38 @@
-"""Self-check mutants: engines with one mistake each. A harness that misses one has nothing to say about other engines.
+"""Self-check mutants: engines with one mistake each. A harness that misses one says nothing of other engines.
 
-Each game has a module here with its mutants, as subclasses of its second engine, and others with rare ones: no
-example of the spec shows these, and random play hardly ever.
+In: the name of a game. Out: its mutants, and the command that serves one. Each game has a module of its name with its
+mutants, which are subclasses of its second engine; of a game without one nothing is self-checked.
 """
 
 from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 from shatterproof.errors import InputError
-from shatterproof_properties.conformance.mutants.crumble import CRUMBLE
-from shatterproof_properties.conformance.mutants.draws_crumble import DRAWS_CRUMBLE
-from shatterproof_properties.conformance.mutants.rare_crumble import HELD_OUT_CRUMBLE
-from shatterproof_properties.conformance.mutants.rare_scrunch import HELD_OUT_SCRUNCH
-from shatterproof_properties.conformance.mutants.rare_splinter import HELD_OUT_SPLINTER
-from shatterproof_properties.conformance.mutants.scrunch import SCRUNCH
-from shatterproof_properties.conformance.mutants.splinter import SPLINTER
+from shatterproof_properties.common.per_game import PerGame
+from shatterproof_properties.protocol.serve import ServedGame
+from shatterproof_properties.protocol.served import boards_of, opened, second_readings
 
-SELF_CHECK = {"crumble": CRUMBLE, "scrunch": SCRUNCH, "splinter": SPLINTER}
-HELD_OUT = {"crumble": (*HELD_OUT_CRUMBLE, *DRAWS_CRUMBLE), "scrunch": HELD_OUT_SCRUNCH, "splinter": HELD_OUT_SPLINTER}
+Listed = tuple[str, type[Any], tuple[str, ...]]
+"""A mutant as a game lists it: the fields of EngineMutant."""
+
+
+class GameMutants(Protocol):
+    """What the module of a game offers: its mutants."""
+
+    MUTANTS: tuple[Listed, ...]
+
+
+SELF_CHECK = PerGame[GameMutants](__name__)
 
 
 @dataclass(frozen=True)
 class EngineMutant:
-    """A mutant: its name, the engine that makes it, and the clauses of which a witness may speak.
+    """A mutant: its name, the engine that makes the mistake, and the clauses that a counterexample may name.
 
     The first of them is the clause that it breaks. Others may be beginnings of the names of clauses.
     """
@@ -49,14 +54,9 @@ class EngineMutant:
 
 @cache
 def self_check_mutants(game: str) -> tuple[EngineMutant, ...]:
-    """The mutants of a game."""
-    return tuple(EngineMutant(*planted) for planted in SELF_CHECK[game])
-
-
-@cache
-def held_out_mutants(game: str) -> tuple[EngineMutant, ...]:
-    """The rare mistakes of a game."""
-    return tuple(EngineMutant(*planted) for planted in HELD_OUT[game])
+    """The mutants of a game, none where it has no module with them."""
+    offered = SELF_CHECK.find(game)
+    return tuple(EngineMutant(*each) for each in offered.MUTANTS) if offered else ()
 
 
 def sample(game: str, count: int, random: Random) -> list[str]:
@@ -66,11 +66,16 @@ def sample(game: str, count: int, random: Random) -> list[str]:
 
 
 def find_mutant(game: str, name: str) -> EngineMutant:
-    """The mutant of that name, rare or not. Raises InputError for an unknown one."""
-    for mutant in (*self_check_mutants(game), *held_out_mutants(game)):
+    """The mutant of that name. Raises InputError for an unknown one."""
+    for mutant in self_check_mutants(game):
         if mutant.name == name:
             return mutant
     raise InputError(f"unknown mutant {name!r}", expected=f"a mutant of {game}")
+
+
+def served(game: str, engine: type[Any]) -> ServedGame:
+    """What an engine in place of the second one serves of a game."""
+    return ServedGame(game, boards_of(game), second_readings(game), partial(opened, engine))
 
 
 def argv(game: str, name: str) -> list[str]:

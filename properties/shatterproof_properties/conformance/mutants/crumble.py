@@ -1,4 +1,4 @@
-"""Planted mistakes of Crumble."""
+"""Self-check mutants of Crumble."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ class OppositeSidesWin(Engine):
 
 
 _CAPTURES = ("crumble.capture.", "crumble.ring", "crumble.walk.", "crumble.win.")
-CRUMBLE: tuple[tuple[str, type[Engine], tuple[str, ...]], ...] = (
+MUTANTS: tuple[tuple[str, type[Engine], tuple[str, ...]], ...] = (
     ("captures-at-the-edge", CapturesAtTheEdge, ("crumble.capture.edge", *_CAPTURES)),
     ("chains-through-corners", ChainsThroughCorners, ("crumble.chain", "crumble.win.")),
     ("rings-through-corners", RingsThroughCorners, ("crumble.ring", *_CAPTURES)),

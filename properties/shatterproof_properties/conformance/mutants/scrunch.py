@@ -1,4 +1,4 @@
-"""Planted mistakes of Scrunch."""
+"""Self-check mutants of Scrunch."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ _PHASES = ("scrunch.creation", "scrunch.start.phases", "scrunch.end.", "scrunch.
 _DEATH = ("scrunch.death.", "scrunch.tied-death", "scrunch.removal-", "scrunch.end.")
 _GROWTH = ("scrunch.growth.", *_DEATH)
 _MUTANTS = ("scrunch.snake.mutant", "scrunch.start.mutants", "scrunch.loops", *_GROWTH)
-SCRUNCH: tuple[tuple[str, type[Engine], tuple[str, ...]], ...] = (
+MUTANTS: tuple[tuple[str, type[Engine], tuple[str, ...]], ...] = (
     ("isolated-from-all", IsolatedFromAll, ("scrunch.isolated", *_CREATION)),
     ("creators-must-stay", CreatorsMustStay, ("scrunch.creation.at-will", *_CREATION, *_GROWTH)),
     ("creation-ends-for-both", CreationEndsForBoth, ("scrunch.creation.end", *_PHASES)),

@@ -1,4 +1,4 @@
-"""Planted mistakes of Splinter."""
+"""Self-check mutants of Splinter."""
 
 from __future__ import annotations
 
@@ -205,7 +205,7 @@ class BothOutIsDrawn(Engine):
 _SPLINTERS = ("splinter.group.", "splinter.win.", "splinter.slide.off", "splinter.step-off")
 _SLIDES = ("splinter.slide.", "splinter.group.", "splinter.win.")
 _ENDS = ("splinter.win.", "splinter.turn.finished")
-SPLINTER: tuple[tuple[str, type[Engine], tuple[str, ...]], ...] = (
+MUTANTS: tuple[tuple[str, type[Engine], tuple[str, ...]], ...] = (
     ("four-neighbours", FourNeighbours, ("splinter.group.touch", *_SPLINTERS)),
     ("colours-apart", ColoursApart, ("splinter.group.touch", *_SPLINTERS)),
     ("own-group-stays", OwnGroupStays, ("splinter.group.tie", *_SPLINTERS)),

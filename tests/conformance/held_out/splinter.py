@@ -1,4 +1,4 @@
-"""Rare mistakes of Splinter: no example of the spec shows them, and random play hardly ever."""
+"""Held-out mutants of Splinter: no example of the spec shows them, and random play hardly ever."""
 
 from __future__ import annotations
 
@@ -231,7 +231,7 @@ class NamedByFirstSquares(Engine):
 
 
 _TIES = ("splinter.group.tie", "splinter.group.")
-HELD_OUT_SPLINTER: tuple[tuple[str, type[Engine], tuple[str, ...]], ...] = (
+MUTANTS: tuple[tuple[str, type[Engine], tuple[str, ...]], ...] = (
     ("pushes-up-to-six", PushesUpToSix, ("splinter.slide.push",)),
     ("diagonals-up-to-seven", DiagonalsUpToSeven, ("splinter.slide.push",)),
     ("corners-hold", CornersHold, ("splinter.slide.off",)),

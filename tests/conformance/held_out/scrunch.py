@@ -1,4 +1,4 @@
-"""Rare mistakes of Scrunch: no example of the spec shows them, and random play hardly ever."""
+"""Held-out mutants of Scrunch: no example of the spec shows them, and random play hardly ever."""
 
 from __future__ import annotations
 
@@ -218,7 +218,7 @@ class CornersOfTheLargest(Engine):
 
 
 _REMOVALS = ("scrunch.death.", "scrunch.notation.removal")
-HELD_OUT_SCRUNCH: tuple[tuple[str, type[Engine], tuple[str, ...]], ...] = (
+MUTANTS: tuple[tuple[str, type[Engine], tuple[str, ...]], ...] = (
     ("removes-up-to-three", RemovesUpToThree, ("scrunch.death.until", *_REMOVALS)),
     ("removes-in-order", RemovesInOrder, ("scrunch.death.which", *_REMOVALS)),
     ("named-by-first-cells", NamedByFirstCells, ("scrunch.notation.removal", *_REMOVALS)),

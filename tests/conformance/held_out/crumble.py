@@ -1,4 +1,4 @@
-"""Rare mistakes of Crumble: no example of the spec shows them, and random play hardly ever."""
+"""Held-out mutants of Crumble: no example of the spec shows them, and random play hardly ever."""
 
 from __future__ import annotations
 
@@ -273,7 +273,7 @@ class LongPiecesInside(Engine):
         return False
 
 
-HELD_OUT_CRUMBLE: tuple[tuple[str, type[Engine], tuple[str, ...]], ...] = (
+MUTANTS: tuple[tuple[str, type[Engine], tuple[str, ...]], ...] = (
     ("cuts-up-to-nine", CutsUpToNine, ("crumble.cut.many", "crumble.notation.multi-cut")),
     ("tenth-half-stays", TenthHalfStays, ("crumble.notation.multi-cut-swap",)),
     ("walks-up-to-sixteen", WalksUpToSixteen, ("crumble.walk.steps",)),

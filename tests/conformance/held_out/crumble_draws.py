@@ -1,4 +1,4 @@
-"""Mistakes about draws by repetition in Crumble."""
+"""Held-out mutants of Crumble about draws by repetition."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ class PlaysOnAfterDraws(Engine):
 
 
 _DRAWS = ("crumble.draw.repetition", "crumble.draw")
-DRAWS_CRUMBLE: tuple[tuple[str, type[Engine], tuple[str, ...]], ...] = (
+MUTANTS: tuple[tuple[str, type[Engine], tuple[str, ...]], ...] = (
     ("descends-from-one", DescendsFromOne, _DRAWS),
     ("corner-descends", CornerDescends, _DRAWS),
     ("same-pieces-only", SamePiecesOnly, _DRAWS),
