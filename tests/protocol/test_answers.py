@@ -26,10 +26,8 @@ QUESTIONS: dict[str, dict[str, Any]] = {
     "batch": {"items": [{"do": "apply", "context": "c1", "position": START, "turn": "1HN"}] * 2},
     "bye": {},
 }
-ANSWERS = {
-    do: json.loads((spec_folder() / "protocol" / f"{do}-answer.schema.json").read_text())["examples"]
-    for do in COMMANDS
-}  # fmt: skip
+MESSAGES = json.loads((spec_folder() / "protocol" / "messages.schema.json").read_text())["$defs"]
+ANSWERS = {do: MESSAGES[f"{do}-answer"]["examples"] for do in COMMANDS}
 
 words = st.text() | st.sampled_from(["ok", "error", "id", "verdict", "own", "legal", "2x2..9999x9999", "9" * 40])
 numbers = st.integers() | st.integers(-3, 3)

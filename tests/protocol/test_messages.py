@@ -13,7 +13,7 @@ import pytest
 
 from conformance.faulty import START
 from shatterproof.errors import InputError
-from shatterproof.game import GAMES
+from shatterproof.game import OURS
 from shatterproof.spec import spec_folder
 from shatterproof_properties.conformance import mutants
 from shatterproof_properties.conformance.causes.differences import KINDS
@@ -24,6 +24,9 @@ from shatterproof_properties.protocol import messages
 
 FILES = sorted((spec_folder() / "protocol").glob("*.schema.json"))
 SCHEMAS = {file.name.removesuffix(".schema.json"): json.loads(file.read_text()) for file in FILES}
+PARTS = SCHEMAS["messages"]["$defs"]
+POSITIONS = {f"{game}-position": SCHEMAS[f"{game}-position"] for game in OURS}
+FORMS = {name: part for name, part in PARTS.items() if name.endswith(("-question", "-answer"))} | POSITIONS
 PAGE = (spec_folder() / "protocol.md").read_text()
 BLOCKS = [
     json.loads(line) for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL) for line in block.splitlines()
@@ -45,10 +48,10 @@ def test_each_schema_is_valid_and_has_a_name_and_a_title(name: str) -> None:
     assert SCHEMAS[name]["title"]
 
 
-@pytest.mark.parametrize("name", sorted(set(SCHEMAS) - {"common"}))
-def test_each_schema_has_examples_that_it_accepts(name: str) -> None:
-    assert SCHEMAS[name]["examples"]
-    for example in SCHEMAS[name]["examples"]:
+@pytest.mark.parametrize("name", sorted(FORMS))
+def test_each_form_has_examples_that_it_accepts(name: str) -> None:
+    assert FORMS[name]["examples"]
+    for example in FORMS[name]["examples"]:
         messages.check(name, example)
 
 
@@ -67,20 +70,20 @@ def test_every_field_is_described(name: str) -> None:
     for field, schema in fields(SCHEMAS[name]):
         target = schema
         if isinstance(schema, dict) and "description" not in schema:
-            file, _, inside = schema.get("$ref", "").partition("#/$defs/")
-            home = SCHEMAS[file.removesuffix(".schema.json") or name] if inside else {}
-            target = home.get("$defs", {}).get(inside, schema)
+            inside = schema.get("$ref", "").removeprefix("#/$defs/")
+            target = SCHEMAS[name].get("$defs", {}).get(inside, schema)
         described = target is False or "description" in target or field in ("ok", "items")
         assert described, f"{name}: {field}"
 
 
 def test_there_is_a_question_and_an_answer_for_each_command_and_nothing_else() -> None:
     expected = {f"{do}-{kind}" for do in messages.COMMANDS for kind in ("question", "answer")}
-    assert set(SCHEMAS) == expected | {"common"} | {f"{game}-position" for game in GAMES}
+    assert set(FORMS) == expected | POSITIONS.keys()
+    assert set(SCHEMAS) == {"messages"} | POSITIONS.keys()
 
 
 def test_the_closed_list_of_errors_is_the_same_everywhere() -> None:
-    listed = SCHEMAS["common"]["$defs"]["error"]["properties"]["code"]["enum"]
+    listed = PARTS["error"]["properties"]["code"]["enum"]
     assert tuple(listed) == messages.ERROR_CODES
     assert re.findall(r"^\| `([a-z-]+)` \|", section("Errors"), re.MULTILINE) == listed
 
@@ -104,14 +107,14 @@ def test_the_page_shows_every_question_and_answer_and_all_are_valid() -> None:
             kind = f"{message['game']}-position"
         messages.check(kind, message)
         shown.add(kind)
-    assert shown == set(SCHEMAS) - {"common"}
+    assert shown == set(FORMS)
 
 
 def test_the_page_names_every_schema_and_limit() -> None:
     from shatterproof_properties.engines.engine import Limits
     from shatterproof_properties.engines.environment import GIVEN
 
-    assert all(f"{do}-question.schema.json" in PAGE for do in messages.COMMANDS)
+    assert all(file.name in PAGE for file in FILES)
     limits = Limits()
     times = [f"{do}, {limits.seconds({'do': do}):g} s" for do in messages.COMMANDS if do != "batch"]
     sizes = [f"{limits.line:,} bytes", f"{(limits.memory or 0) // 2**30} GiB", f"{limits.restarts} times"]
@@ -261,7 +264,7 @@ def test_only_an_error_goes_with_a_null_id() -> None:
     assert refused("apply-answer", {"id": None, "skip": {"why": "?"}})
 
 
-@pytest.mark.parametrize("position", [None, [], "x", {}, {"game": "go"}, {"game": "common"}, {"game": ["crumble"]}])
+@pytest.mark.parametrize("position", [None, [], "x", {}, {"game": "go"}, {"game": "messages"}, {"game": ["crumble"]}])
 def test_what_is_no_position_of_a_known_game_is_refused(position: Any) -> None:
     with pytest.raises(InputError, match="no position of a known game"):
         messages.check_position(position)

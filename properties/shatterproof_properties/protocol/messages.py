@@ -9,6 +9,7 @@ from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
+from shatterproof.game import GAMES
 from shatterproof.spec import spec_folder
 
 PROTOCOL = 1
@@ -52,15 +53,16 @@ def check_answer(do: str, answer: Any) -> None:
 def check_position(position: Any) -> None:
     """Raises InputError, with a JSON pointer in `where`, unless `position` has the form of its game."""
     game = position.get("game") if isinstance(position, dict) else None
-    if not isinstance(game, str) or f"{game}-position" not in _schemas():
+    if not isinstance(game, str) or game not in GAMES:
         raise InputError("no position of a known game", expected="an object with game, board and to_move")
-    check(f"{game}-position", position)
+    own = f"{game}-position"
+    check(own if own in _schemas() else "position", position)
 
 
 def check(schema: str, value: Any) -> None:
     """Raises InputError unless `value` is as the schema of that name says; `where` is a JSON pointer.
 
-    `explorer/NAME` is what the schema `explorer` defines as NAME.
+    The name is that of a file, or of a definition: `explorer/NAME` in the schema `explorer`, else NAME in `messages`.
     """
     validator = _validator(schema)
     if not validator.is_valid(value):
@@ -70,7 +72,7 @@ def check(schema: str, value: Any) -> None:
 
 @cache
 def _schemas() -> dict[str, dict[str, Any]]:
-    """All schemas by their names, and `explorer`, which defines those of the explorer's questions."""
+    """The files by their names: `messages`, `explorer`, and the positions of games that have a schema."""
     files = [*sorted((spec_folder() / "protocol").glob("*.schema.json")), spec_folder() / "explorer.schema.json"]
     return {file.name.removesuffix(".schema.json"): json.loads(file.read_bytes()) for file in files}
 
@@ -81,9 +83,12 @@ def _validator(name: str) -> Any:
     import jsonschema_rs
 
     registry = jsonschema_rs.Registry([(schema["$id"], schema) for schema in _schemas().values()])
-    document, _, definition = name.partition("/")
-    pointer = f"#/$defs/{definition}" if definition else ""
-    schema = {"$ref": _schemas()[document]["$id"] + pointer}
+    document, _, definition = name.rpartition("/")
+    schemas = _schemas()
+    pointer = (
+        schemas[name]["$id"] if name in schemas else f"{schemas[document or 'messages']['$id']}#/$defs/{definition}"
+    )
+    schema = {"$ref": pointer}
     return jsonschema_rs.Draft202012Validator(schema, registry=registry)
 
 
