@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.fields import readings_from_json, show
-from shatterproof.game import ReadingsBase, ReadingsT
+from shatterproof.game import GAMES, INSTALLED, ReadingsBase, ReadingsT, find_game
 
 LARGEST_DIAGRAM = 512
 """Characters in a row, and rows, that a diagram may have."""
@@ -117,8 +117,8 @@ def last_lines(readings: ReadingsBase, memory: object) -> list[str]:
     return lines + (["memory " + strict_json.encode(memory)] if memory else [])
 
 
-_NAMED = re.compile(r"^\s*(?:#[^\n]*\n\s*)*(crumble|scrunch|splinter)\b", re.IGNORECASE)
-_TO_MOVE = re.compile(r"^[^#\n]*\b(dark|light|blue|black) to move", re.IGNORECASE | re.MULTILINE)
+_NAMED = re.compile(r"^\s*(?:#[^\n]*\n\s*)*(" + "|".join(GAMES) + r")\b", re.IGNORECASE)
+_TO_MOVE = re.compile(r"^[^#\n]*\b(\w+) to move", re.IGNORECASE | re.MULTILINE)
 _GAME_OF_SIDE = {"dark": "scrunch", "light": "scrunch", "blue": "splinter", "black": "crumble"}
 
 
@@ -127,9 +127,16 @@ def game_shown(text: str) -> str:
     named, to_move = _NAMED.search(text), _TO_MOVE.search(text)
     if named:
         return named[1].lower()
-    if to_move:
-        return _GAME_OF_SIDE[to_move[1].lower()]
+    if to_move and (game := _game_of_side(to_move[1].lower())):
+        return game
     rows = [row for line in text.splitlines() if (row := re.sub(r"\s", "", line)) and re.fullmatch("[.xoXOsS]+", row)]
     if not any("." in row for row in rows):
         return "crumble"
     return "splinter" if len({len(row) for row in rows}) == 1 else "scrunch"
+
+
+def _game_of_side(side: str) -> str | None:
+    """The game that alone has a side of that name, if one does."""
+    if side in _GAME_OF_SIDE:
+        return _GAME_OF_SIDE[side]
+    return next((name for name in INSTALLED if side in find_game(name).SIDES and side != "white"), None)

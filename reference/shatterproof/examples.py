@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import json
 import re
 from collections.abc import Callable, Iterator
@@ -11,7 +12,7 @@ from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof.game import AmbiguousTurn, AnyGame, IllegalPosition, IllegalTurn, MalformedTurn, find_game
+from shatterproof.game import INSTALLED, AmbiguousTurn, AnyGame, IllegalPosition, IllegalTurn, MalformedTurn, find_game
 from shatterproof.record import unwrapped
 from shatterproof.spec import Clause, Example, SpecError
 
@@ -157,8 +158,8 @@ def _check(scene: Scene, claim: Claim) -> str | None:
 
 
 def _check_fact(scene: Scene, kind: str, rest: str) -> str | None:
-    """Facts are what only one game can say: `shatterproof.GAME.facts.FACTS`."""
-    facts = _facts(scene.game).FACTS
+    """Facts are what only one game can say: `FACTS` of its module `facts`."""
+    facts = getattr(_facts(scene.game), "FACTS", {})
     if kind not in facts:
         raise SpecError(f"no result is called {kind!r}")
     wrong: str | None = facts[kind](scene.position, scene.picture, rest)
@@ -168,14 +169,18 @@ def _check_fact(scene: Scene, kind: str, rest: str) -> str | None:
 def changed(game: AnyGame, before: Any, position: Any, picture: str) -> list[str]:
     """What has changed between two positions: cells or squares, in Crumble letters in a diagram of the second.
 
-    There is a `?` where letters do not tell.
+    There is a `?` where letters do not tell, and for a game from elsewhere that does not say what changes.
     """
-    found: list[str] = _facts(game).changed(before, position, picture)
+    facts = _facts(game)
+    found: list[str] = facts.changed(before, position, picture) if facts else ["?"]
     return found
 
 
 def _facts(game: AnyGame) -> Any:
-    return importlib.import_module(f"shatterproof.{game.NAME}.facts")
+    """What only this game can say; None for a game from elsewhere that says nothing."""
+    package = INSTALLED.get(game.NAME, f"shatterproof.{game.NAME}")
+    module = f"{package}.facts"
+    return importlib.import_module(module) if importlib.util.find_spec(module) else None
 
 
 def _differing_picture(scene: Scene, diagram: str) -> str | None:

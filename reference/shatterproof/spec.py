@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import importlib.util
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from shatterproof.errors import InputError, shorten
-from shatterproof.game import GAMES
+from shatterproof.game import GAMES, INSTALLED
 
 MOST_SUGGESTED = 5
 
@@ -77,17 +78,30 @@ def spec_folder() -> Path:
 @cache
 def page(game: str) -> str:
     """The Markdown of the rules of a game. Raises InputError when the spec has no such page."""
-    file = spec_folder() / f"{game}.md"
-    if not re.fullmatch(r"[a-z]+", game) or not file.is_file():
+    file = _page_file(game) if re.fullmatch(r"[a-z]+", game) else None
+    if file is None or not file.is_file():
         raise InputError(f"the spec has no page for {game[:40]!r}")
     return file.read_text(encoding="utf-8")
+
+
+def _page_file(game: str) -> Path | None:
+    """Where the page of a game should be: for a game from elsewhere in its own package, called like the game."""
+    if game not in INSTALLED:
+        return spec_folder() / f"{game}.md"
+    package = importlib.util.find_spec(INSTALLED[game])
+    return Path(package.origin).with_name(f"{game}.md") if package and package.origin else None
+
+
+def page_name(game: str) -> str:
+    """The page of a game as messages name it: `spec/crumble.md`, or with the package of a game from elsewhere."""
+    return f"{INSTALLED.get(game, 'spec').replace('.', '/')}/{game}.md"
 
 
 def spec_version(game: str) -> str:
     """The version of a game's page, major.minor.patch, as `spec/README.md` has it. Raises SpecError without one."""
     found = re.search(r"^Version ([0-9]+\.[0-9]+\.[0-9]+)\.$", page(game), re.MULTILINE)
     if not found:
-        raise SpecError(f"spec/{game}.md has no line like: Version 1.0.0.")
+        raise SpecError(f"{page_name(game)} has no line like: Version 1.0.0.")
     return found[1]
 
 
@@ -156,7 +170,7 @@ def _sections(text: str) -> Iterator[tuple[str, int, list[str]]]:
 
 
 def _clause(game: str, name: str, line: int, body: list[str]) -> Clause:
-    file = f"spec/{game}.md"
+    file = page_name(game)
     text = "\n".join(body).strip("\n") + "\n"
     lines = {label: _labelled(label, body) for label in ("Formally", "Source", "Reference", "Values")}
     for label in ("Formally", "Source", "Reference"):
@@ -195,7 +209,7 @@ def _examples(game: str, name: str, heading: int, body: list[str]) -> Iterator[E
     for offset, line in enumerate(body):
         if start is not None and line.startswith("```"):
             text = "\n".join(body[start:offset]) + "\n"
-            yield Example(name, index, game, f"spec/{game}.md", heading + 1 + start, text)
+            yield Example(name, index, game, page_name(game), heading + 1 + start, text)
             start = None
         elif line.rstrip() == f"```{game}":
             index, start = index + 1, offset + 1

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
 from shatterproof.errors import InputError
 from shatterproof.game import AnyGame
+
+LARGEST_SIDE = 26
+"""No board that a game does not announce itself is looked for beyond this."""
 
 
 def area(game: AnyGame, board: str) -> int:
@@ -24,6 +27,34 @@ def has_opening(game: AnyGame, board: str) -> bool:
     return True
 
 
+def boards_around(game: AnyGame) -> tuple[str, ...]:
+    """The boards from the smallest to the largest that the rules can open a game on, as engines announce them.
+
+    From the standard board one side at a time is made smaller or larger as long as there is an opening. Where the
+    corners of what is found so have none, it is the standard board alone.
+    """
+    standard = _sides(game.start().board)
+
+    def furthest(place: int, step: int) -> int:
+        sides = list(standard)
+        while 0 < sides[place] + step <= LARGEST_SIDE and has_opening(game, _name(_stepped(sides, place, step))):
+            sides = _stepped(sides, place, step)
+        return sides[place]
+
+    ends = [sorted({furthest(place, -1), furthest(place, 1)}) for place in range(len(standard))]
+    if not all(has_opening(game, _name(corner)) for corner in product(*ends)):
+        return (_name(standard),)
+    return (f"{_name([each[0] for each in ends])}..{_name([each[-1] for each in ends])}",)
+
+
+def _stepped(sides: Sequence[int], place: int, step: int) -> list[int]:
+    return [side + step * (at == place) for at, side in enumerate(sides)]
+
+
+def _name(sides: Iterable[int]) -> str:
+    return "x".join(map(str, sides))
+
+
 def covers(announced: Iterable[str], board: str) -> bool:
     """Whether the board of that name is one of the boards and ranges announced."""
     return any(_within(_sides(board), *_ends(entry)) for entry in announced)
@@ -36,7 +67,7 @@ def expand(announced: Iterable[str]) -> Iterator[str]:
         low, high = _ends(entry)
         ranges = [range(a, b + 1) for a, b in zip(low, high, strict=False)]
         for sides in sorted(product(*ranges), key=lambda sides: (sum(sides), sides)):
-            name = "x".join(map(str, sides))
+            name = _name(sides)
             if name not in seen:
                 seen.add(name)
                 yield name

@@ -8,9 +8,11 @@ from typing import Any, Protocol
 
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.common.per_game import PerGame
+from shatterproof_properties.protocol.boards import boards_around
 from shatterproof_properties.protocol.reference_table import ReferenceTable
 from shatterproof_properties.protocol.serve import Introduction, ServedGame, Table, serve
 from shatterproof_properties.second import SECOND
+from shatterproof_properties.second.reference_engine import reference_engine
 
 
 class Announcement(Protocol):
@@ -23,9 +25,9 @@ ANNOUNCEMENTS = PerGame[Announcement]("shatterproof_properties.protocol")
 
 
 def boards_of(game: str) -> tuple[str, ...]:
-    """The boards of a game that have an opening, as engines announce them; the standard one if it does not say."""
+    """The boards of a game that have an opening, as engines announce them; if it does not say, what is found."""
     known = ANNOUNCEMENTS.find(game)
-    return known.BOARDS if known else (find_game(game).start().board,)
+    return known.BOARDS if known else boards_around(find_game(game))
 
 
 def own_version() -> str:
@@ -52,16 +54,15 @@ def reference_readings(game: str) -> Mapping[str, tuple[str, ...]]:
 
 
 def second_engine(game: str) -> type[Any]:
-    """The second engine of a game: `Engine(*numbers of the board, readings)` is a table.
-
-    Raises InputError where the game has none.
-    """
-    return SECOND.of(game).Engine
+    """The second engine of a game, or its reference as one: `Engine.on_board(board, readings)` is a table."""
+    second = SECOND.find(game)
+    return second.Engine if second else reference_engine(game)
 
 
 def second_readings(game: str) -> Mapping[str, tuple[str, ...]]:
     """Every reading that the second engine of a game plays, with its values, default first."""
-    return SECOND.of(game).READINGS
+    second = SECOND.find(game)
+    return second.READINGS if second else reference_readings(game)
 
 
 def second_table(game: str) -> Callable[[str, Mapping[str, str]], Table]:
@@ -72,14 +73,14 @@ def second_table(game: str) -> Callable[[str, Mapping[str, str]], Table]:
 
 def opened(engine: Any, board: str, readings: Mapping[str, str]) -> Table:
     """A table of a second engine, from the name of a board."""
-    table: Table = engine(*(int(side) for side in board.split("x")), dict(readings))
+    table: Table = engine.on_board(board, dict(readings))
     return table
 
 
 def serve_games(games: Sequence[str] = (), second: bool = False) -> None:
     """Serves games of the reference, or of the second engines, until `bye` or the end of the input.
 
-    Without `games` all are served, of the second engines those that have one. Raises InputError for any other.
+    Without `games` all are served, of the second engines those that there are.
     """
     games = games or [game for game in GAMES if not second or SECOND.find(game)]
     # A second engine needs nothing of the reference, whose graphs take longest to load.

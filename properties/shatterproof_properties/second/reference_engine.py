@@ -1,0 +1,103 @@
+"""What stands in for the second engine of a game that has none: its reference, asked as second engines are asked."""
+
+from __future__ import annotations
+
+import importlib.util
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from types import ModuleType
+from typing import Any, ClassVar, Self, cast
+
+from shatterproof import strict_json
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, MalformedTurn, Outcome, find_game
+from shatterproof_properties.second.engine import RefusedTurn, SecondEngine
+from shatterproof_properties.second.input import Json
+
+
+class ReferenceEngine(SecondEngine[Any, Any]):
+    """Plays a game by its reference on one board under one set of readings; positions are those of the reference."""
+
+    GAME: ClassVar[AnyGame]
+
+    def __init__(self, board: str, readings: Mapping[str, str] | None = None) -> None:
+        """Readings by full id, else defaults; InputError for an unknown one, or for what is no board."""
+        self.GAME.board_size(board)
+        self.board = board
+        self._chosen = self.GAME.Readings.from_mapping(readings or {})
+        self.readings = self._chosen.to_mapping()
+
+    @classmethod
+    def on_board(cls, name: str, readings: Mapping[str, str] | None = None) -> Self:
+        """The engine for a board by its name; InputError for what is none, and for unknown readings."""
+        return cls(name, readings)
+
+    def read(self, position: Any) -> Any:
+        return self.GAME.from_json(position, self._chosen)
+
+    def write(self, position: Any) -> Json:
+        data = self.GAME.to_json(position)
+        data.pop("readings", None)
+        return data
+
+    def text(self, position: Any) -> str:
+        return strict_json.encode(self.write(position))
+
+    def opening(self) -> Any:
+        return self.GAME.start(self.board, self._chosen)
+
+    def to_move(self, here: Any) -> str:
+        return cast(str, here.to_move)
+
+    def outcome(self, here: Any) -> Outcome | None:
+        return self.GAME.outcome(here)
+
+    def meanings(self, here: Any, text: str) -> list[tuple[str, Any]]:
+        try:
+            turn = self.GAME.parse_turn(here, text)
+            return [(self.GAME.format_turn(here, turn), self.GAME.play(here, turn))]
+        except MalformedTurn:
+            return []
+        except AmbiguousTurn as several:
+            turns = [self.GAME.parse_turn(here, meaning) for meaning in several.meanings]
+            return [(self.GAME.format_turn(here, turn), self.GAME.play(here, turn)) for turn in turns]
+        except IllegalTurn as refused:
+            raise RefusedTurn(refused.clause) from None
+
+    def results(self, here: Any) -> Iterator[tuple[Any, Any]]:
+        return self.GAME.results(here)
+
+    def breadth(self, here: Any) -> int:
+        return sum(1 for _ in self.results(here))
+
+    def turn_text(self, here: Any, turn: Any) -> str:
+        return self.GAME.format_turn(here, turn)
+
+
+@cache
+def reference_engine(game: str) -> type[ReferenceEngine]:
+    """The class that plays the game of that name by its reference."""
+    return type("Engine", (ReferenceEngine,), {"GAME": find_game(game)})
+
+
+def mutant(reference: ModuleType, mistake: str, **functions: Callable[..., Any]) -> type[ReferenceEngine]:
+    """A class that plays by a copy of a reference in which some functions are others.
+
+    Args:
+        reference: The module of the reference, all of it in one file.
+        mistake: The mistake in a sentence.
+        functions: What stands in the copy instead of its functions of these names.
+
+    Raises:
+        ValueError: The reference has no function of a name.
+    """
+    spec = importlib.util.find_spec(reference.__name__)
+    if spec is None or spec.loader is None:
+        raise ValueError(f"{reference.__name__} has no file to copy")
+    copy = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(copy)
+    for name, function in functions.items():
+        if not inspect.isfunction(getattr(copy, name, None)):
+            raise ValueError(f"{reference.__name__} has no function {name}")
+        setattr(copy, name, function)
+    return type("Mutant", (ReferenceEngine,), {"GAME": copy, "__doc__": mistake})
