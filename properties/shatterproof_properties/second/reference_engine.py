@@ -80,24 +80,33 @@ def reference_engine(game: str) -> type[ReferenceEngine]:
     return type("Engine", (ReferenceEngine,), {"GAME": find_game(game)})
 
 
-def mutant(reference: ModuleType, mistake: str, **functions: Callable[..., Any]) -> type[ReferenceEngine]:
-    """A class that plays by a copy of a reference in which some functions are others.
+def mutants(
+    reference: ModuleType, *changes: tuple[str, Callable[..., Any], str]
+) -> tuple[tuple[str, type[ReferenceEngine], tuple[str, ...]], ...]:
+    """Engines that play by a copy of a reference in which one function is another.
 
     Args:
         reference: The module of the reference, all of it in one file.
-        mistake: The mistake in a sentence.
-        functions: What stands in the copy instead of its functions of these names.
+        changes: For each mutant the name of a function of the reference, what stands in its place, and the clause that
+            is broken by it. What stands in its place is called like the mutant, and its docstring is the mistake.
+
+    Returns:
+        Each mutant with its name, its engine, and the clause and the game that a counterexample may name.
 
     Raises:
         ValueError: The reference has no function of a name.
     """
+    return tuple(
+        (change.__name__.replace("_", "-"), _mutant(reference, name, change), (clause, clause.partition(".")[0]))
+        for name, change, clause in changes
+    )
+
+
+def _mutant(reference: ModuleType, name: str, change: Callable[..., Any]) -> type[ReferenceEngine]:
     spec = importlib.util.find_spec(reference.__name__)
-    if spec is None or spec.loader is None:
-        raise ValueError(f"{reference.__name__} has no file to copy")
+    if spec is None or spec.loader is None or not inspect.isfunction(getattr(reference, name, None)):
+        raise ValueError(f"{reference.__name__} has no function {name}")
     copy = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(copy)
-    for name, function in functions.items():
-        if not inspect.isfunction(getattr(copy, name, None)):
-            raise ValueError(f"{reference.__name__} has no function {name}")
-        setattr(copy, name, function)
-    return type("Mutant", (ReferenceEngine,), {"GAME": copy, "__doc__": mistake})
+    setattr(copy, name, change)
+    return type("Mutant", (ReferenceEngine,), {"GAME": copy, "__doc__": change.__doc__})

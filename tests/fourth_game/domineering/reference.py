@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any
 
 from shatterproof import fields
 from shatterproof.diagrams import Form, last_lines, readings_said, split_diagram
@@ -25,6 +25,8 @@ TURN_TEXT = re.compile(r"[^\s{}]+")
 
 Square = tuple[int, int]
 """A square: its column from the left and its row from the bottom, both from 0. Printed `a1`."""
+Turn = Square
+"""A domino, by the lower or left one of its squares; the side to move says how it lies."""
 
 _HEADER = re.compile(r"(?:domineering,? *)?(?P<board>\d+x\d+)?(?:,? *(?P<side>vertical|horizontal) to move)?", re.I)
 FORM = Form(_HEADER, "4x4, Vertical to move", re.compile(r"[x.]+"), "squares: a dot, or x for a covered one")
@@ -55,12 +57,6 @@ class Position:
     @property
     def board(self) -> str:
         return f"{self.columns}x{self.rows}"
-
-
-class Turn(NamedTuple):
-    """A domino, by the lower or left one of its squares; the side to move says how it lies."""
-
-    square: Square
 
 
 def board_size(board: str) -> tuple[int, int]:
@@ -137,7 +133,7 @@ def actions(position: Position) -> Iterator[tuple[Turn, Position]]:
     """domineering.turn.place: every legal turn with the position that it leads to, in order."""
     for square in squares(position):
         if has_room(position, square):
-            yield Turn(square), placed(position, square)
+            yield square, placed(position, square)
 
 
 results = actions
@@ -153,9 +149,9 @@ def play(position: Position, turn: Turn) -> Position:
     """The position after a turn. Raises IllegalTurn, naming the clause, unless the turn is legal."""
     if outcome(position):
         raise IllegalTurn("domineering.turn.finished", "the game is over")
-    check_on_board(position, turn.square)
-    check_empty(position, turn.square)
-    return placed(position, turn.square)
+    check_on_board(position, turn)
+    check_empty(position, turn)
+    return placed(position, turn)
 
 
 def threatens(position: Position) -> bool:
@@ -181,13 +177,13 @@ def parse_turn(position: Position, text: str, published: bool = True) -> Turn:
     square = _square_named(text)
     if square is None:
         raise MalformedTurn(f"{show(text)} is no turn", expected="a square, like b2")
-    play(position, Turn(square))
-    return Turn(square)
+    play(position, square)
+    return square
 
 
 def format_turn(position: Position, turn: Turn) -> str:
     """A turn in writing, as `parse_turn` reads it."""
-    return describe(turn.square)
+    return describe(turn)
 
 
 def to_json(position: Position) -> dict[str, object]:
@@ -252,7 +248,7 @@ def to_svg(
 ) -> str:
     """A position as an SVG document, with the squares `marked` outlined, and more softly those of the `last` turn."""
     chosen = set(marked)
-    new = domino(opponent(position.to_move), last.square) if last else ()
+    new = domino(opponent(position.to_move), last) if last else ()
     symbols = [
         Symbol(
             *square,

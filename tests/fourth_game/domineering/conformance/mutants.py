@@ -3,40 +3,45 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from domineering import reference
 from domineering.reference import Position, Square, opponent
 from shatterproof.game import Outcome
-from shatterproof_properties.second.reference_engine import mutant
+from shatterproof_properties.second.reference_engine import mutants
 
 
-def _level(side: str, square: Square) -> tuple[Square, Square]:
+def sides_exchanged(side: str, square: Square) -> tuple[Square, Square]:
+    """Vertical's dominoes lie level."""
     return reference.domino(opponent(side), square)
 
 
-def _named_square_is_empty(position: Position, square: Square) -> None:
+def second_square_unseen(position: Position, square: Square) -> None:
+    """Only the named square has to be empty."""
     if square in position.covered:
         reference.check_empty(position, square)
 
 
-def _covers_named_square(position: Position, square: Square) -> Position:
+def one_square_covered(position: Position, square: Square) -> Position:
+    """Only the named square is covered."""
     return replace(position, covered=position.covered | {square}, to_move=opponent(position.to_move))
 
 
-def _goes_on(position: Position) -> Outcome | None:
+def stuck_wins(position: Position, stuck: str) -> str:
+    """A player who has no room wins."""
+    return stuck
+
+
+def goes_on(position: Position) -> Outcome | None:
+    """The game goes on while either side has room."""
     other = replace(position, to_move=opponent(position.to_move))
     return reference.outcome(position) if reference.outcome(other) else None
 
 
-CHANGES: tuple[tuple[str, str, Any], ...] = (
-    ("Vertical's dominoes lie level.", "domineering.turn.place", {"domino": _level}),
-    ("Only the named square has to be empty.", "domineering.place.empty", {"check_empty": _named_square_is_empty}),
-    ("Only the named square is covered.", "domineering.turn.place", {"placed": _covers_named_square}),
-    ("A player who has no room wins.", "domineering.win.stuck", {"winner": lambda position, stuck: stuck}),
-    ("The game goes on while either side has room.", "domineering.win.stuck", {"outcome": _goes_on}),
-)
-SELF_CHECK = tuple(
-    (f"mistake-{number}", mutant(reference, mistake, **changes), (clause, "domineering"))
-    for number, (mistake, clause, changes) in enumerate(CHANGES, start=1)
+MUTANTS = mutants(
+    reference,
+    ("domino", sides_exchanged, "domineering.turn.place"),
+    ("check_empty", second_square_unseen, "domineering.place.empty"),
+    ("placed", one_square_covered, "domineering.turn.place"),
+    ("winner", stuck_wins, "domineering.win.stuck"),
+    ("outcome", goes_on, "domineering.win.stuck"),
 )
