@@ -207,6 +207,6 @@ def test_solve_takes_positions_and_readings(file: Path) -> None:
 
 def test_solve_refuses_what_it_cannot_solve() -> None:
     assert refusal("solve", "scrunch").startswith("nothing to solve is given; expected --board 2")
-    assert "'crumble' is not" in refusal("solve", "crumble", "--board", "2x2")
+    assert "crumble cannot be solved" in refusal("solve", "crumble", "--board", "2x2")
     line = refusal("solve", "scrunch", "--board", "4")
     assert line == "the opening on board 4 cannot be solved; expected board 2 or 3, or a position near the end"

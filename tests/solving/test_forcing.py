@@ -12,8 +12,8 @@ import pytest
 from campaigns import some
 from shatterproof.game import find_game
 from shatterproof_properties.solving.adapters import search_adapter
+from shatterproof_properties.solving.exact.scrunch import solve
 from shatterproof_properties.solving.forcing import DRAWN, LOST, WON, Forcing, OutOfLimits, SearchAdapter, SearchLimits
-from shatterproof_properties.solving.scrunch.solve import solve
 
 Readings = dict[str, str]
 Listed = list[tuple[Any, int | None]]

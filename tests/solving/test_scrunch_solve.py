@@ -15,8 +15,8 @@ from shatterproof.errors import InputError
 from shatterproof_properties.second.scrunch import Engine, Position
 from shatterproof_properties.second.scrunch.board import bits, board_of
 from shatterproof_properties.second.scrunch.rules import READINGS
-from shatterproof_properties.solving.scrunch.solve import GameValue, SolveBar, SolveProgress, solve
-from shatterproof_properties.solving.scrunch.solve_search import GameSolver, MoveTable, TooLarge
+from shatterproof_properties.solving.exact.scrunch import GameValue, SolveBar, SolveProgress, solve
+from shatterproof_properties.solving.scrunch.exact_search import GameSolver, MoveTable, TooLarge
 from shatterproof_properties.solving.scrunch.symmetry import Symmetry
 from shatterproof_properties.solving.table import TranspositionTable
 

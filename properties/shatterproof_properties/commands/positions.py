@@ -22,11 +22,6 @@ from shatterproof_properties.commands.shell import (
 if TYPE_CHECKING:
     from shatterproof.game import AnyGame
 
-SOLVED = ("scrunch",)
-"""The games that have a solver."""
-SOLVED_BOARDS = ("2", "3")
-"""The boards that can be solved from the opening."""
-
 
 def opening(game: AnyGame, board: str | None, position: Path | None, readings: tuple[str, ...]) -> Any:
     """The position to begin from: one in a file, or the start on a board. Raises InputError."""
@@ -74,7 +69,7 @@ def turns(
             result = {"position": rules.to_json(after), "outcome": outcome_to_json(ended)}
             print_json({"turn": text} | result)
         else:
-            notes = ", ".join([features.summarise(rules, after), *([describe_outcome(ended)] if ended else [])])
+            notes = ", ".join(filter(None, (features.summarise(rules, after), describe_outcome(ended) if ended else "")))
             click.echo(f"{text:<16} {notes}".rstrip())
 
 
@@ -132,7 +127,7 @@ def perft(
 
 
 @click.command()
-@click.argument("game", type=click.Choice(SOLVED), metavar="GAME")
+@game_argument
 @board_option
 @position_option
 @readings_option
@@ -141,26 +136,28 @@ def perft(
 def solve(game: str, board: str | None, position: Path | None, readings: tuple[str, ...], as_json: bool) -> None:
     """Find out who wins with perfect play.
 
-    GAME is scrunch, on boards 2 and 3, or from a position in FILE of which not much is left. The value is exact, proved
-    by search with the second engine.
+    Of the games only Scrunch can be solved: on boards 2 and 3, or from a position in FILE of which not much is left.
+    The value is exact, proved by search with the second engine.
     """
-    from shatterproof.game import find_game
+    from shatterproof.game import GAMES, find_game
     from shatterproof_properties.protocol.reference_table import position_to_json
-    from shatterproof_properties.solving.scrunch.solve import SolveBar
-    from shatterproof_properties.solving.scrunch.solve import solve as value_of
-    from shatterproof_properties.solving.scrunch.solve_search import TooLarge
+    from shatterproof_properties.solving.exact import SOLVERS
 
+    solver = SOLVERS.find(game)
+    if solver is None:
+        raise InputError(f"{game} cannot be solved", expected=" or ".join(name for name in GAMES if SOLVERS.find(name)))
     if board is None and position is None:
-        raise InputError("nothing to solve is given", expected="--board 2, --board 3 or --position FILE")
+        boards = ", ".join(f"--board {name}" for name in solver.BOARDS)
+        raise InputError("nothing to solve is given", expected=f"{boards} or --position FILE")
     rules = find_game(game)
     begin = opening(rules, board, position, readings)
-    if begin == rules.start(begin.board, begin.readings) and begin.board not in SOLVED_BOARDS:
+    if begin == rules.start(begin.board, begin.readings) and begin.board not in solver.BOARDS:
         what = f"the opening on board {begin.board} cannot be solved"
-        raise InputError(what, expected=f"board {' or '.join(SOLVED_BOARDS)}, or a position near the end")
+        raise InputError(what, expected=f"board {' or '.join(solver.BOARDS)}, or a position near the end")
     try:
-        with SolveBar() as bar:
-            found = value_of(position_to_json(rules, begin), begin.readings.to_mapping(), bar.update)
-    except TooLarge as error:
+        with solver.SolveBar() as bar:
+            found = solver.solve(position_to_json(rules, begin), begin.readings.to_mapping(), bar.update)
+    except solver.TooLarge as error:
         raise InputError(str(error), expected="a smaller board, or a position nearer to the end") from None
     if as_json:
         print_json(found.to_json() | {"seconds": f"{found.seconds:.1f}"})
