@@ -69,8 +69,8 @@ def turns(
             result = {"position": rules.to_json(after), "outcome": outcome_to_json(ended)}
             print_json({"turn": text} | result)
         else:
-            notes = ", ".join(filter(None, (features.summarise(rules, after), describe_outcome(ended) if ended else "")))
-            click.echo(f"{text:<16} {notes}".rstrip())
+            notes = [features.summarise(rules, after), describe_outcome(ended) if ended else ""]
+            click.echo(f"{text:<16} {', '.join(filter(None, notes))}".rstrip())
 
 
 @click.command()
