@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from campaigns import campaign, some
-from conformance.faulty import engine
 from conformance.made import made
+from miniatures import engine
 from shatterproof import strict_json
 
 PATIENCE = 120.0

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from campaigns import some
-from conformance.faulty import engine as tiny_engine
 from conformance.mutants_in_process import in_process
+from miniatures import engine as tiny_engine
 
 PLUGIN = "shatterproof_properties.pytest_plugin"
 RIGHTFUL = shlex.join([sys.executable, "-m", "shatterproof_properties.protocol.served", "scrunch", "--second"])

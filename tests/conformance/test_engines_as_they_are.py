@@ -54,7 +54,7 @@ def _row(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def command(name: str) -> str:
-    return shlex.join([sys.executable, "-m", f"conformance.faulty.{name}"])
+    return shlex.join([sys.executable, "-m", "miniatures", name])
 
 
 @cache
@@ -157,7 +157,7 @@ def test_a_profile_asks_legal_turns_only_where_the_engine_checks_none(monkeypatc
 def test_a_hello_that_contradicts_itself_is_refused_clearly(changes: str, where: str, tmp_path: Path) -> None:
     file = tmp_path / "contrary.py"
     file.write_text(
-        "from conformance.faulty.frame import Tiny\n"
+        "from miniatures import Tiny\n"
         "class Contrary(Tiny):\n"
         "    def hello(self, question):\n"
         f"        return {{**super().hello(question), **dict({changes})}}\n"

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from conformance.faulty import START, engine, on_apply
+from miniatures import START, engine, on_apply
 from shatterproof.errors import InputError
 from shatterproof_properties.engines.engine import (
     Breach,

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from conformance.faulty import START
 from conformance.made import HOUR, nothing_in_the_shadow
+from miniatures import START
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance.runs.check import Plan, run_check
 from shatterproof_properties.engines.engine import Breach, Died, Engine, ErrorAnswer, Limits

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from conformance.faulty import engine
+from miniatures import engine
 from shatterproof.game import find_game
 from shatterproof_properties.engines.engine import Engine
 from shatterproof_properties.engines.limits import Limits

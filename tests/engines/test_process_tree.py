@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from conformance.faulty import START, engine, on_apply
+from miniatures import START, engine, on_apply
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance.settings import Plan
 from shatterproof_properties.conformance.smoke.run import run_smoke

@@ -80,7 +80,7 @@ def row(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @contextmanager
 def started(module: str, *arguments: str) -> Iterator[Compared]:
-    engine = Compared(shlex.join([sys.executable, "-m", f"conformance.{module}", *arguments]))
+    engine = Compared(shlex.join([sys.executable, "-m", module, *arguments]))
     try:
         yield engine
     finally:
@@ -102,7 +102,7 @@ CUT = {"start": opening("crumble", "2x2"), "turns": ["0,1V"]}
     ],
 )
 def test_an_engine_is_compared_as_far_as_it_says_that_it_can_be(name: str, turn: str, asked: bool, lists: bool) -> None:
-    with started(f"faulty.{name}") as engine:
+    with started("miniatures", name) as engine:
         answer = compared(engine, **CUT, turn=turn)
     assert answer["trouble"] == ""
     assert (answer["turn"] is not None, answer["turns"] is not None) == (asked, lists)
@@ -113,7 +113,7 @@ def test_an_engine_is_compared_as_far_as_it_says_that_it_can_be(name: str, turn:
 @pytest.mark.usefixtures("row")
 def test_an_engine_without_memory_is_compared_as_if_nothing_was_remembered() -> None:
     traits = {"game": "splinter", "forgetful": True, "from": ["position"]}
-    with started("follower", json.dumps(traits)) as engine:
+    with started("conformance.follower", json.dumps(traits)) as engine:
         answer = compared(engine, start=opening("splinter", "5x2"), turns=["b1N", "e1W"], turn="c1E")
     assert answer["turn"]["agree"]
     # It would be a repetition, if anything was remembered.
@@ -123,7 +123,7 @@ def test_an_engine_without_memory_is_compared_as_if_nothing_was_remembered() -> 
 
 @pytest.mark.usefixtures("row")
 def test_turns_in_a_notation_of_its_own_are_compared_by_their_results() -> None:
-    with started("follower", json.dumps({"game": "scrunch", "own": True})) as engine:
+    with started("conformance.follower", json.dumps({"game": "scrunch", "own": True})) as engine:
         answer = compared(engine, start=opening("scrunch", "2"), turn="a1")
     assert answer == {
         "engine": "follower 1",
@@ -136,7 +136,7 @@ def test_turns_in_a_notation_of_its_own_are_compared_by_their_results() -> None:
 @pytest.mark.usefixtures("row")
 def test_an_engine_that_opens_nothing_is_given_up_and_begun_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session, "MOST_UNOPENED", 2)
-    with started("follower", json.dumps({"game": "scrunch", "hidden": {"scrunch.none": "none"}})) as engine:
+    with started("conformance.follower", json.dumps({"game": "scrunch", "hidden": {"scrunch.none": "none"}})) as engine:
         troubles = [compared(engine, start=opening("scrunch", "2"))["trouble"] for _ in range(3)]
     assert troubles[0] == troubles[2] != troubles[1]
     assert "could not be opened" in troubles[1]

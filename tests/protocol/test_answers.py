@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from conformance.faulty import START
+from miniatures import START
 from shatterproof.spec import spec_folder
 from shatterproof_properties.engines.errors import Breach, EngineError, ErrorAnswer
 from shatterproof_properties.engines.reading import read_answer

@@ -11,7 +11,7 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from conformance.faulty import START
+from miniatures import START
 from shatterproof.errors import InputError
 from shatterproof.game import OURS
 from shatterproof.spec import spec_folder

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from campaigns import some
-from conformance.faulty.lists_backwards import served
+from conformance.compare.lists_backwards import served
 from conformance.made import HOUR, nothing_in_the_shadow
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance.profile import profiler
@@ -22,7 +22,7 @@ from shatterproof_properties.conformance.vectors.run import run_vectors
 from shatterproof_properties.protocol.reference_table import position_to_json
 
 TESTS = Path(__file__).parents[2]
-COMMAND = shlex.join([sys.executable, "-m", "conformance.faulty.lists_backwards"])
+COMMAND = shlex.join([sys.executable, "-m", "conformance.compare.lists_backwards"])
 each_game = pytest.mark.parametrize("game", GAMES)
 
 

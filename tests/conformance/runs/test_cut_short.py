@@ -10,9 +10,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from campaigns import campaign, some
-from conformance.faulty import START
 from conformance.in_process import Clock, CutEngine, Interrupting, command, plan
 from conformance.made import little_is_enough, nothing_in_the_shadow, shrinking_briefly
+from miniatures import START
 from running import run, run_for_json
 from shatterproof import strict_json
 from shatterproof_properties.cli import main

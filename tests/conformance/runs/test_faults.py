@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import os
 import re
 import shlex
@@ -18,8 +17,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from campaigns import some
-from conformance.faulty import START
 from conformance.made import little_is_enough, nothing_in_the_shadow, shrinking_briefly
+from miniatures import MINIATURES, START
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance.history.baseline import read_baseline
@@ -35,7 +34,7 @@ from shatterproof_properties.conformance.runs.check import (
 )
 from shatterproof_properties.engines.engine import Breach, Engine, EngineError, Limits, Skipped
 
-ROW = Path(__file__).parents[1] / "faulty"
+TESTS = Path(__file__).parents[2]
 HURRIED = 0.25
 """Factor of the limits where an engine is waited for in vain."""
 RESULTS = 4
@@ -115,7 +114,7 @@ AT_HELLO = {
     "wrong_hello": 'at /ok: lacks "from"',
 }
 
-FORGIVEN = ("honest", "floods_stderr", "in_pieces", "carriage_returns", "knows_little", "lists_backwards",
+FORGIVEN = ("honest", "floods_stderr", "in_pieces", "carriage_returns", "knows_little",
             "has_one_word", "checks_nothing", "lists_after_turns", "keeps_no_memory")  # fmt: skip
 
 LINUX_ONLY = {"hoards", "fills_the_disk", "starts_too_many", "leaves_a_child", "leaves_a_stray", "leaves_a_double_fork",
@@ -130,7 +129,7 @@ def named(name: str) -> Any:
 
 
 def argv(name: str) -> list[str]:
-    return [sys.executable, "-m", f"conformance.faulty.{name}"]
+    return [sys.executable, "-m", "miniatures", name]
 
 
 @pytest.fixture(autouse=True)
@@ -142,7 +141,7 @@ def _briefly() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Lets the engines be found, and looks afterwards whether they are gone with their folders."""
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROW.parent.parent), *filter(None, sys.path)]))
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(TESTS), *filter(None, sys.path)]))
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     yield
     assert not list(tmp_path.iterdir())
@@ -302,7 +301,5 @@ def test_a_gap_is_a_skip() -> None:
 
 def test_every_engine_of_the_row_has_one_documented_fault_that_is_tried() -> None:
     tried = {*AT_A_TURN, *LATER, *AT_BYE, *AT_HELLO, *FORGIVEN, "out_of_order", "cannot_add", "keeps_old_answers"}
-    files = {file.stem: file for file in ROW.glob("*.py") if file.stem not in ("__init__", "frame")}
-    assert files.keys() == tried
-    for file in files.values():
-        assert (ast.get_docstring(ast.parse(file.read_text())) or "").endswith(".")
+    assert MINIATURES.keys() == tried
+    assert all((engine.__doc__ or "").rstrip().endswith(".") for engine in MINIATURES.values())

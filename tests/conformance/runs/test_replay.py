@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from conformance.faulty import START
 from conformance.made import FROM_START, MANY, REFUSES_JOINS, checked, made, nothing_in_the_shadow, shrinking_briefly
+from miniatures import START
 from running import refusal, run, run_for_json
 from shatterproof import strict_json
 from shatterproof.errors import InputError
