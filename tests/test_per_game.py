@@ -11,6 +11,10 @@ import pytest
 
 from shatterproof.game import OURS, find_game
 from shatterproof_properties.common.per_game import PerGame
+from shatterproof_properties.conformance.generate import GENERATION, Generation
+from shatterproof_properties.conformance.generate import crumble as generate_crumble
+from shatterproof_properties.conformance.generate import scrunch as generate_scrunch
+from shatterproof_properties.conformance.generate import splinter as generate_splinter
 from shatterproof_properties.conformance.mutants import SELF_CHECK, GameMutants
 from shatterproof_properties.conformance.mutants import crumble as mutants_of_crumble
 from shatterproof_properties.conformance.mutants import scrunch as mutants_of_scrunch
@@ -25,10 +29,12 @@ from shatterproof_properties.play import splinter as play_splinter
 from shatterproof_properties.play.ways import WAYS, Ways
 
 OUR_WAYS: tuple[Ways, ...] = (play_crumble, play_scrunch, play_splinter)
+OUR_GENERATION: tuple[Generation, ...] = (generate_crumble, generate_scrunch, generate_splinter)
 OUR_MUTANTS: tuple[GameMutants, ...] = (mutants_of_crumble, mutants_of_scrunch, mutants_of_splinter)
 
 FOUND: list[tuple[PerGame[Any], tuple[object, ...]]] = [
     (LAWS, (laws_of_crumble, laws_of_scrunch, laws_of_splinter)),
+    (GENERATION, OUR_GENERATION),
     (SELF_CHECK, OUR_MUTANTS),
     (WAYS, OUR_WAYS),
 ]

@@ -14,7 +14,9 @@ from hypothesis.errors import NoSuchExample
 from campaigns import some
 from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof_properties import play
-from shatterproof_properties.conformance.generate.cases import CLASSES, FITTING, MIXED, Case, cases, guidance
+from shatterproof_properties.conformance.generate import GENERATION
+from shatterproof_properties.conformance.generate.boards import CLASSES
+from shatterproof_properties.conformance.generate.cases import MIXED, Case, cases, guidance
 from shatterproof_properties.conformance.generate.coverage_guidance import CoverageGuidance
 from shatterproof_properties.protocol import features
 
@@ -122,7 +124,7 @@ def test_every_way_to_draw_is_one_that_the_game_knows(game: AnyGame) -> None:
 
 @each_game
 def test_what_goes_with_positions_is_known(game: AnyGame) -> None:
-    fitting = FITTING[game.NAME]
+    fitting = GENERATION.of(game).FITTING
     assert fitting.keys() <= set(play.biases(game))
     assert {more.get("style", MIXED) for more in fitting.values()} <= {MIXED, *play.styles(game)}
     assert {more.get("boards", "small") for more in fitting.values()} <= CLASSES.keys()

@@ -1,1 +1,71 @@
-""""""
+"""Questions: what an engine is asked, drawn at random, gone through exhaustively, or taken from the spec.
+
+In: a game, the boards that an engine plays, its readings, and what has been covered so far (`coverage_guidance.py`).
+Out: cases (`cases.py`: a way to a position, and what to ask there), positions of small boards (`exhaustive.py`,
+`small_boards.py`), texts of turns that are nearly legal (`near_misses.py`), and positions that are like another in all
+but one field (`variants.py`). Nothing here asks an engine, or knows what it has answered.
+
+What is known of one game stands in a module of its name. A game needs none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple, Protocol
+
+from shatterproof.game import find_game
+from shatterproof_properties.common.per_game import PerGame
+
+Data = dict[str, Any]
+"""A position as the protocol has it."""
+Change = Callable[[Random, Data], Data]
+Fitting = Mapping[str, Mapping[str, str]]
+
+
+class Sizes(NamedTuple):
+    """The boards of a game that are played on: the standard one, all up to a largest side, now and then larger ones.
+
+    On the larger ones counts get two digits and pieces many. The first `small` boards, smallest first, count as small.
+    `plies` are how long whole games from the opening of the standard board mostly are, at most; `tiny` is the area and
+    the number of pieces below which a counterexample need not be smaller; `listed` is the number of pieces beyond which
+    nobody is asked for all turns, since the reference takes seconds for them.
+    """
+
+    standard: str
+    largest_side: int
+    larger: tuple[str, ...] = ()
+    small: int = 8
+    plies: int = 60
+    tiny: tuple[int, int] = (4, 4)
+    listed: int = 100
+
+
+class Generation(Protocol):
+    """What the module of a game may offer.
+
+    `FITTING` has other choices that go with what positions are rich in: half of the cases with such positions are drawn
+    with them. Half of their near misses are aimed at the clause that `aims` names. `CHANGES` make a variant of a
+    position, and `places` tells where its pieces stand, whatever they are.
+    """
+
+    SIZES: Sizes
+    FITTING: Fitting
+    CHANGES: tuple[Change, ...]
+
+    def places(self, position: Data) -> set[tuple[str, ...]]: ...
+
+
+GENERATION = PerGame[Generation](__name__)
+
+
+@cache
+def sizes_of(name: str) -> Sizes:
+    """The boards of a game; its standard board and the smaller ones where no module says more."""
+    known = GENERATION.find(name)
+    if known:
+        return known.SIZES
+    game = find_game(name)
+    standard = game.start().board
+    return Sizes(standard, max(game.board_size(standard)))

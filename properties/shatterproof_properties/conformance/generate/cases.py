@@ -4,45 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache, partial
-from typing import Any, NamedTuple, Self
+from functools import cached_property
+from typing import Any, Self
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from shatterproof.errors import InputError
-from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, find_game
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn
 from shatterproof_properties import play
+from shatterproof_properties.conformance.generate import GENERATION, sizes_of
+from shatterproof_properties.conformance.generate.boards import CLASSES, classes
 from shatterproof_properties.conformance.generate.coverage_guidance import Aims, Choice, CoverageGuidance
-from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol import features
-from shatterproof_properties.protocol.boards import area, has_opening
 from shatterproof_properties.protocol.question import Question
 
-
-class Sizes(NamedTuple):
-    """The boards of a game that are played on: the standard one, all up to a largest side, now and then larger ones.
-
-    On the larger ones counts get two digits and pieces many. The first `small` boards, smallest first, count as small.
-    `plies` are how long whole games from the opening of the standard board mostly are, at most; `tiny` is the area and
-    the number of pieces below which a witness need not be smaller; `listed` is the number of pieces beyond which nobody
-    is asked for all turns, since the reference takes seconds for them.
-    """
-
-    standard: str
-    largest_side: int
-    larger: tuple[str, ...]
-    small: int
-    plies: int
-    tiny: tuple[int, int]
-    listed: int
-
-
-SIZES = {
-    "crumble": Sizes("6x6", 6, ("8x8", "10x10", "2x16", "16x2", "3x11", "12x5", "16x4", "16x16"), 8, 60, (4, 5), 64),
-    "scrunch": Sizes("7", 5, ("6", "8", "9", "10"), 2, 180, (2, 4), 60),
-    "splinter": Sizes("10x9", 7, ("11x10", "12x12", "3x18", "5x14", "26x3", "9x26", "26x26"), 8, 100, (8, 7), 100),
-}
 PLIES = (1, 2, 8, 20, 30)
 SHORT_GAME = 2
 LARGE_GAME = 3
@@ -55,54 +31,10 @@ AIMED_AT = 3
 ANYTHING = "anything"
 OPENING = "opening"
 MIXED = "mixed"
-CLASSES = {"small": 6, "middle": 3, "standard": 2, "larger": 1}
-"""Boards by how they are played on, with how often: the larger they are, the longer a case takes."""
-
-
-FITTING: dict[str, dict[str, dict[str, str]]] = {
-    "crumble": {
-        "rings": {"style": "hunting"},
-        "sieges": {"style": "hunting"},
-        "chains": {"style": "hunting", "aims": "crumble.win.at-once"},
-        "fine": {"aims": "crumble.board.limits"},
-        "walks": {"style": "wandering"},
-        "blocks": {"style": "sweeping"},
-        "repeating": {"style": "repeating"},
-    },
-    "scrunch": {
-        "creation": {"style": "creating"},
-        "merges": {"style": "merging"},
-        "loops": {"style": "merging"},
-        "deaths": {"style": "crowding"},
-        "graves": {"style": "crowding"},
-        "many": {"boards": "larger"},
-        "long": {"boards": "larger"},
-    },
-    "splinter": {
-        "ties": {"style": "splintering", "aims": "splinter.tie"},
-        "splinters": {"style": "splintering"},
-        "crowds": {"style": "splintering"},
-        "edges": {"style": "pushing-off"},
-        "ends": {"style": "pushing-off"},
-        "lines": {"boards": "larger"},
-    },
-}
-"""Other choices that go with what positions are rich in: half of the cases with such positions are drawn with them.
-
-Half of their near misses are aimed at the clause that `aims` names.
-"""
-
 
 Wanted = tuple[str | None, ...]
 Probes = tuple[tuple[str, str | None], ...]
 Steps = tuple[tuple[Question, Any], ...]
-
-
-def is_tiny(question: Question, boards: tuple[str, ...]) -> bool:
-    """Whether a witness with this question need not be on a smaller one of the boards, or have fewer pieces."""
-    tiny_area, pieces = SIZES[question.game].tiny
-    smallest_area = min(area(question.rules, board) for board in boards)
-    return (question.size.area, question.size.pieces) < (max(tiny_area, smallest_area), pieces)
 
 
 @dataclass(frozen=True)
@@ -189,11 +121,11 @@ def witnessed_case(question: Question, where: str = "--replay") -> Case:
 def guidance(game: AnyGame, boards: tuple[str, ...], set_up: bool = True) -> CoverageGuidance:
     """The guidance of cases on some boards, which has learned nothing yet."""
     # Only a game played to its end shows how games end to an engine that takes no position.
-    lengths = PLIES if set_up else (*PLIES, SIZES[game.NAME].plies, SIZES[game.NAME].plies)
+    lengths = PLIES if set_up else (*PLIES, sizes_of(game.NAME).plies, sizes_of(game.NAME).plies)
     biases = play.biases(game)
     factors = {
         "begins": (*[ANYTHING] * 3, *biases, *[OPENING] * len(biases)) if set_up else (OPENING,),
-        "boards": tuple(name for name in _classes(game, boards) for _ in range(CLASSES[name])),
+        "boards": tuple(name for name in classes(game, boards) for _ in range(CLASSES[name])),
         "plies": tuple(map(str, lengths)),
         "style": (MIXED, *play.styles(game)),
         "lists": ("no", "no", "no", "yes"),
@@ -216,13 +148,14 @@ def cases(
     openings, with up to `most_plies` turns. They are drawn with the `aims` of a guidance, else of a fresh one."""
     choices, clauses = aims or guidance(game, boards, set_up).aims()
     drawn = {factor: draw(st.sampled_from(choices[factor])) for factor in ("begins", "boards", "plies", "style")}
-    known = _classes(game, boards)
+    by_class = classes(game, boards)
     if draw(st.sampled_from((False, True))):
-        fitting = FITTING[game.NAME].get(drawn["begins"], {})
-        drawn |= {factor: wish for factor, wish in fitting.items() if factor != "boards" or wish in known}
+        known = GENERATION.find(game)
+        fitting = known.FITTING.get(drawn["begins"], {}) if known else {}
+        drawn |= {factor: wish for factor, wish in fitting.items() if factor != "boards" or wish in by_class}
     if wished := drawn.pop("aims", ""):
         clauses = (*clauses, *[wished] * len(clauses))
-    choice = st.sampled_from(boards[: SIZES[game.NAME].small] if small else known[drawn["boards"]])
+    choice = st.sampled_from(boards[: sizes_of(game.NAME).small] if small else by_class[drawn["boards"]])
     plies = min(int(drawn["plies"]), LARGE_GAME if drawn["boards"] == "larger" else most_plies, most_plies)
     # Listing all turns again and again takes most of the time of a long game.
     drawn["lists"] = "yes" if plies <= SHORT_GAME else draw(st.sampled_from(choices["lists"]))
@@ -233,7 +166,7 @@ def cases(
     )
     probes, wanted = tuple(probe for probe, _ in aimed), tuple(clauses for _, clauses in aimed)
     largest = max(features.extent(game, position)[1] for position in (start, walked.question.position))
-    lists = drawn["lists"] == "yes" and largest <= SIZES[game.NAME].listed
+    lists = drawn["lists"] == "yes" and largest <= sizes_of(game.NAME).listed
     return walked.asking(probes=probes, lists=lists, spells=True, drawn=tuple(drawn.items()), aims=wanted)
 
 
@@ -246,8 +179,8 @@ def at_limits(game: AnyGame, board: str, readings: Any) -> Case:
 def set_ups(draw: st.DrawFn, game: AnyGame, boards: tuple[str, ...], readings: Any, aims: Aims | None = None) -> Any:
     """Positions set up on boards of every kind alike, rich in something rare; with the `aims` of a guidance in what has
     been met least."""
-    classes = _classes(game, boards)
-    choice = st.sampled_from(classes[draw(st.sampled_from(sorted(classes)))])
+    by_class = classes(game, boards)
+    choice = st.sampled_from(by_class[draw(st.sampled_from(sorted(by_class)))])
     biases = play.biases(game)
     guided = [each for each in aims.choices["begins"] if each in biases] if aims else []
     bias = draw(st.sampled_from([*biases, *guided]))
@@ -273,47 +206,3 @@ def _walks(draw: st.DrawFn, begun: SearchStrategy[Any], game: AnyGame, plies: in
     if not plies:
         return draw(begun), []
     return draw(play.games(game, starts=begun, max_plies=plies, style=None if style == MIXED else style))
-
-
-def _classes(game: AnyGame, boards: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    """The boards by how they are played on."""
-    standard, _, larger, small, *_ = SIZES[game.NAME]
-    rest = tuple(board for board in dict.fromkeys(boards) if board not in (*larger, standard))
-    found = {
-        "small": rest[:small],
-        "middle": rest[small:],
-        "standard": (standard,) if standard in boards else (),
-        "larger": tuple(board for board in larger if board in boards),
-    }
-    return {name: members for name, members in found.items() if members}
-
-
-def playable_boards(session: Session) -> tuple[str, ...]:
-    """The boards to play on: all the engine knows up to a size, smallest first, then some larger ones and the standard.
-
-    Raises InputError when the engine and the rules have no board in common.
-    """
-    standard, largest_side, larger, *_ = SIZES[session.game.NAME]
-    game = session.game
-    known = sorted(filter(partial(_is_board, game), session.about.boards), key=lambda board: area(game, board))
-    small = [board for board in known if max(game.board_size(board)) <= largest_side]
-    opened = [board for board in small or known[:1] if has_opening(game, board)]
-    # The standard board is where games are played: it is drawn more often than any other.
-    drawn = (*opened, *(board for board in (*larger, standard, standard) if board in known))
-    if not drawn:
-        raise InputError("no board of the engine is one of the rules", "hello", f"a board like {standard}")
-    return drawn
-
-
-@lru_cache(maxsize=16)
-def smallest(game: str, boards: tuple[str, ...]) -> list[str]:
-    """The few boards, smallest first, that count as small."""
-    return sorted(boards, key=lambda board: area(find_game(game), board))[: SIZES[game].small]
-
-
-def _is_board(game: AnyGame, board: str) -> bool:
-    try:
-        game.board_size(board)
-    except InputError:
-        return False
-    return True

@@ -1,4 +1,4 @@
-"""Twins: a question about a small board asked on a larger one, for engines that do not play the small one."""
+"""Embeddings: a question about a small board asked on a larger one, for engines that do not play the small one."""
 
 from __future__ import annotations
 
@@ -8,18 +8,11 @@ from itertools import islice
 from typing import Any
 
 from shatterproof.errors import InputError
-from shatterproof.game import AnyGame
 from shatterproof_properties import play
-from shatterproof_properties.protocol.boards import area
 from shatterproof_properties.protocol.question import Question
 
 MOST_BOARDS = 3
 """Boards, smallest first, on which room is looked for."""
-
-
-def by_area(game: AnyGame, boards: Iterable[str]) -> tuple[str, ...]:
-    """Boards, the smallest first."""
-    return tuple(sorted(boards, key=lambda board: area(game, board)))
 
 
 def embeddings(question: Question, boards: Iterable[str], position: Any | None = None) -> Iterator[Question]:

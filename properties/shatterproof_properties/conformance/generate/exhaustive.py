@@ -13,7 +13,8 @@ from typing import Any, Generic, TypeVar
 from shatterproof import strict_json
 from shatterproof.game import AnyGame
 from shatterproof_properties import play
-from shatterproof_properties.conformance.generate.cases import SIZES, Case
+from shatterproof_properties.conformance.generate import sizes_of
+from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.play import Family
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.question import Question
@@ -210,7 +211,7 @@ class Exhaustive:
     def __init__(
         self, game: AnyGame, boards: Sequence[str], readings: Any, set_up: bool = True, share: Shard = ALONE
     ) -> None:
-        smallest = list(dict.fromkeys(boards))[: SIZES[game.NAME].small]
+        smallest = list(dict.fromkeys(boards))[: sizes_of(game.NAME).small]
         played = smallest if share.begins_run else []
         self._tasks: list[WalkTask[Case]] = [PliesByRules(game, board, readings, not set_up) for board in played]
         if set_up:

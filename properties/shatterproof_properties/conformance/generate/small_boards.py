@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 from shatterproof.game import AnyGame
 from shatterproof_properties import play
-from shatterproof_properties.conformance.generate.cases import MOST_RESULTS, SIZES, Case
+from shatterproof_properties.conformance.generate import sizes_of
+from shatterproof_properties.conformance.generate.cases import MOST_RESULTS, Case
 from shatterproof_properties.conformance.generate.exhaustive import (
     ALONE,
     Plies,
@@ -73,7 +74,7 @@ class SmallBoards:
     def __init__(
         self, game: AnyGame, boards: Sequence[str], readings: Any, engine_for: EngineFor, share: Shard = ALONE
     ) -> None:
-        smallest = [board for board in dict.fromkeys(boards) if has_opening(game, board)][: SIZES[game.NAME].small]
+        smallest = [board for board in dict.fromkeys(boards) if has_opening(game, board)][: sizes_of(game.NAME).small]
         areas = {board: math.prod(game.board_size(board)) for board in smallest}
         walks = [PliesBySecond(board, area, engine_for, share.part) for board, area in areas.items()]
         known = [family for family in play.families(game, readings) if family.board in boards]

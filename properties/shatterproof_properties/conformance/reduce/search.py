@@ -16,12 +16,12 @@ from hypothesis.errors import Flaky, FlakyStrategyDefinition, NoSuchExample, Uns
 from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.compare.bulk import BulkComparison
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
+from shatterproof_properties.conformance.generate.boards import playable_boards
 from shatterproof_properties.conformance.generate.cases import (
     Case,
     at_limits,
     cases,
     guidance,
-    playable_boards,
     set_ups,
 )
 from shatterproof_properties.conformance.generate.exhaustive import ALONE, Exhaustive, Shard

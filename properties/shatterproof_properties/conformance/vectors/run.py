@@ -16,7 +16,8 @@ from shatterproof.game import AmbiguousTurn, IllegalTurn
 from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.compare.comparison import Coverage
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
-from shatterproof_properties.conformance.generate.embeddings import by_area, embeddings
+from shatterproof_properties.conformance.generate.boards import by_area
+from shatterproof_properties.conformance.generate.embeddings import embeddings
 from shatterproof_properties.conformance.settings import Plan
 from shatterproof_properties.conformance.vectors.findings import case_of, explained, misleads
 from shatterproof_properties.conformance.vectors.vector import Vector, Which, question_to_json, read

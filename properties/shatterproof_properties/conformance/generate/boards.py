@@ -1,0 +1,72 @@
+"""The boards that an engine is asked about, by how they are played on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from shatterproof.errors import InputError
+from shatterproof.game import AnyGame, find_game
+from shatterproof_properties.conformance.generate import sizes_of
+from shatterproof_properties.engines.session import Session
+from shatterproof_properties.protocol.boards import area, has_opening
+from shatterproof_properties.protocol.question import Question
+
+CLASSES = {"small": 6, "middle": 3, "standard": 2, "larger": 1}
+"""Boards by how they are played on, with how often: the larger they are, the longer a case takes."""
+
+
+def by_area(game: AnyGame, boards: Iterable[str]) -> tuple[str, ...]:
+    """Boards, the smallest first."""
+    return tuple(sorted(boards, key=lambda board: area(game, board)))
+
+
+@lru_cache(maxsize=16)
+def smallest(game: str, boards: tuple[str, ...]) -> tuple[str, ...]:
+    """The few boards, smallest first, that count as small."""
+    return by_area(find_game(game), boards)[: sizes_of(game).small]
+
+
+def is_tiny(question: Question, boards: tuple[str, ...]) -> bool:
+    """Whether a counterexample with this question need not be on a smaller one of the boards, or have fewer pieces."""
+    tiny_area, pieces = sizes_of(question.game).tiny
+    smallest_area = min(area(question.rules, board) for board in boards)
+    return (question.size.area, question.size.pieces) < (max(tiny_area, smallest_area), pieces)
+
+
+def classes(game: AnyGame, boards: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """The boards by how they are played on, the names of CLASSES; those that have none are left out."""
+    standard, _, larger, small, *_ = sizes_of(game.NAME)
+    rest = tuple(board for board in dict.fromkeys(boards) if board not in (*larger, standard))
+    found = {
+        "small": rest[:small],
+        "middle": rest[small:],
+        "standard": (standard,) if standard in boards else (),
+        "larger": tuple(board for board in larger if board in boards),
+    }
+    return {name: members for name, members in found.items() if members}
+
+
+def playable_boards(session: Session) -> tuple[str, ...]:
+    """The boards to play on: all the engine knows up to a size, smallest first, then some larger ones and the standard.
+
+    Raises InputError when the engine and the rules have no board in common.
+    """
+    game = session.game
+    standard, largest_side, larger, *_ = sizes_of(game.NAME)
+    known = by_area(game, (board for board in session.about.boards if _is_board(game, board)))
+    small = [board for board in known if max(game.board_size(board)) <= largest_side]
+    opened = [board for board in small or known[:1] if has_opening(game, board)]
+    # The standard board is where games are played: it is drawn more often than any other.
+    drawn = (*opened, *(board for board in (*larger, standard, standard) if board in known))
+    if not drawn:
+        raise InputError("no board of the engine is one of the rules", "hello", f"a board like {standard}")
+    return drawn
+
+
+def _is_board(game: AnyGame, board: str) -> bool:
+    try:
+        game.board_size(board)
+    except InputError:
+        return False
+    return True
