@@ -55,20 +55,22 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--long",
         action="store_true",
-        help="2,000 random examples a property, tests marked campaign, and tests marked long",
+        help="2,000 random examples a property, tests marked ci, and tests marked long",
     )
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "long: takes too long for every run; only with --long")
-    config.addinivalue_line("markers", "campaign: the rest of a list of which every run does a part; with --long")
+    config.addinivalue_line(
+        "markers", "ci: the rest of a list of which every run tries a sample; with --long, and in CI"
+    )
     usual = "long" if config.getoption("--long") else "quick"
     settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", usual))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if not config.getoption("--long"):
-        long = {item for item in items if item.get_closest_marker("long") or item.get_closest_marker("campaign")}
+        long = {item for item in items if item.get_closest_marker("long") or item.get_closest_marker("ci")}
         config.hook.pytest_deselected(items=list(long))
         items[:] = [item for item in items if item not in long]
 

@@ -140,7 +140,7 @@ class Checked(pytest.Collector):
         from shatterproof.spec import clauses
 
         names = [*(clause.id for clause in clauses(self.name)), PROTOCOL]
-        runs = [(run, name) for run in ("vectors", "lockstep") for name in names]
+        runs = [(run, name) for run in ("vectors", "differential") for name in names]
         return [AboutClause.from_parent(self, run=run, clause=name) for run, name in runs]
 
     @cached_property

@@ -24,7 +24,7 @@ from shatterproof_properties.conformance import mutants
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-pytestmark = pytest.mark.campaign
+pytestmark = pytest.mark.ci
 
 BOARDS = {"crumble": "4x4", "scrunch": "4", "splinter": "10x9"}
 HOSTILE = ("#", "#1", "#<script>alert(1)</script>", "#" + "A" * 20_000, "#%00", "#../../etc")

@@ -15,7 +15,7 @@ from browser.test_report_in_browser import browser as browser
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-pytestmark = pytest.mark.campaign
+pytestmark = pytest.mark.ci
 
 WINS = """Splinter 7x5, Blue to move
 ...oX..

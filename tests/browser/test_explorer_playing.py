@@ -10,7 +10,7 @@ from browser.explorer_page import PHONE, Player, reached
 from browser.explorer_page import address as address
 from browser.explorer_page import player as player
 from browser.test_report_in_browser import browser as browser
-from campaigns import campaign, some
+from sampling import only_in_ci, some
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -56,11 +56,11 @@ def test_a_game_is_played_to_its_end_by_clicks(player: Player, game: str) -> Non
 @pytest.mark.parametrize(
     ("game", "board", "clicks", "clause"),
     [
-        campaign(("crumble", "3x3", ["1,0"], "crumble.cut.own")),
-        campaign(("crumble", "3x3", ["0,0", "1,0"], "crumble.join.own")),
-        campaign(("scrunch", "3", ["a1", "c3", "a2", "a1", "e3"], "scrunch.growth.step")),
-        campaign(("scrunch", "3", ["a1", "c3", "a1"], "scrunch.board.one-stone")),
-        campaign(("splinter", "10x9", ["d3"], "splinter.turn.own")),
+        only_in_ci(("crumble", "3x3", ["1,0"], "crumble.cut.own")),
+        only_in_ci(("crumble", "3x3", ["0,0", "1,0"], "crumble.join.own")),
+        only_in_ci(("scrunch", "3", ["a1", "c3", "a2", "a1", "e3"], "scrunch.growth.step")),
+        only_in_ci(("scrunch", "3", ["a1", "c3", "a1"], "scrunch.board.one-stone")),
+        only_in_ci(("splinter", "10x9", ["d3"], "splinter.turn.own")),
         ("splinter", "10x9", ["c3", "j9"], "splinter.slide.one-step"),
     ],
 )
@@ -106,7 +106,7 @@ def test_a_part_is_taken_back_and_then_the_turn(player: Player) -> None:
     assert player.turns() == ["1,1VE"]
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_a_turn_taken_back_leaves_a_variation(player: Player) -> None:
     player.begin("scrunch", "3")
     for text in ("c3", "a1", "e3"):
@@ -131,7 +131,7 @@ def test_a_turn_taken_back_leaves_a_variation(player: Player) -> None:
     player.check()
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_the_address_opens_the_same_game_elsewhere(player: Player, browser: Browser) -> None:
     player.begin("splinter", "10x9")
     for text in ("c3S", "h3S"):
@@ -152,7 +152,7 @@ def test_the_address_opens_the_same_game_elsewhere(player: Player, browser: Brow
     context.close()
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_a_piece_is_dragged(player: Player) -> None:
     player.begin("splinter", "10x9")
     player.place("c3").drag_to(player.place("b2"))
@@ -185,7 +185,7 @@ def test_a_whole_turn_is_built_by_keyboard_alone(player: Player) -> None:
     assert page.locator("#board [data-at]:focus").count() == 1
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 @pytest.mark.parametrize("game", GAMES)
 def test_no_view_is_wider_than_a_phone(browser: Browser, address: str, game: str) -> None:
     context = browser.new_context(viewport=PHONE, has_touch=True)
@@ -199,7 +199,7 @@ def test_no_view_is_wider_than_a_phone(browser: Browser, address: str, game: str
     context.close()
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_what_a_turn_takes_is_crossed_out(player: Player) -> None:
     player.load_diagram(SPLINTER)
     for turn in GAMES["splinter"][1]:
@@ -212,7 +212,7 @@ def test_what_a_turn_takes_is_crossed_out(player: Player) -> None:
     assert crosses.count() == 0
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_the_header_says_what_is_on_the_board(player: Player) -> None:
     game, board = player.page.locator("#new-game select"), player.page.locator("#new-game input")
     player.begin("splinter", "6x5")
@@ -228,7 +228,7 @@ def test_the_header_says_what_is_on_the_board(player: Player) -> None:
     assert (game.input_value(), board.input_value()) == ("splinter", "7x5")
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_the_way_back_of_the_browser_leads_to_the_game_before(player: Player) -> None:
     player.begin("scrunch", "3")
     player.play("c3")

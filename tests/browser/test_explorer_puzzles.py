@@ -10,10 +10,10 @@ from browser.explorer_page import STANDING, Player
 from browser.explorer_page import address as address
 from browser.explorer_page import player as player
 from browser.test_report_in_browser import browser as browser
-from campaigns import some
+from sampling import some
 from shatterproof_properties.puzzles.solve.solved_record import read_solved
 
-pytestmark = pytest.mark.campaign
+pytestmark = pytest.mark.ci
 
 
 def open_puzzle(player: Player, *words: str, game: str | None = None) -> None:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from campaigns import some
 from conformance.made_verdicts import HOSTILE, allowed, led_elsewhere, refused, troubled, verdict
+from sampling import some
 from shatterproof.game import GAMES
 from shatterproof.spec import clauses
 from shatterproof_properties.conformance.report import write_index, write_report
@@ -72,9 +72,7 @@ class Reader:
         return 0 <= box["y"] < size["height"]
 
 
-@pytest.fixture(
-    params=[pytest.param(DESKTOP, id="desktop"), pytest.param(PHONE, id="phone", marks=pytest.mark.campaign)]
-)
+@pytest.fixture(params=[pytest.param(DESKTOP, id="desktop"), pytest.param(PHONE, id="phone", marks=pytest.mark.ci)])
 def reader(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Reader]:
     """A fresh page in a window of either size. Afterwards nothing may have left the file system, or gone wrong."""
     context = browser.new_context(viewport=request.param)
@@ -175,7 +173,7 @@ def test_the_index_leads_to_every_game_and_back(reader: Reader, tmp_path: Path) 
         assert reader.page.title() == "DIFFERS, AGREES, TROUBLED: tiny 1"
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_no_word_in_a_table_is_broken_apart(reader: Reader, tmp_path: Path) -> None:
     index = write_index(tmp_path, [verdict("crumble", [refused()]), troubled("splinter")])
     for page in (index, tmp_path / "splinter" / "index.html"):
@@ -184,7 +182,7 @@ def test_no_word_in_a_table_is_broken_apart(reader: Reader, tmp_path: Path) -> N
             assert cell.evaluate(LINES) <= len(cell.inner_text().replace("-", " ").split()), cell.inner_text()
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_the_files_beside_the_page_open(reader: Reader, tmp_path: Path) -> None:
     reader.open(write_report(tmp_path, verdict("crumble", [led_elsewhere()])))
     reader.click("witness.json")
@@ -204,7 +202,7 @@ def test_nothing_that_an_engine_says_is_run(reader: Reader, tmp_path: Path) -> N
         assert "<script>document.title='owned'</script>" in reader.page.locator("main").inner_text()
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_links_and_folds_are_reached_and_used_by_keyboard(reader: Reader, tmp_path: Path) -> None:
     reader.open(write_report(tmp_path, verdict("crumble", [led_elsewhere()])))
     keyboard, page = reader.page.keyboard, reader.page
@@ -227,7 +225,7 @@ def test_links_and_folds_are_reached_and_used_by_keyboard(reader: Reader, tmp_pa
     assert reader.is_in_view("#census")
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_what_is_folded_is_printed(reader: Reader, tmp_path: Path) -> None:
     reader.open(write_report(tmp_path, verdict("crumble", [led_elsewhere()])))
     diagram = reader.page.locator(".answers pre").first
@@ -237,7 +235,7 @@ def test_what_is_folded_is_printed(reader: Reader, tmp_path: Path) -> None:
     assert not reader.page.locator("nav.contents").is_visible()
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_text_stands_out_from_its_ground(reader: Reader, tmp_path: Path, scheme: str) -> None:
     shown = troubled("scrunch")

@@ -14,8 +14,8 @@ from browser.test_report_in_browser import CONTRASTS as CONTRASTS
 from browser.test_report_in_browser import Reader as Reader
 from browser.test_report_in_browser import browser as browser
 from browser.test_report_in_browser import reader as reader
-from campaigns import campaign
 from puzzles.showcase import SAMPLES, proved
+from sampling import only_in_ci
 from shatterproof import crumble
 from shatterproof.game import find_game
 from shatterproof_properties.protocol.reference_table import position_to_json
@@ -74,13 +74,13 @@ def test_a_card_leads_to_its_solution_and_back(reader: Reader, sheet: Path) -> N
     assert reader.is_in_view(f"#puzzle-{last}")
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_text_stands_out_from_its_ground(reader: Reader, sheet: Path) -> None:
     reader.open(sheet)
     assert reader.page.evaluate(CONTRASTS) == []
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_it_is_printed_without_links_and_no_puzzle_is_torn_apart(browser: Browser, sheet: Path) -> None:
     page = browser.new_page()
     page.goto(sheet.as_uri())
@@ -131,7 +131,7 @@ def halved(piece: list[str], index: int) -> list[list[str]]:
     return [[x, y, "1/2", "1", colour], [east, y, "1/2", "1", colour]]
 
 
-@pytest.fixture(scope="module", params=["a4", pytest.param("letter", marks=pytest.mark.campaign)])
+@pytest.fixture(scope="module", params=["a4", pytest.param("letter", marks=pytest.mark.ci)])
 def printed(
     request: pytest.FixtureRequest, browser: Browser, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Page]:
@@ -166,7 +166,7 @@ def test_a_page_has_four_to_six_diagrams_and_fits_on_its_paper(printed: Page) ->
     assert printed.evaluate(CARDS_THAT_MEET) == []
 
 
-@pytest.mark.parametrize(("count", "paper"), [(1, "a4"), campaign((3, "letter")), campaign((5, "a4"))])
+@pytest.mark.parametrize(("count", "paper"), [(1, "a4"), only_in_ci((3, "letter")), only_in_ci((5, "a4"))])
 def test_few_puzzles_fill_one_page(browser: Browser, tmp_path: Path, count: int, paper: str) -> None:
     page = browser.new_page(viewport={"width": round(182 / 25.4 * 96), "height": 1000})
     page.goto(write_sheet(large()[:count], tmp_path / "sheet.html", paper=paper).as_uri())

@@ -61,7 +61,7 @@ def brief() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("brief")
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_a_baseline_shows_only_what_is_new(tmp_path: Path) -> None:
     before, after = tmp_path / "before.json", tmp_path / "after.json"
     searched = ("check", "splinter", "--engine", MISTAKEN, "--controls", 0, "--seed", 3)
@@ -99,7 +99,7 @@ def test_smoke_says_what_works_and_what_to_fix() -> None:
     assert "fix this first" in said.lower()
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_a_profile_names_the_values_that_an_engine_follows() -> None:
     said = run("profile", "splinter", "--engine", RIGHTFUL)
     assert "splinter.step-off   as told: allowed, forbidden" in said

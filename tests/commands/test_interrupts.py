@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from campaigns import campaign, some
 from conformance.made import made
 from miniatures import engine
+from sampling import only_in_ci, some
 from shatterproof import strict_json
 
 PATIENCE = 120.0
@@ -103,11 +103,11 @@ def is_alive(pid: int) -> bool:
     ("number", "jobs", "whole_group"),
     [
         (signal.SIGTERM, 1, False),
-        campaign((signal.SIGHUP, 1, False)),
+        only_in_ci((signal.SIGHUP, 1, False)),
         (signal.SIGTERM, 2, False),
-        campaign((signal.SIGHUP, 2, True)),
-        campaign((signal.SIGTERM, 2, True)),
-        campaign((signal.SIGHUP, 2, False)),
+        only_in_ci((signal.SIGHUP, 2, True)),
+        only_in_ci((signal.SIGTERM, 2, True)),
+        only_in_ci((signal.SIGHUP, 2, False)),
     ],
 )
 def test_a_signal_ends_a_check_with_its_engines(
@@ -154,7 +154,7 @@ def test_one_interrupt_after_another_is_no_traceback(tmp_path: Path, start: Star
     assert not list(running.folder.iterdir())
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_what_two_jobs_have_compared_is_told_after_an_interrupt(tmp_path: Path, start: Start) -> None:
     hangs_later = f"""
 class Made(Engine):

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from campaigns import some
 from conformance.mutants_in_process import in_process
 from miniatures import engine as tiny_engine
+from sampling import some
 
 PLUGIN = "shatterproof_properties.pytest_plugin"
 RIGHTFUL = shlex.join([sys.executable, "-m", "shatterproof_properties.protocol.served", "scrunch", "--second"])
@@ -28,7 +28,7 @@ def pytest_of(folder: Path, *arguments: str, code: int) -> str:
     return done.stdout + done.stderr
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_an_engine_is_checked_by_clause_beside_other_tests(tmp_path: Path) -> None:
     (tmp_path / "test_mine.py").write_text("def test_mine():\n    pass\n")
     said = pytest_of(tmp_path, "--shatterproof-engine", RIGHTFUL, "-v", code=0)
@@ -72,7 +72,7 @@ def test_bad_usage_is_told_in_one_line(tmp_path: Path, arguments: list[str], sai
     assert "Traceback" not in printed
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_an_engine_that_breaks_the_protocol_fails_the_test_of_the_protocol(tmp_path: Path) -> None:
     command = shlex.join(tiny_engine(tmp_path, "say('hm\\n') if question['do'] == 'apply' else usual(question)"))
     said = pytest_of(tmp_path, "--shatterproof-engine", command, "-v", code=1)

@@ -83,7 +83,7 @@ def test_an_engine_that_checks_nothing_is_asked_legal_turns_only() -> None:
     assert verdict.first_line().endswith("; asked legal turns only")
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_an_engine_that_lists_after_turns_is_compared_by_its_lists() -> None:
     # What a seed draws depends on the modules that happen to be imported.
     assert any(checked("lists_after_turns", UNTIL_LISTS, seed).coverage.positions for seed in range(1, 9))

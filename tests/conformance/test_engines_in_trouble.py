@@ -63,7 +63,7 @@ class Made(Engine):
     assert f"gave up: {verdict.gave_up}" in verdict.to_text()
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_an_engine_that_cannot_be_started_again_is_given_up(tmp_path: Path) -> None:
     changes = f"""
 starts = open({str(tmp_path / "starts")!r}, "a+")

@@ -80,7 +80,7 @@ def test_a_game_that_can_be_served_is_checked_in_this_process(written: Written, 
     assert verdict.engine.endswith(f":{attribute}")
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_each_job_imports_the_engine_for_itself(written: Written) -> None:
     verdict = run_check(Plan("crumble", f"python:{written(SERVED)}:game", HOUR, 100, seed=1, jobs=2, controls=0))
     assert verdict.agrees, verdict.troubles

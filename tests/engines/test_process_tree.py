@@ -212,7 +212,7 @@ def test_a_run_is_repeated_under_the_same_limits() -> None:
     assert said in plan.again()
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_smoke_says_what_an_engine_takes_too_much_of(tmp_path: Path) -> None:
     answer = "for _ in range(5): subprocess.Popen(['sleep', '600'], start_new_session=True)\nwhile True: pass"
     report = run_smoke(shlex.join(engine(tmp_path, on_apply(answer))), Limits.chosen(3.0, processes=5))

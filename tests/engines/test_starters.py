@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from campaigns import campaign
 from engines.node import node
+from sampling import only_in_ci
 from shatterproof import strict_json
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.cli import main
@@ -100,7 +100,7 @@ def test_a_starter_speaks_the_protocol_and_skips_what_is_not_written(language: s
     assert zero["error"]["code"] == quote["error"]["code"] == "unsupported"
 
 
-@pytest.mark.parametrize("language", [campaign(each) if each in TOOLS else each for each in STARTERS])
+@pytest.mark.parametrize("language", [only_in_ci(each) if each in TOOLS else each for each in STARTERS])
 def test_a_starter_with_an_opening_opens_games(language: str, tmp_path: Path) -> None:
     write_starter(language, "splinter", tmp_path)
     name, unwritten, written = FILLED[language]

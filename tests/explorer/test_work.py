@@ -111,7 +111,7 @@ def test_the_server_answers_work_by_lines() -> None:
         assert json.loads(bad[-1])["error"]["code"] == "bad-question"
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_work_ends_when_the_connection_is_closed() -> None:
     question = json.dumps({"do": "perft", "position": opening("scrunch", "7"), "depth": 4}).encode()
     with serving(Explorer(check=check_question)) as server:

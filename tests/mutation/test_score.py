@@ -319,7 +319,7 @@ def test_the_page_has_every_clause_and_every_survivor_that_nobody_explained() ->
     assert "+ same" not in text
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_all_explanations_are_about_lines_that_stand() -> None:
     texts = {module.name: " ".join(module.source.split()) for module in modules()}
     assert [known.was for known in read_known() if known.was not in texts[known.module]] == []

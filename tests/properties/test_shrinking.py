@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaigns import campaign, some
 from properties.finding import first_found, shrinks_to
+from sampling import only_in_ci, some
 from shatterproof import crumble, scrunch, splinter
 from shatterproof.crumble.arrangement import Arrangement
 from shatterproof.crumble.captures import enclosed
@@ -139,7 +139,7 @@ def test_anything_shrinks_to_the_start_of_the_smallest_board(name: str, smallest
     assert shrinks_to(play.positions(game, small, max_plies), lambda _: True, game.start(smallest).__eq__)
 
 
-@pytest.mark.parametrize(("name", "smallest"), [campaign(("crumble", "2x2")), ("scrunch", "2")])
+@pytest.mark.parametrize(("name", "smallest"), [only_in_ci(("crumble", "2x2")), ("scrunch", "2")])
 def test_any_position_set_up_shrinks_to_the_start_of_the_smallest_board(name: str, smallest: str) -> None:
     game = find_game(name)
     drawn = play.positions_set_up(game, play.boards(game, 3))
@@ -165,7 +165,7 @@ def test_a_position_and_a_turn_that_captures_in_crumble_shrink_to_a_small_board(
     assert shrinks_to(moves, lambda move: captures(*move), small)
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_an_arrangement_of_crumble_with_a_ring_shrinks_to_few_pieces() -> None:
     def has_ring(colouring: tuple[Arrangement, frozenset[Any]]) -> bool:
         return bool(enclosed(*colouring))
@@ -174,7 +174,7 @@ def test_an_arrangement_of_crumble_with_a_ring_shrinks_to_few_pieces() -> None:
     assert shrinks_to(drawn, has_ring, lambda coloured: len(coloured[0].pieces) <= 12)
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_a_game_of_crumble_with_a_join_and_a_walk_shrinks_to_a_few_turns_on_the_smallest_board() -> None:
     def has_both(game: Played) -> bool:
         kinds = {type(turn.work).__name__ for turn in game[1]}

@@ -10,10 +10,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from campaigns import some
 from properties.finding import first_found
 from properties.readings import some_readings
 from properties.refusals import clause_broken
+from sampling import some
 from shatterproof import scrunch, splinter
 from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof.scrunch.cells import cell_named, describe

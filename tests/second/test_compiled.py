@@ -77,7 +77,7 @@ def test_what_is_no_library_is_left_alone(folder: Path, content: bytes) -> None:
     assert compiled.library() is None
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 @pytest.mark.usefixtures("built")
 @pytest.mark.parametrize("game", GAMES)
 def test_sanitizers_find_nothing(game: str, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from campaigns import some
+from sampling import some
 from shatterproof.errors import InputError
 from shatterproof_properties.second.crumble import Engine, Position
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from campaigns import some
+from sampling import some
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance.mutants import EngineMutant, self_check_mutants
 from shatterproof_properties.second.scrunch import Engine, Position

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from campaigns import some
+from sampling import some
 from second.crumble_positions import holding_one_end, is_mated, is_won, many_positions, played_on, recoloured
 from shatterproof import crumble
 from shatterproof_properties.second.crumble.board import slots

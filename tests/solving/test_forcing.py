@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from campaigns import some
+from sampling import some
 from shatterproof.game import find_game
 from shatterproof_properties.solving.adapters import search_adapter
 from shatterproof_properties.solving.exact.scrunch import solve

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import networkx as nx
 import pytest
 
-from campaigns import some
+from sampling import some
 from shatterproof.errors import InputError
 from shatterproof_properties.second.scrunch import Engine, Position
 from shatterproof_properties.second.scrunch.board import bits, board_of

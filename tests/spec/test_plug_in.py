@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from campaigns import campaign
 from conformance.made import HOUR, nothing_in_the_shadow
 from engines.node import node
+from sampling import only_in_ci
 from shatterproof import strict_json
 from shatterproof.game import find_game
 from shatterproof.spec import spec_folder
@@ -120,7 +120,7 @@ def pattern(shown: str) -> str:
     return re.sub(r"\d+\\\.\d\\ s\b", r"\\d+\\.\\d s", escaped)
 
 
-@pytest.mark.parametrize("language", ["Python", campaign("JavaScript")])
+@pytest.mark.parametrize("language", ["Python", only_in_ci("JavaScript")])
 @pytest.mark.parametrize("stage", STAGES, ids=lambda stage: f"{STAGES.index(stage)}-{stage.command}")
 def test_each_step_prints_what_the_page_shows(stage: Stage, language: str, tmp_path: Path) -> None:
     text = printed(stage, language, tmp_path)

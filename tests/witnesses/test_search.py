@@ -51,7 +51,7 @@ NAIVELY = ("scrunch.creation-end", "scrunch.isolated", "scrunch.first-wriggle", 
 @pytest.mark.parametrize(
     "values",
     [
-        pytest.param(values, id=values.reading, marks=() if values.reading == NAIVELY[0] else pytest.mark.campaign)
+        pytest.param(values, id=values.reading, marks=() if values.reading == NAIVELY[0] else pytest.mark.ci)
         for values in QUICK
         if values.reading in NAIVELY
     ],
@@ -80,7 +80,7 @@ def test_a_naive_search_over_the_reference_finds_no_smaller_slide() -> None:
     refute_smaller(values_named("splinter.step-off", "allowed", "forbidden"), positions, texts)
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_a_naive_search_over_the_reference_finds_no_smaller_walk() -> None:
     halves = [["0", "0", "2", "1"], ["0", "1", "2", "1"]]
     three = [["0", "0", "1", "1"], ["1", "0", "1", "1"], ["0", "1", "2", "1"]]

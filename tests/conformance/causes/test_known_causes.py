@@ -42,7 +42,7 @@ def test_one_cause_is_one_difference_however_it_shows() -> None:
     assert [each.clause for each in found("mistaken", 600, 4).differences] == ["splinter.step-off"]
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_two_causes_are_two_differences() -> None:
     differences = found("mistaken_twice", 1500, 4).differences
     assert {"splinter.step-off"} < {each.clause for each in differences}
@@ -64,7 +64,7 @@ def test_a_known_difference_uses_up_no_room(baseline: Path) -> None:
     assert "differences: 1 new, 1 still there" in text
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_a_run_against_a_baseline_goes_to_its_end(baseline: Path, tmp_path: Path) -> None:
     report = tmp_path / "report"
     text = run("check", "splinter", "--engine", command("mistaken"), "--baseline", baseline, "--report", report,

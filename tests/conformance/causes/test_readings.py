@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from campaigns import some
+from sampling import some
 from shatterproof import crumble, scrunch, splinter
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, IllegalTurn, find_game

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from campaigns import some
 from conformance.compare.lists_backwards import served
 from conformance.made import HOUR, nothing_in_the_shadow
+from sampling import some
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance.profile import profiler
 from shatterproof_properties.conformance.profile.profiler import run_profile
@@ -66,7 +66,7 @@ def test_smoke_finds_nothing_to_fix() -> None:
     assert smoke.exit_code == 0, smoke.to_text()
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_the_pytest_plugin_finds_it_fine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     options = ["--shatterproof-engine", COMMAND, "--shatterproof-seed", "3", "--shatterproof-game", "splinter"]
     plugin = ["-p", "shatterproof_properties.pytest_plugin", "-p", "commands.by_counts", "-p", "no:cacheprovider", "-q"]

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from campaigns import some
 from conformance.in_process import command
 from conformance.made import FROM_START, HOUR, OWN_TEXTS, REFUSES_JOINS, WITHOUT_MEMORY, made
+from sampling import some
 from shatterproof_properties.conformance.compare import bulk as bulk
 from shatterproof_properties.conformance.compare import counts
 from shatterproof_properties.conformance.compare import mismatch_candidates as candidates
@@ -213,7 +213,7 @@ def test_small_boards_are_gone_through_beside_games() -> None:
         assert any(line.startswith("3: plies 0-") for line in fast.reached())
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_what_has_a_known_cause_is_not_judged_as_a_whole() -> None:
     with lane(command("mistaken"), "splinter", ("4x4", "5x4")) as fast:
         differential = fast.differential
@@ -227,7 +227,7 @@ def test_what_has_a_known_cause_is_not_judged_as_a_whole() -> None:
         assert set(differential.session.counts) <= {"agree", "differ"}
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_another_mistake_shows_beside_a_known_cause(tmp_path: Path) -> None:
     with lane(made(tmp_path, REFUSES_JOINS + OMITS_A_RESULT_OF_SEVEN_PIECES_TOO), boards=("2x2", "2x3")) as fast:
         known = fast.differential.known
@@ -248,7 +248,7 @@ def test_a_result_listed_twice_shows_beside_a_known_cause(tmp_path: Path, monkey
         assert fast.differential.coverage.known == 0
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_what_is_declared_is_counted_as_declared() -> None:
     with lane(command("mistaken"), "splinter", ("4x4", "5x4")) as fast:
         difference = next(fast.search(Random(1), RESULTS))

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns import some
 from conformance.made import checked
+from sampling import some
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance.compare import mutant_probes as mutant_probes
 from shatterproof_properties.conformance.compare.comparison import Comparison

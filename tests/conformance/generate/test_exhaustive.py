@@ -73,7 +73,7 @@ def test_scrunch_on_the_smallest_board_is_gone_through_to_the_end() -> None:
     assert told == [f"2: all {len(reached)} positions"]
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_processes_share_the_cases_among_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exhaustive, "MOST_WAITING", 60)
     game = find_game("scrunch")

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from campaigns import campaign, some
 from conformance.made import HOUR, MANY, checked, nothing_in_the_shadow, shrinking_for
 from conformance.mutants_in_process import in_process
+from sampling import only_in_ci, some
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance import mutants
@@ -31,7 +31,7 @@ SHRUNK_SOON = {"chains-through-corners", "removes-though-growing", "pushed-may-r
 def marked(case: Any) -> Any:
     """A mutant, marked as one that is shrunk in every run, in CI, or in long ones only."""
     if case.id in SHRUNK_SOON:
-        return campaign(case)
+        return only_in_ci(case)
     return pytest.param(*case.values, id=case.id, marks=() if case.id in SHRUNK_ALWAYS else pytest.mark.long)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from campaigns import campaign, some
+from sampling import only_in_ci, some
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance.causes.readings import departures
@@ -65,7 +65,7 @@ def test_a_hidden_departure_is_found(reading: str, value: str) -> None:
     assert profile.to_text().startswith(f"FOUND: follower 1, Splinter: {reading}={value}\n")
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_several_hidden_departures_are_found_together() -> None:
     hidden = {"scrunch.isolated": "from-all", "scrunch.loops": "forbidden", "scrunch.shut-out": "loses"}
     profile = profiled("scrunch", hidden=hidden)
@@ -98,7 +98,7 @@ def test_the_second_engines_play_every_value_that_they_are_told(game: str) -> No
     assert profile.asked <= FEW * len(choices)
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_an_engine_that_does_not_listen_plays_one_value_though_told_another() -> None:
     values = ["any-piece", "whole-position"]
     name = "splinter.no-return"
@@ -167,7 +167,7 @@ def test_a_reading_left_out_of_hello_is_taken_for_the_default() -> None:
     assert 'its hello can say so: "readings":{"splinter.tie":["remove-one"]}' in profile.to_text()
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_one_wrong_answer_does_not_decide(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(profiler, "FEWER_LISTED", 5_000)
     profile = profiled("scrunch", slips="b1 a1-a2")
@@ -220,7 +220,7 @@ def test_an_engine_without_memory_is_asked_where_memory_does_not_matter() -> Non
     assert "no memory" in found.why
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_an_engine_without_memory_is_asked_from_the_opening_instead() -> None:
     profile = profiled("splinter", hidden={"splinter.no-return": "whole-position"}, forgetful=True)
     assert profile.followed["splinter.no-return"] == "whole-position"
@@ -236,7 +236,7 @@ def test_an_engine_that_writes_turns_in_its_own_way() -> None:
     [
         # `test_backwards` has a profile of Crumble in every run.
         pytest.param({"crumble.draw-target": "own"}, marks=pytest.mark.long),
-        campaign({"scrunch.loops": "forbidden"}),
+        only_in_ci({"scrunch.loops": "forbidden"}),
         {"splinter.no-return": "whole-position"},
     ],
 )
@@ -256,7 +256,7 @@ def test_an_engine_that_skips_everything_tells_nothing() -> None:
     assert profile.exit_code == 1
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_an_engine_that_keeps_dying_is_given_up() -> None:
     profile = profiled("splinter", dies=True)
     assert {each.status for each in profile.findings} == {"untold"}
@@ -270,7 +270,7 @@ def test_an_engine_is_asked_about_the_games_that_it_plays() -> None:
         run_profile(command("splinter"), "crumble", quiet=True)
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_a_profile_is_the_same_every_time() -> None:
     one, two = (profiled("splinter", hidden={"splinter.tie": "remove-one"}).to_json() for _ in range(2))
     assert one | {"milliseconds": 0} == two | {"milliseconds": 0}
@@ -293,7 +293,7 @@ def test_what_could_not_be_told_is_said_in_the_first_line() -> None:
     assert profile.to_json()["untold"] == ["splinter.no-return"]
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_an_engine_that_does_not_look_whether_positions_may_stand_is_not_failed_for_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

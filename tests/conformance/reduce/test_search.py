@@ -46,7 +46,7 @@ def searching(
         yield DifferenceSearch(DifferentialRun(Session.begin(engine, "crumble")), share=share, clock=clock)
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_the_same_seed_asks_the_same_and_learns_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(difference_search, "CASE_SECONDS", FOREVER)
     told = []
@@ -59,7 +59,7 @@ def test_the_same_seed_asks_the_same_and_learns_the_same(tmp_path: Path, monkeyp
     assert told[0] == told[1]
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_small_boards_are_gone_through_beside_random_cases(tmp_path: Path) -> None:
     with searching(tmp_path) as search:
         assert search.exhaustive.reached() == []
@@ -107,7 +107,7 @@ def test_an_engine_that_plays_from_the_opening_only_is_searched(tmp_path: Path) 
         assert all("set up" not in line for line in search.exhaustive.reached())
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_a_difference_that_play_led_to_is_shrunk_to_a_position_set_up(tmp_path: Path) -> None:
     with searching(tmp_path, REFUSES_JOINS) as search:
         found = next(filter(None, (search.search(seed, FOREVER) for seed in range(20))))

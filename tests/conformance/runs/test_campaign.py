@@ -195,7 +195,7 @@ def test_a_run_says_of_small_boards_what_its_first_part_and_the_longest_have_gon
     assert found.small_boards_by_second == ["3: plies 0-5", "3 from 2 turns on: plies 0-1"]
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_the_command_keeps_and_merges(tmp_path: Path) -> None:
     options = ("check", "scrunch", "--results", 200, "--time", HOUR, "--controls", 0)
     (said,) = run_for_json(*options, "--state", tmp_path / "a")

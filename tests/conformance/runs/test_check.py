@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from campaigns import some
 from conformance.made import (
     BATCHES,
     DIES_NOW_AND_THEN,
@@ -26,6 +25,7 @@ from conformance.made import (
 from conformance.mutants_in_process import in_process
 from engines.node import engine_argv
 from running import refusal, run, run_for_json
+from sampling import some
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
@@ -68,7 +68,7 @@ def test_a_reading_that_the_engine_does_not_play_is_refused() -> None:
     assert line.startswith("--readings: the engine does not play crumble.draw=agreement-only; expected crumble.draw=")
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_without_a_game_every_game_of_the_engine_is_checked() -> None:
     (verdict,) = run_for_json("check", "--results", 10, "--seed", 4, "--controls", 0, "--time", HOUR)
     assert [each["game"] for each in verdict["games"]] == list(GAMES)
@@ -155,7 +155,7 @@ def test_an_engine_that_plays_from_the_start_only_agrees(tmp_path: Path) -> None
     assert verdict.coverage.positions == 0
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_the_mistake_of_an_engine_that_plays_from_the_start_only_is_found(tmp_path: Path) -> None:
     verdict = checked(made(tmp_path, REFUSES_JOINS + FROM_START), results=MANY)
     assert verdict.difference
@@ -185,7 +185,7 @@ def test_its_mistakes_are_found(tmp_path: Path) -> None:
     assert "J" in found.question.turn
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_what_it_allows_too_much_is_found(tmp_path: Path) -> None:
     command = made(
         tmp_path,
@@ -214,7 +214,7 @@ def test_two_jobs_agree_and_their_results_are_summed() -> None:
     assert sum(verdict.coverage.boards.values()) == verdict.coverage.positions
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_two_jobs_find_a_difference() -> None:
     verdict = run_check(Plan("splinter", in_process("step-off-refused"), HOUR, MANY, 5, jobs=2, controls=0))
     assert verdict.difference
@@ -228,7 +228,7 @@ def test_an_engine_that_keeps_no_memory_is_compared_without_it(tmp_path: Path) -
     assert verdict.agrees
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_the_mistake_of_an_engine_that_keeps_no_memory_is_found(tmp_path: Path) -> None:
     mistaken = WITHOUT_MEMORY + "\n    def may_join(self, outline, count):\n        return False\n"
     found = checked(made(tmp_path, mistaken)).difference

@@ -26,7 +26,7 @@ from shatterproof_properties.conformance.runs.shard import RunProgress
 RESULTS = 60
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_workers_share_a_check(cluster_folder: Path, scheduler: str) -> None:
     with working(cluster_folder, scheduler, 2):
         asked = plan("honest", seconds=HOUR, results=RESULTS, scheduler=scheduler, examples=False)
@@ -40,7 +40,7 @@ def test_workers_share_a_check(cluster_folder: Path, scheduler: str) -> None:
         assert len(found.differences) == 1
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_a_worker_killed_on_the_way_costs_nothing_but_time(
     cluster_folder: Path, scheduler: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -59,7 +59,7 @@ def test_a_worker_killed_on_the_way_costs_nothing_but_time(
         assert verdict.coverage.results > 0
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_an_interrupt_tells_what_the_workers_have_found(
     cluster_folder: Path, scheduler: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

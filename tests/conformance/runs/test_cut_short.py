@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from campaigns import campaign, some
 from conformance.in_process import Clock, CutEngine, Interrupting, command, plan
 from conformance.made import little_is_enough, nothing_in_the_shadow, shrinking_briefly
 from miniatures import START
 from running import run, run_for_json
+from sampling import only_in_ci, some
 from shatterproof import strict_json
 from shatterproof_properties.cli import main
 from shatterproof_properties.common import outputs
@@ -97,7 +97,7 @@ def shrunk_by_the_clock(attribute: str, seconds: float) -> tuple[Verdict, float]
         return verdict, clock() - begun
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_shrinking_has_a_share_of_the_time_and_says_when_it_stopped_short() -> None:
     verdict, took = shrunk_by_the_clock("refusing_widely", 30)
     pipeline = 0.4 * 2 * 8
@@ -107,7 +107,7 @@ def test_shrinking_has_a_share_of_the_time_and_says_when_it_stopped_short() -> N
     assert "shrink further, with more time" in verdict.to_text()
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_shrinking_with_time_enough_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shrinking, "MOST_SECONDS", FOREVER)
     verdict, _ = shrunk_by_the_clock("refusing", 80_000)
@@ -162,7 +162,7 @@ def test_what_was_found_before_an_interrupt_is_told() -> None:
 
 @pytest.mark.parametrize(
     ("attribute", "results", "first", "code"),
-    [("interrupted", 30, "agrees", 3), campaign(("differing", 90, "differs", 1))],
+    [("interrupted", 30, "agrees", 3), only_in_ci(("differing", 90, "differs", 1))],
 )
 def test_an_interrupt_loses_no_finished_game(
     tmp_path: Path, attribute: str, results: int, first: str, code: int

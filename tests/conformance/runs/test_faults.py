@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from campaigns import some
 from conformance.made import little_is_enough, nothing_in_the_shadow, shrinking_briefly
 from miniatures import MINIATURES, START
+from sampling import some
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance.history.baseline import read_baseline
@@ -235,7 +235,7 @@ def dependent() -> Verdict:
         return checked("keeps_old_answers", results=400)
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_what_depends_on_earlier_questions_is_told_with_the_fewest_of_them() -> None:
     verdict, difference = dependent(), dependent().difference
     assert difference is not None
@@ -247,7 +247,7 @@ def test_what_depends_on_earlier_questions_is_told_with_the_fewest_of_them() -> 
     assert (again, again.earlier) == (difference, difference.earlier)
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_baseline_and_campaign_ask_what_has_to_be_asked_before(tmp_path_factory: pytest.TempPathFactory) -> None:
     folder, verdict = tmp_path_factory.mktemp("kept"), dependent()
     (difference,) = verdict.differences

@@ -10,7 +10,6 @@ from dataclasses import fields
 
 import pytest
 
-from campaigns import some
 from conformance.follower import backwards
 from conformance.smoked import (
     ILLEGAL,
@@ -25,6 +24,7 @@ from conformance.smoked import (
     smoked,
 )
 from engines.node import engine_argv
+from sampling import some
 from shatterproof import strict_json
 from shatterproof.game import GAMES, AmbiguousTurn, find_game
 from shatterproof.spec import spec_folder

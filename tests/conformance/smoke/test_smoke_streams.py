@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from campaigns import some
 from engines.test_engine import ends_soon
+from sampling import some
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance.smoke.report import (
@@ -162,7 +162,7 @@ def test_an_engine_that_dies_of_all_questions_is_not_started_for_ever(program: P
     assert len(program.pids.read_text().split()) < 12
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_a_silent_engine_is_not_asked_for_ever(program: Program) -> None:
     smoke = program.smoked("if do in ('hello', 'open'): say(said)")
     assert smoke.count(FAILED) < 4
@@ -186,7 +186,7 @@ def test_a_slow_opening_is_no_fault_and_is_said_with_what_to_do(program: Program
     assert remark.endswith("; a check waits 20 s, and longer with --slower")
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_an_engine_that_is_busy_is_given_the_time_of_a_check_and_no_more(program: Program) -> None:
     busy = "if do == 'apply':\n    while True: pass\nsay(said)"
     smoke = program.smoked(busy, limits=Limits(apply=0.6))
@@ -194,7 +194,7 @@ def test_an_engine_that_is_busy_is_given_the_time_of_a_check_and_no_more(program
     assert first_of(smoke)[1] == f"no answer within 0.6 s, though the engine was busy {longer}"
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_an_engine_that_sleeps_first_is_told_how_it_gets_more_time_and_is_fine_with_it(program: Program) -> None:
     why = first_of(program.smoked(before="time.sleep(2)"))[1]
     assert re.fullmatch(

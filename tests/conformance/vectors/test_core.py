@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from campaigns import some
 from properties.test_mutants import MUTANTS
+from sampling import some
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance.mutants import EngineMutant, self_check_mutants
 from shatterproof_properties.conformance.vectors import Vector, read

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from campaigns import some
 from conformance.made import FROM_START, HOUR, OWN_TEXTS, REFUSES_JOINS, made
+from sampling import some
 from shatterproof.game import GAMES
 from shatterproof.spec import clauses
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun

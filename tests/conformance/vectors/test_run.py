@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from campaigns import campaign
+from sampling import only_in_ci
 from shatterproof.game import GAMES
 from shatterproof_properties.conformance import mutants
 from shatterproof_properties.conformance.settings import Plan
@@ -87,7 +87,7 @@ def test_our_own_engine_answers_the_whole_core_rightly(game: str) -> None:
     assert verdict.to_json()["again"] == f"shatterproof check {game} --vectors-only"
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_the_full_set_holds_the_core() -> None:
     verdict = run_vectors(Plan("scrunch"), "full")
     assert verdict.agrees, verdict.to_text()
@@ -118,7 +118,7 @@ def test_an_engine_that_only_begins_is_asked_games_only(tmp_path: Path) -> None:
     assert "that begin where it cannot" in verdict.to_text()
 
 
-@pytest.mark.parametrize(("game", "board"), [campaign(("scrunch", "7")), ("splinter", "10x9")])
+@pytest.mark.parametrize(("game", "board"), [only_in_ci(("scrunch", "7")), ("splinter", "10x9")])
 def test_an_engine_of_one_board_is_asked_small_positions_set_into_it(tmp_path: Path, game: str, board: str) -> None:
     verdict = asked(tmp_path, game, f"BOARDS = ('{board}',)")
     assert verdict.agrees, verdict.to_text()

@@ -139,7 +139,7 @@ def test_a_good_share_of_the_core_begins_with_the_opening(game: str) -> None:
     assert len({vector.question.board for vector in from_start}) >= 4
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_the_version_goes_up_with_what_has_changed() -> None:
     files: Files = {(game, which): read_file(folder() / file_name(game, which)) for game in GAMES for which in SETS}
     version = read_index()["version"]

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from campaigns import campaign
 from proofs.answers import others_of, set_ups
 from proofs.crumble.agreement import compared, positions, survey
+from sampling import only_in_ci
 from shatterproof import crumble
 from shatterproof.errors import InputError
 from shatterproof_properties.play.crumble.positions import set_up
@@ -121,7 +121,7 @@ def test_a_win_claimed_wrongly_or_missed_is_a_disagreement() -> None:
     confirm_none(crumble.start("2x2"), longest=1)
 
 
-@pytest.mark.parametrize(("most", "few"), [campaign((2, 4)), pytest.param(10, 30, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("most", "few"), [only_in_ci((2, 4)), pytest.param(10, 30, marks=pytest.mark.long)])
 def test_z3_and_the_second_engine_agree_on_positions_with_captures_among_them(most: int, few: int) -> None:
     roomy = positions(200, Random(7), ("4x4", "5x4"))
     capturing = [position for position in roomy if survey(position).captures]

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from campaigns import some
 from puzzles.certified import PUZZLES, SMALL, Json, certificate, outcome_of, sealed
 from puzzles.samples import (
     SCRUNCH_OPEN,
     holds,
     puzzle,
 )
+from sampling import some
 from shatterproof_properties.puzzles.checker.certificate import PROVED, REFUTED
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from campaigns import some
 from puzzles.checker import claim_truth, forged_claims, toy_game
 from puzzles.checker.forging import CHEATS, Forger, certificate
 from puzzles.checker.toy_game import CLAUSE, ToyGame, ToyPosition
+from sampling import some
 from shatterproof.errors import InputError
 from shatterproof.game import Outcome
 from shatterproof_properties.puzzles.checker import certificate as certificates

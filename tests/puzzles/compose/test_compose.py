@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaigns import some
+from sampling import some
 from shatterproof.game import find_game
 from shatterproof_properties import play
 from shatterproof_properties.puzzles.claims.claim import Claim

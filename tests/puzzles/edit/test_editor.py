@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from campaigns import some
 from puzzles.samples import (
     CRUMBLE_CORNER,
     CRUMBLEMATE,
@@ -19,6 +18,7 @@ from puzzles.samples import (
     holds,
     puzzle,
 )
+from sampling import some
 from shatterproof.errors import InputError
 from shatterproof_properties.puzzles.edit.editor import (
     FAILS,

@@ -93,7 +93,7 @@ def test_a_run_tells_its_cells_and_its_folder_has_what_is_kept(tmp_path: Path) -
     assert outcome.to_json()["cells"] == index["cells"]
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_a_run_gone_on_with_keeps_what_one_run_would_have_kept(tmp_path: Path) -> None:
     ran(tmp_path / "whole", count=8, per_cell=2)
     ran(tmp_path / "parts", count=3, per_cell=1)

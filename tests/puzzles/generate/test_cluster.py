@@ -30,7 +30,7 @@ def test_a_scheduler_without_workers_is_not_waited_for_without_end(
     assert "no worker has joined within 1 seconds; expected one started by: dask worker" in refused(tmp_path, scheduler)
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_a_worker_killed_on_the_way_costs_no_find(
     tmp_path: Path, cluster_folder: Path, scheduler: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -54,7 +54,7 @@ def test_a_worker_killed_on_the_way_costs_no_find(
     assert files(out) == files(tmp_path / "here")
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_workers_without_our_package_or_with_other_code_are_named(
     tmp_path: Path, cluster_folder: Path, scheduler: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -50,7 +50,7 @@ def wait_for_end_of_group(process: subprocess.Popen[bytes]) -> None:
         pytest.fail("processes are left")
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 @pytest.mark.parametrize("kills", [KILLS, pytest.param(20, marks=pytest.mark.long)])
 def test_killed_again_and_again_a_run_loses_and_doubles_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kills: int

@@ -123,7 +123,7 @@ def stop_after(told: list[News], progress: TaskProgress) -> None:
     raise StopIteration
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_runs_too_short_for_a_unit_get_on_by_a_candidate_each(
     whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

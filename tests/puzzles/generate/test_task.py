@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from campaigns import some
+from sampling import some
 from shatterproof import strict_json
 from shatterproof_properties.puzzles.checker.checker import check
 from shatterproof_properties.puzzles.claims.claim import Claim
@@ -78,7 +78,7 @@ def test_a_position_of_which_the_claim_is_not_so_makes_no_puzzle(result: tuple[J
     assert PuzzleMaker(other).made_of(position) is None
 
 
-@pytest.mark.campaign
+@pytest.mark.ci
 def test_the_same_seed_finds_the_same_in_other_processes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = []
     for number in "12":

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from campaigns import some
 from puzzles.samples import CRUMBLEMATE, SCRUNCH_KEY, SPLINTER_KEYED, puzzle
+from sampling import some
 from shatterproof.errors import InputError
 from shatterproof.spec import spec_folder
 from shatterproof_properties.puzzles.checker.certificate import read_certificate

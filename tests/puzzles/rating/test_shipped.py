@@ -52,7 +52,7 @@ def campaign_but_some(file: Path) -> Any:
     if file in of_every_run():
         return ()
     is_even = int(file.stem[:2]) % 2 == 0
-    return pytest.mark.long if is_even or file.stem.endswith(LONG) else pytest.mark.campaign
+    return pytest.mark.long if is_even or file.stem.endswith(LONG) else pytest.mark.ci
 
 
 @cache

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from campaigns import some
 from puzzles.samples import puzzle
 from puzzles.showcase import SAMPLES, proved, rated
+from sampling import some
 from shatterproof_properties.puzzles.rating.solver_model import DEEPER, FailedTry, SolverModel, Solving, solving
 
 QUICK = Solving(1, 10, 0.0, (FailedTry("a", 3, one_defence=True), FailedTry("b", 1, one_defence=False)), 2, (4, 1))

@@ -1,4 +1,4 @@
-"""Lists of which every run goes through a part: what is left is marked `campaign`, for `--long` and CI."""
+"""Lists of which every run tries a sample: the other cases are marked `ci`, which run with `--long` and in CI."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ def some(cases: Iterable[Any], one_in: int, always: Callable[[Any], bool] = lamb
 
     A tuple holds a value for each argument; parameters of pytest keep their names and marks.
     """
-    return [case if index % one_in == 0 or always(case) else campaign(case) for index, case in enumerate(list(cases))]
+    return [case if index % one_in == 0 or always(case) else only_in_ci(case) for index, case in enumerate(list(cases))]
 
 
-def campaign(case: Any) -> Any:
+def only_in_ci(case: Any) -> Any:
     """A case that every run leaves out."""
     if isinstance(case, ParameterSet):
-        return pytest.param(*case.values, id=case.id, marks=(*case.marks, pytest.mark.campaign))
-    return pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.campaign)
+        return pytest.param(*case.values, id=case.id, marks=(*case.marks, pytest.mark.ci))
+    return pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.ci)
