@@ -12,7 +12,7 @@ from shatterproof_properties.protocol.boards import boards_around
 from shatterproof_properties.protocol.reference_table import ReferenceTable
 from shatterproof_properties.protocol.serve import Introduction, ServedGame, Table, serve
 from shatterproof_properties.second import SECOND
-from shatterproof_properties.second.reference_engine import reference_engine
+from shatterproof_properties.second import second_engine as second_engine
 
 
 class Announcement(Protocol):
@@ -51,12 +51,6 @@ def reference_readings(game: str) -> Mapping[str, tuple[str, ...]]:
     """Every reading of a game with its values, default first."""
     readings: Mapping[str, tuple[str, ...]] = find_game(game).Readings.choices()
     return readings
-
-
-def second_engine(game: str) -> type[Any]:
-    """The second engine of a game, or its reference as one: `Engine.on_board(board, readings)` is a table."""
-    second = SECOND.find(game)
-    return second.Engine if second else reference_engine(game)
 
 
 def second_readings(game: str) -> Mapping[str, tuple[str, ...]]:

@@ -29,6 +29,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from shatterproof_properties.common.per_game import PerGame
+from shatterproof_properties.second.reference_engine import reference_engine
 
 
 class SecondGame(Protocol):
@@ -42,3 +43,9 @@ class SecondGame(Protocol):
 
 SECOND = PerGame[SecondGame](__name__)
 """The second engines by game; a game may have none."""
+
+
+def second_engine(game: str) -> type[Any]:
+    """The second engine of a game, or its reference as one: `Engine.on_board(board, readings)` is a table."""
+    found = SECOND.find(game)
+    return found.Engine if found else reference_engine(game)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Hashable, Iterator, Mapping
-from typing import Generic, TypeVar, cast
+from typing import Any, Generic, Protocol, TypeVar
 
 from shatterproof.game import find_game
+from shatterproof_properties.common.per_game import PerGame
+from shatterproof_properties.second import second_engine
 from shatterproof_properties.second.engine import SecondEngine, outcome_value
 from shatterproof_properties.second.input import Json
 from shatterproof_properties.solving.forcing import DRAWN, LOST, WON, SearchAdapter
@@ -85,7 +86,43 @@ class EngineAdapter(Generic[Position, Turn]):
         return self.engine.turn_text(here, turn)
 
 
+class PlainAdapter(EngineAdapter[Any, Any]):
+    """Any game as a search sees it: each turn is tried, and no two positions are taken for images of one another."""
+
+    has_safe_turns = False
+
+    def __init__(self, game: str, board: str, readings: Mapping[str, str] | None = None) -> None:
+        """The name of a game and of a board, and readings by full id, else defaults; InputError for what is none."""
+        self.engine = second_engine(game).on_board(board, readings)
+        self.readings = dict(readings or {})
+
+    def key(self, here: Any) -> Hashable:
+        """The position in writing."""
+        return self.engine.text(here)
+
+    def win_now(self, here: Any) -> tuple[Any, Any] | None:
+        """A turn that wins at once, and the position after it, if there is one."""
+        return next(((turn, after) for turn, after in self.results(here) if self.verdict(after) == LOST), None)
+
+    def killer(self, here: Any, turn: Any) -> Hashable:
+        """The turn in writing."""
+        return self.text(here, turn)
+
+    def retry(self, here: Any, killer: Hashable) -> tuple[Any, Any] | None:
+        """The turn that is written so, if it is legal."""
+        return next(((turn, after) for turn, after in self.results(here) if self.text(here, turn) == killer), None)
+
+
+class GameSearch(Protocol):
+    """What the package of a game offers a search, in its module `adapter`."""
+
+    def SearchAdapter(self, board: str, readings: Mapping[str, str] | None = None) -> SearchAdapter: ...
+
+
 def search_adapter(game: str, board: str, readings: Mapping[str, str] | None = None) -> SearchAdapter:
     """The SearchAdapter of a game on a board under readings given by full id; InputError for what is none."""
-    module = importlib.import_module(f"shatterproof_properties.solving.{game}.adapter")
-    return cast(SearchAdapter, module.SearchAdapter(board, readings))
+    offered = SEARCHES.find(game)
+    return offered.SearchAdapter(board, readings) if offered else PlainAdapter(game, board, readings)
+
+
+SEARCHES = PerGame[GameSearch]("shatterproof_properties.solving")

@@ -86,8 +86,8 @@ class ExpectedAnswers:
 
     @cached_property
     def reply(self) -> str:
-        """A turn of that position."""
-        return str(next(iter(self.table.turns(self.second)))["turn"])
+        """A turn of that position; the first one again where the game is over after any turn."""
+        return str(next(iter(self.table.turns(self.second)), {"turn": self.legal})["turn"])
 
     @cached_property
     def forbidden(self) -> str:
