@@ -10,6 +10,7 @@ from typing import Any, Literal, Self
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
+from shatterproof.game import INSTALLED
 from shatterproof.spec import spec_folder
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import Question
@@ -96,7 +97,9 @@ def read_index() -> dict[str, Any]:
 
 @cache
 def read(game: str, which: Which = "core") -> tuple[Vector, ...]:
-    """The vectors of a set of a game. Raises InputError where a file is missing or no JSON."""
+    """The vectors of a set of a game, none of one from elsewhere. Raises InputError where a file is missing or no JSON."""
+    if game in INSTALLED:
+        return ()
     return tuple(vector for part in SETS[which] for vector in read_file(folder() / file_name(game, part)))
 
 
