@@ -97,7 +97,7 @@ def read_index() -> dict[str, Any]:
 
 @cache
 def read(game: str, which: Which = "core") -> tuple[Vector, ...]:
-    """The vectors of a set of a game, none of one from elsewhere. Raises InputError where a file is missing or no JSON."""
+    """The vectors of a set of a game; one from elsewhere has none. Raises InputError for a file missing or no JSON."""
     if game in INSTALLED:
         return ()
     return tuple(vector for part in SETS[which] for vector in read_file(folder() / file_name(game, part)))
