@@ -27,9 +27,14 @@ from shatterproof_properties.play import crumble as play_crumble
 from shatterproof_properties.play import scrunch as play_scrunch
 from shatterproof_properties.play import splinter as play_splinter
 from shatterproof_properties.play.ways import WAYS, Ways
+from shatterproof_properties.proofs import STATEMENTS, Statement
+from shatterproof_properties.proofs import crumble as proofs_of_crumble
+from shatterproof_properties.proofs import scrunch as proofs_of_scrunch
+from shatterproof_properties.proofs import splinter as proofs_of_splinter
 
 OUR_WAYS: tuple[Ways, ...] = (play_crumble, play_scrunch, play_splinter)
 OUR_GENERATION: tuple[Generation, ...] = (generate_crumble, generate_scrunch, generate_splinter)
+OUR_STATEMENTS: tuple[Statement, ...] = (proofs_of_crumble, proofs_of_scrunch, proofs_of_splinter)
 OUR_MUTANTS: tuple[GameMutants, ...] = (mutants_of_crumble, mutants_of_scrunch, mutants_of_splinter)
 
 FOUND: list[tuple[PerGame[Any], tuple[object, ...]]] = [
@@ -37,6 +42,7 @@ FOUND: list[tuple[PerGame[Any], tuple[object, ...]]] = [
     (GENERATION, OUR_GENERATION),
     (SELF_CHECK, OUR_MUTANTS),
     (WAYS, OUR_WAYS),
+    (STATEMENTS, OUR_STATEMENTS),
 ]
 
 

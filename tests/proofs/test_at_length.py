@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from proofs.answers import answers, choices_of, played, set_ups
+from proofs.scrunch import turn_lists as scrunch_turn_lists
+from proofs.splinter import turn_lists as splinter_turn_lists
 from shatterproof import crumble, scrunch, splinter
 from shatterproof.game import AnyGame
 from shatterproof_properties.play.crumble.positions import set_up as crumble_set_up
@@ -17,9 +19,7 @@ from shatterproof_properties.play.splinter.positions import set_up as splinter_s
 from shatterproof_properties.proofs.crumble import verdicts as crumble_verdicts
 from shatterproof_properties.proofs.lemmas import Lemma, is_possible, is_proved
 from shatterproof_properties.proofs.scrunch import laws as scrunch_laws
-from shatterproof_properties.proofs.scrunch import verdicts as scrunch_verdicts
 from shatterproof_properties.proofs.splinter import laws as splinter_laws
-from shatterproof_properties.proofs.splinter import verdicts as splinter_verdicts
 
 pytestmark = pytest.mark.long
 
@@ -92,6 +92,6 @@ _BOARDS: dict[AnyGame, tuple[str, Any, tuple[str, ...]]] = {
 """Where games are played, how positions are set up, and on which boards."""
 _CHECKS: dict[AnyGame, Callable[[Any], None]] = {
     crumble: _check_wins,
-    scrunch: lambda found: scrunch_verdicts.check_turns(scrunch.to_json(found), answers(scrunch, found)),
-    splinter: lambda found: splinter_verdicts.check_turns(splinter.to_json(found), answers(splinter, found)),
+    scrunch: lambda found: scrunch_turn_lists.check_turns(scrunch.to_json(found), answers(scrunch, found)),
+    splinter: lambda found: splinter_turn_lists.check_turns(splinter.to_json(found), answers(splinter, found)),
 }

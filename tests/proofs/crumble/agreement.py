@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
+from proofs.crumble.wins import find_win
 from shatterproof import crumble
 from shatterproof_properties.play.crumble.positions import set_up
-from shatterproof_properties.proofs.crumble.verdicts import find_win, reprove_win
+from shatterproof_properties.proofs.crumble.verdicts import reprove_win
 from shatterproof_properties.second.crumble.engine import Engine
 
 Json = dict[str, Any]

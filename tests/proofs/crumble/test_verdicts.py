@@ -10,11 +10,12 @@ import pytest
 from proofs.answers import others_of, set_ups
 from proofs.crumble.agreement import compared, positions, survey
 from sampling import only_in_ci
+from proofs.crumble.wins import find_win
 from shatterproof import crumble
 from shatterproof.errors import InputError
 from shatterproof_properties.play.crumble.positions import set_up
 from shatterproof_properties.proofs import Disagreement
-from shatterproof_properties.proofs.crumble.verdicts import confirm_none, confirm_win, find_win, is_stated, reprove_win
+from shatterproof_properties.proofs.crumble.verdicts import confirm_win, is_stated, reprove_win
 
 THREE_SIDES = "3x3, Black to move\nABA\naba\nAAb"
 """`0VW-NE` wins for Black: a walk of two steps."""
@@ -71,6 +72,10 @@ def test_no_win_is_found_in_fewer_steps_than_it_takes() -> None:
     assert find_win(position, shortest - 1) is None
 
 
+def test_nothing_is_found_where_no_walk_of_one_step_wins() -> None:
+    assert find_win(crumble.start("2x2"), longest=1) is None
+
+
 def test_nothing_is_found_where_the_game_is_over() -> None:
     won = crumble.from_diagram("3x3, Black to move\naAb\nABA\nBAa")
     assert crumble.outcome(won) is not None
@@ -104,21 +109,19 @@ def test_what_a_standing_ring_holds_until_it_is_closed_again_is_not_stated() -> 
     held = crumble.from_diagram(enclosed + "\nreadings standing-enclosure=until-closed")
     assert not is_stated(held)
     with pytest.raises(InputError):
-        find_win(held)
+        reprove_win(held, "0V")
+    assert not confirm_win(crumble.to_json(held), "0V", {}, None)
     assert is_stated(crumble.from_diagram(enclosed + "\nreadings standing-enclosure=next-step"))
     assert is_stated(crumble.start("3x3", crumble.Readings(standing_enclosure="until-closed")))
     both = crumble.Readings(standing_enclosure="until-closed", capture_nested="one-snapshot")
     assert not is_stated(crumble.start("3x3", both))
 
 
-def test_a_win_claimed_wrongly_or_missed_is_a_disagreement() -> None:
-    position = crumble.from_diagram(THREE_SIDES)
-    confirm_win(position, "0VW-NE")
+def test_a_win_claimed_wrongly_is_a_disagreement() -> None:
+    position = crumble.to_json(crumble.from_diagram(THREE_SIDES))
+    assert confirm_win(position, "0VW-NE", {}, None)
     with pytest.raises(Disagreement, match=r"does 0VW-N win.*z3 says it does not"):
-        confirm_win(position, "0VW-N")
-    with pytest.raises(Disagreement, match="z3 found"):
-        confirm_none(position)
-    confirm_none(crumble.start("2x2"), longest=1)
+        confirm_win(position, "0VW-N", {}, None)
 
 
 @pytest.mark.parametrize(("most", "few"), [only_in_ci((2, 4)), pytest.param(10, 30, marks=pytest.mark.long)])

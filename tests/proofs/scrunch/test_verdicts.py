@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from proofs.answers import all_scrunch_positions, answers, choices_of, is_first_of_its_kind, others_of, played, set_ups
+from proofs.scrunch.turn_lists import check_turns
 from shatterproof import scrunch
 from shatterproof.errors import InputError
 from shatterproof_properties.play.scrunch.positions import set_up
@@ -43,7 +44,7 @@ LAST_SNAKE = position(
 def hold_against_the_reference(found: Any) -> bool:
     """Checks all turns of a position, and whether each of them is a last removal, which is returned."""
     said = answers(scrunch, found)
-    verdicts.check_turns(scrunch.to_json(found), said)
+    check_turns(scrunch.to_json(found), said)
     mated = bool(said) and all(turn.startswith("x") and ended for turn, _, ended in said)
     assert verdicts.is_mated_now(scrunch.to_json(found)) == mated, found
     return mated
@@ -103,14 +104,14 @@ def test_a_turn_that_is_left_out_is_a_disagreement(left_out: int) -> None:
     said = answers(scrunch, scrunch.from_json(TWO_EGGS))
     del said[left_out]
     with pytest.raises(Disagreement):
-        verdicts.check_turns(TWO_EGGS, said)
+        check_turns(TWO_EGGS, said)
 
 
 @pytest.mark.parametrize("turn", ["b2 c3-b3", "z9 c3-c4", "nothing - such"])
 def test_a_turn_too_many_is_a_disagreement(turn: str) -> None:
     said = answers(scrunch, scrunch.from_json(TWO_EGGS))
     with pytest.raises(Disagreement, match=turn):
-        verdicts.check_turns(TWO_EGGS, [*said, (turn, *said[0][1:])])
+        check_turns(TWO_EGGS, [*said, (turn, *said[0][1:])])
 
 
 @pytest.mark.parametrize("readings", [{"scrunch.loops": "open"}, {"scrunch.tie": "keep-one"}])
@@ -133,4 +134,4 @@ def test_both_agree_under_every_reading(reading: str, value: str) -> None:
     readings = scrunch.Readings(**{reading: value})
     games = [*played(scrunch, "2", Random(1), 12, readings), *played(scrunch, "2", Random(2), 12, readings)]
     for found in [*games[::2], *set_ups(set_up("2", readings, decided=True), 8, Random(3))]:
-        verdicts.check_turns(scrunch.to_json(found), answers(scrunch, found))
+        check_turns(scrunch.to_json(found), answers(scrunch, found))

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 
 from proofs.answers import answers, choices_of, full_splinter_positions, others_of, played, set_ups
+from proofs.splinter.turn_lists import check_turns
 from shatterproof import splinter
 from shatterproof.errors import InputError
 from shatterproof_properties.play.splinter.positions import set_up
@@ -32,7 +33,7 @@ START = splinter.to_json(splinter.start("2x4"))
 
 
 def hold_against_the_reference(found: Any) -> None:
-    verdicts.check_turns(splinter.to_json(found), answers(splinter, found))
+    check_turns(splinter.to_json(found), answers(splinter, found))
 
 
 def test_both_agree_on_the_positions_that_fill_the_smallest_board_up_to_symmetry_and_colours() -> None:
@@ -91,14 +92,14 @@ def test_a_turn_that_is_left_out_is_a_disagreement(left_out: int) -> None:
     said = answers(splinter, splinter.from_json(START))
     del said[left_out]
     with pytest.raises(Disagreement):
-        verdicts.check_turns(START, said)
+        check_turns(START, said)
 
 
 @pytest.mark.parametrize("turn", ["a1N", "z9N", "nothing - such"])
 def test_a_turn_too_many_is_a_disagreement(turn: str) -> None:
     said = answers(splinter, splinter.from_json(START))
     with pytest.raises(Disagreement, match=turn):
-        verdicts.check_turns(START, [*said, (turn, *said[0][1:])])
+        check_turns(START, [*said, (turn, *said[0][1:])])
 
 
 def test_readings_that_do_not_exist_are_refused() -> None:

@@ -1,6 +1,6 @@
-"""Composing: z3 paints a given arrangement so that a claim about some cuts, joins and walks holds.
+"""Composing: z3 paints a given arrangement so that some cuts, joins and walks win.
 
-What z3 guarantees is said with each function, and no more: whether other turns spoil a puzzle is for others to verify.
+Whether other turns spoil a puzzle is for others to verify.
 """
 
 from __future__ import annotations
@@ -9,8 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from shatterproof_properties.proofs.crumble.board import PieceGeometry, Rect, position_of
-from shatterproof_properties.proofs.crumble.legs import AfterWork, shortest_win
-from shatterproof_properties.proofs.crumble.statement import OpenWalk, colours, free, pick, winners, wins_along
+from shatterproof_properties.proofs.crumble.statement import OpenWalk, colours, free, pick, winners
 from shatterproof_properties.proofs.solver import Model, Solver
 from shatterproof_properties.proofs.terms import (
     NO,
@@ -51,35 +50,6 @@ def halvings(geometry: PieceGeometry, steps: int) -> list[Shape]:
     return found
 
 
-def compose_win(
-    geometry: PieceGeometry,
-    shape: Shape,
-    to_move: str = "black",
-    apart: int = 1,
-    effort: int | None = None,
-    seed: int = 0,
-) -> Iterator[Json]:
-    """Positions in JSON form in which a cut or join and a walk from it win for the side to move.
-
-    All there are, or with `apart` over one as many as differ in the colours of so many pieces from all before.
-
-    Guaranteed: the position is settled and nobody has won; the walk has exactly `shape.steps` steps, and no shorter
-    walk after this cut or join wins. Other turns may win as well. Raises Undecided where one question costs z3
-    more of its own steps than `effort`; `seed` decides which come first, and the same come on every machine.
-    """
-    colouring = _Colouring(geometry, effort, seed)
-    mover = YES if to_move == "black" else NO
-    walk, black = colouring.threat(shape, mover, YES)
-    while (model := colouring.solver.ask()) is not None:
-        worked = AfterWork(walk.geometry, tuple(model.holds(term) for term in black), _starts(walk.geometry, shape))
-        shorter = shortest_win(worked, to_move == "black", longest=shape.steps - 1)
-        if shorter is None:
-            yield position_of(geometry, colouring.painted(model), to_move)
-            colouring.exclude(model, apart)
-        else:
-            colouring.solver.say(negation(wins_along(colouring.solver, walk.geometry, black, shorter, mover)))
-
-
 def compose_threats(
     geometry: PieceGeometry,
     shapes: Sequence[Shape],
@@ -89,11 +59,13 @@ def compose_threats(
     effort: int | None = None,
     seed: int = 0,
 ) -> Iterator[Json]:
-    """Positions in JSON form with so many threats: candidates for crumblemates; `apart` as for compose_win.
+    """Positions in JSON form with so many threats: candidates for crumblemates.
 
-    Guaranteed: the position is settled and nobody has won; the side to move, the defender, has a piece; if the other
-    side were to move, at least `least` of `shapes` would win for it. Whether the defender has a turn against all of
-    them is open. Raises Undecided as compose_win does.
+    All there are, or with `apart` over one as many as differ in the colours of so many pieces from all before. The
+    position is settled and nobody has won; the side to move, the defender, has a piece; if the other side were to move,
+    at least `least` of `shapes` would win for it. Whether the defender has a turn against all of them is open. Raises
+    Undecided where one question costs z3 more of its own steps than `effort`; `seed` decides which come first, and the
+    same come on every machine.
     """
     colouring = _Colouring(geometry, effort, seed)
     attacker = NO if to_move == "black" else YES
@@ -116,10 +88,8 @@ class _Colouring:
         solver.say(every(*free(solver, geometry, self.black)))
         solver.say(*map(negation, winners(solver, geometry, self.black)))
 
-    def threat(self, shape: Shape, mover: Term, guard: Term) -> tuple[OpenWalk, list[Term]]:
-        """States, if `guard` holds, that a cut or join and a walk win for a colour; the walk and the colours before
-        it.
-        """
+    def threat(self, shape: Shape, mover: Term, guard: Term) -> None:
+        """States, if `guard` holds, that a cut or join and a walk win for a colour."""
         solver, geometry = self.solver, self.geometry
         worked = geometry.replaced(shape.gone, shape.new)
         old = dict(zip(geometry.rects, self.black, strict=True))
@@ -129,7 +99,6 @@ class _Colouring:
         for _ in range(shape.steps):
             walk.step()
         solver.say(implies(guard, walk.won[-1][mover == NO]))
-        return walk, black
 
     def painted(self, model: Model) -> list[bool]:
         return [model.holds(colour) for colour in self.black]
@@ -137,7 +106,3 @@ class _Colouring:
     def exclude(self, model: Model, apart: int) -> None:
         """From these colours others are to differ in so many pieces."""
         self.solver.say(at_least(apart, (negation(term) if model.holds(term) else term for term in self.black)))
-
-
-def _starts(geometry: PieceGeometry, shape: Shape) -> tuple[int, ...]:
-    return tuple(geometry.rects.index(rect) for rect in shape.new)

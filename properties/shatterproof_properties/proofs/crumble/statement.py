@@ -8,7 +8,6 @@ nothing else is.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from shatterproof_properties.proofs.components import reached
 from shatterproof_properties.proofs.crumble.board import PieceGeometry
@@ -194,20 +193,3 @@ def picked(model: Model, terms: Colours) -> int:
 def pick(geometry: PieceGeometry, piece: int) -> list[Term]:
     """Terms that pick one piece for good."""
     return [YES if other == piece else NO for other in geometry.pieces]
-
-
-def wins_along(solver: Solver, geometry: PieceGeometry, black: Colours, path: Sequence[int], mover: Term) -> Term:
-    """A term: the walk over just these pieces, the start first, is legal and wins for a colour (true for black).
-
-    Unlike an OpenWalk it states nothing about the colours by itself, so that its negation can be stated as well.
-    Default readings.
-    """
-    legal: list[Term] = []
-    won: tuple[Term, ...] = ()
-    for here, there in pairwise(path):
-        legal += [negation(term) for term in won]
-        legal += [same(black[here], mover), differ(black[there], mover)]
-        swapped = exchanged(black, pick(geometry, here), pick(geometry, there))
-        black = resolved(solver, geometry, swapped)
-        won = winners(solver, geometry, black)
-    return every(*legal, won[mover == NO])

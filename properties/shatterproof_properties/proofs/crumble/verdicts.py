@@ -1,4 +1,4 @@
-"""Turns as text held against the statement: wins in one, found and proved again by z3.
+"""Turns as text held against the statement: wins in one, proved again by z3.
 
 Cuts, joins and the notation of turns are the reference's. Readings on draws bear on no win: they look back on turns,
 and a turn that wins is never drawn.
@@ -6,29 +6,99 @@ and a turn that wins is never drawn.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
-from typing import Any
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from shatterproof import crumble
 from shatterproof.crumble.arrangement import Arrangement
-from shatterproof.crumble.cuts import Cut, cuts
-from shatterproof.crumble.joins import Join, joins
-from shatterproof.crumble.pieces import BLACK, DIRECTIONS, Piece, place
+from shatterproof.crumble.cuts import Cut
+from shatterproof.crumble.joins import Join
+from shatterproof.crumble.pieces import BLACK
 from shatterproof.crumble.position import after_work, new_pieces
-from shatterproof.crumble.swaps import Walk as Path
 from shatterproof.errors import InputError
 from shatterproof.game import IllegalTurn
-from shatterproof_properties.proofs.agreement import Disagreement
-from shatterproof_properties.proofs.crumble.board import GRAIN, PieceGeometry
-from shatterproof_properties.proofs.crumble.legs import AfterWork, shortest_win, wins_along
-from shatterproof_properties.proofs.crumble.statement import OUTER_TAKES_ALL, free
+from shatterproof_properties.proofs.agreement import Disagreement, Json
+from shatterproof_properties.proofs.crumble.board import GRAIN, PieceGeometry, Rect
+from shatterproof_properties.proofs.crumble.statement import OUTER_TAKES_ALL, colours, free, resolved, winners
 from shatterproof_properties.proofs.solver import Solver
-from shatterproof_properties.proofs.terms import YES, literal, negation, some
+from shatterproof_properties.proofs.terms import YES, differ, exactly_one, literal, negation, some
 
-Json = dict[str, Any]
-Given = crumble.Position | Mapping[str, Any]
 Work = Cut | Join
+Given = crumble.Position | Mapping[str, Any]
+Black = tuple[bool, ...]
+
+
+class Event(NamedTuple):
+    """What a step into one place leads to: colours after captures, whether black or white has won."""
+
+    black: Black
+    black_won: bool
+    white_won: bool
+
+
+class KeptSteps:
+    """One step on one arrangement, kept in a solver that is asked about one colouring after another."""
+
+    def __init__(self, geometry: PieceGeometry, nested: str) -> None:
+        self.solver = solver = Solver()
+        self._lifted = colours(solver, geometry, "lifted")
+        self._put_in = [solver.boolean("put-in") for _ in geometry.pieces]
+        solver.say(exactly_one(self._put_in))
+        pairs = zip(self._lifted, self._put_in, strict=True)
+        before = [solver.named("black", differ(colour, put_in)) for colour, put_in in pairs]
+        self._after = resolved(solver, geometry, before, nested)
+        self._won = winners(solver, geometry, self._after)
+        changed = some(*(differ(old, new) for old, new in zip(before, self._after, strict=True)))
+        self._eventful = solver.named("eventful", some(changed, *self._won))
+
+    def event(self, lifted: Black, place: int) -> Event | None:
+        """What happens where a swapping piece is put in at a place; None if it captures and wins nothing for anybody.
+
+        `lifted` are the colours with the swapping piece taken for one of the opponent's.
+        """
+        given = map(literal, self._lifted, lifted)
+        model = self.solver.ask([*given, self._put_in[place], self._eventful])
+        if model is None:
+            return None
+        black_won, white_won = (model.holds(won) for won in self._won)
+        return Event(tuple(model.holds(term) for term in self._after), black_won, white_won)
+
+
+@lru_cache(maxsize=64)
+def steps_on(width: int, height: int, rects: tuple[Rect, ...], nested: str = OUTER_TAKES_ALL) -> KeptSteps:
+    """The statement for an arrangement, kept for the next time that it comes up."""
+    return KeptSteps(PieceGeometry(width, height, rects), nested)
+
+
+def wins_along(
+    geometry: PieceGeometry, black: Black, black_moves: bool, path: Sequence[int], readings: crumble.Readings
+) -> bool:
+    """Whether the walk over just these pieces, its start first, is legal and ends in a win for the mover.
+
+    Each step is one question about a statement that is kept for all walks on the arrangement.
+    """
+    statement = steps_on(geometry.width, geometry.height, geometry.rects, readings.capture_nested)
+    start, *steps = path
+    lifted = flipped(black, start)
+    for left, into in zip(reversed(range(len(steps))), steps, strict=True):
+        if lifted[into] == black_moves:
+            return False
+        event = statement.event(lifted, into)
+        if event is None:
+            continue
+        if not left:
+            return event.black_won if black_moves else event.white_won
+        is_stopped = readings.win_stops == "at-once" and (event.black_won or event.white_won)
+        if is_stopped or event.black[into] != black_moves:
+            return False
+        lifted = flipped(event.black, into)
+    return False
+
+
+def flipped(black: Black, piece: int) -> Black:
+    """The colours with one piece in the other colour."""
+    return (*black[:piece], not black[piece], *black[piece + 1 :])
 
 
 def is_stated(position: Given) -> bool:
@@ -47,12 +117,12 @@ def is_stated(position: Given) -> bool:
 def _is_settled(position: crumble.Position) -> bool:
     """crumble.standing-enclosure: whether no piece stands inside a ring."""
     geometry = geometry_of(position.arrangement)
-    solver, colours = Solver(), [literal(YES, piece in position.black) for piece in position.arrangement.pieces]
-    solver.say(some(*map(negation, free(solver, geometry, colours))))
+    solver, black = Solver(), [literal(YES, piece in position.black) for piece in position.arrangement.pieces]
+    solver.say(some(*map(negation, free(solver, geometry, black))))
     return solver.ask() is None
 
 
-def _taken_if_stated(position: Given) -> crumble.Position:
+def taken_if_stated(position: Given) -> crumble.Position:
     """A position of the reference. Raises InputError if the statement does not speak of it."""
     here = taken(position)
     if not is_stated(here):
@@ -68,77 +138,26 @@ def reprove_win(position: Given, turn: crumble.Turn | str) -> bool:
     a text that is no legal turn; raises MalformedTurn and AmbiguousTurn as `parse_turn` does, InputError for a position
     that is not stated (`is_stated`).
     """
-    here = _taken_if_stated(position)
+    here = taken_if_stated(position)
     try:
         given = crumble.parse_turn(here, turn) if isinstance(turn, str) else turn
     except IllegalTurn:
         return False
     if given.walk is None:
         return False
-    worked = after(here, given.work)
-    start = worked.geometry.rects.index(given.walk.start)
-    path = followed(worked.geometry, start, given.walk.path)
-    nested, stops = here.readings.capture_nested, here.readings.win_stops == "at-once"
-    return path is not None and wins_along(worked, here.to_move == BLACK, path, nested, stops)
+    geometry, black = colours_after(here, given.work)
+    path = followed(geometry, geometry.rects.index(given.walk.start), given.walk.path)
+    return path is not None and wins_along(geometry, black, here.to_move == BLACK, path, here.readings)
 
 
-def confirm_win(position: Given, turn: crumble.Turn | str, engine: str = "the engine") -> None:
-    """Raises Disagreement unless z3 proves the win that another engine has found."""
-    if not reprove_win(position, turn):
-        text = turn if isinstance(turn, str) else crumble.format_turn(taken(position), turn)
-        raise Disagreement(f"does {text} win?", f"{engine} says it does", "z3 says it does not")
-
-
-def confirm_none(position: Given, longest: int | None = None, engine: str = "the engine") -> None:
-    """Raises Disagreement if z3 finds a win in one where another engine has found none; `longest` as in find_win."""
-    found = find_win(position, longest)
-    if found is not None:
-        raise Disagreement("is there a win in one?", f"{engine} says there is none", f"z3 found {found}")
-
-
-def find_win(position: Given, longest: int | None = None) -> str | None:
-    """A turn that wins for the mover, as text: the first cut or join with one, with its shortest walk; None if none is.
-
-    `longest` bounds the steps of a walk; without it all walks are covered. A game that is over has no turns. Raises
-    Disagreement if the reference, asked what the turn leads to, sees no win; InputError if nothing is stated.
-    """
-    here = _taken_if_stated(position)
-    if crumble.outcome(here):
-        return None
-    for work in works(here):
-        walk = winning_walk(here, work, longest)
-        if walk is not None:
-            turn = crumble.Turn(work, walk)
-            text = crumble.format_turn(here, turn)
-            ended = crumble.outcome(crumble.play(here, turn))
-            if ended is None or ended.winner != here.to_move:
-                raise Disagreement(f"does {text} win?", "z3 says it does", "the reference says it does not")
-            return text
-    return None
-
-
-def works(position: crumble.Position) -> Iterator[Work]:
-    """All cuts and joins of the side to move."""
-    yield from cuts(position.arrangement, position.own)
-    yield from joins(position.arrangement, position.own)
-
-
-def winning_walk(position: crumble.Position, work: Work, longest: int | None = None) -> Path | None:
-    """The shortest walk after a cut or join that wins for the mover, or None; see find_win."""
-    worked = after(position, work)
-    readings = position.readings
-    path = shortest_win(
-        worked, position.to_move == BLACK, longest, readings.capture_nested, readings.win_stops == "at-once"
-    )
-    if path is None:
-        return None
-    return Path(Piece(*worked.geometry.rects[path[0]]), letters(worked.geometry, path))
-
-
-def letters(geometry: PieceGeometry, path: Sequence[int]) -> str:
-    """A path over pieces as the directions of its steps."""
-    ways = [{other: way for way, other in across.items()} for across in geometry.across]
-    return "".join(ways[here][there] for here, there in pairwise(path))
+def confirm_win(position: Json, turn: str, after: Json, ended: Json | None) -> bool:
+    """See `proofs.Statement`: what a standing ring holds under `until-closed` is not stated."""
+    here = taken(position)
+    if not is_stated(here):
+        return False
+    if not reprove_win(here, turn):
+        raise Disagreement(f"does {turn} win?", "the search says it does", "z3 says it does not")
+    return True
 
 
 def taken(position: Given) -> crumble.Position:
@@ -146,14 +165,13 @@ def taken(position: Given) -> crumble.Position:
     return position if isinstance(position, crumble.Position) else crumble.from_json(dict(position))
 
 
-def after(position: crumble.Position, work: Work) -> AfterWork:
-    """What a cut or join of the mover's pieces leaves: its new pieces have the mover's colour."""
+def colours_after(position: crumble.Position, work: Work) -> tuple[PieceGeometry, Black]:
+    """The pieces that a cut or join of the mover's leaves, and which are black: new ones have the mover's colour."""
     arrangement = after_work(position.arrangement, work)
     new = set(new_pieces(work))
     mover_black = position.to_move == BLACK
-    geometry = geometry_of(arrangement)
     black = tuple(mover_black if one in new else one in position.black for one in arrangement.pieces)
-    return AfterWork(geometry, black, tuple(arrangement.pieces.index(one) for one in sorted(new, key=place)))
+    return geometry_of(arrangement), black
 
 
 def geometry_of(arrangement: Arrangement) -> PieceGeometry:
@@ -166,7 +184,7 @@ def followed(geometry: PieceGeometry, start: int, path: str) -> list[int] | None
     """The pieces that a path goes over, the start first; None where nothing shares a complete side."""
     found = [start]
     for direction in path:
-        into = geometry.across[found[-1]].get(direction) if direction in DIRECTIONS else None
+        into = geometry.across[found[-1]].get(direction)
         if into is None:
             return None
         found.append(into)

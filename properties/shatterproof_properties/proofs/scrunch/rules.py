@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from shatterproof_properties.proofs.agreement import Readings
@@ -10,7 +10,7 @@ from shatterproof_properties.proofs.scrunch.board import beside
 from shatterproof_properties.proofs.scrunch.removal import OpenRemainder, OpenRemoval
 from shatterproof_properties.proofs.scrunch.statement import OpenGrowth, OpenPosition, Stones, is_isolated
 from shatterproof_properties.proofs.solver import Model, Solver
-from shatterproof_properties.proofs.terms import NO, YES, Term, differ, every, literal, negation, some
+from shatterproof_properties.proofs.terms import YES, literal, negation
 
 Cells = frozenset[str]
 Removed = tuple[str, ...]
@@ -58,7 +58,7 @@ class Rules:
         solver, known = Solver(finite=True), self._known(here)
         found = solver.named_each("isolated", {cell: is_isolated(known, cell, self.readings) for cell in self.beside})
         model = solver.ask()
-        return _cells(model, found) if model else frozenset()
+        return cells_of(model, found) if model else frozenset()
 
     def egg_cells(self, here: Standing) -> Cells:
         """scrunch.creation.egg, scrunch.creation.over: the cells on which the mover may lay an egg."""
@@ -74,38 +74,19 @@ class Rules:
         """How the mover stands after a growth, past creation; None if it is not allowed."""
         if not set(given) <= {*self.beside, None}:
             return None
-        solver, growth = self._growth(here, given)
+        solver, growth = self.growth(here, given)
         solver.say(growth.allowed())
         model = solver.ask()
-        return Standing(_cells(model, growth.after), here.opposing, False) if model else None
+        return Standing(cells_of(model, growth.after), here.opposing, False) if model else None
 
-    def _growth(self, here: Standing, given: Sequence[str | None] = ()) -> tuple[Solver, OpenGrowth]:
+    def growth(self, here: Standing, given: Sequence[str | None] = ()) -> tuple[Solver, OpenGrowth]:
         """A growth, the one given or any."""
         solver = Solver(finite=True)
         return solver, OpenGrowth(solver, self._known(here), self.readings, given, here.counted)
 
-    def misgrown(self, here: Standing, claimed: Mapping[GivenGrowth, Cells]) -> GivenGrowth | None:
-        """A growth that is allowed and not claimed, or claimed and not allowed, or leads elsewhere; None without one.
-
-        `claimed` are all that are said to be allowed, with the mover's stones after each.
-        """
-        solver, growth = self._growth(here)
-        chosen = {given: growth.chosen(given) for given in claimed}
-        impossible = next((given for given, term in chosen.items() if term == NO), None)
-        if impossible:
-            return impossible
-        allowed = solver.named("allowed", growth.allowed())
-        elsewhere = (every(chosen[given], some(*_unlike(growth.after, after))) for given, after in claimed.items())
-        solver.say(growth.both(), some(differ(allowed, some(*chosen.values())), *elsewhere))
-        model = solver.ask()
-        if model is None:
-            return None
-        placed, *moved = (min(_cells(model, cells), default=None) for cells in growth.choices)
-        return GivenGrowth(placed or "", *moved)
-
     def grows(self, here: Standing, snake: Cells | None = None) -> bool:
         """scrunch.death.dead: whether one of the mover's smallest snakes can grow, or the one given."""
-        solver, growth = self._growth(here)
+        solver, growth = self.growth(here)
         solver.say(
             growth.allowed(None if snake is None else {cell: literal(YES, cell in snake) for cell in self.beside})
         )
@@ -123,24 +104,6 @@ class Rules:
                 return None
             here = after
         return None if self.must_go_on(here) else here
-
-    def removals(self, here: Standing) -> Iterator[tuple[Removed, Standing]]:
-        """scrunch.death.until: every order of removal that is allowed, by first cells, with how the mover stands."""
-        if not self.may_begin(here):
-            return
-        if self.loses_all(here):
-            first_to_last = tuple(cell for cell in self.beside if cell in here.own)
-            yield first_to_last, here._replace(own=frozenset(), creating=False)
-        else:
-            yield from self._removals(here)
-
-    def _removals(self, here: Standing) -> Iterator[tuple[Removed, Standing]]:
-        for first, after in self.removable(here).items():
-            if not self.must_go_on(after):
-                yield (first,), after
-                continue
-            for further, end in self._removals(after):
-                yield (first, *further), end
 
     def may_begin(self, here: Standing) -> bool:
         """scrunch.death.creator, scrunch.death.when, scrunch.stuck-creator, scrunch.tied-death: whether removal may."""
@@ -188,8 +151,8 @@ class Rules:
         solver.say(removal.which(any_size))
         found: dict[str, Cells] = {}
         while model := solver.ask([negation(removal.first[first]) for first in found]):
-            (first,) = _cells(model, removal.first)
-            found[first] = _cells(model, removal.left)
+            (first,) = cells_of(model, removal.first)
+            found[first] = cells_of(model, removal.left)
         return found
 
     def must_pass(self, here: Standing) -> bool:
@@ -206,10 +169,6 @@ class Rules:
         return solver.ask() is None
 
 
-def _unlike(stones: Stones, cells: Cells) -> list[Term]:
-    """For each cell that the stones are not there as they are on these cells."""
-    return [literal(stone, cell not in cells) for cell, stone in stones.items()]
-
-
-def _cells(model: Model, stones: Stones) -> Cells:
+def cells_of(model: Model, stones: Stones) -> Cells:
+    """The cells of the stones that there are in an answer."""
     return frozenset(cell for cell, stone in stones.items() if model.holds(stone))

@@ -84,7 +84,7 @@ def threats_against(forcing: Forcing, here: Any) -> Threats:
     OutOfLimits; Disagreement where a result escapes.
     """
     # z3 takes long to import.
-    from shatterproof_properties.proofs.crumble.threats import escape_loop, smallest_cover
+    from shatterproof_properties.proofs.threats import escape_loop, smallest_cover
 
     adapter = forcing.adapter
     every = [after for _, after in adapter.results(here)]

@@ -7,11 +7,12 @@ from random import Random
 
 import pytest
 
+from proofs.crumble.wins import find_win
 from shatterproof import crumble
 from shatterproof.game import IllegalTurn
 from shatterproof_properties.proofs import Disagreement
-from shatterproof_properties.proofs.crumble.threats import escape_loop, smallest_cover
-from shatterproof_properties.proofs.crumble.verdicts import find_win, reprove_win
+from shatterproof_properties.proofs.crumble.verdicts import reprove_win
+from shatterproof_properties.proofs.threats import escape_loop, smallest_cover
 
 ANSWERS = {"east": {0, 1, 2}, "north": {2, 3}, "west": {4}, "south": {1, 4}}
 

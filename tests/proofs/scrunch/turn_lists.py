@@ -1,0 +1,112 @@
+"""All legal turns of a position of Scrunch held against the statement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from shatterproof_properties.proofs.agreement import Json, ListedTurn, Result, compare
+from shatterproof_properties.proofs.scrunch.rules import Cells, GivenGrowth, Removed, Rules, Standing, cells_of
+from shatterproof_properties.proofs.scrunch.statement import Stones
+from shatterproof_properties.proofs.scrunch.verdicts import (
+    PASS,
+    TURN_TEXT,
+    ended_with,
+    grown_by,
+    outcome_of,
+    read,
+    result,
+)
+from shatterproof_properties.proofs.terms import NO, Term, differ, every, literal, some
+
+
+class ListedRules(Rules):
+    """The rules, asked for all growths and removals at once."""
+
+    def misgrown(self, here: Standing, claimed: Mapping[GivenGrowth, Cells]) -> GivenGrowth | None:
+        """A growth that is allowed and not claimed, or claimed and not allowed, or leads elsewhere; None without one.
+
+        `claimed` are all that are said to be allowed, with the mover's stones after each.
+        """
+        solver, growth = self.growth(here)
+        chosen = {given: growth.chosen(given) for given in claimed}
+        impossible = next((given for given, term in chosen.items() if term == NO), None)
+        if impossible:
+            return impossible
+        allowed = solver.named("allowed", growth.allowed())
+        elsewhere = (every(chosen[given], some(*_unlike(growth.after, after))) for given, after in claimed.items())
+        solver.say(growth.both(), some(differ(allowed, some(*chosen.values())), *elsewhere))
+        model = solver.ask()
+        if model is None:
+            return None
+        placed, *moved = (min(cells_of(model, cells), default=None) for cells in growth.choices)
+        return GivenGrowth(placed or "", *moved)
+
+    def removals(self, here: Standing) -> Iterator[tuple[Removed, Standing]]:
+        """scrunch.death.until: every order of removal that is allowed, by first cells, with how the mover stands."""
+        if not self.may_begin(here):
+            return
+        if self.loses_all(here):
+            first_to_last = tuple(cell for cell in self.beside if cell in here.own)
+            yield first_to_last, here._replace(own=frozenset(), creating=False)
+        else:
+            yield from self._removals(here)
+
+    def _removals(self, here: Standing) -> Iterator[tuple[Removed, Standing]]:
+        for first, after in self.removable(here).items():
+            if not self.must_go_on(after):
+                yield (first,), after
+                continue
+            for further, end in self._removals(after):
+                yield (first, *further), end
+
+
+def _unlike(stones: Stones, cells: Cells) -> list[Term]:
+    """For each cell that the stones are not there as they are on these cells."""
+    return [literal(stone, cell not in cells) for cell, stone in stones.items()]
+
+
+def check_turns(position: Json, listed: Iterable[ListedTurn]) -> None:
+    """Holds all legal turns of a position, those that lead to the same result included, against the statement.
+
+    Raises Disagreement on a turn that only one of them knows, or that leads elsewhere; InputError.
+    """
+    plain, here = read(position)
+    rules = ListedRules(int(position["board"]), plain.readings)
+    given = {turn: (after, ended) for turn, after, ended in listed}
+    legal: dict[str, Standing] = {}
+    if outcome_of(rules, position) is None:
+        legal = {cell: rules.after_egg(here, cell) for cell in rules.egg_cells(here)}
+        legal |= _growths(rules, here, position, given, "")
+        for named, left in rules.removals(here):
+            removal = " ".join(("x", *named))
+            if rules.wriggles_too(left):
+                legal |= _growths(rules, left, position, given, f"{removal}; ")
+            else:
+                legal[removal] = left
+        if rules.must_pass(here):
+            legal[PASS] = here
+    for turn in sorted(legal.keys() | given.keys()):
+        compare(position, turn, ended_with(rules, position, legal[turn]) if turn in legal else None, given.get(turn))
+
+
+def _growths(
+    rules: ListedRules, here: Standing, position: Json, given: Mapping[str, Result], before: str
+) -> dict[str, Standing]:
+    """The growths that are given, with what stands before them in a turn, if they are those of the statement.
+
+    Raises Disagreement if they are not.
+    """
+    eggs = frozenset() if before else rules.egg_cells(here)
+    texts = {turn: turn.removeprefix(before) for turn in given if turn.startswith(before) and turn != PASS}
+    read = {turn: grown_by(text) for turn, text in texts.items() if _is_placing(text) and text not in eggs}
+    claimed = {turn: grown for turn, grown in read.items() if set(grown) <= {*rules.beside, None}}
+    stones = {turn: frozenset(given[turn][0][position["to_move"]]) for turn in claimed}
+    odd = rules.misgrown(here, {claimed[turn]: own for turn, own in stones.items()})
+    if odd:
+        compare(position, before + str(odd), result(position, before + str(odd)), given.get(before + str(odd)))
+    return {turn: Standing(own, here.opposing, False) for turn, own in stones.items()}
+
+
+def _is_placing(turn: str) -> bool:
+    found = TURN_TEXT.fullmatch(turn)
+    return bool(found and found["placing"])

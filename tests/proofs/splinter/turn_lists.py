@@ -1,0 +1,131 @@
+"""All legal turns of a position of Splinter held against the statement, which is kept for each board."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+
+from shatterproof_properties.proofs.agreement import Disagreement, Json, ListedTurn, Readings, compare
+from shatterproof_properties.proofs.solver import Solver
+from shatterproof_properties.proofs.splinter.board import DIRECTIONS, Board, board_of
+from shatterproof_properties.proofs.splinter.statement import SIDES, Ending, Pieces, Sort, any_position, endings
+from shatterproof_properties.proofs.splinter.turn import OpenTurn
+from shatterproof_properties.proofs.splinter.verdicts import (
+    PASS,
+    SIGNS,
+    TURN_TEXT,
+    GivenPosition,
+    GivenResult,
+    GivenTurn,
+    given_position,
+    holding,
+    memory_of,
+    read,
+    result,
+)
+from shatterproof_properties.proofs.terms import YES, Term, differ, every, literal, negation, some
+
+
+class KeptStatement:
+    """The rules on a board of columns by rows, kept in a solver that is asked about one position after another."""
+
+    def __init__(self, columns: int, rows: int, readings: Readings) -> None:
+        self.solver = Solver(finite=True)
+        self.here = any_position(self.solver, board_of(columns, rows))
+        self.turn = OpenTurn(self.solver, self.here, readings)
+        self.solver.say(self.turn.one_slide())
+        self._allowed = self.solver.named("allowed", self.turn.allowed())
+        self._endings = {ending: self.solver.named("ended", ended) for ending, ended in endings(self.turn.left).items()}
+
+    def misplayed(self, position: GivenPosition, claimed: Mapping[GivenTurn, GivenResult]) -> GivenTurn | None:
+        """A turn that is allowed and not claimed, or claimed and not allowed, or leads elsewhere; None without one.
+
+        `claimed` are all that are said to be allowed, with what each leads to.
+        """
+        turn = self.turn
+        chosen = {given: every(*self._chosen(given)) for given in claimed}
+        elsewhere = [every(chosen[given], negation(self._leads(given, to))) for given, to in claimed.items()]
+        with self.solver.supposing(some(differ(self._allowed, some(*chosen.values())), *elsewhere)):
+            model = self.solver.ask(self._like(position))
+            if model is None:
+                return None
+            return GivenTurn(*(min(holding(model, picked)) for picked in (turn.origin, turn.ways, turn.choice)))
+
+    def _like(self, position: GivenPosition) -> Iterator[Term]:
+        """That the position before the turn is this one, fact by fact."""
+        yield literal(self.here.blue_moves, position.to_move == SIDES[0])
+        yield from _are(self.here.pieces, position.pieces)
+        for way, marks in self.here.memory.items():
+            for square, mark in marks.items():
+                yield literal(mark, (square, self.here.board.behind(square, way)) in position.memory)
+
+    def _chosen(self, given: GivenTurn) -> list[Term]:
+        return [self.turn.origin[given.square], self.turn.ways[given.direction], self.turn.choice[given.choice]]
+
+    def _leads(self, given: GivenTurn, to: GivenResult) -> Term:
+        """That this turn leads to this position with this ending."""
+        ended = [literal(case, ending == to.ending) for ending, case in self._endings.items()]
+        memory = to.position.memory
+        board = self.here.board
+        remembered = memory_of(board, given.direction, [now for now, _ in memory]) == memory
+        arrived = [
+            literal(mark, remembered and (square, board.behind(square, given.direction)) in memory)
+            for square, mark in self.turn.arrived.items()
+        ]
+        return every(literal(YES, remembered), *ended, *arrived, *_are(self.turn.left, to.position.pieces))
+
+
+@lru_cache(maxsize=8)
+def statement_on(columns: int, rows: int, readings: Readings) -> KeptStatement:
+    """The statement for a board, made once."""
+    return KeptStatement(columns, rows, readings)
+
+
+def _are(pieces: Pieces, given: Mapping[str, Sort]) -> Iterator[Term]:
+    """That the pieces are these, square by square and sort by sort."""
+    for sort, marks in pieces.items():
+        for square, mark in marks.items():
+            yield literal(mark, given.get(square) == sort)
+
+
+def check_turns(position: Json, listed: Iterable[ListedTurn]) -> None:
+    """Holds all legal turns of a position, those that lead to the same result included, against the statement.
+
+    Groups are named by their first square. Raises Disagreement on a turn that only one of them knows, or that leads
+    elsewhere; InputError.
+    """
+    board, readings, here = read(position)
+    given = {turn: (after, ended) for turn, after, ended in listed}
+    named = {played: turn for turn, (after, _) in given.items() if (played := _given_turn(board, turn, after))}
+    slides = Counter(played[:2] for played in named)
+    candidates = [turn for played, turn in named.items() if _names_a_group(turn) != (slides[played[:2]] > 1)]
+    candidates += [PASS, *(given.keys() - set(named.values()))]
+    rules = statement_on(*map(int, position["board"].split("x")), readings)
+    odd = rules.misplayed(here, {played: _given_result(*given[turn]) for played, turn in named.items()})
+    if odd:
+        plain = odd.square + odd.direction
+        candidates += [named.get(odd, plain), plain, f"{plain}{SIGNS[readings['tie']]}{odd.choice}"]
+    for turn in candidates:
+        compare(position, turn, result(position, turn), given.get(turn))
+    if odd:
+        raise Disagreement(f"turns of {position}", f"z3 has a word on {odd}", f"{sorted(given)} were claimed")
+
+
+def _names_a_group(turn: str) -> bool:
+    found = TURN_TEXT.fullmatch(turn)
+    return bool(found and found[3])
+
+
+def _given_turn(board: Board, turn: str, after: Json) -> GivenTurn | None:
+    """A turn by the group that it names, or else by the first square of what it leaves; None for what is no turn."""
+    found = TURN_TEXT.fullmatch(turn)
+    left = {square for square, _, _ in after["pieces"]}
+    choice = (found and found[4]) or next((square for square in board.squares if square in left), None)
+    if not found or found[1] not in board.squares or found[2] not in DIRECTIONS or choice not in board.squares:
+        return None
+    return GivenTurn(found[1], found[2], choice)
+
+
+def _given_result(after: Json, ended: Json | None) -> GivenResult:
+    return GivenResult(given_position(after), Ending(ended["winner"], ended["clause"]) if ended else None)
