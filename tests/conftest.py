@@ -61,9 +61,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "long: takes too long for every run; with --long")
-    config.addinivalue_line(
-        "markers", "ci: the rest of a list of which every run tries a sample; with --long"
-    )
+    config.addinivalue_line("markers", "ci: the rest of a list of which every run tries a sample; with --long")
     usual = "long" if config.getoption("--long") else "quick"
     settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", usual))
 

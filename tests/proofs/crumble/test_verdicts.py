@@ -9,8 +9,8 @@ import pytest
 
 from proofs.answers import others_of, set_ups
 from proofs.crumble.agreement import compared, positions, survey
-from sampling import only_in_ci
 from proofs.crumble.wins import find_win
+from sampling import only_in_ci
 from shatterproof import crumble
 from shatterproof.errors import InputError
 from shatterproof_properties.play.crumble.positions import set_up
