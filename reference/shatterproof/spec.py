@@ -80,7 +80,8 @@ def page(game: str) -> str:
     """The Markdown of the rules of a game. Raises InputError when the spec has no such page."""
     file = _page_file(game) if re.fullmatch(r"[a-z]+", game) else None
     if file is None or not file.is_file():
-        raise InputError(f"the spec has no page for {game[:40]!r}")
+        wish = f"the rules of the game in {page_name(game)}" if game in INSTALLED else ""
+        raise InputError(f"the spec has no page for {game[:40]!r}", expected=wish)
     return file.read_text(encoding="utf-8")
 
 

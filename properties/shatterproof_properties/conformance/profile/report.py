@@ -217,7 +217,7 @@ class Profile:
 
     def to_text(self) -> str:
         """The profile for people: a line for each finding, games that show departures, and what to do next."""
-        width = max(len(finding.reading) for finding in self.findings)
+        width = max((len(finding.reading) for finding in self.findings), default=0)
         lines = [self._first_line(), ""]
         for reading, found in groupby(self.findings, key=lambda finding: finding.reading):
             lines += [f"{reading:{width}}  {text}" for text in _summary(list(found))]
