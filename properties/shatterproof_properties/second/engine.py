@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import islice
 from typing import Any, ClassVar, Generic, TypeVar
@@ -107,17 +107,12 @@ class SecondEngine(ABC, Generic[Position, Turn]):
     def text(self, position: Position) -> str:
         """A position in canonical JSON, memory included."""
 
-    def writer(self, here: Position) -> Callable[[Position], str]:
-        """What writes positions like `text`, quickest those that one turn leads to from here."""
-        return self.text
-
     def result_texts(self, here: Position) -> Iterator[tuple[Position, ResultText]]:
         """The results of a position, lazily, each as a position of the engine's own and as texts."""
-        write = self.writer(here)
         for turn, after in self.results(here):
             outcome = self.outcome(after)
             ended = "null" if outcome is None else strict_json.encode(outcome_value(outcome))
-            yield after, ResultText(self.turn_text(here, turn), write(after), ended)
+            yield after, ResultText(self.turn_text(here, turn), self.text(after), ended)
 
     def listed(self, position: str, most: int) -> ResultTexts:
         """The first results of a position that `text` has written, by the compiled functions if they can."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Self
 
 from shatterproof.game import Outcome
@@ -29,7 +29,7 @@ from shatterproof_properties.second.crumble.position import (
 from shatterproof_properties.second.crumble.refusals import carried_out
 from shatterproof_properties.second.crumble.rules import READINGS, Rules
 from shatterproof_properties.second.crumble.shortcuts import ColourAnalysis, quiet_walk_from
-from shatterproof_properties.second.crumble.values import PositionWriter, read_board, read_position
+from shatterproof_properties.second.crumble.values import read_board, read_position, write_position
 from shatterproof_properties.second.crumble.walks import Walks, WalkState
 from shatterproof_properties.second.engine import RefusedTurn, SecondEngine
 from shatterproof_properties.second.input import chosen_readings
@@ -55,11 +55,7 @@ class Engine(Rules, SecondEngine[Position, Turn]):
 
     def text(self, position: Position) -> str:
         """A position in canonical JSON."""
-        return PositionWriter(self, position)(position)
-
-    def writer(self, here: Position) -> Callable[[Position], str]:
-        """What writes positions like `text`, quickest those that one turn leads to from here."""
-        return PositionWriter(self, here)
+        return write_position(self, position)
 
     def opening(self) -> Position:
         """The opening position: Black moves."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from functools import lru_cache
-from itertools import compress, count, pairwise
-from operator import is_not
+from itertools import pairwise
 
 from shatterproof.errors import InputError
 from shatterproof_properties.second.crumble.arrangement import GONE, Arrangement, arranged
-from shatterproof_properties.second.crumble.board import GRAINS, LIMITS, Rect, from_text, slots, to_text
+from shatterproof_properties.second.crumble.board import GRAINS, LIMITS, Rect, from_text, to_text
 from shatterproof_properties.second.crumble.position import (
     DRAWN,
     SIDES,
@@ -44,64 +42,26 @@ def _piece_text(rect: Rect, is_black: bool) -> str:
     return f'[{_rect_text(rect)},"{SIDES[not is_black]}"]'
 
 
-class PositionWriter:
-    """Writes positions, quickest those that one turn leads to from the position it was made with."""
+def write_position(rules: Rules, position: Position) -> str:
+    """A position in canonical JSON, memory included."""
+    black, order = position.black, position.arrangement.derived(_by_place)
+    pieces = ",".join([_piece_text(rect, bool(black >> slot & 1)) for slot, rect in order])
+    memory, side = _memory_text(position.memory, rules.lists_targets), SIDES[not position.black_moves]
+    head = f'{{"board":"{rules.columns}x{rules.rows}","game":"crumble","memory":{memory}'
+    return f'{head},"pieces":[{pieces}],"to_move":"{side}"}}'
 
-    def __init__(self, rules: Rules, here: Position) -> None:
-        self._lists_targets = rules.lists_targets
-        self._head = f'{{"board":"{rules.columns}x{rules.rows}","game":"crumble","memory":'
-        self._here = self._arrangement = here.arrangement
-        self._black_here = self._black = here.black
-        rects = here.arrangement.rects
-        order = sorted((rects[slot][1], rects[slot][0], slot) for slot in slots(here.arrangement.live))
-        # Where pieces stand, in order, and as what they are written.
-        self._places_here = self._places = [(south, west) for south, west, _ in order]
-        self._pieces_here = self._pieces = [
-            _piece_text(rects[slot], bool(here.black >> slot & 1)) for *_, slot in order
-        ]
 
-    def __call__(self, position: Position) -> str:
-        """A position in canonical JSON."""
-        if position.arrangement is not self._arrangement:
-            self._rearrange(position)
-        rects, pieces = position.arrangement.rects, self._pieces
-        changed = position.black ^ self._black
-        if changed:
-            pieces = pieces.copy()
-            while changed:
-                slot = changed.bit_length() - 1
-                changed ^= 1 << slot
-                rect = rects[slot]
-                pieces[bisect_left(self._places, (rect[1], rect[0]))] = _piece_text(
-                    rect, bool(position.black >> slot & 1)
-                )
-        memory, side = self._memory(position.memory), SIDES[not position.black_moves]
-        return f'{self._head}{memory},"pieces":[{",".join(pieces)}],"to_move":"{side}"}}'
+def _by_place(arrangement: Arrangement) -> list[tuple[int, Rect]]:
+    """The pieces with their slots, in order."""
+    pieces = [(slot, rect) for slot, rect in enumerate(arrangement.rects) if rect != GONE]
+    return sorted(pieces, key=lambda piece: (piece[1][1], piece[1][0]))
 
-    def _rearrange(self, position: Position) -> None:
-        """Goes over to the arrangement of a position, by the slots in which it has other pieces."""
-        self._arrangement = position.arrangement
-        self._places, self._pieces, self._black = self._places_here.copy(), self._pieces_here.copy(), self._black_here
-        was, now = self._here.rects, position.arrangement.rects
-        if len(now) > len(was):
-            was = was + [GONE] * (len(now) - len(was))
-        changed = [*compress(count(), map(is_not, was, now))]
-        for west, south, *_ in (was[slot] for slot in changed if was[slot] != GONE):
-            place = bisect_left(self._places, (south, west))
-            del self._places[place], self._pieces[place]
-        for slot in changed:
-            rect, bit = now[slot], 1 << slot
-            self._black = self._black & ~bit | position.black & bit
-            if rect != GONE:
-                place = bisect_left(self._places, (rect[1], rect[0]))
-                self._places.insert(place, (rect[1], rect[0]))
-                self._pieces.insert(place, _piece_text(rect, bool(position.black & bit)))
 
-    def _memory(self, memory: Memory | None) -> str:
-        if memory is None:
-            return "null"
-        recent = ",".join(_remembered_text(turn, self._lists_targets) if turn else "null" for turn in memory.recent)
-        return f'{{"recent":[{recent}],"renewals":{memory.renewals}}}'
+def _memory_text(memory: Memory | None, lists_targets: bool) -> str:
+    if memory is None:
+        return "null"
+    recent = ",".join(_remembered_text(turn, lists_targets) if turn else "null" for turn in memory.recent)
+    return f'{{"recent":[{recent}],"renewals":{memory.renewals}}}'
 
 
 @lru_cache(maxsize=1 << 14)

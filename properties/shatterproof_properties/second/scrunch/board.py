@@ -22,7 +22,6 @@ class Board:
     """A board of one side. Cells are single bits, in the order of rows, then columns.
 
     `cells` are all of them; `near` gives the neighbours of a cell, `texts` its name, `named` the cell of a name.
-    `names_by_byte` are the names that each value of each byte of a mask stands for, in JSON, a comma after each.
     """
 
     def __init__(self, side: int) -> None:
@@ -36,8 +35,7 @@ class Board:
                 self.texts[1 << first + column] = f"{LETTERS[row]}{column + 1}"
         self.named = {text: cell for cell, text in self.texts.items()}
         self.cells = sum(self.texts)
-        self.names_by_byte = _names_by_byte(self.texts)
-        self._bytes = len(self.names_by_byte)
+        self._quoted = {cell: f'"{text}"' for cell, text in self.texts.items()}
         self.near = {cell: self.beside(cell) for cell in self.texts}
 
     def beside(self, stones: int) -> int:
@@ -96,23 +94,9 @@ class Board:
         """The names of cells, in order."""
         return [self.texts[cell] for cell in bits(stones)]
 
-    def by_byte(self, stones: int) -> list[str]:
-        """The names of cells in JSON, a comma after each, by the bytes of the mask."""
-        return [
-            names[byte] for names, byte in zip(self.names_by_byte, stones.to_bytes(self._bytes, "little"), strict=True)
-        ]
-
-
-def _names_by_byte(texts: dict[int, str]) -> list[list[str]]:
-    """For each byte of a mask, the names of the cells that each value of it stands for, quoted, a comma after each."""
-    found = []
-    for first in range(0, max(texts).bit_length(), 8):
-        lists = [""]
-        for place in range(8):
-            text = texts.get(1 << first + place)
-            lists += [f'{names}"{text}",' for names in lists] if text else lists
-        found.append(lists)
-    return found
+    def listed(self, stones: int) -> str:
+        """The names of cells as items of a list in JSON, in order."""
+        return ",".join([self._quoted[cell] for cell in bits(stones)])
 
 
 @lru_cache(maxsize=LIMITS[1])

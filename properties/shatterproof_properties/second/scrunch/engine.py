@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Self
 
 from shatterproof_properties.second.engine import SecondEngine
@@ -13,7 +13,7 @@ from shatterproof_properties.second.scrunch.position import PASS, SIDES, Positio
 from shatterproof_properties.second.scrunch.refusals import carried_out
 from shatterproof_properties.second.scrunch.removals import removals
 from shatterproof_properties.second.scrunch.rules import READINGS, Rules
-from shatterproof_properties.second.scrunch.values import PositionWriter, read_board, read_position
+from shatterproof_properties.second.scrunch.values import read_board, read_position, write_position
 
 
 class Engine(Rules, SecondEngine[Position, Turn]):
@@ -32,11 +32,7 @@ class Engine(Rules, SecondEngine[Position, Turn]):
 
     def text(self, position: Position) -> str:
         """A position in canonical JSON."""
-        return PositionWriter(self.board, position)(position)
-
-    def writer(self, here: Position) -> Callable[[Position], str]:
-        """What writes positions like `text`, quickest those that one turn leads to from here."""
-        return PositionWriter(self.board, here)
+        return write_position(self.board, position)
 
     def opening(self) -> Position:
         """The opening position: an empty board, both sides in creation, Dark to move."""

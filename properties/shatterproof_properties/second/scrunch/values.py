@@ -21,34 +21,13 @@ def read_board(name: object) -> int:
     return side
 
 
-class PositionWriter:
-    """Writes positions, quickest those that one turn leads to from the position it was made with."""
-
-    def __init__(self, board: Board, here: Position) -> None:
-        self._board = board
-        self._known = here.own, here.other
-        self._texts = board.by_byte(here.own), board.by_byte(here.other)
-        self._head = f'{{"board":"{board.side}","creating":['
-
-    def __call__(self, position: Position) -> str:
-        """A position in canonical JSON."""
-        own, other, creating, other_creating, dark_moves = position
-        # After a turn the sides have changed places.
-        mine, theirs = self._listed(own, 1), self._listed(other, 0)
-        dark, light = (mine, theirs) if dark_moves else (theirs, mine)
-        phases = CREATING[(creating, other_creating) if dark_moves else (other_creating, creating)]
-        side = SIDES[not dark_moves]
-        return f'{self._head}{phases}],"dark":[{dark}],"game":"scrunch","light":[{light}],"to_move":"{side}"}}'
-
-    def _listed(self, stones: int, side: int) -> str:
-        texts, changed = self._texts[side], self._known[side] ^ stones
-        if changed:
-            names, texts = self._board.names_by_byte, texts.copy()
-            while changed:
-                byte = changed.bit_length() - 1 >> 3
-                texts[byte] = names[byte][stones >> 8 * byte & 255]
-                changed &= ~(255 << 8 * byte)
-        return "".join(texts)[:-1]
+def write_position(board: Board, position: Position) -> str:
+    """A position in canonical JSON."""
+    own, other, creating, other_creating, dark_moves = position
+    dark, light = (own, other) if dark_moves else (other, own)
+    phases = CREATING[(creating, other_creating) if dark_moves else (other_creating, creating)]
+    head = f'{{"board":"{board.side}","creating":[{phases}],"dark":[{board.listed(dark)}],"game":"scrunch"'
+    return f'{head},"light":[{board.listed(light)}],"to_move":"{SIDES[not dark_moves]}"}}'
 
 
 def read_position(rules: Rules, value: object) -> Position:

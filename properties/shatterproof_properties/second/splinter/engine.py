@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Self
 
 from shatterproof.game import Outcome
@@ -15,7 +15,7 @@ from shatterproof_properties.second.splinter.refusals import carried_out
 from shatterproof_properties.second.splinter.rules import READINGS, Rules
 from shatterproof_properties.second.splinter.shortcuts import SlideSets, sort_slides
 from shatterproof_properties.second.splinter.slides import SlideResult, slide_results
-from shatterproof_properties.second.splinter.values import PositionWriter, read_board, read_position
+from shatterproof_properties.second.splinter.values import read_board, read_position, write_position
 
 
 class Engine(Rules, SecondEngine[Position, Turn]):
@@ -39,11 +39,7 @@ class Engine(Rules, SecondEngine[Position, Turn]):
 
     def text(self, position: Position) -> str:
         """A position in canonical JSON."""
-        return PositionWriter(self.squares, position.pieces)(position)
-
-    def writer(self, here: Position) -> Callable[[Position], str]:
-        """What writes positions like `text`, quickest those that one turn leads to from here."""
-        return PositionWriter(self.squares, here.pieces)
+        return write_position(self.squares, position)
 
     def opening(self) -> Position:
         """The opening position: Blue moves. InputError where the board is too small for one."""

@@ -29,55 +29,32 @@ def read_board(name: object) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=64)
-def _piece_texts(columns: int, rows: int) -> dict[int, tuple[int, list[str]]]:
-    """For each square its place in order, and the pieces that may stand there by side and kind: JSON and a comma."""
+def _piece_texts(columns: int, rows: int) -> dict[int, list[str]]:
+    """For each square the pieces that may stand there in JSON, by side and kind."""
     names = Squares(columns, rows).names
     return {
-        square: (place, [f'["{name}","{side}","{kind}"],' for side in SIDES for kind in KINDS])
-        for place, (square, name) in enumerate(names.items())
+        square: [f'["{name}","{side}","{kind}"]' for side in SIDES for kind in KINDS] for square, name in names.items()
     }
 
 
-class PositionWriter:
-    """Writes positions, quickest those that differ little from the pieces it was made with."""
+def write_position(squares: Squares, position: Position) -> str:
+    """A position in canonical JSON, memory included."""
+    texts, size, found = _piece_texts(squares.columns, squares.rows), squares.size, []
+    blue, square_kind, cross_kind = (position.pieces >> plane * size for plane in (1, 2, 3))
+    for square in squares_of(position.pieces & squares.all):
+        kind = 0 if square_kind & square else 1 if cross_kind & square else 2
+        found.append(texts[square][kind if blue & square else 3 + kind])
+    memory, side = _memory_text(squares, position), SIDES[not position.blue_moves]
+    head = f'{{"board":"{squares.columns}x{squares.rows}","game":"splinter","memory":[{memory}]'
+    return f'{head},"pieces":[{",".join(found)}],"to_move":"{side}"}}'
 
-    def __init__(self, squares: Squares, pieces: int) -> None:
-        self._squares = squares
-        self._texts = _piece_texts(squares.columns, squares.rows)
-        self._head = f'{{"board":"{squares.columns}x{squares.rows}","game":"splinter","memory":'
-        self._known = pieces
-        self._rows = [""] * len(squares.names)
-        self._change(self._rows, pieces, pieces)
 
-    def __call__(self, position: Position) -> str:
-        """A position in canonical JSON."""
-        rows = self._rows.copy()
-        self._change(rows, position.pieces ^ self._known, position.pieces)
-        pieces, side = "".join(rows)[:-1], SIDES[not position.blue_moves]
-        return f'{self._head}[{self._memory(position)}],"pieces":[{pieces}],"to_move":"{side}"}}'
-
-    def _change(self, rows: list[str], changed: int, pieces: int) -> None:
-        squares, known = self._squares, self._texts
-        size = squares.size
-        blue, square_kind, cross_kind = pieces >> size, pieces >> 2 * size, pieces >> 3 * size
-        changed |= changed >> 2 * size
-        changed = (changed | changed >> size) & squares.all
-        while changed:
-            square = changed & -changed
-            changed ^= square
-            place, texts = known[square]
-            if pieces & square:
-                kind = 0 if square_kind & square else 1 if cross_kind & square else 2
-                rows[place] = texts[kind if blue & square else 3 + kind]
-            else:
-                rows[place] = ""
-
-    def _memory(self, position: Position) -> str:
-        if not position.now:
-            return ""
-        squares, names = self._squares, self._squares.names
-        back = opposite(position.heading)
-        return ",".join([f'["{names[now]}","{names[squares.moved(now, back)]}"]' for now in squares_of(position.now)])
+def _memory_text(squares: Squares, position: Position) -> str:
+    """What a position remembers, as items of a list in JSON."""
+    if not position.now:
+        return ""
+    names, back = squares.names, opposite(position.heading)
+    return ",".join([f'["{names[now]}","{names[squares.moved(now, back)]}"]' for now in squares_of(position.now)])
 
 
 def read_position(rules: Rules, value: object) -> Position:
