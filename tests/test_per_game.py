@@ -11,6 +11,10 @@ import pytest
 
 from shatterproof.game import OURS, find_game
 from shatterproof_properties.common.per_game import PerGame
+from shatterproof_properties.conformance.causes import FAULTY_TURNS, FaultyTurns
+from shatterproof_properties.conformance.causes import crumble as causes_crumble
+from shatterproof_properties.conformance.causes import scrunch as causes_scrunch
+from shatterproof_properties.conformance.causes import splinter as causes_splinter
 from shatterproof_properties.conformance.generate import GENERATION, Generation
 from shatterproof_properties.conformance.generate import crumble as generate_crumble
 from shatterproof_properties.conformance.generate import scrunch as generate_scrunch
@@ -33,12 +37,14 @@ from shatterproof_properties.proofs import scrunch as proofs_of_scrunch
 from shatterproof_properties.proofs import splinter as proofs_of_splinter
 
 OUR_WAYS: tuple[Ways, ...] = (play_crumble, play_scrunch, play_splinter)
+OUR_FAULTY_TURNS: tuple[FaultyTurns, ...] = (causes_crumble, causes_scrunch, causes_splinter)
 OUR_GENERATION: tuple[Generation, ...] = (generate_crumble, generate_scrunch, generate_splinter)
 OUR_STATEMENTS: tuple[Statement, ...] = (proofs_of_crumble, proofs_of_scrunch, proofs_of_splinter)
 OUR_MUTANTS: tuple[GameMutants, ...] = (mutants_of_crumble, mutants_of_scrunch, mutants_of_splinter)
 
 FOUND: list[tuple[PerGame[Any], tuple[object, ...]]] = [
     (LAWS, (laws_of_crumble, laws_of_scrunch, laws_of_splinter)),
+    (FAULTY_TURNS, OUR_FAULTY_TURNS),
     (GENERATION, OUR_GENERATION),
     (SELF_CHECK, OUR_MUTANTS),
     (WAYS, OUR_WAYS),

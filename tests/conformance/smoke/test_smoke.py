@@ -28,7 +28,7 @@ from sampling import some
 from shatterproof import strict_json
 from shatterproof.game import GAMES, AmbiguousTurn, find_game
 from shatterproof.spec import spec_folder
-from shatterproof_properties.conformance.smoke.expected import AMBIGUOUS, BEYOND_ASCII, NO_TURN
+from shatterproof_properties.conformance.smoke.expected import BEYOND_ASCII, EARLY_AMBIGUITY, NO_TURN
 from shatterproof_properties.conformance.smoke.report import (
     FAILED,
     NOT_REACHED,
@@ -244,8 +244,8 @@ def test_the_texts_asked_about_are_what_they_are_taken_for() -> None:
         table = reference_table(name)(boards_of(name)[0].split("..")[0], {})
         for text in (NO_TURN, BEYOND_ASCII):
             assert table.apply(table.start(), text) == {"verdict": "malformed"}
-        if name in AMBIGUOUS:
-            board, played, text = AMBIGUOUS[name]
+        if found := EARLY_AMBIGUITY.find(name):
+            board, played, text = found.AMBIGUOUS
             position = game.start(board)
             for turn in played:
                 position = game.play(position, game.parse_turn(position, turn))

@@ -16,6 +16,7 @@ from shatterproof_properties.protocol.answers import Answer, same, same_position
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.served import opened, second_engine, second_readings
 from shatterproof_properties.protocol.table import Table
+from shatterproof_properties.second import SECOND
 
 MOST_LISTED = 3000
 """Results of a position that a changed rule is asked to list."""
@@ -138,7 +139,12 @@ def _asked(ask: Callable[[], Any]) -> Any | None:
 
 @cache
 def changed_rules(game: str, readings: Any) -> tuple[ChangedRule, ...]:
-    """All changed rules of a game under some readings: every other value of a reading, then every mutant."""
+    """All changed rules of a game under some readings: every other value of a reading, then every mutant.
+
+    None without a second engine.
+    """
+    if not SECOND.find(game):
+        return ()
     chosen, engine = readings.to_mapping(), second_engine(game)
     others = [
         ChangedRule(f"{name}={value}", f"the reading {name}={value}", name, engine, ((name, value),))

@@ -19,13 +19,15 @@ from shatterproof.errors import InputError
 from shatterproof.game import IllegalTurn, MalformedTurn
 from shatterproof_properties.protocol.features import crumble as features
 
-CONSEQUENCES = {
-    "crumble.swap.opponent",
-    "crumble.swap.complete-side",
-    "crumble.walk.captured",
-    "crumble.win.at-once",
-    "crumble.turn.finished",
-}
+CONSEQUENCES = frozenset(
+    {
+        "crumble.swap.opponent",
+        "crumble.swap.complete-side",
+        "crumble.walk.captured",
+        "crumble.win.at-once",
+        "crumble.turn.finished",
+    }
+)
 """Clauses that turns break also because something else has gone wrong before."""
 
 OF_ONE_SIDE = "crumble.win.either"
@@ -74,35 +76,35 @@ def malformed(text: str) -> str:
 
 
 def traits(position: Position, turn: Turn) -> set[str]:
-    """The clauses that a legal turn leans on."""
+    """The clauses that a legal turn exercises."""
     return set(features.clauses_of_turn(position, turn))
 
 
 def of_result(position: Position, turn: Turn, theirs: Position) -> list[str]:
     """The clauses that lead to another position, likeliest first."""
-    rightful = play(position, turn)
-    if theirs.arrangement != rightful.arrangement:
+    expected = play(position, turn)
+    if theirs.arrangement != expected.arrangement:
         return ["crumble.cut.halves" if isinstance(turn.work, Cut) else "crumble.join.outline"]
-    if theirs.to_move != rightful.to_move:
+    if theirs.to_move != expected.to_move:
         return ["crumble.turn.order"]
-    if theirs.black == rightful.black:
-        return ["crumble.draw.repetition"] if theirs.memory != rightful.memory else []
+    if theirs.black == expected.black:
+        return ["crumble.draw.repetition"] if theirs.memory != expected.memory else []
     if turn.walk is None:
         return ["crumble.turn.parts"]
-    return list(_of_colours(position, turn, theirs.black, rightful.black))
+    return list(_of_colours(position, turn, theirs.black, expected.black))
 
 
-def _of_colours(position: Position, turn: Turn, theirs: Colours, rightful: Colours) -> Iterator[str]:
+def _of_colours(position: Position, turn: Turn, theirs: Colours, expected: Colours) -> Iterator[str]:
     arrangement, plain = after_work(position.arrangement, turn.work), _without_captures(position, turn)
-    missing = (rightful ^ plain) - (theirs ^ plain)
-    surplus = (theirs ^ plain) - (rightful ^ plain)
+    missing = (expected ^ plain) - (theirs ^ plain)
+    surplus = (theirs ^ plain) - (expected ^ plain)
     steps = list(_steps(position, turn))
     if any(captured for captured in steps[:-1]) and theirs == resolve(arrangement, plain, position.readings):
         yield "crumble.capture.every-step"
     own = plain if position.to_move == BLACK else frozenset(arrangement.pieces) - plain
     if surplus:
         yield "crumble.capture.edge" if surplus & arrangement.at_the_edge else "crumble.ring"
-    elif missing and missing <= own and rightful ^ plain != missing:
+    elif missing and missing <= own and expected ^ plain != missing:
         yield "crumble.capture.either"
     elif missing and missing <= own:
         yield from ("crumble.capture.either", "crumble.capture.enclosed")

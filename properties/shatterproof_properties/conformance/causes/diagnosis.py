@@ -3,14 +3,14 @@ them speak for."""
 
 from __future__ import annotations
 
-import importlib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import sqrt
-from typing import Any, Protocol, cast
+from typing import Any
 
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn
+from shatterproof_properties.conformance.causes import FAULTY_TURNS
 from shatterproof_properties.conformance.causes.changed_rules import EXPLAINED, ChangedRule
 from shatterproof_properties.conformance.causes.differences import Cause, Difference
 from shatterproof_properties.protocol import features
@@ -32,31 +32,10 @@ MOST_TURNS = 150
 """Turns of answers that were right whose clauses are looked at."""
 
 
-class _Turns(Protocol):
-    """What the module of a game offers."""
-
-    CONSEQUENCES: set[str]
-    OF_ONE_SIDE: str
-
-    def parts(self, position: Any, text: str) -> Iterator[str]: ...
-    def spelling(self, text: str, written: str) -> str: ...
-    def malformed(self, text: str) -> str: ...
-    def traits(self, position: Any, turn: Any) -> set[str]: ...
-    def of_result(self, position: Any, turn: Any, theirs: Any) -> list[str]: ...
-    def of_outcome(self, position: Any, turn: Any, theirs: dict[str, Any] | None) -> list[str]: ...
-    def of_allowed(self, position: Any, text: str, clause: str, theirs: Any | None) -> list[str]: ...
-    def of_unfinished(self, position: Any) -> list[str]: ...
-    def of_refused(self, position: Any, turn: Any) -> list[str]: ...
-
-
-def _of(game: AnyGame) -> _Turns:
-    return cast(_Turns, importlib.import_module(f"{__package__}.{game.NAME}"))
-
-
 def parts(question: Question) -> Iterator[str]:
     """The turns that the turn of a question begins with, shortest first; last the turn as we write it, where it is not
     written so."""
-    yield from _of(question.rules).parts(question.position, question.turn)
+    yield from FAULTY_TURNS.of(question.rules).parts(question.position, question.turn)
     try:
         turn = question.rules.parse_turn(question.position, question.turn)
     except (InputError, IllegalTurn, AmbiguousTurn):
@@ -64,16 +43,6 @@ def parts(question: Question) -> Iterator[str]:
     written = question.rules.format_turn(question.position, turn)
     if written != question.turn:
         yield written
-
-
-def clause_of_spelling(game: AnyGame, text: str, written: str) -> str:
-    """The clause that allows a turn to be spelled as `text`, which we write otherwise."""
-    return _of(game).spelling(text, written)
-
-
-def clause_of_malformed(game: AnyGame, text: str) -> str:
-    """The clause of the notation by which a text is no turn."""
-    return _of(game).malformed(text)
 
 
 def diagnose(
@@ -111,7 +80,7 @@ def _likeliest(
 ) -> str:
     votes = _votes(told, witnesses, agreements)
     for clause in list(votes):
-        if clause in _of(told.question.rules).CONSEQUENCES:
+        if clause in FAULTY_TURNS.of(told.question.rules).CONSEQUENCES:
             votes[clause] *= CONSEQUENCE
     if among:
         votes = {clause: votes.get(clause, 0.0) for clause in among}
@@ -128,7 +97,7 @@ def _votes(
     for witness in (told, *about_rules):
         by_signature[witness.signature].append(witness)
     votes: dict[str, float] = defaultdict(float)
-    consequences = _of(told.question.rules).CONSEQUENCES
+    consequences = FAULTY_TURNS.of(told.question.rules).CONSEQUENCES
     for signature, members in by_signature.items():
         weight = TOLD if signature == told.signature else 1.0
         weight *= ALLOWED if members[0].kind == "allows" and signature[1] not in consequences else 1.0
@@ -154,7 +123,7 @@ def _shares(members: Sequence[Difference], agreements: Sequence[tuple[Question, 
 
 def _by_endings(found: list[str], game: AnyGame, agreements: Sequence[tuple[Question, Answer]]) -> list[str]:
     """The clauses in another order, where it depends on whether an engine knows how games are won for one side only."""
-    general, of_one_side = features.win_clause(game), _of(game).OF_ONE_SIDE
+    general, of_one_side = features.win_clause(game), FAULTY_TURNS.of(game).OF_ONE_SIDE
     if not {general, of_one_side} <= set(found):
         return found
     ends = any(
@@ -171,7 +140,7 @@ def _by_traits(members: Sequence[Difference], agreements: Sequence[tuple[Questio
     That is the coefficient of Ochiai, as it is used to locate faults by tests that fail and tests that pass.
     """
     game = members[0].question.rules
-    traits = _of(game).traits
+    traits = FAULTY_TURNS.of(game).traits
     failed: Counter[str] = Counter()
     for member in members:
         failed.update(_traits_of(traits, member.question))
@@ -206,7 +175,7 @@ def candidates(difference: Difference) -> list[str]:
     """
     question, kind = difference.question, difference.kind
     game, position = question.rules, question.position
-    turns = _of(game)
+    turns = FAULTY_TURNS.of(game)
     theirs = answer_position(game, position, difference.got)
     if kind == "verdict":
         return [difference.clause] if difference.clause else []
@@ -220,7 +189,7 @@ def candidates(difference: Difference) -> list[str]:
     except (InputError, IllegalTurn, AmbiguousTurn):
         return [difference.clause]
     if kind == "refuses" and question.turn != (written := game.format_turn(position, turn)):
-        return [turns.spelling(question.turn, written)]
+        return [turns.spelling(question.turn, written) or difference.clause]
     if kind == "outcome":
         return turns.of_outcome(position, turn, difference.got.get("outcome"))
     if kind == "result":

@@ -15,16 +15,18 @@ from shatterproof.scrunch.snakes import Standing, friends, has_loop
 from shatterproof.scrunch.wriggling import resulting_snake
 from shatterproof_properties.protocol.features import scrunch as features
 
-CONSEQUENCES = {
-    "scrunch.death.when",
-    "scrunch.death.which",
-    "scrunch.death.until",
-    "scrunch.death.creator",
-    "scrunch.end.last-snake",
-    "scrunch.turn.no-pass",
-    "scrunch.turn.finished",
-    "scrunch.creation.must-wriggle",
-}
+CONSEQUENCES = frozenset(
+    {
+        "scrunch.death.when",
+        "scrunch.death.which",
+        "scrunch.death.until",
+        "scrunch.death.creator",
+        "scrunch.end.last-snake",
+        "scrunch.turn.no-pass",
+        "scrunch.turn.finished",
+        "scrunch.creation.must-wriggle",
+    }
+)
 """Clauses that turns break also because something else has gone wrong before."""
 
 OF_ONE_SIDE = ""
@@ -56,7 +58,7 @@ def malformed(text: str) -> str:
 
 
 def traits(position: Position, turn: Turn) -> set[str]:
-    """The clauses that a legal turn leans on as not every turn does."""
+    """The clauses that a legal turn exercises as not every turn does."""
     found = set(features.clauses_of_turn(position, turn)) - {"scrunch.growth.move"}
     standing = position.mover
     if turn.placed and not turn.removed and turn.moved:
@@ -83,10 +85,10 @@ def _uncommon(standing: Standing, turn: Turn) -> Iterator[str]:
 
 def of_result(position: Position, turn: Turn, theirs: Position) -> list[str]:
     """The clauses that lead to another position, likeliest first."""
-    rightful = play(position, turn)
-    if theirs.to_move != rightful.to_move:
+    expected = play(position, turn)
+    if theirs.to_move != expected.to_move:
         return ["scrunch.turn.order"]
-    if (theirs.dark, theirs.light) == (rightful.dark, rightful.light):
+    if (theirs.dark, theirs.light) == (expected.dark, expected.light):
         return ["scrunch.death.creator" if turn.removed else "scrunch.creation.end"]
     return ["scrunch.death.which"] if turn.removed else ["scrunch.growth.move"]
 

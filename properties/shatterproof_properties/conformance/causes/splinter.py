@@ -15,7 +15,7 @@ from shatterproof.splinter.slides import Slide, steps_off
 from shatterproof.splinter.squares import Pieces, opponent
 from shatterproof_properties.protocol.features import splinter as features
 
-CONSEQUENCES = {"splinter.group.tie", "splinter.turn.finished", "splinter.notation.tie"}
+CONSEQUENCES = frozenset({"splinter.group.tie", "splinter.turn.finished", "splinter.notation.tie"})
 """Clauses that turns break also because something else has gone wrong before."""
 
 OF_ONE_SIDE = "splinter.win.own-turn"
@@ -40,17 +40,17 @@ def malformed(text: str) -> str:
 
 
 def traits(position: Position, turn: Turn) -> set[str]:
-    """The clauses that a legal turn leans on as not every turn does."""
+    """The clauses that a legal turn exercises as not every turn does."""
     found = set(features.clauses_of_turn(position, turn)) - {"splinter.slide.one-step"}
     return found | {"splinter.slide.one-step"} if len(turn.direction) > 1 else found
 
 
 def of_result(position: Position, turn: Turn, theirs: Position) -> list[str]:
     """The clauses that lead to another position, likeliest first."""
-    rightful = play(position, turn)
-    if theirs.to_move != rightful.to_move:
+    expected = play(position, turn)
+    if theirs.to_move != expected.to_move:
         return ["splinter.turn.order"]
-    if theirs.standing == rightful.standing:
+    if theirs.standing == expected.standing:
         return ["splinter.slide.return"]
     return _of_groups(position, turn, theirs)
 

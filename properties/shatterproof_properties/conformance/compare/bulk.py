@@ -34,6 +34,7 @@ from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.expected import AS_EXPECTED, Expected, ExpectedResults, expected_verdict
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.served import second_engine
+from shatterproof_properties.second import SECOND
 from shatterproof_properties.second.engine import SecondEngine
 from shatterproof_properties.second.texts import ResultTexts
 
@@ -74,7 +75,7 @@ class BulkComparison:
 
     `on_step` is called before every question; what it raises ends the work. `for_each` is how many results it should
     compare at most for each that a batch of cases has compared. Engines that write turns in a notation of their own are
-    not asked: the reference alone can read what they mean.
+    not asked: the reference alone can read what they mean. Without a second engine of the game nothing is.
     """
 
     def __init__(
@@ -91,21 +92,21 @@ class BulkComparison:
         self._boards = boards
         self._on_step = on_step
         self._clock = clock
-        self._engine_class = second_engine(session.game.NAME)
+        has_second = SECOND.find(session.game) is not None
         self._engines: dict[str, SecondEngine[Any, Any]] = {}
         self._pipeline = Pipeline[Candidate](session)
         self._begun: deque[dict[str, Any]] = deque(maxlen=KEPT)
         self._fresh: deque[dict[str, Any]] = deque(maxlen=KEPT)
         self._from_position = announced.from_position
         self._lists = self._from_position and "position" in announced.lists_from
-        can_count = self._from_position and "count" in announced.can
+        can_count = self._from_position and "count" in announced.can and has_second
         self._counts = Counts(session, differential.coverage, self._pipeline, self._engine) if can_count else None
         kind = "lists" if self._lists else "verdicts" if self._from_position else "games"
-        self.for_each = FOR_EACH[kind] if not announced.own_texts else 0
+        self.for_each = FOR_EACH[kind] if has_second and not announced.own_texts else 0
         self._readings = tuple(sorted(session.readings.departures().items()))
         self._judge = CandidateJudge(differential, self._engine, self._counts)
         self._near_misses = NearMisses()
-        walks = self._lists and not announced.own_texts
+        walks = self._lists and bool(self.for_each)
         self._small_boards = SmallBoards(session.game, boards, session.readings, self._engine, share) if walks else None
         self._walk = iter(self._small_boards or ())
         self._walked = self._visited = 0
@@ -163,7 +164,7 @@ class BulkComparison:
     def _engine(self, board: str) -> SecondEngine[Any, Any]:
         if board not in self._engines:
             readings = self.differential.session.readings.to_mapping()
-            self._engines[board] = self._engine_class.on_board(board, readings)
+            self._engines[board] = second_engine(self.differential.game.NAME).on_board(board, readings)
         return self._engines[board]
 
     def _game(self, random: Random, until: float) -> Iterator[Candidate]:

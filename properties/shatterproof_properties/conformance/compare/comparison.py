@@ -10,7 +10,7 @@ from typing import Any
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, AnyGame, IllegalPosition, IllegalTurn, MalformedTurn
 from shatterproof.spec import find_clause
-from shatterproof_properties.conformance.causes.diagnosis import clause_of_malformed, clause_of_spelling
+from shatterproof_properties.conformance.causes import FAULTY_TURNS
 from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import Answer, canonical, same_outcome, same_position, without_memory
@@ -185,7 +185,7 @@ class Comparison:
         pair = (expected["verdict"] == "legal", got["verdict"] == "legal")
         if not pair[0]:
             same = not pair[1] and (expected["verdict"] == got["verdict"] or not self.kinds)
-            clause = expected.get("clause") or clause_of_malformed(self.game, text)
+            clause = expected.get("clause") or FAULTY_TURNS.of(self.game).malformed(text)
             return None if same else self.differ("allows" if pair[1] else "verdict", clause, text, expected, got)
         if pair == (True, False):
             return self.differ("refuses", self._clause_of_refusal(text, got), text, expected, got)
@@ -209,10 +209,10 @@ class Comparison:
     def _clause_of_refusal(self, text: str, got: Answer) -> str:
         """The clause at issue; the one that the engine names, where that is about another part of the turn."""
         turn = self.game.parse_turn(self.position, text)
+        at_issue, named = features.clause_at_issue(self.game, self.position, turn), got.get("clause", "")
         if text != self.text(turn):
             # Whether it is more than the spelling shows when the turn is asked as we write it.
-            return clause_of_spelling(self.game, text, self.text(turn))
-        at_issue, named = features.clause_at_issue(self.game, self.position, turn), got.get("clause", "")
+            return FAULTY_TURNS.of(self.game).spelling(text, self.text(turn)) or at_issue
         if named == f"{self.game.NAME}.turn.finished":
             # What it gets wrong is not that finished games are over, but when one is.
             return features.win_clause(self.game)

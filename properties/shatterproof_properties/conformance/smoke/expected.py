@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from shatterproof import strict_json
 from shatterproof.game import AnyGame
+from shatterproof_properties.common.per_game import PerGame
 from shatterproof_properties.protocol.answers import (
     FREE_ORDER,
     Answer,
@@ -26,8 +27,14 @@ BEYOND_ASCII = "é🂡"
 MOST_TURNS = 300
 """Positions with more turns than this are not asked for all of them: that would take too long."""
 
-AMBIGUOUS = {"splinter": ("5x2", ("c2SW",), "c1NE")}
-"""For games that have one early: a board, turns from its start, and a text that is ambiguous then."""
+
+class EarlyAmbiguity(Protocol):
+    """What the module of a game may offer: a board, turns from its start, and a text that is ambiguous then."""
+
+    AMBIGUOUS: tuple[str, tuple[str, ...], str]
+
+
+EARLY_AMBIGUITY = PerGame[EarlyAmbiguity]("shatterproof_properties.conformance.smoke")
 
 _OPENINGS_TRIED = 20
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from shatterproof_properties.conformance.smoke.client import Client, StepSkipped, to_line
 from shatterproof_properties.conformance.smoke.connection import Fault
-from shatterproof_properties.conformance.smoke.expected import AMBIGUOUS, NO_TURN, ExpectedAnswers, Mismatch
+from shatterproof_properties.conformance.smoke.expected import EARLY_AMBIGUITY, NO_TURN, ExpectedAnswers, Mismatch
 from shatterproof_properties.protocol.announced import Announced
 from shatterproof_properties.protocol.answers import Answer, forgotten, same, without_memory
 
@@ -128,7 +128,7 @@ class GameSteps:
             about = f"{self.about}, from {'the start' if start == START else 'a position'}"
             for name, texts in asked.items():
                 yield about, name, "apply", partial(self.ask, start, *texts)
-        if self.name in AMBIGUOUS and self.announced.refuses:
+        if self.announced.refuses and EARLY_AMBIGUITY.find(self.name):
             yield self.about, "an ambiguous turn", "apply", self._ambiguous
         yield from self._more()
 
@@ -158,7 +158,7 @@ class GameSteps:
         self.ask(POSITION, self.samples()[0])
 
     def _ambiguous(self) -> None:
-        board, played, text = AMBIGUOUS[self.name]
+        board, played, text = EARLY_AMBIGUITY.of(self.name).AMBIGUOUS
         if not self.announced.game(self.name).has_board(board):
             raise StepSkipped(f"none is known but on {board}")
         GameSteps(self.client, self.announced, self.expected.on(board)).ask(self.starts[0], *played, text)

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from functools import partial
 from typing import Any
 
-from shatterproof.game import GAMES
+from shatterproof.game import GAMES, OURS
 from shatterproof_properties.conformance.settings import Plan
 from shatterproof_properties.conformance.smoke.client import Client, StepSkipped, to_line
 from shatterproof_properties.conformance.smoke.connection import Fault, OutputClosed
@@ -33,7 +33,6 @@ from shatterproof_properties.protocol.messages import PROTOCOL
 from shatterproof_properties.protocol.served import boards_of
 
 TOP = "the-engine-protocol-version-1"
-FIRST_GAME = "splinter"
 """The game of an example, where an engine has named none."""
 SLOW_START = 1.0
 STDERR_LINES = 8
@@ -235,7 +234,7 @@ class SmokeRun:
 
 def least_introduction(answered: str) -> dict[str, Any]:
     """The least that is useful, as an answer to hello; about the game that an engine has named in what it answered."""
-    game = next((name for name in GAMES if f'"{name}"' in answered), FIRST_GAME)
+    game = next((name for name in GAMES if f'"{name}"' in answered), OURS[-1])
     return {
         "protocol": PROTOCOL,
         "engine": {"name": "my engine", "version": "1", "language": "Python"},
