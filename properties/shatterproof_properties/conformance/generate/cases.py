@@ -183,7 +183,7 @@ def set_ups(draw: st.DrawFn, game: AnyGame, boards: tuple[str, ...], readings: A
     choice = st.sampled_from(by_class[draw(st.sampled_from(sorted(by_class)))])
     biases = play.biases(game)
     guided = [each for each in aims.choices["begins"] if each in biases] if aims else []
-    bias = draw(st.sampled_from([*biases, *guided]))
+    bias = draw(st.sampled_from([*biases, *guided])) if biases else None
     return draw(play.positions_set_up(game, boards=choice, readings=readings, bias=bias))
 
 
