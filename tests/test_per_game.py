@@ -23,6 +23,10 @@ from shatterproof_properties.conformance.mutants import SELF_CHECK, GameMutants
 from shatterproof_properties.conformance.mutants import crumble as mutants_of_crumble
 from shatterproof_properties.conformance.mutants import scrunch as mutants_of_scrunch
 from shatterproof_properties.conformance.mutants import splinter as mutants_of_splinter
+from shatterproof_properties.conformance.vectors import crumble as vectors_crumble
+from shatterproof_properties.conformance.vectors import scrunch as vectors_scrunch
+from shatterproof_properties.conformance.vectors import splinter as vectors_splinter
+from shatterproof_properties.conformance.vectors.sources import DRAWING, Drawing
 from shatterproof_properties.invariants import LAWS
 from shatterproof_properties.invariants import crumble as laws_of_crumble
 from shatterproof_properties.invariants import scrunch as laws_of_scrunch
@@ -37,6 +41,7 @@ from shatterproof_properties.proofs import scrunch as proofs_of_scrunch
 from shatterproof_properties.proofs import splinter as proofs_of_splinter
 
 OUR_WAYS: tuple[Ways, ...] = (play_crumble, play_scrunch, play_splinter)
+OUR_DRAWING: tuple[Drawing, ...] = (vectors_crumble, vectors_scrunch, vectors_splinter)
 OUR_FAULTY_TURNS: tuple[FaultyTurns, ...] = (causes_crumble, causes_scrunch, causes_splinter)
 OUR_GENERATION: tuple[Generation, ...] = (generate_crumble, generate_scrunch, generate_splinter)
 OUR_STATEMENTS: tuple[Statement, ...] = (proofs_of_crumble, proofs_of_scrunch, proofs_of_splinter)
@@ -44,6 +49,7 @@ OUR_MUTANTS: tuple[GameMutants, ...] = (mutants_of_crumble, mutants_of_scrunch, 
 
 FOUND: list[tuple[PerGame[Any], tuple[object, ...]]] = [
     (LAWS, (laws_of_crumble, laws_of_scrunch, laws_of_splinter)),
+    (DRAWING, OUR_DRAWING),
     (FAULTY_TURNS, OUR_FAULTY_TURNS),
     (GENERATION, OUR_GENERATION),
     (SELF_CHECK, OUR_MUTANTS),

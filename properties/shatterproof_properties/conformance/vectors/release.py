@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from shatterproof import strict_json
-from shatterproof.game import GAMES, find_game
+from shatterproof.game import OURS, find_game
 from shatterproof.spec import clauses
 from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.conformance.vectors.candidates import Candidate, Candidates, core, more
-from shatterproof_properties.conformance.vectors.sources import Draft, drafts
+from shatterproof_properties.conformance.vectors.sources import DRAWING, Draft, drafts
 from shatterproof_properties.conformance.vectors.vector import Vector, Which, file_name, read_file
 from shatterproof_properties.protocol.answers import same
 from shatterproof_properties.protocol.boards import covers
@@ -26,8 +26,6 @@ from shatterproof_properties.protocol.table import answer_by_rules
 
 FORMAT = 1
 """The major version: what a line looks like."""
-BYTES = {"crumble": 2_100_000, "scrunch": 1_300_000, "splinter": 1_700_000}
-"""How much of each game is shipped, the core included."""
 MEANING = {
     "major": "the form of the lines",
     "minor": "which questions there are",
@@ -48,7 +46,7 @@ def make(game: str, share: float = 1.0, jobs: int | None = None) -> dict[Which, 
     """
     pool = candidates(game, share, jobs)
     chosen = core(pool)
-    rest = more(pool, chosen, BYTES[game] - sum(len(found.vector.line) + 1 for found in chosen))
+    rest = more(pool, chosen, DRAWING.of(game).BYTES - sum(len(found.vector.line) + 1 for found in chosen))
     return {"core": _in_order(chosen), "full": _in_order(rest)}
 
 
@@ -106,7 +104,7 @@ def index_of(files: Files, version: str) -> dict[str, Any]:
         "changes": MEANING,
         "sets": {"core": "the files core", "full": "the files core and full: nothing is stored twice"},
         "files": entries,
-        "clauses": {game: dict(_clauses(game, files)) for game in GAMES},
+        "clauses": {game: dict(_clauses(game, files)) for game in OURS},
     }
 
 
