@@ -1,4 +1,4 @@
-"""The page `scores.md`: what a campaign came to, by modules and by clauses, with what survived it."""
+"""The page `scores.md`: what the trials came to, by modules and by clauses, with what survived it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Parts = Mapping[str, tuple[Totals, int]]
 
 
 def write_page(totals: Totals, population: int, explained: int, parts: Parts) -> None:
-    """Writes the page of a campaign over so many mutants.
+    """Writes the page of trials of so many mutants.
 
     Some may not have been tried yet; so many of these are explained.
     """

@@ -11,26 +11,36 @@ from typing import NamedTuple
 from mutation.trial import LATE
 from shatterproof.game import GAMES
 from shatterproof.spec import clauses
-from shatterproof_properties.invariants import registry
 
 ROOT = Path(__file__).resolve().parents[2]
 REFERENCE = ROOT / "reference"
 PICTURES = ("shatterproof.drawing", "shatterproof.paper", *(f"shatterproof.{game}.picture" for game in GAMES))
 """Modules that draw: scored apart, since what they draw is looked at more than it is compared."""
+HARNESS_ROOT = ROOT / "properties"
+
+
+def _named(root: Path, folder: str) -> dict[str, Path]:
+    """The modules in a folder below a root, by their dotted names."""
+    files = sorted((root / folder).rglob("*.py"))
+    return {".".join(file.relative_to(root).with_suffix("").parts).removesuffix(".__init__"): file for file in files}
+
+
+def _game_of(name: str) -> tuple[str, ...]:
+    """The game that a module is named after, alone; all games for one of no game."""
+    return tuple(game for game in GAMES if game in name.split(".")) or GAMES
+
+
 FEATURES = {
-    f"shatterproof_properties.protocol.features.{game}": ROOT
-    / f"properties/shatterproof_properties/protocol/features/{game}.py"
-    for game in GAMES
+    name: file
+    for name, file in _named(HARNESS_ROOT, "shatterproof_properties/protocol/features").items()
+    if _game_of(name) != GAMES
 }
 """Modules of the harness that name the clauses of a turn: scored apart, since they state no rule."""
 PUZZLES = "shatterproof_properties.puzzles.checker"
-CHECKER = {
-    f"{PUZZLES}.{name}": ROOT / f"properties/shatterproof_properties/puzzles/checker/{name}.py"
-    for name in ("certificate", "checker", "covers", "motifs", "proof", "results", "symmetry")
-}
+CHECKER = _named(HARNESS_ROOT, "shatterproof_properties/puzzles/checker")
 """Modules of the checker of certificates."""
 SECOND_ENGINES = "shatterproof_properties.second"
-SECOND = ROOT / "properties/shatterproof_properties/second"
+SECOND = _named(HARNESS_ROOT, "shatterproof_properties/second")
 COMPILED = f"{SECOND_ENGINES}.compiled"
 """What asks functions in C: neither they nor it are mutated."""
 HARNESS = (PUZZLES, SECOND_ENGINES)
@@ -82,14 +92,12 @@ class Module(NamedTuple):
 
 def modules() -> list[Module]:
     """Every module of the reference, rules first, then those of the features, of the checker and the second engines."""
-    found = [Module(name, file.read_text(encoding="utf-8"), (file.stem,)) for name, file in FEATURES.items()]
-    found += [Module(name, file.read_text(encoding="utf-8"), GAMES) for name, file in CHECKER.items()]
-    for root, folder in ((REFERENCE, REFERENCE), (SECOND.parents[1], SECOND)):
-        for file in sorted(folder.rglob("*.py")):
-            name = ".".join(file.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
-            games = tuple(game for game in GAMES if game in name.split(".")) or GAMES
-            if name != COMPILED:
-                found.append(Module(name, file.read_text(encoding="utf-8"), games))
+    files = FEATURES | CHECKER | _named(REFERENCE, "shatterproof") | SECOND
+    found = [
+        Module(name, file.read_text(encoding="utf-8"), GAMES if name in CHECKER else _game_of(name))
+        for name, file in files.items()
+        if name != COMPILED
+    ]
     return sorted(found, key=lambda module: (APART.index(module.game) if module.game in APART else -1, module.name))
 
 
@@ -186,19 +194,6 @@ def related(module: str, function: str, source: str) -> tuple[str, ...]:
         node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef) and _names(node, function)
     ]
     return tuple(clause for caller in callers for clause in clauses_of(module, caller.name))
-
-
-ABOUT = {"diagram": "forms", "forms": "forms", "notation": "notation", "position": "enumeration"}
-"""Which laws are about what no clause names, by modules."""
-
-
-@cache
-def likely_laws(module: str, first: tuple[str, ...]) -> tuple[str, ...]:
-    """The laws that guard some clauses, or what a module does: those that a mistake in it most likely breaks."""
-    about = ABOUT.get(module.rpartition(".")[2], "")
-    guarding = {law for clause in first for law in registry().get(clause, [])}
-    alike = {law for laws in registry().values() for law in laws if about and law.split(".")[1] == about}
-    return tuple(sorted(guarding | alike))
 
 
 def _names(node: ast.FunctionDef, function: str) -> bool:

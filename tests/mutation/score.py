@@ -25,22 +25,20 @@ from rich.console import Console  # noqa: E402
 from rich.progress import MofNCompleteColumn, TextColumn  # noqa: E402
 from rich.table import Table  # noqa: E402
 
-from mutation.campaign import (  # noqa: E402
-    Attempt,
-    EngineMutant,
-    Result,
-    all_mutants,
-    control,
-    keep_results,
-    of_plants,
-    read_results,
-    run,
-)
-from mutation.on_cluster import run_on_cluster  # noqa: E402
 from mutation.page import write_page  # noqa: E402
 from mutation.scope import APART, ON_DEMAND, Module, modules  # noqa: E402
 from mutation.totals import Score, Totals, read_known  # noqa: E402
-from shatterproof.errors import InputError  # noqa: E402
+from mutation.trials import (  # noqa: E402
+    Attempt,
+    Result,
+    Unmutated,
+    all_mutants,
+    keep_results,
+    of_rules,
+    read_results,
+    run,
+    unmutated,
+)
 from shatterproof.game import GAMES  # noqa: E402
 from shatterproof_properties.common.progress import Bar  # noqa: E402
 
@@ -48,13 +46,12 @@ WANTED = 0.97
 LOWEST_SHOWN = 10
 GROUPS = (*GAMES, *APART)
 KEPT = Path(__file__).with_name("results.jsonl.gz")
-"""The results that scores.md is of, and any of modules that it was not written for; a campaign that goes on begins with
-them."""
+"""The results that scores.md is of, and any of modules that it was not written for; --resume begins with them."""
 
 
 def main() -> None:
-    """Runs a campaign, or goes on with one, and prints its score."""
-    sys.exit(campaign(options(sys.argv[1:])))
+    """Tries mutants, or goes on with that, and prints the score."""
+    sys.exit(tried(options(sys.argv[1:])))
 
 
 def options(arguments: Sequence[str]) -> argparse.Namespace:
@@ -66,28 +63,25 @@ def options(arguments: Sequence[str]) -> argparse.Namespace:
     )
     parser.add_argument("--module", action="append", help="only this module, like scrunch.death")
     parser.add_argument("--jobs", type=int, default=1, help="trials at a time")
-    parser.add_argument("--scheduler", help="address of a Dask scheduler whose workers do the trials")
-    parser.add_argument("--line", action="append", default=[], help="only of lines that contain this, like 'require('")
     parser.add_argument("--sample", type=int, help="so many mutants, drawn at random")
     parser.add_argument("--seed", type=int, default=1, help="of the sample")
     parser.add_argument("--out", type=Path, default=kept, help="where results are kept")
     parser.add_argument(
         "--resume", action="store_true", help="keep the results there and of scores.md, and try what is missing"
     )
-    parser.add_argument("--again", action="store_true", help="with --resume: try the survivors again")
     parser.add_argument(
         "--page", action="store_true", help="with --resume: try nothing more, write scores.md and its results"
     )
     parser.add_argument(
         "--quick",
         action="store_true",
-        help="leave out the slowest tests; --again without it tries what passes the rest",
+        help="leave out the slowest tests",
     )
     return parser.parse_args(arguments)
 
 
-def campaign(chosen: argparse.Namespace) -> int:
-    """A campaign from its options; the exit code."""
+def tried(chosen: argparse.Namespace) -> int:
+    """Does what the options say; the exit code."""
     wanted = [module for module in modules() if is_chosen(module, chosen)]
     if not wanted:
         print("no such module of the reference", file=sys.stderr)
@@ -101,20 +95,16 @@ def campaign(chosen: argparse.Namespace) -> int:
         explained = sum(totals.explained(each) is not None for each in untried)
         write_page(totals, len(everything), explained, scored_apart(kept))
         return 0
-    unmutated = control(wanted, not chosen.quick)
-    for complaint in unmutated.wrong:
+    before = unmutated(wanted, not chosen.quick)
+    for complaint in before.wrong:
         print(complaint, file=sys.stderr)
-    if unmutated.wrong:
+    if before.wrong:
         return 3
     begun = time.perf_counter()
     everything = attempts(wanted, chosen)
     todo = drawn(everything, chosen)
-    try:
-        totals = Totals(results(todo, unmutated, chosen), read_known())
-    except InputError as error:
-        print(error, file=sys.stderr)
-        return 2
-    report(totals, [] if chosen.sample or chosen.line else wanted, time.perf_counter() - begun, len(everything))
+    totals = Totals(results(todo, before, chosen), read_known())
+    report(totals, [] if chosen.sample else wanted, time.perf_counter() - begun, len(everything))
     return 0 if totals.score().share >= WANTED and not totals.unexplained() else 1
 
 
@@ -133,35 +123,26 @@ def scored_apart(kept: Mapping[str, Result]) -> dict[str, tuple[Totals, int]]:
 
 
 def attempts(wanted: list[Module], chosen: argparse.Namespace) -> list[Attempt]:
-    """Every mutant of some modules; with whole games, the mistakes planted in them too."""
+    """Every mutant of some modules; with whole games, their rule-shaped mutants too."""
     games = [game for game in chosen.game or GAMES if game in GAMES and not chosen.module]
     full = not chosen.quick
-    return all_mutants(wanted, full) + [attempt for game in games for attempt in of_plants(game, full)]
+    return all_mutants(wanted, full) + [attempt for game in games for attempt in of_rules(game, full)]
 
 
 def drawn(everything: list[Attempt], chosen: argparse.Namespace) -> list[Attempt]:
-    """The sample that is asked for, or all, of the lines that are asked for."""
-    if chosen.line:
-        everything = [attempt for attempt in everything if any(text in attempt.result.was for text in chosen.line)]
+    """The sample that is asked for, or all."""
     lots = sorted(everything, key=lambda attempt: lot(attempt.result.key, chosen.seed))
     return lots[: chosen.sample] if chosen.sample else everything
 
 
-def results(todo: list[Attempt], unmutated: EngineMutant, chosen: argparse.Namespace) -> list[Result]:
-    """The results of all these, kept ones or new ones; new ones are added to the file as they come.
-
-    Raises InputError where a cluster cannot do the trials.
-    """
-    kept = read_results(KEPT) | read_results(chosen.out) if chosen.resume else {}
-    done = {key: result for key, result in kept.items() if not (chosen.again and result.status == "survived")}
-    asked = {"seconds": unmutated.seconds, "slow": unmutated.slow}
-    left = [attempt.asking(**asked) for attempt in todo if attempt.result.key not in done]
+def results(todo: list[Attempt], before: Unmutated, chosen: argparse.Namespace) -> list[Result]:
+    """The results of all these, kept ones or new ones; new ones are added to the file as they come."""
+    done = read_results(KEPT) | read_results(chosen.out) if chosen.resume else {}
+    left = [attempt.asking(seconds=before.seconds) for attempt in todo if attempt.result.key not in done]
     # What is known to survive takes longest to try, and tells least.
     known = Totals((), read_known())
     parts = [[one for one in left if bool(known.explained(one.result)) is explained] for explained in (False, True)]
-    found = chain.from_iterable(
-        run_on_cluster(part, chosen.scheduler) if chosen.scheduler else run(part, chosen.jobs) for part in parts
-    )
+    found = chain.from_iterable(run(part, chosen.jobs) for part in parts)
     mode = "a" if chosen.resume else "w"
     with chosen.out.open(mode, encoding="utf-8") as out, Bar("mutants", len(left), *COLUMNS, survived=0) as bar:
         survived = 0

@@ -10,24 +10,23 @@ from typing import Any
 import pytest
 
 from mutation import score
-from mutation.campaign import (
-    Attempt,
-    EngineMutant,
-    Result,
-    Zygote,
-    control,
-    keep_results,
-    of_plants,
-    planted,
-    question,
-    read_results,
-    run,
-)
 from mutation.edits import shaped
 from mutation.mutants import Mutant, mutants
 from mutation.page import page_of
 from mutation.scope import OWN_TESTS, ROOT, Module, clauses_of, modules, stages
 from mutation.totals import Known, Score, Totals, read_known
+from mutation.trials import (
+    Attempt,
+    Result,
+    Unmutated,
+    Zygote,
+    keep_results,
+    of_rules,
+    question,
+    read_results,
+    rule_mutants,
+    unmutated,
+)
 from shatterproof.game import GAMES
 
 GROUPS = next(module for module in modules() if module.name == "shatterproof.splinter.groups")
@@ -51,33 +50,33 @@ def test_the_unmutated_reference_lives(zygote: Zygote) -> None:
     assert ending(zygote, LARGEST, LARGEST)["status"] == "survived"
 
 
-def test_a_mistake_dies_by_an_example_of_its_clause(zygote: Zygote) -> None:
-    told = ending(zygote, LARGEST, LARGEST.replace("max", "min"))
-    assert (told["status"], told["stage"]) == ("killed", "examples")
-    assert told["by"].startswith("splinter.")
+def test_a_mutant_dies_by_an_example_of_its_clause(zygote: Zygote) -> None:
+    ended = ending(zygote, LARGEST, LARGEST.replace("max", "min"))
+    assert (ended["status"], ended["stage"]) == ("killed", "examples")
+    assert ended["by"].startswith("splinter.")
 
 
-def test_a_mistake_that_never_ends_is_told_from_others(zygote: Zygote) -> None:
+def test_a_mutant_that_never_ends_dies_by_time(zygote: Zygote) -> None:
     source = GROUPS.source + "\nwhile True:\n    pass\n"
-    told = zygote.ask(question(GROUPS.games, False, module=GROUPS.name, source=source, seconds=0.5, stages=()))
-    assert (told["status"], told["stage"]) == ("timeout", "import")
+    ended = zygote.ask(question(GROUPS.games, False, module=GROUPS.name, source=source, seconds=0.5, stages=()))
+    assert (ended["status"], ended["stage"]) == ("timeout", "import")
 
 
-def test_a_mistake_that_ends_the_process_is_killed(zygote: Zygote) -> None:
+def test_a_mutant_that_ends_the_process_is_killed(zygote: Zygote) -> None:
     source = GROUPS.source + "\n__import__('os')._exit(0)\n"
-    told = zygote.ask(question(GROUPS.games, False, module=GROUPS.name, source=source, stages=()))
-    assert (told["status"], told["stage"]) == ("killed", "process")
+    ended = zygote.ask(question(GROUPS.games, False, module=GROUPS.name, source=source, stages=()))
+    assert (ended["status"], ended["stage"]) == ("killed", "process")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_planted_mistake_of_each_game_dies(game: str, zygote: Zygote) -> None:
-    told = zygote.ask(question((game,), False, plant=(game, next(iter(planted(game)))), stages=()))
-    assert told["status"] == "killed"
+def test_a_rule_shaped_mutant_of_each_game_dies(game: str, zygote: Zygote) -> None:
+    ended = zygote.ask(question((game,), False, rule=(game, next(iter(rule_mutants(game)))), stages=()))
+    assert ended["status"] == "killed"
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_planted_mistakes_belong_to_clauses_or_to_modules_of_their_game(game: str) -> None:
-    results = [attempt.result for attempt in of_plants(game, False)]
+def test_rule_shaped_mutants_belong_to_clauses_or_to_modules_of_their_game(game: str) -> None:
+    results = [attempt.result for attempt in of_rules(game, False)]
     assert {result.module.split(".")[1] for result in results} == {game}
     assert {clause.split(".")[0] for result in results for clause in result.clauses} == {game}
 
@@ -93,65 +92,18 @@ def test_tests_fail_inside_a_trial_as_they_do_outside(zygote: Zygote) -> None:
         assert zygote.ask({**asked, "stages": [stage]})["status"] == status
 
 
-def test_tests_that_lately_killed_come_before_the_examples_of_other_clauses(zygote: Zygote) -> None:
-    stage = ("reference", ("tests/reference/test_splinter_groups.py",))
-    source = GROUPS.source.replace(LARGEST, LARGEST.replace("max", "min"))
-    asked = question(GROUPS.games, False, module=GROUPS.name, source=source, stages=[stage])
-    found = zygote.ask({**asked, "examples": False})["by"]
-    assert found.startswith("reference/test_splinter_groups.py::")
-    for killers, where in (((), "examples"), ((found,), "reference"), ((f"{found}[as drawn once]",), "reference")):
-        assert zygote.ask({**asked, "killers": killers})["stage"] == where
-    for killers in ((found,), ("reference/test_scrunch_rules.py::test_that_is_no_more",)):
-        assert zygote.ask({**asked, "source": GROUPS.source, "killers": killers})["status"] == "survived"
-
-
-def test_the_tests_that_killed_mutants_come_early_for_the_next_of_their_module(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = {"status": "killed", "stage": "reference", "by": "a.py::test_a", "why": "", "seconds": 1.0, "longest": 1.0}
-    asked = []
-
-    def ask(_: Zygote, question: dict[str, Any]) -> dict[str, Any]:
-        asked.append(question["killers"])
-        return told
-
-    monkeypatch.setattr(Zygote, "ask", ask)
-    attempts = [Attempt(result(becomes, ""), question(("splinter",), False)) for becomes in "ab"]
-    assert [one.by for one in run(attempts, 1)] == ["a.py::test_a"] * 2
-    assert asked == [[], ["a.py::test_a"]]
-
-
-def test_a_trial_tells_how_long_its_longest_test_computed(zygote: Zygote) -> None:
+def test_a_trial_says_how_long_its_longest_test_computed(zygote: Zygote) -> None:
     source = GROUPS.source + "\nsum(range(3_000_000))\n"
-    told = zygote.ask(question(GROUPS.games, False, module=GROUPS.name, source=source, stages=()))
-    assert told["status"] == "survived"
-    assert 0 < told["longest"] < told["seconds"]
+    ended = zygote.ask(question(GROUPS.games, False, module=GROUPS.name, source=source, stages=()))
+    assert ended["status"] == "survived"
+    assert 0 < ended["longest"] < ended["seconds"]
 
 
-def test_trials_have_three_times_the_longest_test_of_the_control(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_trials_have_three_times_as_long_as_the_longest_test_without_a_mutant(monkeypatch: pytest.MonkeyPatch) -> None:
     for longest, limit in ((0.5, 6.0), (4.0, 12.0)):
-        monkeypatch.setattr(
-            Zygote, "ask", lambda *_, longest=longest: {"status": "survived", "longest": longest, "slow": ["a"]}
-        )
-        found = control([GROUPS], False)
-        assert (len(found.wrong), found.seconds, found.slow) == (1, limit, ["a"])
-
-
-def test_tests_that_take_long_without_a_mistake_come_last_of_their_stage(zygote: Zygote) -> None:
-    stage = ("reference", ("tests/reference/test_splinter_groups.py",))
-    source = GROUPS.source.replace(LARGEST, "size = 1 // 0").replace("if len(tied) > 1 else", "if 1 // 0 else")
-    asked = {**question(GROUPS.games, False, module=GROUPS.name, source=source, stages=[stage]), "examples": False}
-    first = zygote.ask(asked)["by"]
-    assert zygote.ask({**asked, "slow": [first]})["by"] not in ("", first)
-    assert zygote.ask({**asked, "killers": [first], "slow": [first]})["by"] == first
-
-
-def test_a_control_tells_which_tests_take_long(zygote: Zygote) -> None:
-    stage = ("reference", ("tests/reference/test_splinter_groups.py",))
-    asked = {**question(GROUPS.games, False, stages=[stage]), "examples": False, "tells_slow": True}
-    assert zygote.ask(asked)["slow"] == []
-    quick = "mutation.trial.SLOW = 0.0"
-    source = f"{GROUPS.source}\nimport mutation.trial\n{quick}\n"
-    told = zygote.ask({**asked, "module": GROUPS.name, "source": source})["slow"]
-    assert any(name.startswith("reference/test_splinter_groups.py::") for name in told)
+        monkeypatch.setattr(Zygote, "ask", lambda *_, longest=longest: {"status": "survived", "longest": longest})
+        found = unmutated([GROUPS], False)
+        assert (len(found.wrong), found.seconds) == (1, limit)
 
 
 @pytest.mark.parametrize("module", OWN_TESTS)
@@ -204,17 +156,17 @@ def test_a_mutant_belongs_to_the_clauses_that_name_its_function() -> None:
 
 
 def exit_code(monkeypatch: pytest.MonkeyPatch, folder: Path, wrong: list[str], *found: Result) -> int:
-    """How a campaign ends in which these are all results."""
+    """The exit code where these are all results."""
     attempts = [Attempt(replace(result, status=""), {}) for result in found]
-    monkeypatch.setattr(score, "control", lambda *_: EngineMutant(wrong, 6.0, []))
+    monkeypatch.setattr(score, "unmutated", lambda *_: Unmutated(wrong, 6.0))
     monkeypatch.setattr(score, "all_mutants", lambda *_: attempts)
     monkeypatch.setattr(
         score, "run", lambda todo, _: (one for one in found if one.key in {each.result.key for each in todo})
     )
-    return score.campaign(score.options(["--module", "splinter.groups", "--out", str(folder / "results")]))
+    return score.tried(score.options(["--module", "splinter.groups", "--out", str(folder / "results")]))
 
 
-def test_a_campaign_ends_well_if_enough_is_killed_and_the_rest_explained(
+def test_all_is_well_if_enough_is_killed_and_the_rest_explained(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     killed = [result(str(number), "killed") for number in range(30)]
@@ -222,7 +174,7 @@ def test_a_campaign_ends_well_if_enough_is_killed_and_the_rest_explained(
     assert exit_code(monkeypatch, tmp_path, [], *killed, result("new", "survived")) == 1
 
 
-def test_without_a_control_that_passes_there_is_no_score(
+def test_without_tests_that_pass_before_there_is_no_score(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert exit_code(monkeypatch, tmp_path, ["a mutant survives"], result("a", "killed")) == 3
@@ -233,11 +185,10 @@ def test_results_are_kept_and_taken_up_again(monkeypatch: pytest.MonkeyPatch, tm
     exit_code(monkeypatch, tmp_path, [], result("a", "killed"), result("b", "survived"))
     monkeypatch.setattr(score, "run", lambda todo, _: (replace(one.result, status="killed") for one in todo))
     again = ["--module", "splinter.groups", "--out", str(tmp_path / "results"), "--resume"]
-    assert score.campaign(score.options(again)) == 1
-    assert score.campaign(score.options([*again, "--again"])) == 0
+    assert score.tried(score.options(again)) == 1
 
 
-def test_a_campaign_goes_on_from_the_results_of_the_page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_resume_goes_on_from_the_results_of_the_page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(score, "KEPT", tmp_path / "kept.gz")
     monkeypatch.setattr(score, "write_page", lambda *_: None)
     found = replace(result("a", "killed"), why="/home/somebody/test.py:3: AssertionError")
@@ -245,12 +196,12 @@ def test_a_campaign_goes_on_from_the_results_of_the_page(monkeypatch: pytest.Mon
     of_another_module = result("c", "killed")
     keep_results([of_another_module], score.KEPT)
     resumed = ["--module", "splinter.groups", "--resume", "--out"]
-    assert score.campaign(score.options([*resumed, str(tmp_path / "results"), "--page"])) == 0
+    assert score.tried(score.options([*resumed, str(tmp_path / "results"), "--page"])) == 0
     assert list(read_results(score.KEPT).values()) == [
         of_another_module, replace(found, why=""), result("b", "survived"),
     ]  # fmt: skip
     monkeypatch.setattr(score, "run", lambda todo, _: (replace(one.result, status="killed") for one in todo))
-    assert score.campaign(score.options([*resumed, str(tmp_path / "new")])) == 1
+    assert score.tried(score.options([*resumed, str(tmp_path / "new")])) == 1
     assert not (tmp_path / "new").read_text()
 
 
@@ -262,13 +213,6 @@ def test_a_sample_is_part_of_every_larger_one() -> None:
     assert score.drawn(attempts, score.options(["--sample", "5", "--seed", "2"])) != small
 
 
-def test_only_lines_that_contain_a_text_are_tried_if_one_is_asked_for() -> None:
-    attempts = [Attempt(replace(result(was, ""), was=was), {}) for was in ("require(a)", "x = 1", "raise Refused(b)")]
-    chosen = score.options(["--line", "require(", "--line", "Refused("])
-    assert score.drawn(attempts, chosen) == [attempts[0], attempts[2]]
-    assert score.drawn(attempts, score.options([])) == attempts
-
-
 def result(becomes: str, status: str, clauses: tuple[str, ...] = ()) -> Result:
     return Result(becomes, "splinter", clauses, "m", "f", "o", "x", becomes, status=status)
 
@@ -278,9 +222,9 @@ KNOWN = Known("m", "f", "x", "same", "equivalent", "it is the same")
 
 def test_equivalent_ones_do_not_count_and_accepted_ones_count_as_alive() -> None:
     results = [result("a", "killed"), result("b", "timeout"), result("same", "survived")]
-    all_told = Totals(results, [KNOWN]).score()
-    assert all_told == Score(tried=3, killed=2, timeouts=1, equivalent=1)
-    assert all_told.share == 1.0
+    whole = Totals(results, [KNOWN]).score()
+    assert whole == Score(tried=3, killed=2, timeouts=1, equivalent=1)
+    assert whole.share == 1.0
     assert Totals(results, [replace(KNOWN, verdict="accepted")]).score().share == pytest.approx(2 / 3)
 
 

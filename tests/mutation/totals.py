@@ -10,8 +10,8 @@ from math import sqrt
 from pathlib import Path
 from typing import Any
 
-from mutation.campaign import Result
 from mutation.scope import SHARED
+from mutation.trials import Result
 
 SURVIVORS = Path(__file__).with_name("survivors.toml")
 VERDICTS = ("equivalent", "accepted")
@@ -77,7 +77,7 @@ class Score:
 
 
 class Totals:
-    """The results of a campaign, beside the survivors that are explained."""
+    """The results of trials, beside the survivors that are explained."""
 
     def __init__(self, results: Iterable[Result], known: Iterable[Known]) -> None:
         self.results = list(results)

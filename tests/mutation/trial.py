@@ -16,7 +16,7 @@ import signal
 import sys
 import time
 import types
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,8 +26,6 @@ ROOT = Path(__file__).resolve().parents[2]
 MOST_MEMORY = 3 << 30
 """Bytes that a trial may ask for."""
 GAMES = ("crumble", "scrunch", "splinter")
-SLOW = 0.2
-"""Tests that compute for so many seconds when nothing is mutated come last of their stage: quick ones kill as many."""
 LATE = ("second engine", "laws", "commands")
 """Stages that take nine tenths of the time of what survives and kill next to nothing that has come so far.
 
@@ -67,15 +65,13 @@ class Trial:
         self.stage = self.test = ""
         self.begun = self.test_begun = time.process_time()
         self.longest = 0.0
-        self.slow: list[str] = []
 
     def end(self, status: str, why: str = "") -> None:
         """Says how the trial ended, and ends the process."""
         self.note_time()
-        told: dict[str, Any] = {"status": status, "stage": self.stage, "by": self.test, "why": why[:300]}
-        told |= {"seconds": round(time.process_time() - self.begun, 3), "longest": round(self.longest, 3)}
-        told |= {"slow": self.slow} if self.asked["tells_slow"] else {}
-        os.write(self.answers, json.dumps(told).encode())
+        ended: dict[str, Any] = {"status": status, "stage": self.stage, "by": self.test, "why": why[:300]}
+        ended |= {"seconds": round(time.process_time() - self.begun, 3), "longest": round(self.longest, 3)}
+        os.write(self.answers, json.dumps(ended).encode())
         os._exit(0)
 
     def begin(self, stage: str, test: str, share: float = 1.0) -> None:
@@ -90,7 +86,6 @@ class Trial:
         now = time.process_time()
         if self.test:
             self.longest = max(self.longest, now - self.test_begun)
-            self.slow += [self.test] if now - self.test_begun >= SLOW else []
         self.test_begun = now
 
     @contextlib.contextmanager
@@ -110,7 +105,6 @@ class Trial:
             examples = self.examples() if self.asked["examples"] else []
             own = self.asked["first"]
             self.run_examples(example for clause, example in examples if clause in own)
-            self.run_killers()
             self.run_examples(example for clause, example in examples if clause not in own)
         except BaseException as error:
             self.end("killed", f"{type(error).__name__}: {error}")
@@ -124,8 +118,8 @@ class Trial:
 
             for name in ("examples", *self.asked["games"]):
                 importlib.import_module(f"shatterproof.{name}")
-        if self.asked["plant"]:
-            self.plant(*self.asked["plant"])
+        if self.asked["rule"]:
+            self.break_rule(*self.asked["rule"])
         with self.timed("examples", "reading the pages"):
             return [
                 (clause.id, example)
@@ -142,18 +136,11 @@ class Trial:
             with self.timed("examples", example.name):
                 run_example(example)
 
-    def plant(self, game: str, name: str) -> None:
-        """Plants one of the rule-shaped mistakes of tests/properties."""
+    def break_rule(self, game: str, name: str) -> None:
+        """Applies one of the rule-shaped mutants of tests/properties."""
         with self.timed("import", name):
-            planted = importlib.import_module(f"properties.{game}_mutants").MUTANTS[name]
-        planted.plant(pytest.MonkeyPatch())
-
-    def run_killers(self) -> None:
-        """The tests that lately killed mutants of the same place: likelier to fail than examples of other clauses."""
-        names = {name for name, _ in self.asked["stages"]}
-        files = dict.fromkeys("tests/" + file_of(test) for test in self.asked["killers"])
-        if files:
-            self.run_pytest([*files], Watch(self, names, self.asked["killers"]), pytest.ExitCode.NO_TESTS_COLLECTED)
+            mutant = importlib.import_module(f"properties.{game}_mutants").MUTANTS[name]
+        mutant.plant(pytest.MonkeyPatch())
 
     def run_tests(self) -> None:
         """The test modules, in the order asked for, each test alone under its limit.
@@ -166,10 +153,10 @@ class Trial:
             if files:
                 self.run_pytest(files, Watch(self, names))
 
-    def run_pytest(self, files: list[str], watch: Watch, *passing: pytest.ExitCode) -> None:
+    def run_pytest(self, files: list[str], watch: Watch) -> None:
         """Some tests, to the first that fails."""
         code = pytest.main([*OPTIONS, *files], plugins=[watch])
-        if code not in (pytest.ExitCode.OK, *passing):
+        if code != pytest.ExitCode.OK:
             self.end("killed", f"pytest ended with {code!r}")
 
 
@@ -182,50 +169,27 @@ OPTIONS = [
 class Watch:
     """A pytest plugin: which tests go on in which order, limits, and which test fails.
 
-    Tests of other games and stages are left out, and all but the ones named in `only`, where it names any: with what
-    else is drawn for them if they are no laws.
+    Tests of other games and stages are left out.
     """
 
-    def __init__(self, trial: Trial, stages: set[str], only: Sequence[str] = ()) -> None:
-        self.trial, self.stages, self.only = trial, stages, only
-        self.drawn = {test.partition("[")[0] for test in only}
-        self.killing = set(map(file_of, trial.asked["killers"]))
-        self.slow = set(trial.asked["slow"])
+    def __init__(self, trial: Trial, stages: set[str]) -> None:
+        self.trial, self.stages = trial, stages
 
     def pytest_configure(self) -> None:
         self.trial.stage = self.trial.test = "collection"
 
     def pytest_collection_modifyitems(self, items: list[Any]) -> None:
-        items[:] = [item for item in items if self.is_asked_for(item)]
-        items.sort(key=self.order)
-
-    def is_asked_for(self, item: Any) -> bool:
-        """Whether a test is one of those of the games, of the stages and of `only`."""
         others = [game for game in GAMES if game not in self.trial.asked["games"]]
-        stage, name = self.stage(item), name_of(item)
-        if any(game in item.name for game in others) or stage not in self.stages:
-            return False
-        return not self.only or name in self.only or (stage not in LATE and name.partition("[")[0] in self.drawn)
-
-    def order(self, item: Any) -> tuple[int, bool, bool, bool]:
-        """What sorts tests: their stage, then whether they take long, then whether they are likely to fail."""
-        stages, name = [stage for stage, _ in self.trial.asked["stages"]], name_of(item)
-        unlikely = not self.is_likely(item)
-        return (
-            stages.index(self.stage(item)),
-            unlikely and name in self.slow,
-            file_of(name) not in self.killing,
-            unlikely,
-        )
+        items[:] = [
+            item for item in items if self.stage(item) in self.stages and not any(game in item.name for game in others)
+        ]
+        order = [name for name, _ in self.trial.asked["stages"]]
+        items.sort(key=lambda item: order.index(self.stage(item)))
 
     def stage(self, item: Any) -> str:
         """The first stage that a test belongs to; none for one whose file the trial leaves out."""
         stages = self.trial.asked["stages"]
         return next((name for name, files in stages if any(item.nodeid.startswith(file) for file in files)), "")
-
-    def is_likely(self, item: Any) -> bool:
-        """Whether a test names one of the laws that the mutant most likely breaks."""
-        return any(f"[{law}]" in item.name for law in self.trial.asked["likely"])
 
     def pytest_runtest_protocol(self, item: Any) -> None:
         self.trial.begin(self.stage(item), name_of(item))
@@ -240,8 +204,3 @@ class Watch:
 def name_of(item: Any) -> str:
     """A test by its file and name, as results name it."""
     return str(item.nodeid.removeprefix("tests/"))
-
-
-def file_of(test: str) -> str:
-    """The file of a test that is so named."""
-    return test.partition("::")[0]

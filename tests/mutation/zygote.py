@@ -85,8 +85,8 @@ def tried(asked: dict[str, Any]) -> dict[str, Any]:
         os.killpg(child, signal.SIGKILL)
     os.waitpid(child, 0)
     if said.strip():
-        told: dict[str, Any] = json.loads(said)
-        return told
+        ended: dict[str, Any] = json.loads(said)
+        return ended
     status = "timeout" if not ready else "killed"
     return {"status": status, "stage": "process", "by": "", "why": "the process died or hung", "seconds": 0.0}
 

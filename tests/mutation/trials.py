@@ -1,4 +1,4 @@
-"""A campaign: many trials, several at a time, each result kept at once so that it can be taken up again."""
+"""Many trials, several at a time; what each mutant is asked, and the results that are kept."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import queue
 import subprocess
 import sys
 import threading
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass, replace
@@ -18,15 +17,13 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from mutation.mutants import Mutant, mutants
-from mutation.scope import HARNESS, Module, clauses_of, likely_laws, related, stages
+from mutation.scope import HARNESS, Module, clauses_of, related, stages
 from shatterproof.game import GAMES
 
 SECONDS = 6.0
 """How long an example or test may compute at least before the mutant counts as one that never ends."""
 PATIENCE = 3
 """How often as long as the longest test without a mistake: busy machines compute more slowly too."""
-MOST_KILLERS = 5
-"""How many tests that killed mutants of a function come early for its next mutants, and how many of its module."""
 MUTANT_SECONDS = 120.0
 """How long a test may compute without a mistake."""
 
@@ -87,8 +84,7 @@ class Zygote:
 
 def question(games: tuple[str, ...], everything: bool, **more: Any) -> dict[str, Any]:
     """A trial of the unmutated reference, unless `more` says what is mistaken in it."""
-    asked = {"module": "", "source": "", "games": games, "plant": None, "seconds": SECONDS}
-    asked |= {"first": (), "likely": (), "killers": (), "slow": (), "tells_slow": False}
+    asked = {"module": "", "source": "", "games": games, "rule": None, "seconds": SECONDS, "first": ()}
     asked["examples"] = not str(more.get("module", "")).startswith(HARNESS)
     return {**asked, "stages": stages(games, everything, str(more.get("module", ""))), **more}
 
@@ -114,10 +110,9 @@ def all_mutants(chosen: list[Module], everything: bool) -> list[Attempt]:
 def of_mutant(mutant: Mutant, module: Module, everything: bool) -> Attempt:
     """The trial of a mutant."""
     first = related(mutant.module, mutant.function, module.source)
-    likely = likely_laws(mutant.module, first)
-    asked = question(module.games, everything, module=mutant.module, source=mutant.source, first=first, likely=likely)
-    told = {name: getattr(mutant, name) for name in ("module", "function", "operator", "was", "becomes", "line")}
-    return Attempt(Result(mutant.key, module.game, clauses_of(mutant.module, mutant.function), **told), asked)
+    asked = question(module.games, everything, module=mutant.module, source=mutant.source, first=first)
+    known = {name: getattr(mutant, name) for name in ("module", "function", "operator", "was", "becomes", "line")}
+    return Attempt(Result(mutant.key, module.game, clauses_of(mutant.module, mutant.function), **known), asked)
 
 
 class Noted:
@@ -145,28 +140,28 @@ class Noted:
             self.exchanged |= {(module.__name__, name) for name in names}
 
 
-def of_plants(game: str, everything: bool) -> list[Attempt]:
-    """The trials of the rule-shaped mistakes of a game; that the tests which plant them notice them does not count."""
+def of_rules(game: str, everything: bool) -> list[Attempt]:
+    """The trials of the rule-shaped mutants of a game; that the tests of these mutants notice them does not count."""
     found = []
-    for name, mutant in planted(game).items():
+    for name, mutant in rule_mutants(game).items():
         noted = Noted()
         mutant.plant(noted)
         module, function = min(noted.exchanged)
         clauses = tuple(dict.fromkeys(clause for place in sorted(noted.exchanged) for clause in clauses_of(*place)))
-        result = Result(f"planted | {game} | {name}", game, clauses, module, function, "planted", "", name)
-        found.append(Attempt(result, of_plant(game, name, everything)))
+        result = Result(f"rule-shaped | {game} | {name}", game, clauses, module, function, "rule-shaped", "", name)
+        found.append(Attempt(result, of_rule(game, name, everything)))
     return found
 
 
-def of_plant(game: str, name: str, everything: bool) -> dict[str, Any]:
-    """The question that tries a mutant."""
+def of_rule(game: str, name: str, everything: bool) -> dict[str, Any]:
+    """The question that tries a rule-shaped mutant."""
     own = "tests/properties/test_mutants.py"
     others = [(stage, tuple(file for file in files if file != own)) for stage, files in stages((game,), everything)]
-    return question((game,), everything, plant=(game, name), stages=others)
+    return question((game,), everything, rule=(game, name), stages=others)
 
 
-def planted(game: str) -> dict[str, Any]:
-    """The rule-shaped mistakes of a game, by name."""
+def rule_mutants(game: str) -> dict[str, Any]:
+    """The rule-shaped mutants of a game, by name."""
     found: dict[str, Any] = importlib.import_module(f"properties.{game}_mutants").MUTANTS
     return found
 
@@ -185,7 +180,6 @@ def is_of_a_game(question: dict[str, Any]) -> bool:
 def _run(todo: list[Attempt], jobs: int, of_a_game: bool) -> Iterator[Result]:
     waiting: queue.SimpleQueue[Attempt] = queue.SimpleQueue()
     ended: queue.SimpleQueue[Result | BaseException] = queue.SimpleQueue()
-    killers: dict[tuple[str, ...], list[str]] = defaultdict(list)
     for attempt in todo:
         waiting.put(attempt)
 
@@ -193,14 +187,7 @@ def _run(todo: list[Attempt], jobs: int, of_a_game: bool) -> Iterator[Result]:
         try:
             while True:
                 attempt = waiting.get_nowait()
-                module, function = attempt.result.module, attempt.result.function
-                lately = dict.fromkeys(killers[module, function] + killers[module,])
-                result = replace(attempt.result, **zygote.ask(attempt.asking(killers=[*lately]).question))
-                if "::" in result.by and result.status != "survived":
-                    for place in ((module, function), (module,)):
-                        others = [test for test in killers[place] if test != result.by]
-                        killers[place] = [result.by, *others][:MOST_KILLERS]
-                ended.put(result)
+                ended.put(replace(attempt.result, **zygote.ask(attempt.question)))
         except queue.Empty:
             return
         except BaseException as error:
@@ -216,43 +203,41 @@ def _run(todo: list[Attempt], jobs: int, of_a_game: bool) -> Iterator[Result]:
             yield result
 
 
-# Controls
+# The reference as it is
 
 
-class EngineMutant(NamedTuple):
-    """What is wrong before a campaign starts, how long a test may compute in its trials, and which tests come last."""
+class Unmutated(NamedTuple):
+    """What is wrong before mutants are tried, and how long a test may compute in their trials."""
 
     wrong: list[str]
     seconds: float
-    slow: list[str]
 
 
-def control(chosen: list[Module], everything: bool) -> EngineMutant:
+def unmutated(chosen: list[Module], everything: bool) -> Unmutated:
     """What the tests of some modules come to when nothing is mutated.
 
-    Wrong is that a test fails without a mutant, or that a mutant passes the tests.
+    Wrong is that a test fails without a mutant, or that a rule-shaped mutant passes the tests.
     """
-    wrong, longest, slow = [], 0.0, dict[str, None]()
+    wrong, longest = [], 0.0
     games = tuple(game for game in GAMES if any(game in module.games for module in chosen))
-    asked = {str(each["stages"]): each for each in map(partial(_unmutated, everything=everything), chosen)}
+    asked = {str(each["stages"]): each for each in map(partial(_as_it_is, everything=everything), chosen)}
     if any(each["examples"] for each in asked.values()):
         asked = {"": question(games, everything)} | {key: each for key, each in asked.items() if not each["examples"]}
     with Zygote() as zygote:
         for each in asked.values():
-            told = zygote.ask({**each, "seconds": MUTANT_SECONDS, "tells_slow": True})
-            longest = max(longest, told["longest"])
-            slow |= dict.fromkeys(told["slow"])
-            if told["status"] != "survived":
-                wrong.append(f"without a mutant {told['by']} fails: {told['why']}")
+            ended = zygote.ask({**each, "seconds": MUTANT_SECONDS})
+            longest = max(longest, ended["longest"])
+            if ended["status"] != "survived":
+                wrong.append(f"without a mutant {ended['by']} fails: {ended['why']}")
         for game in games if "" in asked else ():
-            name = next(iter(planted(game)))
-            if zygote.ask(of_plant(game, name, everything))["status"] == "survived":
-                wrong.append(f"a mistake planted in {game} survives: {name}")
-    return EngineMutant(wrong, max(SECONDS, PATIENCE * longest), [*slow])
+            name = next(iter(rule_mutants(game)))
+            if zygote.ask(of_rule(game, name, everything))["status"] == "survived":
+                wrong.append(f"the rule-shaped mutant {name} of {game} survives")
+    return Unmutated(wrong, max(SECONDS, PATIENCE * longest))
 
 
-def _unmutated(module: Module, everything: bool) -> dict[str, Any]:
-    """The trial of a module as it is."""
+def _as_it_is(module: Module, everything: bool) -> dict[str, Any]:
+    """The trial of a module that is not mutated."""
     return {**question(module.games, everything, module=module.name), "module": ""}
 
 
@@ -260,7 +245,7 @@ def _unmutated(module: Module, everything: bool) -> dict[str, Any]:
 
 
 def read_results(file: Path) -> dict[str, Result]:
-    """The results of a campaign so far, by key; the last one where a mutant was tried again."""
+    """The results so far, by key; the last one where a mutant was tried again."""
     if not file.exists():
         return {}
     data = file.read_bytes()
