@@ -4,16 +4,37 @@ from __future__ import annotations
 
 from typing import Any
 
-from shatterproof_properties.explorer.messages import check_answer, check_error, check_question
-from shatterproof_properties.explorer.service import Explorer
+from shatterproof_properties.explorer.service import Explorer, check_question
+from shatterproof_properties.protocol import messages
+
+BOARDS = {"crumble": "3x3", "scrunch": "3", "splinter": "6x5"}
+"""Boards on which a game is short."""
 
 
-def ask(do: str, **fields: Any) -> Any:
-    """What `ok` holds in the answer to a question."""
-    answer = Explorer(check=check_question).answer({"do": do, **fields})
+def check_error(error: Any) -> None:
+    messages.check("explorer/error-answer", error)
+
+
+def check_answer(do: str, answer: Any) -> None:
+    messages.check(f"explorer/{do}-answer", answer)
+
+
+def checked(do: str, answer: Any) -> Any:
+    """What `ok` holds in an answer."""
     assert "ok" in answer, answer
     check_answer(do, answer["ok"])
     return answer["ok"]
+
+
+def ask(do: str, explorer: Explorer | None = None, **fields: Any) -> Any:
+    """What `ok` holds in the answer to a question."""
+    explorer = explorer or Explorer(check=check_question)
+    return checked(do, explorer.answer({"do": do, **fields}))
+
+
+def worked(do: str, **fields: Any) -> Any:
+    """What `ok` holds in the answer to a question that takes long."""
+    return checked(do, Explorer(check=check_question).work({"do": do, **fields}, lambda message: None))
 
 
 def error(do: str, **fields: Any) -> Any:
@@ -24,10 +45,10 @@ def error(do: str, **fields: Any) -> Any:
     return answer["error"]
 
 
-def opening(game: str, board: str, **readings: str) -> Any:
+def opening(game: str, board: str = "", **readings: str) -> Any:
     """The opening position of a game, as JSON."""
     chosen = {f"{game}.{name.replace('_', '-')}": value for name, value in readings.items()}
-    return ask("open", game=game, board=board, readings=chosen)["start"]["position"]
+    return ask("open", game=game, board=board or BOARDS[game], readings=chosen)["start"]["position"]
 
 
 def position(text: str) -> Any:

@@ -13,7 +13,7 @@ from typing import Any
 
 import uvicorn
 
-from shatterproof_properties.explorer.running import bound_to, configured
+from shatterproof_properties.explorer.server import bound_to, configured
 from shatterproof_properties.explorer.service import Explorer
 
 TOKEN = "a-token"

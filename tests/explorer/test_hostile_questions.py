@@ -11,10 +11,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from explorer.asking import ask, opening
+from explorer.asking import ask, check_error, opening
 from shatterproof.game import GAMES
-from shatterproof_properties.explorer.messages import check_error, check_question
-from shatterproof_properties.explorer.service import Explorer
+from shatterproof_properties.explorer.service import Explorer, check_question
 
 PUZZLES = ask("puzzles")["puzzles"]
 SAWDUST = next(each["id"] for each in PUZZLES if each["claim"].startswith("differs"))

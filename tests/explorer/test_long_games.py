@@ -11,8 +11,8 @@ from explorer.asking import ask, error
 from shatterproof.errors import InputError
 from shatterproof.game import find_game
 from shatterproof.record import parse_record
-from shatterproof_properties.explorer import codes, line, opening
-from shatterproof_properties.explorer.codes import make_code, read_code
+from shatterproof_properties.explorer import addresses, opened_games
+from shatterproof_properties.explorer.addresses import make_code, read_code
 
 TAGS = '[Game "splinter"]\n[Board "6x5"]\n'
 
@@ -24,8 +24,8 @@ def test_the_turns_of_a_record_are_counted_before_its_comments_are_placed(monkey
         parsed.append(given)
         return parse_record(*given)
 
-    monkeypatch.setattr(opening, "parse_record", parse)
-    rounds = "\n".join(f"{number}) pass {{so}} pass" for number in range(1, line.MOST_OPENED // 2 + 2))
+    monkeypatch.setattr(opened_games, "parse_record", parse)
+    rounds = "\n".join(f"{number}) pass {{so}} pass" for number in range(1, opened_games.MOST_OPENED // 2 + 2))
     assert error("open", text=f"{TAGS}\n{rounds}\n")["code"] == "too-many"
     assert len(parsed) == 1
 
@@ -36,7 +36,7 @@ def test_comments_are_found_after_many_empty_lines(ending: str) -> None:
     assert ask("open", text=text.replace("\n", ending))["comments"] == {"1": "so"}
 
 
-@pytest.mark.parametrize("texts", [random.Random(1).randbytes(codes.LONGEST).hex(), "a" * codes.LARGEST])
+@pytest.mark.parametrize("texts", [random.Random(1).randbytes(addresses.LONGEST).hex(), "a" * addresses.LARGEST])
 def test_a_game_that_is_too_long_for_an_address_is_refused_when_it_is_made(texts: str) -> None:
     game = find_game("scrunch")
     with pytest.raises(InputError, match="too long for an address"):
@@ -45,6 +45,6 @@ def test_a_game_that_is_too_long_for_an_address_is_refused_when_it_is_made(texts
 
 def test_an_address_that_is_too_long_and_one_of_another_version_are_told_apart() -> None:
     with pytest.raises(InputError, match="too long"):
-        read_code("1" + "a" * codes.LONGEST)
+        read_code("1" + "a" * addresses.LONGEST)
     with pytest.raises(InputError, match="another version"):
         read_code("2abc")

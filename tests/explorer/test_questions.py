@@ -9,12 +9,11 @@ from typing import Any
 
 import pytest
 
-from explorer.asking import ask, error, opening, position
+from explorer.asking import ask, check_answer, error, opening, position
 from shatterproof.api import from_json, turns
 from shatterproof.game import GAMES, game_of
 from shatterproof.spec import clauses, spec_folder
-from shatterproof_properties.explorer.messages import check_answer, check_question
-from shatterproof_properties.explorer.service import QUESTIONS, WORK, Explorer
+from shatterproof_properties.explorer.service import QUESTIONS, WORK, Explorer, check_question
 
 PAGE = (spec_folder() / "explorer.md").read_text(encoding="utf-8")
 BOARDS = {"crumble": "4x4", "scrunch": "3", "splinter": "6x5"}

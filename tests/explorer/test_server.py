@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from explorer.asking import check_error
 from explorer.serving import TOKEN, Serving, serving
 from shatterproof_properties.explorer import server
-from shatterproof_properties.explorer.messages import check_error, check_question
 from shatterproof_properties.explorer.server import file_of_pages
-from shatterproof_properties.explorer.service import Explorer
+from shatterproof_properties.explorer.service import Explorer, check_question
 
 GAMES = {"do": "games"}
 

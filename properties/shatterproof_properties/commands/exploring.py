@@ -22,18 +22,17 @@ def explore(file: Path | None, port: int | None, no_open: bool, command: str | N
     on this machine only, until Ctrl-C ends the command.
     """
     from shatterproof_properties.common.files import named, read_text
-    from shatterproof_properties.explorer.comparing import Compared
-    from shatterproof_properties.explorer.messages import check_question
-    from shatterproof_properties.explorer.opening import open_text
-    from shatterproof_properties.explorer.running import run
-    from shatterproof_properties.explorer.service import Explorer
+    from shatterproof_properties.explorer.engine_comparison import ComparedEngine
+    from shatterproof_properties.explorer.opened_games import open_text
+    from shatterproof_properties.explorer.server import run
+    from shatterproof_properties.explorer.service import Explorer, check_question
 
     opened = None
     if file is not None:
         text = read_text(file)
         with named(file):
             opened = open_text(text)
-    compared = None if command is None else Compared(command)
+    compared = None if command is None else ComparedEngine(command)
     try:
         explorer = Explorer(opened, check_question, compared)
         run(explorer, port or 0, None if no_open else click.launch, click.echo)

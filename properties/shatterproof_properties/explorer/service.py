@@ -2,74 +2,69 @@
 
 from __future__ import annotations
 
-import functools
 import logging
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from shatterproof.errors import InputError
 from shatterproof_properties.explorer import (
-    about_games,
-    about_rules,
-    about_turns,
-    collection,
-    differing,
-    editing,
-    opening,
-    sharing,
-    thinking,
-    trying,
+    addresses,
+    analysis_questions,
+    game_questions,
+    opened_games,
+    play_questions,
+    puzzle_collection,
+    puzzle_questions,
+    rule_questions,
+    setup_questions,
 )
-from shatterproof_properties.explorer.showing import Json, TooMuch, problem_to_json
-from shatterproof_properties.explorer.thinking import Say
+from shatterproof_properties.explorer.analysis_questions import Say
+from shatterproof_properties.explorer.knowledge import Json
+from shatterproof_properties.explorer.views import TooMuch, problem_to_json
+from shatterproof_properties.protocol import messages
+
+if TYPE_CHECKING:
+    from shatterproof_properties.explorer.engine_comparison import ComparedEngine
 
 _LOG = logging.getLogger("shatterproof.explorer")
 
 ASKED: Mapping[str, Callable[[Json], Json]] = {
-    "announce": thinking.announce,
-    "edit": editing.edit,
-    "find": trying.find,
-    "hint": trying.hint,
-    "puzzle": collection.puzzle,
-    "puzzles": collection.puzzles,
-    "readings": differing.readings,
-    "solution": trying.solution,
-    "try": trying.try_turns,
-    "witness": differing.witness,
-    "explain": about_turns.explain,
-    "export": sharing.export,
-    "lesson": about_rules.lesson,
-    "next": about_turns.next_part,
-    "open": opening.open_game,
-    "play": about_turns.play,
-    "rule": about_rules.rule,
-    "rules": about_rules.rules,
-    "search": about_rules.search_rules,
-    "share": sharing.share,
-    "show": about_turns.show,
-    "turns": about_turns.turns,
+    "show": play_questions.show,
+    "next": play_questions.next_part,
+    "play": play_questions.play,
+    "explain": play_questions.explain,
+    "turns": play_questions.turns,
+    "announce": analysis_questions.announce,
+    "open": opened_games.open_game,
+    "edit": setup_questions.edit,
+    "search": rule_questions.search_rules,
+    "rule": rule_questions.rule,
+    "rules": rule_questions.rules,
+    "lesson": rule_questions.lesson,
+    "readings": rule_questions.readings,
+    "witness": rule_questions.witness,
+    "share": addresses.share,
+    "export": addresses.export,
+    "puzzles": puzzle_collection.puzzles,
+    "puzzle": puzzle_collection.puzzle,
+    "try": puzzle_questions.try_turns,
+    "find": puzzle_questions.find,
+    "hint": puzzle_questions.hint,
+    "solution": puzzle_questions.solution,
 }
 """What answers each question that needs nothing but itself."""
 QUESTIONS = (*ASKED, "compare", "games")
 WORK: Mapping[str, Callable[[Json, Say], Json]] = {
-    "perft": thinking.perft,
-    "think": thinking.think,
-    "verify": thinking.verify,
+    "perft": analysis_questions.perft,
+    "think": analysis_questions.think,
+    "verify": puzzle_questions.verify,
 }
 """What answers each question that takes long."""
 
 
 class Unsupported(InputError):
     """What cannot be done here."""
-
-
-class Comparing(Protocol):
-    """An engine to compare with."""
-
-    name: str
-
-    def compare(self, question: Json) -> Json:
-        """The answer to `compare`. Raises InputError."""
 
 
 class Explorer:
@@ -83,7 +78,7 @@ class Explorer:
         self,
         opened: Json | None = None,
         check: Callable[[Json], None] | None = None,
-        compared: Comparing | None = None,
+        compared: ComparedEngine | None = None,
     ) -> None:
         self.opened = opened
         self.check = check
@@ -96,11 +91,10 @@ class Explorer:
 
     def work(self, question: Any, say: Say) -> Json:
         """The answer to a question that takes long; `say` is called with messages of its progress. It never raises."""
-        working = {do: functools.partial(_working, work, say) for do, work in WORK.items()}
-        return self._answered(question, working)
+        return self._answered(question, {do: partial(_with_progress, work, say) for do, work in WORK.items()})
 
     def _games(self, question: Json) -> Json:
-        return about_games.games(self.opened, None if self.compared is None else self.compared.name)
+        return game_questions.games(self.opened, None if self.compared is None else self.compared.name)
 
     def _compare(self, question: Json) -> Json:
         if self.compared is None:
@@ -124,17 +118,22 @@ class Explorer:
             return failure("too-many", str(error), error.where)
         except InputError as error:
             found = failure("bad-input", str(error), error.where)
-            found["error"]["problem"] = problem_to_json(about_games.game_asked(question), error)
+            found["error"]["problem"] = problem_to_json(game_questions.game_asked(question), error)
             return found
         except Exception as error:
             _LOG.error("%s: %s: %s", do, type(error).__name__, " ".join(str(error).split()))
             return failure("internal", f"the explorer itself failed: {type(error).__name__}")
 
 
-def _working(work: Callable[[Json, Say], Json], say: Say, question: Json) -> Json:
+def _with_progress(work: Callable[[Json, Say], Json], say: Say, question: Json) -> Json:
     return work(question, say)
 
 
 def failure(code: str, text: str, at: str = "") -> Json:
     """An answer that is none."""
     return {"error": {"code": code, "text": text, "at": at}}
+
+
+def check_question(question: Json) -> None:
+    """Raises InputError, with a JSON pointer in `where`, unless a question of a known `do` is as its schema says."""
+    messages.check(f"explorer/{question['do']}-question", question)

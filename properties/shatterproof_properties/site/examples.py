@@ -10,7 +10,7 @@ from functools import cache
 from shatterproof.examples import Case, Scene, play_case, read_cases
 from shatterproof.game import GAMES, find_game
 from shatterproof.spec import Example, page_examples
-from shatterproof_properties.explorer.codes import make_code
+from shatterproof_properties.explorer.addresses import make_code
 
 CLAUSE = re.compile(rf"\b(?:{'|'.join(GAMES)})(?:\.[a-z-]+)+")
 UNSAID = ("changed",)

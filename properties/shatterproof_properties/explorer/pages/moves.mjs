@@ -70,10 +70,10 @@ function link(session, node) {
   });
 }
 
-/** A turn with its marks: `#` wins, `=` draws, `+` threatens to win, `≠` an engine takes it otherwise. */
+/** A turn with its marks: `#` wins, `=` draws, what notation adds where it threatens to win, `≠` an engine takes it otherwise. */
 export function turnText({ turn, seen, compared }) {
   const outcome = seen?.outcome;
-  const mark = outcome ? (outcome.winner ? " #" : " =") : seen?.threat ? "+" : "";
+  const mark = outcome ? (outcome.winner ? " #" : " =") : seen?.mark ?? "";
   return (turn ?? "Start") + mark + (compared?.differs ? " ≠" : "");
 }
 

@@ -4,8 +4,6 @@ import { ask } from "./ask.mjs";
 import { blocks } from "./blocks.mjs";
 import { button, element, fill } from "./elements.mjs";
 
-const CLAUSE = /^(crumble|scrunch|splinter)\.[a-z.-]+$/;
-
 /** A clause by its id, to be opened. */
 export function clauseLink(clause, openRule) {
   return button(clause, () => openRule(clause), { class: "clause" });
@@ -36,10 +34,11 @@ export const rules = {
     return element("div", {}, element("h2", {}, "Rules"), search, body);
   },
 
-  async search(event, { session, refresh, say }) {
+  async search(event, { session, refresh, say, games }) {
     event.preventDefault();
     this.words = new FormData(event.target).get("words").trim();
-    this.clause = CLAUSE.test(this.words) ? this.words : null;
+    const [game] = /^[a-z]+(?=\.[a-z.-]+$)/.exec(this.words) ?? [];
+    this.clause = games().games.some((each) => each.game === game) ? this.words : null;
     this.found = this.words && !this.clause ? await ask({ do: "search", words: this.words, game: session.game }) : null;
     if (this.found) say(`${this.found.found.length} rules found.`);
     refresh();

@@ -293,10 +293,10 @@ export class Session {
   async #announce(node) {
     if (node.announced !== undefined || node.seen.outcome) return;
     node.announced = "";
-    const { threatens, text } = await ask({ do: "announce", position: node.seen.position }).catch(() => ({ threatens: false, text: "" }));
+    const { threatens, text, mark } = await ask({ do: "announce", position: node.seen.position }).catch(() => ({ threatens: false }));
     if (!threatens) return;
     node.announced = text;
-    node.seen.threat = this.game === "crumble";
+    node.seen.mark = mark;
     if (this.lines.node !== node) return;
     this.say(text);
     this.heard();

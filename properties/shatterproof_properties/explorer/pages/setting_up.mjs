@@ -4,15 +4,6 @@ import { ask } from "./ask.mjs";
 import { button, capital, element, fill, select } from "./elements.mjs";
 import { clauseLink } from "./rules.mjs";
 
-const TOOLS = {
-  crumble: [["black", "Black"], ["white", "White"], ["halve V", "Halve upright"], ["halve H", "Halve level"], ["unite", "Join"]],
-  scrunch: [["dark", "Dark stone"], ["light", "Light stone"], ["", "Empty"]],
-  splinter: [
-    ...["blue", "white"].flatMap((side) => ["square", "cross", "circle"].map((kind) => [`${side} ${kind}`, `${capital(side)} ${kind}`])),
-    ["", "Empty"],
-  ],
-};
-
 /** The address of a game, or the part of it that holds the game. */
 const ADDRESS = /^\S*#([\w-]+)$/;
 
@@ -20,8 +11,9 @@ const ADDRESS = /^\S*#([\w-]+)$/;
 class Editor {
   constructor(context) {
     this.context = context;
-    this.game = context.session.game;
-    this.tool = TOOLS[this.game][0][0];
+    this.game = context.games().games.find((game) => game.game === context.session.game);
+    /** What a click does, one of the tools of the game; null where it has none. */
+    this.tool = this.game.tools[0] ?? null;
     this.before = [];
     this.selected = [];
     this.now = { shown: context.session.shown, problems: [] };
@@ -48,18 +40,23 @@ class Editor {
     this.context.refresh();
   }
 
+  /** Whether clicks gather pieces, to be made one. */
+  get gathers() {
+    return this.tool?.field === "unite";
+  }
+
   pick(id) {
-    if (this.tool.startsWith("halve ")) return this.edit([{ halve: id, axis: this.tool.slice(6) }]);
-    if (this.tool !== "unite") return this.edit([{ put: [id], what: this.tool }]);
+    if (this.tool?.field === "halve") return this.edit([{ halve: id, axis: this.tool.value }]);
+    if (!this.gathers) return this.tool && this.edit([{ put: [id], what: this.tool.value }]);
     this.selected = this.selected.includes(id) ? this.selected.filter((other) => other !== id) : [...this.selected, id];
     return this.context.refresh();
   }
 
   /** Paints or gathers what the pointer is drawn over. */
   sweep(ids) {
-    if (this.tool.startsWith("halve ")) return false;
-    if (this.tool === "unite") this.selected = [...new Set([...this.selected, ...ids])];
-    else this.edit([{ put: ids, what: this.tool }]);
+    if (!this.gathers && this.tool?.field !== "put") return false;
+    if (this.gathers) this.selected = [...new Set([...this.selected, ...ids])];
+    else this.edit([{ put: ids, what: this.tool.value }]);
     this.context.refresh();
     return true;
   }
@@ -83,7 +80,7 @@ class Editor {
     fill(parts.refusal, this.refusal && element("p", {}, this.refusal.reason),
       problems.map((problem) => element("p", {}, problem.text, " ", problem.clause && clauseLink(problem.clause, openRule))));
     fill(parts.building, element("div", { class: "bar" },
-      this.tool === "unite" && button("Join the chosen pieces", () => this.edit([{ unite: this.selected }]), { class: "main", disabled: this.selected.length < 2 }),
+      this.gathers && button("Join the chosen pieces", () => this.edit([{ unite: this.selected }]), { class: "main", disabled: this.selected.length < 2 }),
       button("Undo", () => this.undo(), { disabled: !this.before.length })));
   }
 
@@ -91,7 +88,7 @@ class Editor {
     const { position } = this.now.shown;
     const { session, openPanel } = this.context;
     openPanel("playing");
-    return session.open({ game: this.game, text: JSON.stringify(position) });
+    return session.open({ game: this.game.game, text: JSON.stringify(position) });
   }
 }
 
@@ -112,10 +109,11 @@ export const settingUp = {
 
   show(container, context) {
     const { position } = editor.now.shown;
-    fill(container, element("h2", {}, "Set up a position"), tools(), sides(context, position), creation(position),
+    fill(container, element("h2", {}, "Set up a position"), tools(), sides(position), switches(position),
       element("div", { class: "bar" },
         position.memory?.length || position.memory?.turns ? button("Forget the turns before", () => editor.edit([{ forget: true }])) : null,
-        editor.game !== "crumble" ? button("Clear the board", () => editor.edit([{ put: [...context.board.places.keys()], what: "" }])) : null,
+        editor.game.tools.some(({ field, value }) => field === "put" && !value)
+          ? button("Clear the board", () => editor.edit([{ put: [...context.board.places.keys()], what: "" }])) : null,
         button("Play from here", () => editor.play(), { class: "main", disabled: editor.now.problems.length > 0 })),
       loading(context));
   },
@@ -123,28 +121,28 @@ export const settingUp = {
 
 function tools() {
   return element("div", { class: "bar", role: "group", "aria-label": "Tool" },
-    TOOLS[editor.game].map(([tool, text]) => button(text, () => {
+    editor.game.tools.map((tool) => button(tool.text, () => {
       editor.tool = tool;
       editor.selected = [];
       editor.context.refresh();
     }, { "aria-pressed": String(tool === editor.tool) })));
 }
 
-function sides(context, position) {
-  const { sides: both } = context.games().games.find((game) => game.game === editor.game);
-  return select("To move", both.map((side) => [side, capital(side)]), position.to_move, (side) => editor.edit([{ side }]));
+function sides(position) {
+  return select("To move", editor.game.sides.map((side) => [side, capital(side)]), position.to_move, (side) => editor.edit([{ side }]));
 }
 
-function creation(position) {
-  if (editor.game !== "scrunch") return null;
-  return element("div", { class: "bar", role: "group", "aria-label": "In creation" },
-    ["dark", "light"].map((side) => element("label", { class: "field" },
+/** What lists of the position have, to be switched on and off. */
+function switches(position) {
+  if (!editor.game.switches.length) return null;
+  return element("div", { class: "bar", role: "group", "aria-label": "What else is set" }, editor.game.switches.map(({ field, value, text }) =>
+    element("label", { class: "field" },
       element("input", {
-        type: "checkbox", checked: position.creating.includes(side),
+        type: "checkbox", checked: position[field].includes(value),
         onchange: (event) => editor.edit([{
-          creating: event.target.checked ? [...position.creating, side] : position.creating.filter((other) => other !== side),
+          [field]: event.target.checked ? [...position[field], value] : position[field].filter((other) => other !== value),
         }]),
-      }), element("span", {}, `${capital(side)} in creation`))));
+      }), element("span", {}, text))));
 }
 
 /** Loads any text: a diagram, JSON, a record, a puzzle. */

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 from shatterproof.errors import InputError, shorten
 from shatterproof.game import GAMES
 from shatterproof.spec import spec_folder
-from shatterproof_properties.explorer.showing import Json, shown
+from shatterproof_properties.explorer.knowledge import Json
+from shatterproof_properties.explorer.views import shown
 from shatterproof_properties.puzzles.checker.certificate import read_certificate
 from shatterproof_properties.puzzles.claims.passes import after_pass
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle, asked, made_by, under

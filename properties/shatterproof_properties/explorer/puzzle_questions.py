@@ -1,28 +1,43 @@
-"""Puzzles solved turn by turn: tries judged and answered, hints, the solution."""
+"""Questions about puzzles: tries judged and answered, hints, the solution, and composed ones verified."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from importlib.util import find_spec
 
+from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof_properties.explorer.collection import certificate_of, judge_of, kept, question_about
-from shatterproof_properties.explorer.names import names_of
-from shatterproof_properties.explorer.showing import Json, TooMuch, played, refusal_to_json, shown, step_to_json
+from shatterproof_properties.explorer.analysis_questions import SECONDS, Progress, Say
+from shatterproof_properties.explorer.knowledge import Json
+from shatterproof_properties.explorer.puzzle_collection import certificate_of, judge_of, kept, question_about
+from shatterproof_properties.explorer.views import (
+    TooMuch,
+    names_of,
+    played,
+    read_position,
+    refusal_to_json,
+    shown,
+    step_to_json,
+)
 from shatterproof_properties.protocol.explaining import steps_of
 from shatterproof_properties.puzzles.claims.passes import after_pass
+from shatterproof_properties.puzzles.claims.puzzle import Puzzle
+from shatterproof_properties.puzzles.files.statement import puzzle_from
+from shatterproof_properties.puzzles.files.text import format_puzzle
 from shatterproof_properties.puzzles.proof.tree import solution_tree
 from shatterproof_properties.puzzles.proof.tree_text import tree_to_lines
+from shatterproof_properties.puzzles.proof.verdict_text import verdict_to_text
+from shatterproof_properties.puzzles.proof.verification import Listener, Verification, prove_again, search_for
+from shatterproof_properties.puzzles.proof.verification import verify as verify_puzzle
+from shatterproof_properties.puzzles.sheet.sheet import render_sheet
 from shatterproof_properties.puzzles.solve.judge import GOES_ON, SOLVED, WRONG, Judge, JudgedTurn
 from shatterproof_properties.puzzles.solve.questions import Question
-from shatterproof_properties.solving.forcing import OutOfLimits
+from shatterproof_properties.solving.forcing import OutOfLimits, SearchLimits
 
 NO_ANSWER = "no-answer"
 """What is said of a text that can be no answer, or of one that was found already."""
-
-
-class Undecided(TooMuch):
-    """What could not be judged within the limits."""
 
 
 SOONER = "something that can be judged sooner"
@@ -37,7 +52,7 @@ def _within_limits(asking: Question | None = None) -> Iterator[None]:
         yield
     except OutOfLimits as reached:
         goes_on = asking is not None and asking.known > known
-        raise Undecided(str(reached), expected=GOES_ON_LATER if goes_on else SOONER) from None
+        raise TooMuch(str(reached), expected=GOES_ON_LATER if goes_on else SOONER) from None
 
 
 def try_turns(question: Json) -> Json:
@@ -47,7 +62,7 @@ def try_turns(question: Json) -> Json:
     with _within_limits():
         found = judge.judge(turns) if turns else judge.begin(round)
     is_over = found.verdict == SOLVED and round >= judge.rounds - 1
-    return _told(judge, found) | {"comment": judge.puzzle.comment if is_over else ""}
+    return _judged_to_json(judge, found) | {"comment": judge.puzzle.comment if is_over else ""}
 
 
 def _refuse_turns(judge: Judge) -> None:
@@ -55,7 +70,7 @@ def _refuse_turns(judge: Judge) -> None:
         raise InputError("this puzzle asks for answers, not for a line of turns", "/id", "the question find")
 
 
-def _told(judge: Judge, found: JudgedTurn) -> Json:
+def _judged_to_json(judge: Judge, found: JudgedTurn) -> Json:
     """A judgement as the pages get it."""
     game, answer, passed = judge.game, None, None
     if found.reply:
@@ -138,3 +153,36 @@ def solution(question: Json) -> Json:
         "comment": its.comment,
         "source": its.source,
     }
+
+
+def verify(question: Json, say: Say) -> Json:
+    """The answer to `verify`: a composed puzzle proved or refuted, with its certificate and a page to print.
+
+    Raises InputError for a claim that none can be.
+    """
+    game, position = read_position(question["position"])
+    said = {name: question[name] for name in ("claim", "unique", "title", "author") if question.get(name)}
+    puzzle = puzzle_from(game, position, said, lambda name, index=None: f"/{name}")
+    progress = Progress(say)
+    forcing = search_for(puzzle, SearchLimits(seconds=SECONDS, kept=500_000), progress)
+    listener = Listener(on_checked=lambda number: progress.report(f"{number:,} results made by the checker"))
+    found = verify_puzzle(puzzle, listener=listener, forcing=forcing)
+    # In a browser there is no z3: there the checker alone has the last word.
+    if find_spec("z3") is not None:
+        found = prove_again(found, forcing, lambda number: progress.report(f"{number:,} wins proved again by z3"))
+    its = _with_key(puzzle, found)
+    sealed = None if found.certificate is None else strict_json.encode(found.certificate) + "\n"
+    return {
+        "verdict": found.verdict,
+        "text": verdict_to_text(found),
+        "line": list(found.line.turns) if found.line else [],
+        "certificate": sealed,
+        "puzzle": format_puzzle(its),
+        "sheet": render_sheet([(its, found.certificate)]) if found.verdict == "proved" else None,
+    }
+
+
+def _with_key(puzzle: Puzzle, found: Verification) -> Puzzle:
+    """The puzzle with its key as solution, where it has one and that was found."""
+    keyed = found.verdict == "proved" and found.line and puzzle.claim.kind == "wins"
+    return replace(puzzle, solution=found.line.turns[:1]) if keyed and found.line else puzzle

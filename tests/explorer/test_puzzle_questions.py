@@ -12,9 +12,9 @@ import pytest
 from explorer.asking import ask, error
 from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof.spec import spec_folder
-from shatterproof_properties.explorer.collection import STIPULATIONS, judge_of, question_about
+from shatterproof_properties.explorer.puzzle_collection import STIPULATIONS, judge_of, question_about
+from shatterproof_properties.explorer.puzzle_questions import GOES_ON_LATER
 from shatterproof_properties.explorer.service import Explorer
-from shatterproof_properties.explorer.trying import GOES_ON_LATER
 from shatterproof_properties.puzzles.claims.claim import KINDS
 from shatterproof_properties.puzzles.solve import questions as asking_module
 from shatterproof_properties.solving.forcing import SearchLimits

@@ -10,7 +10,7 @@ import pytest
 from explorer.asking import ask, opening, position
 from shatterproof.api import from_json, turns
 from shatterproof.game import GAMES, game_of
-from shatterproof_properties.explorer.building import next_parts
+from shatterproof_properties.explorer.play_questions import next_parts
 
 BOARDS = {"crumble": "3x3", "scrunch": "3", "splinter": "6x5"}
 TIED = """Splinter 7x4, Blue to move

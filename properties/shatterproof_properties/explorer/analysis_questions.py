@@ -1,30 +1,19 @@
-"""Work that takes long: forced wins, numbers of turns, puzzles verified."""
+"""Questions that analyse a position: forced wins, threats, numbers of turns."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, cast
 
-from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import AnyGame
-from shatterproof_properties.explorer.building import shape_of
-from shatterproof_properties.explorer.names import names_of
-from shatterproof_properties.explorer.showing import Json, read_position
+from shatterproof_properties.explorer.knowledge import KNOWLEDGE, Json
+from shatterproof_properties.explorer.views import names_of, read_position
 from shatterproof_properties.protocol.explaining import steps_of
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.protocol.served import second_table
-from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.compose.game_composer import composer_of
-from shatterproof_properties.puzzles.files.statement import puzzle_from
-from shatterproof_properties.puzzles.files.text import format_puzzle
-from shatterproof_properties.puzzles.proof.verdict_text import verdict_to_text
-from shatterproof_properties.puzzles.proof.verification import Listener, Verification, prove_again, search_for
-from shatterproof_properties.puzzles.proof.verification import verify as verify_puzzle
-from shatterproof_properties.puzzles.sheet.sheet import render_sheet
 from shatterproof_properties.solving.adapters import search_adapter
 from shatterproof_properties.solving.forcing import LOST, Forcing, OutOfLimits, SearchAdapter, SearchLimits
 
@@ -40,8 +29,8 @@ Say = Callable[[Json], None]
 """What is called with the progress of work."""
 
 
-class _Progress:
-    """Tells the progress of a search now and then."""
+class Progress:
+    """Reports the progress of a search now and then."""
 
     def __init__(self, say: Say) -> None:
         self.say = say
@@ -49,9 +38,9 @@ class _Progress:
         self.note = ""
 
     def __call__(self, forcing: Forcing) -> None:
-        self.tell(f"{self.note}{forcing.looked_into:,} positions looked into")
+        self.report(f"{self.note}{forcing.looked_into:,} positions looked into")
 
-    def tell(self, text: str) -> None:
+    def report(self, text: str) -> None:
         """Says it, unless something has just been said."""
         now = time.monotonic()
         if now - self.last >= OFTEN:
@@ -71,7 +60,7 @@ def think(question: Json, say: Say) -> Json:
     found: Json = {"verdict": "neither", "turns": 0, "line": [], "threats": threats, "count": 0, "text": ""}
     if game.outcome(position):
         return found | {"text": "The game is over."}
-    progress = _Progress(say)
+    progress = Progress(say)
     forcing = Forcing(adapter_for(game, position), SearchLimits(seconds=SECONDS, kept=200_000), progress)
     here = forcing.adapter.read(position_to_json(game, position))
     found["count"] = sum(1 for _ in forcing.adapter.results(here))
@@ -82,7 +71,7 @@ def think(question: Json, say: Say) -> Json:
         return found | {"verdict": "unknown", "text": f"{found['text']} Forced wins: {reached}."}
 
 
-def _verdict(forcing: Forcing, here: Any, side: str, depth: int, progress: _Progress) -> Json:
+def _verdict(forcing: Forcing, here: Any, side: str, depth: int, progress: Progress) -> Json:
     """Whether the side to move wins or is mated, in how many turns, and how."""
     mover = side.capitalize()
     for turns in range(depth + 1):
@@ -137,13 +126,13 @@ def _threats(game: AnyGame, position: Any) -> Iterator[Json]:
             text = adapter.text(here, turn)
             made = game.parse_turn(other, text)
             about = names_of(game, [each for step in steps_of(game, other, made)[:1] for each in step.about])
-            yield {"turn": text, "shape": shape_of(game, other, made), "about": about}
+            yield {"turn": text, "shape": KNOWLEDGE.of(game).arrow_of(other, made), "about": about}
 
 
 def announce(question: Json) -> Json:
     """The answer to `announce`: the second engine looks for the turn, the reference plays it."""
     game, position = read_position(question["position"])
-    nothing: Json = {"threatens": False, "text": "", "turn": None}
+    nothing: Json = {"threatens": False, "text": "", "turn": None, "mark": ""}
     other = passed(game, position)
     if other is None:
         return nothing
@@ -156,9 +145,9 @@ def announce(question: Json) -> Json:
     after = game.outcome(game.play(other, game.parse_turn(other, text)))
     if after is None or after.winner != other.to_move:
         return nothing
-    mover = str(other.to_move).capitalize()
-    word = "Crumble! " if game.NAME == "crumble" else ""
-    return {"threatens": True, "text": f"{word}{mover} would win if it were {mover}'s turn again.", "turn": text}
+    mover, call = str(other.to_move).capitalize(), KNOWLEDGE.of(game).CALL
+    said = f"{call} {mover} would win if it were {mover}'s turn again.".lstrip()
+    return {"threatens": True, "text": said, "turn": text, "mark": "+" if call else ""}
 
 
 def perft(question: Json, say: Say) -> Json:
@@ -167,44 +156,11 @@ def perft(question: Json, say: Say) -> Json:
     depth, by = question["depth"], list[tuple[str, int]]()
     if not depth:
         return {"total": 1, "by": []}
-    progress = _Progress(say)
+    progress = Progress(say)
     table = second_table(game.NAME)(position.board, position.readings.to_mapping())
     engine = cast("SecondEngine[Any, Any]", table)
     here = engine.read(position_to_json(game, position))
     for turn, after in engine.results(here):
         by.append((engine.turn_text(here, turn), engine.leaves(after, depth - 1)))
-        progress.tell(f"{sum(leaves for _, leaves in by):,} leaves below {len(by):,} turns")
+        progress.report(f"{sum(leaves for _, leaves in by):,} leaves below {len(by):,} turns")
     return {"total": sum(leaves for _, leaves in by), "by": [list(each) for each in sorted(by)]}
-
-
-def verify(question: Json, say: Say) -> Json:
-    """The answer to `verify`: a composed puzzle proved or refuted, with its certificate and a page to print.
-
-    Raises InputError for a claim that none can be.
-    """
-    game, position = read_position(question["position"])
-    said = {name: question[name] for name in ("claim", "unique", "title", "author") if question.get(name)}
-    puzzle = puzzle_from(game, position, said, lambda name, index=None: f"/{name}")
-    progress = _Progress(say)
-    forcing = search_for(puzzle, SearchLimits(seconds=SECONDS, kept=500_000), progress)
-    listener = Listener(on_checked=lambda number: progress.tell(f"{number:,} results made by the checker"))
-    found = verify_puzzle(puzzle, listener=listener, forcing=forcing)
-    # In a browser there is no z3: there the checker alone has the last word.
-    if game.NAME == "crumble" and find_spec("z3") is not None:
-        found = prove_again(found, forcing, lambda number: progress.tell(f"{number:,} wins proved again by z3"))
-    its = _with_key(puzzle, found)
-    sealed = None if found.certificate is None else strict_json.encode(found.certificate) + "\n"
-    return {
-        "verdict": found.verdict,
-        "text": verdict_to_text(found),
-        "line": list(found.line.turns) if found.line else [],
-        "certificate": sealed,
-        "puzzle": format_puzzle(its),
-        "sheet": render_sheet([(its, found.certificate)]) if found.verdict == "proved" else None,
-    }
-
-
-def _with_key(puzzle: Puzzle, found: Verification) -> Puzzle:
-    """The puzzle with its key as solution, where it has one and that was found."""
-    keyed = found.verdict == "proved" and found.line and puzzle.claim.kind == "wins"
-    return replace(puzzle, solution=found.line.turns[:1]) if keyed and found.line else puzzle

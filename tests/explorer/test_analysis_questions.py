@@ -10,15 +10,14 @@ from typing import Any
 
 import pytest
 
-from explorer.asking import ask, opening, position
+from explorer.asking import ask, check_answer, opening, position
 from explorer.serving import TOKEN, serving
 from shatterproof.api import from_json
 from shatterproof.game import GAMES, game_of, perft
 from shatterproof.spec import spec_folder
-from shatterproof_properties.explorer import server as server_module
-from shatterproof_properties.explorer.messages import check_answer, check_question
-from shatterproof_properties.explorer.server import Gate, at_work
-from shatterproof_properties.explorer.service import Explorer
+from shatterproof_properties.explorer import work_process
+from shatterproof_properties.explorer.service import Explorer, check_question
+from shatterproof_properties.explorer.work_process import WorkProcesses
 
 KNOWN = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json"}
 
@@ -128,9 +127,9 @@ def test_work_ends_when_the_connection_is_closed() -> None:
                 time.sleep(0.1)
 
 
-def lines_of_work(gate: Gate, question: Any) -> list[Any]:
+def lines_of_work(processes: WorkProcesses, question: Any) -> list[Any]:
     async def listen() -> list[Any]:
-        return [json.loads(line) async for line in at_work(question, gate)]
+        return [json.loads(line) async for line in processes.lines(question)]
 
     return asyncio.run(listen())
 
@@ -140,31 +139,31 @@ def perft_of(board: str) -> Any:
 
 
 def test_work_that_never_began_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    gate = Gate(1, TOKEN)
+    processes = WorkProcesses()
 
     async def leave() -> None:
-        await at_work(perft_of("2"), gate).aclose()
+        await processes.lines(perft_of("2")).aclose()
 
     asyncio.run(leave())
-    assert gate.working == 0
+    assert processes.working == 0
     monkeypatch.setattr("sys.executable", "/none/such")
-    assert lines_of_work(gate, perft_of("2"))[-1]["error"]["code"] == "internal"
-    assert gate.working == 0
+    assert lines_of_work(processes, perft_of("2"))[-1]["error"]["code"] == "internal"
+    assert processes.working == 0
 
 
 def test_an_answer_that_is_too_long_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server_module, "LARGEST_QUESTION", 50)
-    gate = Gate(1, TOKEN)
-    assert lines_of_work(gate, perft_of("3"))[-1]["error"] == {
+    monkeypatch.setattr(work_process, "LONGEST_LINE", 50)
+    processes = WorkProcesses()
+    assert lines_of_work(processes, perft_of("3"))[-1]["error"] == {
         "code": "too-many",
         "text": "the answer is too long",
         "at": "",
     }
-    assert gate.working == 0
+    assert processes.working == 0
 
 
 def test_no_more_work_begins_than_may(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server_module, "MOST_WORK", 0)
-    gate = Gate(1, TOKEN)
-    assert lines_of_work(gate, perft_of("2"))[-1]["error"]["code"] == "refused"
-    assert gate.working == 0
+    monkeypatch.setattr(work_process, "MOST_WORK", 0)
+    processes = WorkProcesses()
+    assert lines_of_work(processes, perft_of("2"))[-1]["error"]["code"] == "refused"
+    assert processes.working == 0

@@ -32,12 +32,12 @@ from shatterproof.scrunch.wriggling import (
     placements,
     resulting_snake,
 )
-from shatterproof_properties.explorer.building.choice import Choice, Shape, no_part, refusal_of, shape
+from shatterproof_properties.explorer.builders import Choice, Shape, no_part, refusal_of, shape
 
 
 @dataclass(frozen=True)
-class Building:
-    """A turn as far as it is chosen; see `explorer.building.Building`."""
+class ScrunchBuilder:
+    """A turn as far as it is chosen; see `TurnBuilder`."""
 
     position: Position
     parts: tuple[str, ...] = ()
@@ -116,7 +116,7 @@ class Building:
         waiting = [self.stone] if self.stone and not self.target else []
         return [describe(cell) for cell in sorted({*mutants, *waiting})]
 
-    def added(self, part: str) -> Building:
+    def added(self, part: str) -> ScrunchBuilder:
         word, _, name = part.partition(" ")
         if self.turn is not None:
             raise no_part(part, "nothing more: the turn is over")
@@ -143,7 +143,7 @@ class Building:
             raise no_part(name, "a cell of the board, like d4")
         return cell
 
-    def _with_removed(self, cells: list[Cell]) -> Building:
+    def _with_removed(self, cells: list[Cell]) -> ScrunchBuilder:
         mover = self.position.mover
         if not self.removed and loses_all(mover):
             check_may_remove(mover)
@@ -169,7 +169,7 @@ class Building:
     def _removable(self) -> list[frozenset[Cell]]:
         return dead(self.left) if self._may_remove() else []
 
-    def _with_placed(self, cell: Cell) -> Building:
+    def _with_placed(self, cell: Cell) -> ScrunchBuilder:
         standing, name = self.left, describe(cell)
         if self.removed and must_go_on(standing):
             raise IllegalTurn("scrunch.death.until", "no smallest snake can grow yet, so removal goes on")
@@ -183,7 +183,7 @@ class Building:
             check_placement(standing, cell)
         return replace(self, parts=(*self.parts, f"place {name}"), placed=cell)
 
-    def _with_stone(self, placed: Cell, cell: Cell) -> Building:
+    def _with_stone(self, placed: Cell, cell: Cell) -> ScrunchBuilder:
         if cell == placed or cell not in resulting_snake(self.left, placed):
             raise IllegalTurn("scrunch.growth.move", f"{describe(cell)} has no other stone of the grown snake")
         refused = self._stone(placed, cell).refused

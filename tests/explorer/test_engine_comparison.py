@@ -13,26 +13,25 @@ from typing import Any
 
 import pytest
 
-from explorer.asking import ask, error, opening, position
+from explorer.asking import ask, check_answer, error, opening, position
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance import mutants
 from shatterproof_properties.engines import session
-from shatterproof_properties.explorer.comparing import Compared
-from shatterproof_properties.explorer.messages import check_answer, check_question
-from shatterproof_properties.explorer.service import Explorer
+from shatterproof_properties.explorer.engine_comparison import ComparedEngine
+from shatterproof_properties.explorer.service import Explorer, check_question
 
 SECOND = shlex.join([sys.executable, "-m", "shatterproof_properties.protocol.served", "--second"])
 BOARDS = {"crumble": "3x3", "scrunch": "3", "splinter": "6x5"}
 
 
 @pytest.fixture(scope="module")
-def right() -> Iterator[Compared]:
-    compared = Compared(SECOND)
+def right() -> Iterator[ComparedEngine]:
+    compared = ComparedEngine(SECOND)
     yield compared
     compared.close()
 
 
-def compared(engine: Compared, **fields: Any) -> Any:
+def compared(engine: ComparedEngine, **fields: Any) -> Any:
     answer = Explorer(check=check_question, compared=engine).answer({"do": "compare", **fields})
     assert "ok" in answer, answer
     check_answer("compare", answer["ok"])
@@ -40,7 +39,7 @@ def compared(engine: Compared, **fields: Any) -> Any:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_an_engine_that_plays_by_the_rules_agrees_everywhere(right: Compared, game: str) -> None:
+def test_an_engine_that_plays_by_the_rules_agrees_everywhere(right: ComparedEngine, game: str) -> None:
     start = opening(game, BOARDS[game])
     adapter = find_game(game)
     position = adapter.from_json(start)
@@ -52,7 +51,7 @@ def test_an_engine_that_plays_by_the_rules_agrees_everywhere(right: Compared, ga
         assert answer["turn"]["agree"]
 
 
-def test_an_engine_is_compared_in_a_series_from_its_last_pass(right: Compared) -> None:
+def test_an_engine_is_compared_in_a_series_from_its_last_pass(right: ComparedEngine) -> None:
     start = position("Splinter 6x4, Blue to move\n......\n.osX..\n.xSO..\n......\n")
     answer = compared(right, start=start, turns=["d3E", "passes"], turn="e3W")
     assert answer["trouble"] == ""
@@ -62,7 +61,7 @@ def test_an_engine_is_compared_in_a_series_from_its_last_pass(right: Compared) -
 def test_a_planted_mistake_is_seen_where_it_tells() -> None:
     seen = 0
     for planted in mutants.self_check_mutants("splinter")[:4]:
-        engine = Compared(shlex.join(mutants.argv("splinter", planted.name)))
+        engine = ComparedEngine(shlex.join(mutants.argv("splinter", planted.name)))
         try:
             answer = compared(engine, start=opening("splinter", "6x5"))
             seen += bool(answer["turns"] and any(answer["turns"].values()))
@@ -79,8 +78,8 @@ def row(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @contextmanager
-def started(module: str, *arguments: str) -> Iterator[Compared]:
-    engine = Compared(shlex.join([sys.executable, "-m", module, *arguments]))
+def started(module: str, *arguments: str) -> Iterator[ComparedEngine]:
+    engine = ComparedEngine(shlex.join([sys.executable, "-m", module, *arguments]))
     try:
         yield engine
     finally:
@@ -142,7 +141,7 @@ def test_an_engine_that_opens_nothing_is_given_up_and_begun_anew(monkeypatch: py
     assert "could not be opened" in troubles[1]
 
 
-def test_what_the_engine_cannot_be_asked_is_told(right: Compared) -> None:
+def test_what_the_engine_cannot_be_asked_is_told(right: ComparedEngine) -> None:
     answer = compared(right, start=opening("crumble", "2x2"), turns=["0,1V"], turn="nonsense")
     assert answer["turn"]["agree"]
 

@@ -1,23 +1,38 @@
-"""The rules themselves: found by words, a clause to read, and each game on one page."""
+"""Questions about rules: found by words, a clause or a game to read, and what readings change."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
+from typing import TYPE_CHECKING, Any
 
 from markupsafe import escape
 
 from shatterproof.errors import InputError
-from shatterproof.examples import Case, read_cases, read_position
-from shatterproof.game import REFUSALS, find_game
+from shatterproof.examples import Case, read_cases
+from shatterproof.examples import read_position as read_setup
+from shatterproof.game import REFUSALS, AnyGame, find_game
 from shatterproof.spec import Example, find_clause, page, page_examples, spec_folder
 from shatterproof_properties.common.prose import blocks, plain
 from shatterproof_properties.common.rules import readings_on
 from shatterproof_properties.common.search import search
-from shatterproof_properties.explorer.codes import make_code
-from shatterproof_properties.explorer.showing import Json, first_sentence_of
+from shatterproof_properties.explorer.addresses import make_code
+from shatterproof_properties.explorer.knowledge import Json
+from shatterproof_properties.explorer.views import (
+    first_sentence_of,
+    problem_to_json,
+    read_position,
+    refusal_to_json,
+    shown,
+)
 
+if TYPE_CHECKING:
+    from shatterproof_properties.witnesses.pair import Pair
+
+MOST_COMPARED = 120
+"""Turns of a position that are compared, of each set of readings."""
 FOR_PROGRAMMERS = ("Formally:", "The grey boxes below")
 """How paragraphs begin that are not for players."""
 LESSON = "The game on one page"
@@ -120,7 +135,7 @@ def _case(example: Example, setup: str, case: Case) -> Json | None:
     """Turns with the code of the address that leads to the last of them, or before it if that is to be refused."""
     game = find_game(example.game)
     try:
-        begun = position = read_position(game, setup)
+        begun = position = read_setup(game, setup)
     except InputError:
         return None
     turns, tried = list[str](), None
@@ -134,3 +149,85 @@ def _case(example: Example, setup: str, case: Case) -> Json | None:
         turns.append(game.format_turn(position, turn))
         position = after
     return {"code": make_code(game, begun, turns, len(turns)), "turns": turns, "try": tried}
+
+
+def readings(question: Json) -> Json:
+    """The answer to `readings`. Raises InputError for an unknown reading or value."""
+    game, position = read_position(question["position"])
+    chosen = game.Readings.from_mapping(position.readings.to_mapping() | question["readings"])
+    nothing: Json = {"problem": None, "shown": None, "gained": [], "lost": [], "changed": [], "more": False}
+    try:
+        other = _under(game, position, chosen)
+    except InputError as error:
+        return nothing | {"problem": problem_to_json(game, error)}
+    most = question.get("most", MOST_COMPARED)
+    before, before_more = _some(game, position, most)
+    after, after_more = _some(game, other, most)
+    found = nothing | {"shown": shown(game, other), "more": before_more or after_more}
+    found["gained"] = [text for text in after if text not in before and _tried(game, position, text)[1]]
+    for text, (turn, was) in before.items():
+        (again, becomes), refusal = _tried(game, other, text) if text not in after else (after[text], None)
+        if refusal is not None:
+            found["lost"].append({"turn": text, "refusal": refusal})
+        elif _seen(game, was) != _seen(game, becomes):
+            both = {"was": shown(game, was, last=turn), "becomes": shown(game, becomes, last=again)}
+            found["changed"].append({"turn": text} | both)
+    return found
+
+
+def _under(game: AnyGame, position: Any, chosen: Any) -> Any:
+    """The position under other readings; what it remembers is forgotten where it would be something else."""
+    data = {name: value for name, value in game.to_json(position).items() if name != "readings"}
+    try:
+        return game.from_json(data, chosen)
+    except InputError:
+        if "memory" not in data:
+            raise
+        return game.from_json({name: value for name, value in data.items() if name != "memory"}, chosen)
+
+
+def _some(game: AnyGame, position: Any, most: int) -> tuple[dict[str, tuple[Any, Any]], bool]:
+    """The first results of a position by the texts of their turns, and whether there are more."""
+    found = list(islice(game.results(position), most + 1))
+    return {game.format_turn(position, turn): (turn, after) for turn, after in found[:most]}, len(found) > most
+
+
+def _tried(game: AnyGame, position: Any, text: str) -> tuple[tuple[Any, Any], Json | None]:
+    """What a turn leads to, or nothing and why it is not allowed."""
+    try:
+        turn = game.parse_turn(position, text)
+        return (turn, game.play(position, turn)), None
+    except REFUSALS as error:
+        return (None, None), refusal_to_json(game, error)
+
+
+def _seen(game: AnyGame, after: Any) -> tuple[Json, Any]:
+    """What players see of a position, and how the game stands."""
+    data = game.to_json(after)
+    return {name: value for name, value in data.items() if name not in ("readings", "memory")}, game.outcome(after)
+
+
+def witness(question: Json) -> Json:
+    """The answer to `witness`. Raises InputError for an unknown reading or value."""
+    # The room of witnesses can also search, for which it needs much that takes long to load.
+    from shatterproof_properties.witnesses.pair import shipped_pair, values_named
+    from shatterproof_properties.witnesses.text import pair_to_text
+
+    pair = shipped_pair(values_named(question["reading"], question["one"], question["other"]))
+    if pair is None:
+        return {"code": None, "text": "No game is known in which these two differ."}
+    return {"code": _code_of(pair), "text": pair_to_text(pair)}
+
+
+def _code_of(pair: Pair) -> str | None:
+    """The address of a witness, with the turn that tells as its last, under the first value that allows its start."""
+    if pair.witness is None:
+        return None
+    question = pair.witness.question
+    turns = [*question.played, *([question.turn] if question.turn else [])]
+    for chosen in pair.compared.readings(pair.given):
+        try:
+            return make_code(question.rules, question.begin(chosen), turns, len(question.played))
+        except InputError:
+            continue
+    return None

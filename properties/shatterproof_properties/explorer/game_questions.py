@@ -1,28 +1,17 @@
-"""What can be played here."""
+"""The question what can be played here."""
 
 from __future__ import annotations
 
 from shatterproof.diagrams import game_shown
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, AnyGame, find_game
-from shatterproof_properties.explorer.showing import Json, first_sentence_of
+from shatterproof_properties.explorer.knowledge import KNOWLEDGE, Json
+from shatterproof_properties.explorer.views import first_sentence_of
 from shatterproof_properties.puzzles.claims.claim import KINDS, Claim
 from shatterproof_properties.puzzles.claims.kind import ClaimKind, counted
 
-OFFERED = {
-    "crumble": ("columns by rows, like 6x6", ("2x2", "3x3", "4x4", "3x5", "6x6", "8x8")),
-    "scrunch": ("cells along a side, like 7", tuple(map(str, range(2, 11)))),
-    "splinter": ("columns by rows, like 10x9", ("6x5", "8x7", "10x9", "12x11")),
-}
-"""How the boards of each game are named, and those that are offered."""
 MOST_CLAIMED = 4
 """Claims of so many turns are offered."""
-PAINTS = {
-    "crumble": ["black", "white"],
-    "scrunch": ["dark", "light", ""],
-    "splinter": [f"{side} {kind}" for side in ("blue", "white") for kind in ("square", "cross", "circle")] + [""],
-}
-"""What `edit` can put on the board."""
 
 
 def games(opened: Json | None, engine: str | None = None) -> Json:
@@ -35,12 +24,13 @@ def games(opened: Json | None, engine: str | None = None) -> Json:
 
 
 def _described(game: AnyGame) -> Json:
-    form, some = OFFERED[game.NAME]
+    known, default = KNOWLEDGE.of(game), game.start().board
     return {
         "game": game.NAME,
         "sides": list(game.SIDES),
-        "boards": {"default": game.start().board, "form": form, "some": list(some)},
-        "paints": PAINTS[game.NAME],
+        "boards": {"default": default, "form": known.BOARD_FORM, "some": list(known.BOARDS or [default])},
+        "tools": [tool._asdict() for tool in known.TOOLS],
+        "switches": [switch._asdict() for switch in known.SWITCHES],
         "claims": _claims(game),
         "readings": [
             {"reading": name, "values": list(values), "title": first_sentence_of(name)}

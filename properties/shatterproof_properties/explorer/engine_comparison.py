@@ -11,11 +11,12 @@ from shatterproof.errors import InputError
 from shatterproof.game import REFUSALS
 from shatterproof_properties.engines.engine import Engine, EngineError, GaveUp
 from shatterproof_properties.engines.session import Session, introduced
-from shatterproof_properties.explorer.sharing import between_passes
-from shatterproof_properties.explorer.showing import Json, read_position, told
+from shatterproof_properties.explorer.addresses import between_passes
+from shatterproof_properties.explorer.knowledge import Json
+from shatterproof_properties.explorer.views import answer_to_json, read_position
 from shatterproof_properties.protocol.answers import result_key, same
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.protocol.reference_table import answer as rightful
+from shatterproof_properties.protocol.reference_table import answer as reference_answer
 from shatterproof_properties.protocol.reference_table import result
 
 MOST_SESSIONS = 3
@@ -24,7 +25,7 @@ MOST_NAMED = 200
 """Turns of each kind that are named."""
 
 
-class Compared:
+class ComparedEngine:
     """The engine of a command; questions wait for one another.
 
     Raises InputError for a command that cannot be read, and for an engine that does not manage to introduce itself.
@@ -122,12 +123,16 @@ def _of_turn(session: Session, asked: Question) -> Json | None:
     """Both answers about a turn, in words and drawn; None for one that the engine cannot be asked about."""
     asked, announced = session.fair(asked, "apply"), session.announced
     game, position = asked.rules, asked.position
-    ours = rightful(game, position, asked.turn)
+    ours = reference_answer(game, position, asked.turn)
     if announced.own_texts or not (announced.refuses or ours["verdict"] == "legal"):
         return None
     theirs = session.ask(asked)
     agree = same("apply", ours, theirs, memory=session.remembers, refusals=announced.tells_kinds)
-    return {"agree": agree, "rules": told(game, position, ours), "engine": told(game, position, theirs)}
+    return {
+        "agree": agree,
+        "rules": answer_to_json(game, position, ours),
+        "engine": answer_to_json(game, position, theirs),
+    }
 
 
 def _of_turns(session: Session, asked: Question) -> Json:

@@ -10,7 +10,7 @@ from shatterproof.game import IllegalTurn
 from shatterproof.splinter.groups import Group, check_choice
 from shatterproof.splinter.position import PASS, Position, Turn, check_pass, pieces_pushed, slide_of, tied_groups
 from shatterproof.splinter.squares import DIRECTIONS, Pieces, Square, describe, is_on_board, square_named, step
-from shatterproof_properties.explorer.building.choice import Choice, Shape, no_part, refusal_of, shape
+from shatterproof_properties.explorer.builders import Choice, Shape, no_part, refusal_of, shape
 
 COMPASS = {
     "N": "north", "NE": "north-east", "E": "east", "SE": "south-east",
@@ -19,8 +19,8 @@ COMPASS = {
 
 
 @dataclass(frozen=True)
-class Building:
-    """A turn as far as it is chosen; see `explorer.building.Building`."""
+class SplinterBuilder:
+    """A turn as far as it is chosen; see `TurnBuilder`."""
 
     position: Position
     parts: tuple[str, ...] = ()
@@ -87,7 +87,7 @@ class Building:
         groups = [group for group in self.tied if self.choice is None or self.choice in group]
         return [describe(square) for group in groups for square in sorted(group)] if len(self.tied) > 1 else []
 
-    def added(self, part: str) -> Building:
+    def added(self, part: str) -> SplinterBuilder:
         word, _, rest = part.partition(" ")
         if self.turn is not None:
             raise no_part(part, "nothing more: the turn is over")
@@ -109,14 +109,14 @@ class Building:
             raise no_part(name, "a square of the board, like d4")
         return square
 
-    def _with_piece(self, square: Square) -> Building:
+    def _with_piece(self, square: Square) -> SplinterBuilder:
         piece = self.position.pieces.get(square)
         if piece is None or piece.colour != self.position.to_move:
             what = f"no piece of {self.position.to_move} is on {describe(square)}"
             raise IllegalTurn("splinter.turn.own", what)
         return replace(self, parts=(f"piece {describe(square)}",), square=square)
 
-    def _slid(self, square: Square, word: str, rest: str) -> Building:
+    def _slid(self, square: Square, word: str, rest: str) -> SplinterBuilder:
         """With a slide; a click on an own piece that is no square away chooses that piece instead."""
         if word == "slide":
             return self._with_slide(square, rest)
@@ -124,7 +124,7 @@ class Building:
         piece = self.position.pieces.get(other)
         away = max(abs(other.column - square.column), abs(other.row - square.row))
         if away != 1 and piece is not None and piece.colour == self.position.to_move:
-            return Building(self.position)._with_piece(other)
+            return SplinterBuilder(self.position)._with_piece(other)
         return self._with_slide(square, self._direction(other))
 
     def _direction(self, other: Square) -> str:
@@ -135,13 +135,13 @@ class Building:
         what = f"{describe(other)} is not one square away from {describe(self.square)}"
         raise IllegalTurn("splinter.slide.one-step", what)
 
-    def _with_slide(self, square: Square, direction: str) -> Building:
+    def _with_slide(self, square: Square, direction: str) -> SplinterBuilder:
         if direction not in DIRECTIONS:
             raise no_part(f"slide {direction}", f"slide and one of {', '.join(DIRECTIONS)}")
         slide_of(self.position, square, direction)
         return replace(self, parts=(*self.parts, f"slide {direction}"), direction=direction)
 
-    def _with_group(self, square: Square) -> Building:
+    def _with_group(self, square: Square) -> SplinterBuilder:
         check_choice(self.tied, square)
         chosen = min(next(group for group in self.tied if square in group))
         return replace(self, parts=(*self.parts, f"group {describe(chosen)}"), choice=chosen)

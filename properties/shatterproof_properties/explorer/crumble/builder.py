@@ -15,16 +15,22 @@ from shatterproof.crumble.position import Position, Turn, after_work, new_pieces
 from shatterproof.crumble.swaps import Standing, Walk, swap_step
 from shatterproof.drawing import Point, board_point
 from shatterproof.game import IllegalTurn
-from shatterproof_properties.explorer.building.choice import Choice, Shape, no_part, refusal_of, shape
-from shatterproof_properties.explorer.building.crumble_work import around, cut_part, cuts_through, join_part, joins_with
+from shatterproof_properties.explorer.builders import Choice, Shape, no_part, refusal_of, shape
+from shatterproof_properties.explorer.crumble.cuts_and_joins import (
+    around,
+    cut_part,
+    cuts_through,
+    join_part,
+    joins_with,
+)
 
 COMPASS = {"E": "east", "N": "north", "S": "south", "W": "west"}
 _TOWARDS = {"E": (1, 0), "N": (0, 1), "S": (0, -1), "W": (-1, 0)}
 
 
 @dataclass(frozen=True)
-class Building:
-    """A turn as far as it is chosen; see `explorer.building.Building`."""
+class CrumbleBuilder:
+    """A turn as far as it is chosen; see `TurnBuilder`."""
 
     position: Position
     parts: tuple[str, ...] = ()
@@ -71,7 +77,7 @@ class Building:
         at = self.walk[-1].at if self.walk else self.piece if self.work is None else None
         return [] if at is None else [corner_name(at)]
 
-    def added(self, part: str) -> Building:
+    def added(self, part: str) -> CrumbleBuilder:
         word, _, rest = part.partition(" ")
         if self.piece is None and word == "piece":
             return self._with_piece(self._found(rest))
@@ -95,12 +101,12 @@ class Building:
                 return piece
         raise no_part(name, "the lower left corner of a piece, like 3/2,1")
 
-    def _with_piece(self, piece: Piece) -> Building:
+    def _with_piece(self, piece: Piece) -> CrumbleBuilder:
         if piece not in self.position.own:
             raise IllegalTurn("crumble.cut.own", f"piece {describe(piece)} is not the mover's to cut or join")
         return replace(self, parts=(f"piece {corner_name(piece)}",), piece=piece)
 
-    def _with_work(self, piece: Piece, part: str, word: str, rest: str) -> Building:
+    def _with_work(self, piece: Piece, part: str, word: str, rest: str) -> CrumbleBuilder:
         arrangement, own = self.position.arrangement, self.position.own
         if word == "cut":
             said = re.fullmatch(r"([HV]) ([1-9][0-9]{0,2})(?: (\S+))?", rest)
@@ -120,7 +126,7 @@ class Building:
         except IllegalTurn:
             # A click on another own piece that cannot be joined chooses that piece instead.
             if word == "to" and other in own:
-                return Building(self.position)._with_piece(other)
+                return CrumbleBuilder(self.position)._with_piece(other)
             raise
         if piece not in join.pieces:
             raise no_part(part, "a join of the chosen piece")
@@ -128,7 +134,7 @@ class Building:
         standing = Standing(recoloured(self.position.black, join), start)
         return replace(self, parts=(*self.parts, join_part(join)), work=join, start=start, walk=(standing,))
 
-    def _with_start(self, piece: Piece) -> Building:
+    def _with_start(self, piece: Piece) -> CrumbleBuilder:
         assert self.work is not None
         if piece not in new_pieces(self.work):
             raise IllegalTurn("crumble.swap.start", f"piece {describe(piece)} was not just cut or joined")
@@ -144,7 +150,7 @@ class Building:
         what = f"piece {describe(other)} shares no complete side with {describe(at)}"
         raise IllegalTurn("crumble.swap.complete-side", what)
 
-    def _with_step(self, direction: str) -> Building:
+    def _with_step(self, direction: str) -> CrumbleBuilder:
         if direction not in COMPASS:
             raise no_part(f"step {direction}", "step E, step N, step S or step W")
         after = swap_step(self.standing.arrangement, self.walk[-1], direction, self.position.readings)
@@ -233,7 +239,7 @@ def arrow_of(position: Position, turn: Turn) -> Shape | None:
         ends = middle_of(turn.walk.start), middle_of(at)
         return shape("arrow", *(board_point(rows, x / GRAIN, y / GRAIN) for x, y in ends))
     if isinstance(work, Cut):
-        return Building(position).cut_shape(work)
+        return CrumbleBuilder(position).cut_shape(work)
     return None
 
 

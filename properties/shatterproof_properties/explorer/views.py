@@ -1,35 +1,23 @@
-"""Positions, turns and refusals as the pages get them."""
+"""Positions, turns and refusals as the pages get them, and what things are called there."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
 from shatterproof import strict_json
-from shatterproof.crumble import picture as crumble_picture
 from shatterproof.errors import InputError
 from shatterproof.fields import game_named
 from shatterproof.game import AmbiguousTurn, AnyGame, IllegalPosition, MalformedTurn, Refusal
-from shatterproof.scrunch import picture as scrunch_picture
 from shatterproof.spec import find_clause
-from shatterproof.splinter import picture as splinter_picture
 from shatterproof_properties.common.prose import plain
-from shatterproof_properties.explorer.endings import gone
-from shatterproof_properties.explorer.names import names_in, names_of, thing_named
+from shatterproof_properties.explorer.knowledge import KNOWLEDGE, Json
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.explaining.step import Step
 from shatterproof_properties.protocol.features import ending_in_words
 from shatterproof_properties.protocol.wording import answer_in_words, answer_position
-
-Json = dict[str, Any]
-
-CAPTIONS: Mapping[str, Callable[[Any], str]] = {
-    "crumble": crumble_picture.caption,
-    "scrunch": scrunch_picture.caption,
-    "splinter": splinter_picture.caption,
-}
 
 LARGEST_POSITION = 128 * 1024
 """Characters of JSON: more than two thousand pieces."""
@@ -64,7 +52,7 @@ def shown(game: AnyGame, position: Any, marked: Iterable[str] = (), last: Any = 
     return {
         "position": game.to_json(position),
         "drawing": draw(game, position, marked, last),
-        "caption": caption(game, position),
+        "caption": KNOWLEDGE.of(game).caption(position),
         "to_move": position.to_move,
         "outcome": outcome_to_json(game, position),
     }
@@ -72,19 +60,24 @@ def shown(game: AnyGame, position: Any, marked: Iterable[str] = (), last: Any = 
 
 def draw(game: AnyGame, position: Any, marked: Iterable[str] = (), last: Any = None) -> str:
     """The drawing of a position, with names; names that it does not have are passed over."""
-    found = (thing_named(game, position, name) for name in marked)
+    found = (KNOWLEDGE.of(game).thing_named(position, name) for name in marked)
     return game.to_svg(position, [thing for thing in found if thing is not None], last, named=True)
 
 
-def told(game: AnyGame, position: Any, answer: Answer) -> Json:
+def answer_to_json(game: AnyGame, position: Any, answer: Answer) -> Json:
     """An answer about a position, the rules' or an engine's, in words, and the position in it drawn, if it has one."""
     after = answer_position(game, position, answer)
     return {"text": answer_in_words(answer), "drawing": None if after is None else draw(game, after)}
 
 
-def caption(game: AnyGame, position: Any) -> str:
-    """A position in a few words."""
-    return CAPTIONS[game.NAME](position)
+def names_of(game: AnyGame, things: Iterable[Sequence[int]]) -> list[str]:
+    """The names of pieces, cells or squares, each once, in their order."""
+    return list(dict.fromkeys(map(KNOWLEDGE.of(game).name_of, things)))
+
+
+def names_in(game: AnyGame, text: str) -> list[str]:
+    """The names of what a message of the reference speaks of, each once, in its order."""
+    return list(dict.fromkeys(KNOWLEDGE.of(game).names_in(text)))
 
 
 def outcome_to_json(game: AnyGame, position: Any) -> Json | None:
@@ -97,8 +90,9 @@ def outcome_to_json(game: AnyGame, position: Any) -> Json | None:
 
 def played(game: AnyGame, before: Any, turn: Any, after: Any) -> Json:
     """A turn and what it led to."""
-    took = gone(game, before, turn, after)
-    return {"turn": game.format_turn(before, turn), "shown": shown(game, after, last=turn), "gone": took}
+    known = KNOWLEDGE.of(game)
+    gone = [{"at": known.name_of(thing), "what": what} for thing, what in known.taken(before, turn, after)]
+    return {"turn": game.format_turn(before, turn), "shown": shown(game, after, last=turn), "gone": gone}
 
 
 def step_to_json(game: AnyGame, step: Step) -> Json:
@@ -111,8 +105,7 @@ def refusal_to_json(game: AnyGame, refused: Refusal) -> Json:
     if isinstance(refused, MalformedTurn):
         return _refusal("malformed", "", str(refused), [])
     if isinstance(refused, AmbiguousTurn):
-        about = names_in(game, " ".join(refused.meanings)) if game.NAME == "splinter" else []
-        found = _refusal("ambiguous", refused.clause, str(refused), about)
+        found = _refusal("ambiguous", refused.clause, str(refused), names_in(game, " ".join(refused.meanings)))
         return found | {"means": list(refused.meanings)}
     return _refusal("illegal", refused.clause, refused.reason, names_in(game, refused.reason))
 

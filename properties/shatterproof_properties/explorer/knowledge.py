@@ -1,0 +1,94 @@
+"""What the explorer knows of each game: `KNOWLEDGE.of(game)`, with a plain default for a game that offers nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from shatterproof_properties.common.per_game import PerGame
+from shatterproof_properties.explorer import plain_game
+from shatterproof_properties.explorer.builders import Shape, TurnBuilder
+
+Json = dict[str, Any]
+
+
+class Tool(NamedTuple):
+    """A way to change a position by hand: the field of an edit that it fills, the value that goes with it, its words.
+
+    The field `put` puts the value `what` on places, `halve` cuts a piece along the axis, `unite` makes pieces one.
+    """
+
+    field: str
+    value: str
+    text: str
+
+
+class Switch(NamedTuple):
+    """A value that a list of a position, the field, has or has not, and its words."""
+
+    field: str
+    value: str
+    text: str
+
+
+class Knowledge(Protocol):
+    """What the explorer has to know of one game. Things are pieces, cells or squares, as tuples of the reference."""
+
+    @property
+    def BOARD_FORM(self) -> str:
+        """How its boards are named, in words."""
+
+    @property
+    def BOARDS(self) -> tuple[str, ...]:
+        """Boards to offer besides the standard one."""
+
+    @property
+    def CALL(self) -> str:
+        """What a player calls who threatens to win, "" where the game has no word for it."""
+
+    @property
+    def TOOLS(self) -> tuple[Tool, ...]:
+        """What can be done to a position by hand."""
+
+    @property
+    def SWITCHES(self) -> tuple[Switch, ...]:
+        """What else of a position can be set by hand."""
+
+    @property
+    def EDITS(self) -> Mapping[frozenset[str], Callable[[Any, Json], Any]]:
+        """The position after an edit, by the fields of the edit; what they name is handed over as lists of things.
+
+        Raises InputError for a value that is none, IllegalTurn where no piece would come of it.
+        """
+
+    @property
+    def CHECKS(self) -> tuple[Callable[[Any], object], ...]:
+        """What a position set up by hand has to pass, each raising InputError; without any it is read again."""
+
+    @property
+    def BREACHES(self) -> Mapping[str, Callable[[Any], list[Any]]]:
+        """The things that break a clause, by the clause; of others those count that the message names."""
+
+    def caption(self, position: Any) -> str:
+        """A position in a few words."""
+
+    def name_of(self, thing: Sequence[int]) -> str:
+        """What the drawing calls a thing."""
+
+    def names_in(self, text: str) -> list[str]:
+        """The names of what a message of the reference speaks of, in its order, perhaps more than once."""
+
+    def thing_named(self, position: Any, name: str) -> Any | None:
+        """The thing of that name in a position, or None where there is none."""
+
+    def begin_turn(self, position: Any) -> TurnBuilder:
+        """A turn of which nothing is chosen yet."""
+
+    def arrow_of(self, position: Any, turn: Any) -> Shape | None:
+        """Where a turn goes, as an arrow or a line in the drawing; None where nothing moves."""
+
+    def taken(self, before: Any, turn: Any, after: Any) -> Iterable[tuple[Any, str]]:
+        """What a turn has removed, or captured: the thing as the drawing after it has it, and what it was, in words."""
+
+
+KNOWLEDGE = PerGame[Knowledge]("shatterproof_properties.explorer", plain_game)

@@ -1,0 +1,195 @@
+"""Games opened: from an opening, any text that people write, the code of an address, or what `check` has found."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from shatterproof import strict_json
+from shatterproof.diagrams import game_shown
+from shatterproof.errors import InputError, shorten
+from shatterproof.fields import game_named, placed
+from shatterproof.game import REFUSALS, AnyGame, IllegalTurn, Refusal, find_game
+from shatterproof.record import Record, parse_record, read_tags
+from shatterproof_properties.common.files import is_json, is_puzzle, is_record
+from shatterproof_properties.common.ludii import record_of_trial
+from shatterproof_properties.common.ludii.trial import is_trial
+from shatterproof_properties.explorer.addresses import make_code, read_code
+from shatterproof_properties.explorer.knowledge import Json
+from shatterproof_properties.explorer.views import (
+    TooMuch,
+    answer_to_json,
+    encoded,
+    played,
+    refusal_to_json,
+    shown,
+    title_of,
+)
+from shatterproof_properties.protocol.question import EARLIER, Question
+
+MOST_COMMENTS = 200
+MOST_OPENED = 1000
+MOST_DIFFERENCES = 50
+
+
+def open_game(question: Json) -> Json:
+    """The answer to `open`. Raises InputError."""
+    if "code" in question:
+        return opened(*read_code(question["code"]))
+    readings = question.get("readings", {})
+    if "text" in question:
+        return open_text(question["text"], question.get("game", ""), readings)
+    game = find_game(question["game"])
+    chosen = game.Readings.from_mapping(readings)
+    board = question.get("board", "")
+    return opened(game, game.start(board, chosen) if board else game.start(readings=chosen))
+
+
+def open_text(text: str, name: str = "", readings: Json | None = None) -> Json:
+    """A game opened from a diagram, JSON, a record, a trial, a puzzle, a witness or a verdict of `check`.
+
+    Raises InputError.
+    """
+    if is_puzzle(text):
+        from shatterproof_properties.puzzles.files.text import parse_puzzle
+
+        puzzle = parse_puzzle(text)
+        return opened(puzzle.rules, puzzle.reference_position(), tags={"Puzzle": puzzle.title})
+    if is_trial(text):
+        return _of_record(record_of_trial(text, lambda game: game.Readings.from_mapping(readings or {})))
+    if is_record(text):
+        return _of_tagged(text, readings or {})
+    data = strict_json.decode(text) if is_json(text) else None
+    if isinstance(data, dict) and "start" in data:
+        return _of_witness(data)
+    if isinstance(data, dict) and "differences" in data:
+        return _of_verdict(data)
+    if isinstance(data, dict) and "games" in data:
+        return _of_verdicts(data)
+    game = find_game(name or game_shown(text)) if data is None else game_named(data)
+    chosen = game.Readings.from_mapping(readings) if readings else None
+    return opened(game, game.from_diagram(text, chosen) if data is None else game.from_json(data, chosen))
+
+
+def _of_tagged(text: str, chosen: Json) -> Json:
+    readings = None
+    if chosen:
+        readings = find_game(read_tags(text).get("Game", "")).Readings.from_mapping(chosen)
+    return _of_record(parse_record(text, readings)) | {"comments": _comments(text)}
+
+
+def _of_record(record: Record) -> Json:
+    texts = [turn.text for turn in record.turns]
+    tags = {name: value for name, value in record.tags.items() if name != "Position"}
+    if record.result:
+        tags["Result"] = record.result
+    return opened(record.game, record.position, texts, None, record.published, tags)
+
+
+def _comments(text: str) -> Json:
+    """The comments of a record, by the number of turns before them."""
+    found: dict[str, str] = {}
+    body = re.sub(r"^[ \t]*\[[^\n]*\][ \t\r]*$", lambda tag: " " * len(tag[0]), text, flags=re.MULTILINE)
+    for comment in list(re.finditer(r"\{([^}]*)\}", body))[:MOST_COMMENTS]:
+        before = len(parse_record(text[: comment.start()]).turns)
+        said = " ".join(comment[1].split())
+        found[str(before)] = f"{found[str(before)]} {said}" if str(before) in found else said
+    return found
+
+
+def opened(
+    game: AnyGame,
+    start: Any,
+    texts: Iterable[str] = (),
+    at: int | None = None,
+    published: bool = True,
+    tags: dict[str, str] | None = None,
+    differences: list[Json] | None = None,
+) -> Json:
+    """A game from a position on, with turns played up to the first that is refused."""
+    texts = list(texts)
+    if len(texts) > MOST_OPENED:
+        raise TooMuch(f"the game has {len(texts):,} turns", expected=f"at most {MOST_OPENED:,} to open")
+    encoded(game.to_json(start))
+    position, turns, refusal = start, list[Json](), None
+    for text in texts:
+        try:
+            turn = game.parse_turn(position, text, published)
+            after = game.play(position, turn)
+        except REFUSALS as error:
+            refusal = _at(game, error, text, len(turns))
+            break
+        turns.append(played(game, position, turn, after))
+        position = after
+    return {
+        "game": game.NAME,
+        "board": start.board,
+        "readings": start.readings.to_mapping(),
+        "start": shown(game, start),
+        "turns": turns,
+        "at": len(turns) if at is None else min(at, len(turns)),
+        "tags": tags or {},
+        "comments": {},
+        "refusal": refusal,
+        "differences": differences or [],
+    }
+
+
+def _at(game: AnyGame, error: Refusal, text: str, played_before: int) -> Json:
+    refusal = refusal_to_json(game, error)
+    where = f"turn {played_before + 1}, {shorten(text, 60)}"
+    return refusal | {"reason": f"{where}: {refusal['reason']}"}
+
+
+def _of_witness(data: Json) -> Json:
+    """The game of a difference, up to just before the turn that it is about. Raises InputError."""
+    question = Question.of_witness({name: value for name, value in data.items() if name != EARLIER}, "witness")
+    return opened(question.rules, question.begun, question.texts, len(question.played))
+
+
+def _of_verdict(data: Json) -> Json:
+    """The first difference of a verdict, and both answers about each. Raises InputError for a verdict without any."""
+    listed = data["differences"]
+    if not isinstance(listed, list) or not listed:
+        raise InputError("the verdict has no difference to look at", "/differences", "at least one")
+    found = []
+    for index, each in enumerate(listed[:MOST_DIFFERENCES]):
+        with placed(f"/differences/{index}"):
+            found.append(_difference(each))
+    question = _question(listed[0])
+    return opened(question.rules, question.begun, question.texts, len(question.played), differences=found)
+
+
+def _of_verdicts(data: Json) -> Json:
+    """The verdict of the first game that has a difference, of a verdict on several. Raises InputError without any."""
+    listed = data["games"] if isinstance(data["games"], list) else []
+    found = next((each for each in listed if isinstance(each, dict) and each.get("differences")), None)
+    if found is None:
+        raise InputError("the verdict has no difference to look at", "/games", "at least one, of any game")
+    return _of_verdict(found)
+
+
+def _question(each: Any) -> Question:
+    witness = each.get("witness") if isinstance(each, dict) else None
+    return Question.of_witness(witness, "witness")
+
+
+def _difference(each: Any) -> Json:
+    """A difference with the code of its address, and both answers in words and drawn."""
+    question = _question(each)
+    clause = each["clause"] if isinstance(each.get("clause"), str) else ""
+    answers = [each[name] if isinstance(each.get(name), dict) else {} for name in ("expected", "got")]
+    try:
+        position = question.position
+    except IllegalTurn as error:
+        raise InputError(str(error), expected="legal turns before the one asked about") from None
+    rules, engine = (answer_to_json(question.rules, position, answer) for answer in answers)
+    return {
+        "clause": clause,
+        "title": title_of(clause),
+        "turn": question.turn,
+        "code": make_code(question.rules, question.begun, list(question.texts), len(question.played)),
+        "rules": rules,
+        "engine": engine,
+    }

@@ -1,0 +1,173 @@
+"""A game of which only its rules are known: its turns are chosen from the list of legal ones."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from itertools import islice
+from typing import Any
+
+from shatterproof.drawing import state
+from shatterproof.game import MalformedTurn, game_of
+from shatterproof_properties.explorer.builders import Choice, Shape, no_part
+
+BOARD_FORM = "as the rules name them"
+BOARDS: tuple[str, ...] = ()
+CALL = ""
+TOOLS: tuple[Any, ...] = ()
+SWITCHES: tuple[Any, ...] = ()
+EDITS: Mapping[frozenset[str], Callable[[Any, dict[str, Any]], Any]] = {}
+CHECKS: tuple[Callable[[Any], object], ...] = ()
+BREACHES: Mapping[str, Callable[[Any], list[Any]]] = {}
+MOST_TURNS = 2000
+"""Turns that can be chosen by clicks; others can be typed."""
+
+
+def caption(position: Any) -> str:
+    """A position in a few words."""
+    game = game_of(position)
+    return f"{game.NAME.capitalize()} {position.board}, {state(position.to_move, game.outcome(position))}"
+
+
+def name_of(thing: Sequence[int]) -> str:
+    """A thing by its numbers: what the drawing calls it is not known."""
+    return ",".join(map(str, thing))
+
+
+def names_in(text: str) -> list[str]:
+    """No names: how they look is not known."""
+    return []
+
+
+def thing_named(position: Any, name: str) -> Any | None:
+    """Nothing: what names stand for is not known."""
+    return None
+
+
+def arrow_of(position: Any, turn: Any) -> Shape | None:
+    """No arrow."""
+    return None
+
+
+def taken(before: Any, turn: Any, after: Any) -> Iterable[tuple[Any, str]]:
+    """Nothing that is known."""
+    return ()
+
+
+def begin_turn(position: Any) -> ListedTurn:
+    """A turn of which nothing is chosen yet, out of the first legal ones."""
+    game = game_of(position)
+    turns = islice(game.turns(position), MOST_TURNS)
+    return ListedTurn(position, {game.format_turn(position, turn): turn for turn in turns})
+
+
+@dataclass(frozen=True)
+class ListedTurn:
+    """One of the legal turns of a position, as far as it is chosen; see `TurnBuilder`.
+
+    `left` are the turns that name all places chosen so far, by their texts.
+    """
+
+    position: Any
+    left: Mapping[str, Any]
+    parts: tuple[str, ...] = ()
+    chosen: frozenset[str] = frozenset()
+
+    @property
+    def expects(self) -> str | None:
+        return None if self._is_over else "at"
+
+    @property
+    def prompt(self) -> str:
+        if self._is_over:
+            return "The turn is over."
+        return f"Choose what else the turn names: {len(self.left)} are left." if self.parts else "Choose a turn."
+
+    @property
+    def turn(self) -> Any | None:
+        if self._is_over:
+            return next(iter(self.left.values()))
+        whole = [turn for text, turn in self.left.items() if self.chosen and self.chosen == self._names_in(text)]
+        return whole[0] if len(whole) == 1 else None
+
+    @property
+    def so_far(self) -> Any | None:
+        return self.turn
+
+    @property
+    def standing(self) -> Any:
+        return self.position
+
+    @property
+    def marked(self) -> list[str]:
+        return sorted(self.chosen)
+
+    @property
+    def _is_over(self) -> bool:
+        return bool(self.parts) and len(self.left) == 1
+
+    def _names_in(self, text: str) -> frozenset[str]:
+        return frozenset(name for name in places_of(self.position) if is_named(name, text))
+
+    def added(self, part: str) -> ListedTurn:
+        word, _, rest = part.partition(" ")
+        if self._is_over or word not in ("at", "turn") or not rest:
+            raise no_part(part, "nothing more: the turn is over" if self._is_over else "at PLACE or turn TURN")
+        if word == "turn":
+            turn = self.left[rest] if rest in self.left else self._turn_of(rest)
+            return replace(self, left={rest: turn}, parts=(*self.parts, part))
+        left = {text: turn for text, turn in self.left.items() if is_named(rest, text)}
+        if not left and self.parts:
+            return begin_turn(self.position).added(part)
+        return replace(self, left=left or self._alone(rest), parts=(*self.parts, part), chosen=self.chosen | {rest})
+
+    def _alone(self, name: str) -> Mapping[str, Any]:
+        """The turn that is written as a place alone. Raises IllegalTurn with the rule it breaks, MalformedTurn."""
+        try:
+            return {name: self._turn_of(name)}
+        except MalformedTurn:
+            raise no_part(f"at {name}", "a place that a legal turn names") from None
+
+    def _turn_of(self, text: str) -> Any:
+        """A legal turn that is not among the first. Raises IllegalTurn, AmbiguousTurn, MalformedTurn."""
+        game = game_of(self.position)
+        turn = game.parse_turn(self.position, text)
+        game.play(self.position, turn)
+        return turn
+
+    def choices(self) -> list[Choice]:
+        if self._is_over:
+            return []
+        by_place = {
+            name: [text for text in self.left if is_named(name, text)]
+            for name in places_of(self.position)
+            if name not in self.chosen
+        }
+        found = [
+            Choice(f"at {name}", texts[0] if len(texts) == 1 else f"{name}: {len(texts)} turns", (name,))
+            for name, texts in by_place.items()
+            if texts
+        ]
+        clicked = {texts[0] for texts in by_place.values() if len(texts) == 1}
+        return found + [Choice(f"turn {text}", text) for text in self.left if text not in clicked]
+
+
+@cache
+def _pattern(name: str) -> re.Pattern[str]:
+    before, after = ("[a-zA-Z]" if sign.isalpha() else "[0-9]" for sign in (name[0], name[-1]))
+    return re.compile(f"(?<!{before}){re.escape(name)}(?!{after})")
+
+
+def is_named(name: str, text: str) -> bool:
+    """Whether the text of a turn names a place: `a1` stands in `a1b1` and in `a1-b1`, not in `a11`."""
+    return _pattern(name).search(text) is not None
+
+
+@lru_cache(maxsize=64)
+def places_of(position: Any) -> list[str]:
+    """The names in the drawing of a position."""
+    drawing = game_of(position).to_svg(position, named=True)
+    return [html.unescape(name) for name in re.findall(r'data-at="([^"]+)"', drawing)]

@@ -1,0 +1,82 @@
+"""What the explorer knows of Scrunch; see `explorer.knowledge`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from shatterproof.errors import InputError
+from shatterproof.scrunch import cells
+from shatterproof.scrunch.cells import DARK, LIGHT, Cell
+from shatterproof.scrunch.picture import caption as caption
+from shatterproof.scrunch.position import Position, Turn, check_cells, check_phases, check_snakes
+from shatterproof.scrunch.snakes import MOST_FRIENDS, friends
+from shatterproof_properties.explorer.knowledge import Switch, Tool
+from shatterproof_properties.explorer.scrunch.builder import ScrunchBuilder
+from shatterproof_properties.explorer.scrunch.builder import arrow_of as arrow_of
+
+BOARD_FORM = "cells along a side, like 7"
+BOARDS = tuple(map(str, range(2, 11)))
+begin_turn = ScrunchBuilder
+CALL = ""
+TOOLS = (Tool("put", DARK, "Dark stone"), Tool("put", LIGHT, "Light stone"), Tool("put", "", "Empty"))
+SWITCHES = (Switch("creating", DARK, "Dark in creation"), Switch("creating", LIGHT, "Light in creation"))
+CHECKS: tuple[Callable[[Any], object], ...] = (check_cells, check_snakes, check_phases)
+_CELL = re.compile(r"\b[a-z][1-9][0-9]?\b")
+
+
+def name_of(thing: Sequence[int]) -> str:
+    return cells.describe(Cell(*thing))
+
+
+def names_in(text: str) -> list[str]:
+    return _CELL.findall(text)
+
+
+def thing_named(position: Position, name: str) -> Cell | None:
+    if not _CELL.fullmatch(name) or name[0] not in cells.ROW_LETTERS:
+        return None
+    cell = cells.cell_named(name)
+    return cell if cell in cells.board(position.side) else None
+
+
+def taken(before: Position, turn: Turn, after: Position) -> Iterator[tuple[Cell, str]]:
+    """Stones of removed snakes."""
+    if turn.removed:
+        for cell in sorted(before.stones(before.to_move) - after.stones(before.to_move)):
+            yield cell, f"{before.to_move} stone, removed"
+
+
+def _put(position: Position, edit: Mapping[str, Any]) -> Position:
+    put, what = frozenset(edit["put"]), edit["what"]
+    if what not in (DARK, LIGHT, ""):
+        raise InputError(f"{what!r} is no stone", expected="dark, light or nothing")
+    dark, light = position.dark - put, position.light - put
+    return replace(position, dark=dark | put if what == DARK else dark, light=light | put if what == LIGHT else light)
+
+
+def _create(position: Position, edit: Mapping[str, Any]) -> Position:
+    return replace(position, creating=frozenset(edit["creating"]))
+
+
+EDITS: Mapping[frozenset[str], Callable[[Any, dict[str, Any]], Any]] = {
+    frozenset({"put", "what"}): _put,
+    frozenset({"creating"}): _create,
+}
+
+
+def _with_friends(position: Position, colours: Iterable[str], more_than: int) -> list[Cell]:
+    return [
+        cell
+        for colour in colours
+        for cell in sorted(position.stones(colour))
+        if len(friends(position.side, position.stones(colour), cell)) > more_than
+    ]
+
+
+BREACHES: Mapping[str, Callable[[Any], list[Any]]] = {
+    "scrunch.start.mutants": lambda draft: _with_friends(draft, (DARK, LIGHT), MOST_FRIENDS),
+    "scrunch.start.eggs": lambda draft: _with_friends(draft, sorted(draft.creating), 0),
+}

@@ -1,0 +1,86 @@
+"""What the explorer knows of Splinter; see `explorer.knowledge`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from shatterproof.errors import InputError
+from shatterproof.splinter import SIDES, groups, squares
+from shatterproof.splinter.picture import caption as caption
+from shatterproof.splinter.position import (
+    Position,
+    Turn,
+    check_groups,
+    check_memory,
+    check_squares,
+    pieces_pushed,
+    slide_of,
+)
+from shatterproof.splinter.squares import KINDS, Piece, Square, is_on_board
+from shatterproof_properties.explorer.knowledge import Switch, Tool
+from shatterproof_properties.explorer.splinter.builder import SplinterBuilder
+from shatterproof_properties.explorer.splinter.builder import arrow_of as arrow_of
+
+BOARD_FORM = "columns by rows, like 10x9"
+BOARDS = ("6x5", "8x7", "10x9", "12x11")
+begin_turn = SplinterBuilder
+CALL = ""
+TOOLS = (
+    *(Tool("put", f"{side} {kind}", f"{side.capitalize()} {kind}") for side in SIDES for kind in KINDS),
+    Tool("put", "", "Empty"),
+)
+SWITCHES: tuple[Switch, ...] = ()
+CHECKS: tuple[Callable[[Any], object], ...] = (check_squares, check_groups, check_memory)
+_SQUARE = re.compile(r"\b[a-z][1-9][0-9]?\b")
+
+
+def name_of(thing: Sequence[int]) -> str:
+    return squares.describe(Square(*thing))
+
+
+def names_in(text: str) -> list[str]:
+    return _SQUARE.findall(text)
+
+
+def thing_named(position: Position, name: str) -> Square | None:
+    square = squares.square_named(name) if _SQUARE.fullmatch(name) else None
+    return square if square is not None and is_on_board(position.columns, position.rows, square) else None
+
+
+def taken(before: Position, turn: Turn, after: Position) -> Iterator[tuple[Square, str]]:
+    """The piece that went over the edge, by the square that it left, and those that were cut off."""
+    if turn.square is None:
+        return
+    slide = slide_of(before, turn.square, turn.direction)
+    last = slide.run[-1]
+    if not is_on_board(before.columns, before.rows, slide.pairs[-1][0]):
+        yield last, f"{before.pieces[last].colour} {before.pieces[last].kind}, over the edge"
+    for square, piece in sorted(pieces_pushed(before, slide).items()):
+        if square not in after.pieces:
+            yield square, f"{piece.colour} {piece.kind}, cut off"
+
+
+def _put(position: Position, edit: Mapping[str, Any]) -> Position:
+    put, what = edit["put"], edit["what"]
+    colour, _, kind = what.partition(" ")
+    if what and (colour not in SIDES or kind not in KINDS):
+        raise InputError(f"{what!r} is no piece", expected="a colour and a kind, like blue cross, or nothing")
+    left = {square: piece for square, piece in position.pieces.items() if square not in put}
+    if what:
+        left |= {square: Piece(colour, kind) for square in put}
+    return replace(position, standing=frozenset(left.items()), memory=frozenset())
+
+
+EDITS: Mapping[frozenset[str], Callable[[Any, dict[str, Any]], Any]] = {frozenset({"put", "what"}): _put}
+
+
+def _outside_the_largest(position: Position) -> list[Square]:
+    found = groups.groups(position.pieces)
+    kept = groups.largest(found)
+    return [square for group in found for square in sorted(group) if group not in kept[:1]]
+
+
+BREACHES: Mapping[str, Callable[[Any], list[Any]]] = {"splinter.group.one": _outside_the_largest}

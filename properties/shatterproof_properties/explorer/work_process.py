@@ -1,0 +1,92 @@
+"""Questions that take long, each answered in a process of its own, which writes its answers by lines."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import AsyncGenerator, AsyncIterator
+
+from shatterproof import strict_json
+from shatterproof_properties.explorer.knowledge import Json
+from shatterproof_properties.explorer.service import Explorer, check_question, failure
+
+MOST_WORK = 2
+"""Questions that take long, at work at the same time."""
+BUSY = f"{MOST_WORK} questions that take long are at work already"
+LONGEST_WORK = 180.0
+"""Seconds without a word from a process, after which it is ended."""
+LONGEST_LINE = strict_json.SIZE_LIMIT
+
+
+class WorkProcesses:
+    """The processes at work; one that nobody listens to any more is killed."""
+
+    def __init__(self) -> None:
+        self.working = 0
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether no more work may begin."""
+        return self.working >= MOST_WORK
+
+    async def lines(self, question: object) -> AsyncGenerator[bytes, None]:
+        """The lines that a new process writes about a question, the last one its answer."""
+        # Another may have begun since it was last asked: work counts from here on, where it is sure to be counted off.
+        if self.is_busy:
+            yield _line_of(failure("refused", BUSY))
+            return
+        self.working += 1
+        process = None
+        try:
+            process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", __name__, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=LONGEST_LINE
+            )
+            async for line in _lines_about(question, process):
+                yield line
+        except TimeoutError:
+            yield _line_of(failure("too-many", "it took too long"))
+        except OSError:
+            yield _line_of(failure("internal", "the work could not begin"))
+        except ValueError:
+            yield _line_of(failure("too-many", "the answer is too long"))
+        finally:
+            self.working -= 1
+            if process is not None and process.returncode is None:
+                process.kill()
+                await process.wait()
+
+
+async def _lines_about(question: object, process: Process) -> AsyncIterator[bytes]:
+    """What a process writes about a question. Raises TimeoutError, and ValueError for a line that is too long."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(strict_json.encode(question).encode())
+    process.stdin.close()
+    answered = False
+    while line := await asyncio.wait_for(process.stdout.readline(), LONGEST_WORK):
+        answered = not line.startswith(b'{"progress"')
+        yield line
+    if not answered:
+        yield _line_of(failure("internal", "the work ended without an answer"))
+
+
+def _line_of(answer: object) -> bytes:
+    return json.dumps(answer).encode() + b"\n"
+
+
+def main() -> None:
+    """Reads a question and writes what its work says: progress, and the answer as the last line."""
+
+    def say(message: Json) -> None:
+        sys.stdout.write(json.dumps(message, separators=(",", ":")) + "\n")
+        sys.stdout.flush()
+
+    say({"progress": {"text": "at work"}})
+    question = strict_json.decode(sys.stdin.buffer.read())
+    say(Explorer(check=check_question).work(question, say))
+
+
+if __name__ == "__main__":
+    main()
