@@ -1,11 +1,15 @@
-"""The floors of the house: a room imports rooms below it, and nothing goes round in a circle."""
+"""The layers of the packages: each contract of import-linter holds, and is broken by an import that it forbids."""
 
 from __future__ import annotations
 
+import ast
+import importlib
 import os
+import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import grimp
@@ -14,10 +18,45 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = {"shatterproof": "reference", "shatterproof_properties": "properties"}
+INVARIANTS = ROOT / "properties" / "shatterproof_properties" / "invariants"
+
+BREACHES = {
+    "The reference stands alone": ("shatterproof.judging", "shatterproof_properties.common.prose"),
+    "Layers: a package imports packages below it": (
+        "shatterproof_properties.protocol.answers",
+        "shatterproof_properties.engines.process",
+    ),
+    "Conformance: a package imports packages below it": (
+        "shatterproof_properties.conformance.generate.cases",
+        "shatterproof_properties.conformance.compare.counts",
+    ),
+    "Puzzles: a package imports those below it": (
+        "shatterproof_properties.puzzles.claims.wins",
+        "shatterproof_properties.puzzles.rating.quality",
+    ),
+    "The checker of certificates rests on the reference alone": (
+        "shatterproof_properties.puzzles.checker.checker",
+        "shatterproof_properties.second.texts",
+    ),
+    "Second engines state the rules by themselves": (
+        "shatterproof_properties.second.crumble.walks",
+        "shatterproof.crumble.captures",
+    ),
+    "Proofs state the rules by themselves": (
+        "shatterproof_properties.proofs.scrunch.rules",
+        "shatterproof.scrunch.death",
+    ),
+    "Brute force states the rules by itself": (
+        "shatterproof_properties.invariants.splinter.brute_force",
+        "shatterproof.splinter.groups",
+    ),
+    "No circles": ("shatterproof_properties.protocol.boards", "shatterproof_properties.protocol.question"),
+}
+"""For each contract a module, and what it may not import."""
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Path:
+def sources(tmp_path: Path) -> Path:
     """A copy of the sources, which may be spoiled."""
     for package, folder in PACKAGES.items():
         shutil.copytree(ROOT / folder / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
@@ -25,43 +64,67 @@ def house(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def kept(house: Path) -> bool:
-    """Whether import-linter finds that the contracts are kept."""
+def verdicts(sources: Path) -> tuple[dict[str, str], str]:
+    """Of each contract whether import-linter finds it KEPT or BROKEN, and all that it prints."""
     command = "from importlinter.cli import lint_imports_command as lint; lint()"
-    environment = os.environ | {"PYTHONPATH": str(house)}
-    found = subprocess.run(
-        [sys.executable, "-c", command, "--no-cache"], cwd=house, env=environment, capture_output=True, text=True
-    )
-    assert "Contracts: " in found.stdout, found.stdout + found.stderr
-    return found.returncode == 0
+    environment = os.environ | {"PYTHONPATH": str(sources), "COLUMNS": "300"}
+    printed = subprocess.run(
+        [sys.executable, "-c", command, "--no-cache"], cwd=sources, env=environment, capture_output=True, text=True
+    ).stdout
+    assert "Contracts: " in printed, printed
+    return dict(re.findall(r"^(.+?) (KEPT|BROKEN)\b", printed, re.MULTILINE)), printed
 
 
-def add(path: Path, line: str) -> None:
+def plant(sources: Path, module: str, line: str) -> None:
+    path = sources / Path(*module.split(".")).with_suffix(".py")
     path.write_text(path.read_text(encoding="utf-8") + f"\n{line}\n", encoding="utf-8")
 
 
-def test_the_house_keeps_to_its_floors(house: Path) -> None:
-    assert kept(house)
+def test_every_contract_is_kept(sources: Path) -> None:
+    found, printed = verdicts(sources)
+    assert found == dict.fromkeys(BREACHES, "KEPT"), printed
+
+
+def test_every_contract_is_broken_by_an_import_that_it_forbids(sources: Path) -> None:
+    for module, imported in BREACHES.values():
+        plant(sources, module, f"import {imported}")
+    found, printed = verdicts(sources)
+    assert found == dict.fromkeys(BREACHES, "BROKEN")
+    _, *sections = re.split(rf"^({'|'.join(BREACHES)})\n-+$", printed, flags=re.MULTILINE)
+    told = dict(zip(sections[::2], sections[1::2], strict=True))
+    for name, (module, imported) in BREACHES.items():
+        if name == "No circles":
+            # It names siblings without their package, and of a circle the arrow that is best taken away.
+            module, imported = (each.rpartition(".")[2] for each in (module, imported))
+            assert re.search(rf"\.({module} -> \.{imported}|{imported} -> \.{module})\b", told[name]), told[name]
+        else:
+            assert re.search(rf"{re.escape(module)}\s+->\s+{re.escape(imported)}\b", told[name]), told[name]
 
 
 @pytest.mark.parametrize(
-    ("module", "line"),
+    "line",
     [
-        ("protocol/answers.py", "from shatterproof_properties.conformance import check"),
-        ("engines/__init__.py", "from shatterproof_properties.witnesses import search"),
-        ("protocol/boards.py", "from shatterproof_properties.protocol import question"),
-        ("common/prose.py", "if True:\n    def late():\n        import shatterproof_properties.play"),
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import shatterproof_properties.puzzles",
+        "if True:\n    def late():\n        import shatterproof_properties.play",
     ],
 )
-def test_a_planted_circle_is_found(house: Path, module: str, line: str) -> None:
-    add(house / "shatterproof_properties" / module, line)
-    assert not kept(house)
+def test_an_import_for_types_only_or_within_a_function_counts(sources: Path, line: str) -> None:
+    plant(sources, "shatterproof_properties.common.prose", line)
+    assert verdicts(sources)[0]["Layers: a package imports packages below it"] == "BROKEN"
 
 
-def test_an_import_for_types_only_counts(house: Path) -> None:
-    line = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import shatterproof_properties.puzzles"
-    add(house / "shatterproof_properties" / "second" / "__init__.py", line)
-    assert not kept(house)
+def taken_from_the_reference(path: Path) -> Iterator[tuple[str, str]]:
+    """The modules of the reference that a module imports from, with the names."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] == "shatterproof":
+            yield from ((node.module, each.name) for each in node.names)
+
+
+@pytest.mark.parametrize("path", [*INVARIANTS.glob("*/brute_force.py"), *INVARIANTS.glob("*/definitions.py")], ids=str)
+def test_brute_force_takes_data_from_the_reference_and_no_rule(path: Path) -> None:
+    for module, name in taken_from_the_reference(path):
+        taken = getattr(importlib.import_module(module), name)
+        assert isinstance(taken, type | int), f"{module}.{name}"
 
 
 def test_no_package_imports_its_own_children_in_a_circle() -> None:
