@@ -14,7 +14,7 @@ from second.crumble_positions import many_positions, mover, played_on, recoloure
 from shatterproof.game import find_game
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.second.crumble.board import slots
-from shatterproof_properties.second.crumble.position import Action, Position, Turn
+from shatterproof_properties.second.crumble.position import Position, Turn, Work
 from shatterproof_properties.second.crumble.shortcuts import ColourAnalysis
 from shatterproof_properties.solving.crumble.adapter import SearchAdapter
 from shatterproof_properties.solving.crumble.finishes import WinSearch
@@ -46,7 +46,7 @@ def takes_pieces(here: Position, turn: Turn, after: Position) -> bool:
     own, left = (
         position.black if here.black_moves else position.arrangement.live ^ position.black for position in (here, after)
     )
-    made = len(turn.action.worked) if turn.action.outline is None else 1 - len(turn.action.worked)
+    made = len(turn.work.worked) if turn.work.outline is None else 1 - len(turn.work.worked)
     return left.bit_count() != own.bit_count() + made
 
 
@@ -137,8 +137,8 @@ def test_wins_by_cuts_of_several_pieces_are_found_where_they_are_looked_for() ->
             for kind, half in ("VW", "VE", "HS", "HN")
         }
         found = search._by_longer_cut(lost)
-        several = [win for win in wins(adapter.engine, here) if len(win[0].action.worked) > 1]
-        there = [adapter.write(after) for turn, after in several if turn.action.outline is None]
+        several = [win for win in wins(adapter.engine, here) if len(win[0].work.worked) > 1]
+        there = [adapter.write(after) for turn, after in several if turn.work.outline is None]
         assert (found is not None) == bool(there)
         assert found is None or adapter.write(found[1]) in there
         told.append(bool(there))
@@ -232,10 +232,10 @@ def expected_again(adapter: SearchAdapter, before: Position, turn: Turn, here: P
     """The result, as text, of the same turn of the same pieces; None if there is none."""
     rects, others = before.arrangement.rects, here.arrangement.rects
     places = {others[slot]: slot for slot in range(len(others)) if here.arrangement.live >> slot & 1}
-    worked = [rects[slot] for slot in turn.action.worked]
+    worked = [rects[slot] for slot in turn.work.worked]
     if not all(rect in places for rect in worked):
         return None
-    same = turn._replace(action=Action(turn.action.kind, tuple(places[rect] for rect in worked), turn.action.outline))
+    same = turn._replace(work=Work(turn.work.kind, tuple(places[rect] for rect in worked), turn.work.outline))
     answer = adapter.engine.apply(adapter.write(here), adapter.text(here, same))
     if answer["verdict"] != "legal":
         return None

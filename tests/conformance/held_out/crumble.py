@@ -40,7 +40,7 @@ class Selective(Engine):
 
     def results(self, here: Position) -> Iterator[tuple[Turn, Position]]:
         for turn, after in super().results(here):
-            count = 1 if turn.action.outline else len(turn.action.worked)
+            count = 1 if turn.work.outline else len(turn.work.worked)
             if not self.refused(count, turn.piece, turn.path):
                 yield turn, after
 
@@ -116,7 +116,7 @@ class ShortestLocationsOnly(Engine):
 
     def _shortest(self, here: Position) -> Iterator[str]:
         for turn, _ in super().results(here):
-            yield self.turn_text(here, turn._replace(piece=0, half="", path="")).partition(turn.action.kind)[0]
+            yield self.turn_text(here, turn._replace(piece=0, half="", path="")).partition(turn.work.kind)[0]
 
 
 class SixteenthColumnUncut(Engine):

@@ -85,7 +85,7 @@ def survey(position: Json) -> Survey:
     engine = Engine(*crumble.board_size(position["board"]))
     here = engine.read(position)
     found = Survey({}, [], 0, 0)
-    for _, results in groupby(engine.results(here), key=lambda one: one[0].action):
+    for _, results in groupby(engine.results(here), key=lambda one: one[0].work):
         (_, plain), *walked = results
         for turn, after in walked:
             takes = (plain.black ^ after.black).bit_count() > 2

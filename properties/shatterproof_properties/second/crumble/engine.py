@@ -6,31 +6,31 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Self
 
 from shatterproof.game import Outcome
-from shatterproof_properties.second.crumble.actions import (
-    HALVES,
-    ActionResult,
-    Wanted,
-    all_wanted,
-    cuts,
-    joins,
-    worked_rects,
-)
 from shatterproof_properties.second.crumble.arrangement import Arrangement, arranged
 from shatterproof_properties.second.crumble.notation import WrittenTurn, edge_graph, read_turn, write_turn
 from shatterproof_properties.second.crumble.position import (
     NO_TARGETS,
     SIDES,
-    Action,
     Memory,
     Position,
     Turn,
     WalkEnd,
+    Work,
 )
 from shatterproof_properties.second.crumble.refusals import carried_out
 from shatterproof_properties.second.crumble.rules import READINGS, Rules
 from shatterproof_properties.second.crumble.shortcuts import ColourAnalysis, quiet_walk_from
 from shatterproof_properties.second.crumble.values import read_board, read_position, write_position
 from shatterproof_properties.second.crumble.walks import Walks, WalkState
+from shatterproof_properties.second.crumble.work import (
+    HALVES,
+    Wanted,
+    WorkResult,
+    all_wanted,
+    cuts,
+    joins,
+    worked_rects,
+)
 from shatterproof_properties.second.engine import RefusedTurn, SecondEngine
 from shatterproof_properties.second.input import chosen_readings
 
@@ -93,12 +93,12 @@ class Engine(Rules, SecondEngine[Position, Turn]):
 
     def wanted_results(self, here: Position, wanted: Wanted) -> Iterator[tuple[Turn, Position]]:
         """The same, of the wanted cuts and joins only."""
-        for action, result, choices in self._choices(here, wanted):
-            worked = worked_rects(here.arrangement, action)
+        for work, result, choices in self._choices(here, wanted):
+            worked = worked_rects(here.arrangement, work)
             renewing = self.renewing_targets(here.memory, worked)
             for piece, half, path, end in choices:
                 after = self.after(here, result.arrangement, worked, renewing, end)
-                yield Turn(action, piece, half, path), after
+                yield Turn(work, piece, half, path), after
 
     def breadth(self, here: Position) -> int:
         """How many distinct results a position has."""
@@ -116,7 +116,7 @@ class Engine(Rules, SecondEngine[Position, Turn]):
 
     def _choices(
         self, here: Position, wanted: Wanted = all_wanted
-    ) -> Iterator[tuple[Action, ActionResult, list[WalkChoice]]]:
+    ) -> Iterator[tuple[Work, WorkResult, list[WalkChoice]]]:
         """For each wanted cut and join the ways to end the turn, one for each distinct result."""
         if here.outcome is not None:
             return
@@ -124,26 +124,26 @@ class Engine(Rules, SecondEngine[Position, Turn]):
         analysis = ColourAnalysis(arrangement, own, arrangement.live ^ own) if self.shortcuts else None
         if analysis is not None and not analysis.settled:
             analysis = None
-        for action, result in cuts(self, arrangement, own, wanted):
-            yield action, result, self._distinct(here.memory, arrangement, action, result, analysis)
-        for action, result in joins(self, arrangement, own, wanted):
-            yield action, result, self._distinct(here.memory, arrangement, action, result, analysis)
+        for work, result in cuts(self, arrangement, own, wanted):
+            yield work, result, self._distinct(here.memory, arrangement, work, result, analysis)
+        for work, result in joins(self, arrangement, own, wanted):
+            yield work, result, self._distinct(here.memory, arrangement, work, result, analysis)
 
     def _distinct(
         self,
         memory: Memory | None,
         before: Arrangement,
-        action: Action,
-        result: ActionResult,
+        work: Work,
+        result: WorkResult,
         analysis: ColourAnalysis | None,
     ) -> list[WalkChoice]:
         """The ways to end the turn after a cut or join that differ in colours or in what is remembered."""
         by_target = self.draw == "same-target"
-        may_renew = not by_target and self.renewing_targets(memory, worked_rects(before, action)) is not None
+        may_renew = not by_target and self.renewing_targets(memory, worked_rects(before, work)) is not None
         by_target = by_target or (may_renew and self.target_within_turns)
         found: list[WalkChoice] = [(0, "", "", WalkEnd(result.own, NO_TARGETS, 0))]
         seen: set[tuple[int, int]] = {(result.own, NO_TARGETS)}
-        for piece, half, walks, states in self._walks(action, result, analysis):
+        for piece, half, walks, states in self._walks(work, result, analysis):
             for own, slot, winner, path, _, _, entered in states:
                 targets = self.targets_of(walks.start, slot, entered) if path else NO_TARGETS
                 if self.captures_at_end and path:
@@ -155,7 +155,7 @@ class Engine(Rules, SecondEngine[Position, Turn]):
         return found
 
     def _walks(
-        self, action: Action, result: ActionResult, analysis: ColourAnalysis | None
+        self, work: Work, result: WorkResult, analysis: ColourAnalysis | None
     ) -> Iterator[tuple[int, str, Walks, list[WalkState]]]:
         """Which pieces along the cut, and which half of each, can set out, and where they can get."""
         arrangement, own, several = result
@@ -166,9 +166,9 @@ class Engine(Rules, SecondEngine[Position, Turn]):
                     continue
                 quiet = None
                 if analysis is not None:
-                    gone = action.worked[piece : piece + 1] if len(new) > 1 else action.worked
+                    gone = work.worked[piece : piece + 1] if len(new) > 1 else work.worked
                     was = sum(1 << slot for slot in gone)
                     variant = 1 << new[1 - place] if len(new) > 1 else 0
                     quiet = quiet_walk_from(analysis, arrangement, own, start, was, variant)
                 walks = Walks(self, arrangement, start)
-                yield piece, HALVES[action.kind][place], walks, walks.explore(own, quiet)
+                yield piece, HALVES[work.kind][place], walks, walks.explore(own, quiet)

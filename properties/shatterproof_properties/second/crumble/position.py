@@ -48,7 +48,7 @@ class Position(NamedTuple):
         return self.black if self.black_moves else self.arrangement.live ^ self.black
 
 
-class Action(NamedTuple):
+class Work(NamedTuple):
     """A cut ("V", "H") of the slots in `worked`, in order along the line, or a join ("J") to `outline`."""
 
     kind: str
@@ -57,9 +57,9 @@ class Action(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """An action and its walk: the piece, by its place along the cut, and the half that starts; the path."""
+    """A cut or join and its walk: the piece, by its place along the cut, and the half that starts; the path."""
 
-    action: Action
+    work: Work
     piece: int
     half: str
     path: str

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from shatterproof_properties.second.crumble.actions import (
-    ActionResult,
+from shatterproof_properties.second.crumble.arrangement import Arrangement
+from shatterproof_properties.second.crumble.board import LETTERS, Point, Rect, slots
+from shatterproof_properties.second.crumble.notation import WrittenTurn, edge_graph
+from shatterproof_properties.second.crumble.position import NO_TARGETS, Position, WalkEnd, Work
+from shatterproof_properties.second.crumble.rules import Rules
+from shatterproof_properties.second.crumble.walks import Walks
+from shatterproof_properties.second.crumble.work import (
+    WorkResult,
     crossings,
     cut_one_more,
     entered,
     inside_outline,
     join,
-    join_action,
+    join_work,
     middle,
     worked_rects,
 )
-from shatterproof_properties.second.crumble.arrangement import Arrangement
-from shatterproof_properties.second.crumble.board import LETTERS, Point, Rect, slots
-from shatterproof_properties.second.crumble.notation import WrittenTurn, edge_graph
-from shatterproof_properties.second.crumble.position import NO_TARGETS, Action, Position, WalkEnd
-from shatterproof_properties.second.crumble.rules import Rules
-from shatterproof_properties.second.crumble.walks import Walks
 from shatterproof_properties.second.engine import RefusedTurn
 
 
@@ -32,16 +32,16 @@ def carried_out(rules: Rules, here: Position, written: WrittenTurn) -> Position:
     if corner is None or first is None:
         raise RefusedTurn("crumble.notation.location")
     if written.kind == "J":
-        action, result = _joined(rules, here, corner, written)
+        work, result = _joined(rules, here, corner, written)
     else:
-        action, result = _cut(rules, here, first, written)
+        work, result = _cut(rules, here, first, written)
     start = result.new[written.index][1 if written.half in ("E", "N") else 0]
     end = walked(rules, result.arrangement, result.own, start, written.path)
-    worked = worked_rects(arrangement, action)
+    worked = worked_rects(arrangement, work)
     return rules.after(here, result.arrangement, worked, rules.renewing_targets(here.memory, worked), end)
 
 
-def _joined(rules: Rules, here: Position, corner: Point, written: WrittenTurn) -> tuple[Action, ActionResult]:
+def _joined(rules: Rules, here: Position, corner: Point, written: WrittenTurn) -> tuple[Work, WorkResult]:
     arrangement, own = here.arrangement, here.own
     opposite = edge_graph(arrangement).travel(corner, written.corner)
     if opposite is None or opposite[0] == corner[0] or opposite[1] == corner[1]:
@@ -54,10 +54,10 @@ def _joined(rules: Rules, here: Position, corner: Point, written: WrittenTurn) -
         raise RefusedTurn("crumble.join.outline")
     if not rules.may_join(outline, inside.bit_count()):
         raise RefusedTurn("crumble.join.several")
-    return join_action(arrangement, inside, outline), join(rules, arrangement, own, inside, outline)
+    return join_work(arrangement, inside, outline), join(rules, arrangement, own, inside, outline)
 
 
-def _cut(rules: Rules, here: Position, first: int, written: WrittenTurn) -> tuple[Action, ActionResult]:
+def _cut(rules: Rules, here: Position, first: int, written: WrittenTurn) -> tuple[Work, WorkResult]:
     arrangement, own = here.arrangement, here.own
     rects, vertical = arrangement.rects, written.kind == "V"
     at = middle(rects[first], vertical)
@@ -66,7 +66,7 @@ def _cut(rules: Rules, here: Position, first: int, written: WrittenTurn) -> tupl
     _refuse_to_halve(rules, rects[first], vertical, at)
     line = entered(crossings(arrangement, vertical), at)
     worked = line[line.index(first) :][: written.count]
-    result = ActionResult(arrangement, own, ())
+    result = WorkResult(arrangement, own, ())
     for before, slot in zip([first, *worked], worked, strict=False):
         if not own >> slot & 1:
             raise RefusedTurn("crumble.cut.blocked")
@@ -76,7 +76,7 @@ def _cut(rules: Rules, here: Position, first: int, written: WrittenTurn) -> tupl
         result = cut_one_more(rules, result, slot, vertical)
     if len(worked) < written.count:
         raise RefusedTurn("crumble.notation.multi-cut")
-    return Action(written.kind, tuple(worked), None), result
+    return Work(written.kind, tuple(worked), None), result
 
 
 def _refuse_to_halve(rules: Rules, rect: Rect, vertical: bool, at: int) -> None:

@@ -8,20 +8,20 @@ which a walk from the same start, after the cut of its piece alone, has seen los
 
 from __future__ import annotations
 
-from shatterproof_properties.second.crumble.actions import (
-    HALVES,
-    ActionResult,
-    cut_one_more,
-    join,
-    join_action,
-    runs_through,
-    worked_rects,
-)
 from shatterproof_properties.second.crumble.engine import Engine
-from shatterproof_properties.second.crumble.position import NO_TARGETS, WON, Action, Position, Turn, WalkEnd
+from shatterproof_properties.second.crumble.position import NO_TARGETS, WON, Position, Turn, WalkEnd, Work
 from shatterproof_properties.second.crumble.rules import OWN_WINS
 from shatterproof_properties.second.crumble.shortcuts import ColourAnalysis, QuietWalk, quiet_walk_from
 from shatterproof_properties.second.crumble.walks import Walks, WalkState
+from shatterproof_properties.second.crumble.work import (
+    HALVES,
+    WorkResult,
+    cut_one_more,
+    join,
+    join_work,
+    runs_through,
+    worked_rects,
+)
 from shatterproof_properties.solving.crumble.prospects import Prospects, WalkStart
 
 Win = tuple[Turn, Position]
@@ -76,7 +76,7 @@ class WinSearch:
     def __init__(self, engine: Engine, here: Position, own: int, analysis: ColourAnalysis) -> None:
         """`own` are the mover's pieces."""
         self.engine, self.here, self.own, self.analysis = engine, here, own, analysis
-        self._made_before: dict[tuple[str, int], tuple[Action, ActionResult]] = {}
+        self._made_before: dict[tuple[str, int], tuple[Work, WorkResult]] = {}
 
     def win(self) -> Win | None:
         """The first win found, such without captures first."""
@@ -90,20 +90,20 @@ class WinSearch:
                 lost_from[start.kind, start.was, start.half] = others
         return self._by_longer_cut(lost_from) if lost_from else None
 
-    def _made(self, start: WalkStart) -> tuple[Action, ActionResult]:
+    def _made(self, start: WalkStart) -> tuple[Work, WorkResult]:
         """The join, or the cut of one piece, that makes a start."""
         made = self._made_before.get((start.kind, start.was)) if start.half else None
         if made is None:
             made = self._made_before[start.kind, start.was] = self._make(start)
         return made
 
-    def _make(self, start: WalkStart) -> tuple[Action, ActionResult]:
+    def _make(self, start: WalkStart) -> tuple[Work, WorkResult]:
         engine, arrangement = self.engine, self.here.arrangement
         if not start.half:
             result = join(engine, arrangement, self.own, start.was, start.rect)
-            return join_action(arrangement, start.was, start.rect), result
+            return join_work(arrangement, start.was, start.rect), result
         worked = (start.was.bit_length() - 1,)
-        return Action(start.kind, worked, None), self._cut(worked, start.kind)
+        return Work(start.kind, worked, None), self._cut(worked, start.kind)
 
     def _by_longer_cut(self, lost_from: dict[tuple[str, int, str], int]) -> Win | None:
         """A win by a cut of several pieces, some of which are lost by a walk that starts from one of them."""
@@ -111,22 +111,22 @@ class WinSearch:
             slot = was.bit_length() - 1
             for worked in runs_through(self.engine, self.here.arrangement, self.own, slot, kind == "V"):
                 if sum(1 << each for each in worked) & others:
-                    won, _ = self._walked(Action(kind, worked, None), self._cut(worked, kind), worked.index(slot), half)
+                    won, _ = self._walked(Work(kind, worked, None), self._cut(worked, kind), worked.index(slot), half)
                     if won is not None:
                         return won
         return None
 
-    def _cut(self, worked: tuple[int, ...], kind: str) -> ActionResult:
-        result = ActionResult(self.here.arrangement, self.own, ())
+    def _cut(self, worked: tuple[int, ...], kind: str) -> WorkResult:
+        result = WorkResult(self.here.arrangement, self.own, ())
         for slot in worked:
             result = cut_one_more(self.engine, result, slot, kind == "V")
         return result
 
-    def _walked(self, action: Action, result: ActionResult, piece: int, half: str) -> tuple[Win | None, int]:
+    def _walked(self, work: Work, result: WorkResult, piece: int, half: str) -> tuple[Win | None, int]:
         arrangement, own, several = result
-        place = HALVES[action.kind].index(half)
+        place = HALVES[work.kind].index(half)
         start = several[piece][place]
-        gone = action.worked[piece : piece + 1] if half else action.worked
+        gone = work.worked[piece : piece + 1] if half else work.worked
         was = sum(1 << slot for slot in gone)
         variant = 1 << several[piece][1 - place] if half else 0
         walks = WinningWalks(self.engine, arrangement, start)
@@ -134,5 +134,5 @@ class WinSearch:
         if state is None:
             return None, walks.lost
         end = WalkEnd(state.own, NO_TARGETS, state.winner)
-        after = self.engine.after(self.here, arrangement, worked_rects(self.here.arrangement, action), None, end)
-        return (Turn(action, piece, half, state.path), after), 0
+        after = self.engine.after(self.here, arrangement, worked_rects(self.here.arrangement, work), None, end)
+        return (Turn(work, piece, half, state.path), after), 0

@@ -21,11 +21,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from shatterproof_properties.second.crumble.actions import HALVES, join_outlines
 from shatterproof_properties.second.crumble.arrangement import Arrangement
 from shatterproof_properties.second.crumble.board import SIDE, Rect, flood, groups, slots, sole_supports
 from shatterproof_properties.second.crumble.rules import Rules
 from shatterproof_properties.second.crumble.shortcuts import ColourAnalysis, edge_chains
+from shatterproof_properties.second.crumble.work import HALVES, join_outlines
 
 
 class WalkStart(NamedTuple):
@@ -65,7 +65,7 @@ class Prospects:
         return direct + others
 
     def starts_toward(self, targets: int) -> set[tuple[str, int]]:
-        """The starts whose walks could end on one of these pieces, or capture: kinds of action and pieces worked on."""
+        """The starts whose walks could end on one of these pieces, or capture: kinds of work and pieces worked on."""
         cutting, _ = self._captures()
         sides = self._sides()
         found = set()

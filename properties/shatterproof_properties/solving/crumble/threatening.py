@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from shatterproof_properties.second.crumble.engine import Engine
-from shatterproof_properties.second.crumble.position import Action, Position, Turn
+from shatterproof_properties.second.crumble.position import Position, Turn, Work
 from shatterproof_properties.second.crumble.shortcuts import ColourAnalysis
 from shatterproof_properties.solving.crumble.prospects import Prospects
 from shatterproof_properties.solving.crumble.reach import threatening_targets
@@ -29,10 +29,10 @@ def threatening_turns(engine: Engine, here: Position) -> Iterator[tuple[Turn, Po
     analysis = ColourAnalysis(arrangement, own, opposing)
     starts = Prospects(engine, arrangement, own, analysis).starts_toward(targets)
 
-    def may_walk_there(action: Action) -> bool:
-        if action.outline is not None:
-            return ("J", sum(1 << slot for slot in action.worked)) in starts
-        return any((action.kind, 1 << slot) in starts for slot in action.worked)
+    def may_walk_there(work: Work) -> bool:
+        if work.outline is not None:
+            return ("J", sum(1 << slot for slot in work.worked)) in starts
+        return any((work.kind, 1 << slot) in starts for slot in work.worked)
 
     for turn, after in engine.wanted_results(here, may_walk_there):
         # Pieces that a turn does not work on keep their slots.

@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from shatterproof_properties.second.crumble.actions import (
+from shatterproof_properties.second.crumble.arrangement import Arrangement
+from shatterproof_properties.second.crumble.board import LETTERS, Rect, flood, slots, stranded
+from shatterproof_properties.second.crumble.engine import Engine
+from shatterproof_properties.second.crumble.position import NO_TARGETS, Position, Turn, WalkEnd, Work
+from shatterproof_properties.second.crumble.refusals import walked
+from shatterproof_properties.second.crumble.rules import OPPONENT_WINS, OWN_WINS
+from shatterproof_properties.second.crumble.work import (
     HALVES,
-    ActionResult,
+    WorkResult,
     crossings,
     cut_one_more,
     entered,
@@ -15,17 +21,11 @@ from shatterproof_properties.second.crumble.actions import (
     middle,
     worked_rects,
 )
-from shatterproof_properties.second.crumble.arrangement import Arrangement
-from shatterproof_properties.second.crumble.board import LETTERS, Rect, flood, slots, stranded
-from shatterproof_properties.second.crumble.engine import Engine
-from shatterproof_properties.second.crumble.position import NO_TARGETS, Action, Position, Turn, WalkEnd
-from shatterproof_properties.second.crumble.refusals import walked
-from shatterproof_properties.second.crumble.rules import OPPONENT_WINS, OWN_WINS
 from shatterproof_properties.second.engine import RefusedTurn
 
 
 class ActionShape(NamedTuple):
-    """A cut or a join by the rectangles it works on, in order along the cut; the rest as in Action."""
+    """A cut or a join by the rectangles it works on, in order along the cut; the rest as in Work."""
 
     kind: str
     rects: tuple[Rect, ...]
@@ -44,7 +44,7 @@ class TurnShape(NamedTuple):
 class ShapeResult(NamedTuple):
     """A cut or a join carried out: the slots it takes as a mask, what it makes, and those slots as a mask."""
 
-    action: Action
+    work: Work
     gone: int
     arrangement: Arrangement
     new: tuple[tuple[int, ...], ...]
@@ -85,9 +85,9 @@ def tried_again(engine: Engine, here: Position, turn_shape: TurnShape) -> tuple[
         end = _walked(engine, result.arrangement, own, start, path)
     if end is None:
         return None
-    rects = worked_rects(arrangement, result.action)
+    rects = worked_rects(arrangement, result.work)
     renewing = engine.renewing_targets(here.memory, rects)
-    return Turn(result.action, piece, half, path), engine.after(here, result.arrangement, rects, renewing, end)
+    return Turn(result.work, piece, half, path), engine.after(here, result.arrangement, rects, renewing, end)
 
 
 def _result(engine: Engine, arrangement: Arrangement, shape: ActionShape) -> ShapeResult | None:
@@ -103,7 +103,7 @@ def _carry_out(engine: Engine, arrangement: Arrangement, shape: ActionShape, pla
     if -1 in places:
         return None
     gone = sum(1 << slot for slot in places)
-    result = ActionResult(arrangement, gone, ())
+    result = WorkResult(arrangement, gone, ())
     if shape.outline is not None:
         result = join(engine, arrangement, gone, gone, shape.outline)
     elif not _is_run(arrangement, shape, places):
@@ -111,9 +111,7 @@ def _carry_out(engine: Engine, arrangement: Arrangement, shape: ActionShape, pla
     else:
         for slot in places:
             result = cut_one_more(engine, result, slot, shape.kind == "V")
-    return ShapeResult(
-        Action(shape.kind, tuple(places), shape.outline), gone, result.arrangement, result.new, result.own
-    )
+    return ShapeResult(Work(shape.kind, tuple(places), shape.outline), gone, result.arrangement, result.new, result.own)
 
 
 def _is_run(arrangement: Arrangement, shape: ActionShape, places: list[int]) -> bool:

@@ -13,12 +13,12 @@ from shatterproof.crumble.position import Position, set_up
 from shatterproof.errors import InputError
 from shatterproof.game import find_game
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.second.crumble.actions import HALVES, ActionResult, cuts, joins
 from shatterproof_properties.second.crumble.arrangement import Arrangement, arranged
 from shatterproof_properties.second.crumble.board import LETTERS, slots
 from shatterproof_properties.second.crumble.engine import Engine
-from shatterproof_properties.second.crumble.position import Action, Turn
 from shatterproof_properties.second.crumble.position import Position as Fast
+from shatterproof_properties.second.crumble.position import Turn, Work
+from shatterproof_properties.second.crumble.work import HALVES, WorkResult, cuts, joins
 from shatterproof_properties.witnesses.differing import Clock, Smallest
 from shatterproof_properties.witnesses.positions.draws import (
     BY_NAME,
@@ -75,11 +75,11 @@ def smallest(reading: str, board_name: str, pieces: int, readings: tuple[Any, An
     best = Smallest(GAME)
     for arrangement in arrangements(one, pieces) if pieces else ():
         clock.tick(0)
-        for action, done in works(one, arrangement):
+        for work, done in works(one, arrangement):
             if reading == "crumble.capture-nested" and not _within_pieces_within(done.arrangement):
                 continue
-            for own in _colourings((one, two), arrangement, action):
-                _offer_walks(one, two, arrangement, own, action, done, best)
+            for own in _colourings((one, two), arrangement, work):
+                _offer_walks(one, two, arrangement, own, work, done, best)
         clock.tick(2 << pieces)
     return best.question
 
@@ -172,7 +172,7 @@ def arrangements(engine: Engine, pieces: int) -> Iterator[Arrangement]:
         yield arranged(engine, sorted(rects, key=lambda rect: (rect[1], rect[0])))
 
 
-def works(engine: Engine, arrangement: Arrangement) -> list[tuple[Action, ActionResult]]:
+def works(engine: Engine, arrangement: Arrangement) -> list[tuple[Work, WorkResult]]:
     """The cuts and joins that there would be if all pieces were the mover's."""
     return [*cuts(engine, arrangement, arrangement.live), *joins(engine, arrangement, arrangement.live)]
 
@@ -185,11 +185,11 @@ def _within_pieces_within(arrangement: Arrangement) -> bool:
     return bool(arrangement.live & ~outer)
 
 
-def _colourings(engines: tuple[Engine, Engine], arrangement: Arrangement, action: Action) -> Iterator[int]:
+def _colourings(engines: tuple[Engine, Engine], arrangement: Arrangement, work: Work) -> Iterator[int]:
     """Every choice of the mover's pieces, with those that are cut or joined, in positions that go on; in settled ones,
     unless others may be set up."""
     engine, must_settle = engines[0], any(each.refuses_unsettled() for each in engines)
-    worked = sum(1 << slot for slot in action.worked)
+    worked = sum(1 << slot for slot in work.worked)
     rest = others = arrangement.live & ~worked
     while True:
         own = worked | others
@@ -203,13 +203,13 @@ def _colourings(engines: tuple[Engine, Engine], arrangement: Arrangement, action
 
 
 def _offer_walks(
-    one: Engine, two: Engine, arrangement: Arrangement, own: int, action: Action, done: ActionResult, best: Smallest
+    one: Engine, two: Engine, arrangement: Arrangement, own: int, work: Work, done: WorkResult, best: Smallest
 ) -> None:
     """Offers, from each new piece and for each first step, the shortest walk about which the engines differ."""
-    worked = sum(1 << slot for slot in action.worked)
+    worked = sum(1 << slot for slot in work.worked)
     new = own & ~worked | sum(1 << slot for pair in done.new for slot in pair)
     for index, pair in enumerate(done.new):
-        for half, start in zip(HALVES[action.kind], pair, strict=True):
+        for half, start in zip(HALVES[work.kind], pair, strict=True):
             for first in BY_NAME:
                 path = _differing_walk(one, two, done.arrangement, new, start, first)
                 if path is None:
@@ -217,7 +217,7 @@ def _offer_walks(
                 for black_moves in (True, False):
                     black = own if black_moves else arrangement.live ^ own
                     here = Fast(arrangement, black, black_moves, None, None)
-                    text = one.turn_text(here, Turn(action, index, half, path))
+                    text = one.turn_text(here, Turn(work, index, half, path))
                     if best.would_take(text):
                         best.offer(on_the_board(one, arrangement, black, black_moves), text)
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from shatterproof_properties.second.crumble.actions import HALVES, ActionResult, cuts, joins, worked_rects
 from shatterproof_properties.second.crumble.arrangement import Arrangement, arranged
 from shatterproof_properties.second.crumble.board import GRAINS, LETTERS, Rect, slots
 from shatterproof_properties.second.crumble.engine import Engine
-from shatterproof_properties.second.crumble.position import Action, Memory, Position, Targets, Turn, Worked
+from shatterproof_properties.second.crumble.position import Memory, Position, Targets, Turn, Work, Worked
 from shatterproof_properties.second.crumble.rules import in_order
+from shatterproof_properties.second.crumble.work import HALVES, WorkResult, cuts, joins, worked_rects
 from shatterproof_properties.witnesses.differing import Clock
 
 REMEMBERED = 4
@@ -146,22 +146,22 @@ def steps(
     arrangement, black = _arranged(engine, placement)
     own = black if placement.black_moves else arrangement.live ^ black
     here = Position(arrangement, black, placement.black_moves, None, None)
-    for action, done in (*cuts(engine, arrangement, own), *joins(engine, arrangement, own)):
-        worked = worked_rects(arrangement, action)
-        for index, half, path, held, masks in _walks(engines, action, done):
+    for work, done in (*cuts(engine, arrangement, own), *joins(engine, arrangement, own)):
+        worked = worked_rects(arrangement, work)
+        for index, half, path, held, masks in _walks(engines, work, done):
             rects = done.arrangement.rects
             targets = tuple(in_order(rects[slot] for slot in slots(mask)) for mask in masks)
-            text = engine.turn_text(here, Turn(action, index, half, path))
+            text = engine.turn_text(here, Turn(work, index, half, path))
             yield text, placement_of(done.arrangement, held, placement.black_moves), worked, targets
 
 
 def _walks(
-    engines: Sequence[Engine], action: Action, done: ActionResult
+    engines: Sequence[Engine], work: Work, done: WorkResult
 ) -> Iterator[tuple[int, str, str, int, tuple[int, ...]]]:
     """The ways to go on after a cut or join: piece, half, path, the mover's pieces, and by each engine the targets."""
     yield 0, "", "", done.own, tuple(0 for _ in engines)
     for index, pair in enumerate(done.new):
-        for half, start in zip(HALVES[action.kind], pair, strict=True):
+        for half, start in zip(HALVES[work.kind], pair, strict=True):
             for first in BY_NAME:
                 for path, held, at, entered in _walk(engines, done.arrangement, done.own, start, first):
                     yield index, half, path, held, tuple(each.targets_of(start, at, entered) for each in engines)

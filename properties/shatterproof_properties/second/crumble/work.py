@@ -7,23 +7,23 @@ from typing import NamedTuple
 
 from shatterproof_properties.second.crumble.arrangement import Arrangement
 from shatterproof_properties.second.crumble.board import Rect, groups, slots
-from shatterproof_properties.second.crumble.position import Action, Worked
+from shatterproof_properties.second.crumble.position import Work, Worked
 from shatterproof_properties.second.crumble.rules import Rules
 
 HALVES = {"V": "WE", "H": "SN", "J": ("",)}
-"""For each kind of action the names of the new pieces that come of one place along it, in order."""
+"""For each kind of work the names of the new pieces that come of one place along it, in order."""
 
 
-Wanted = Callable[[Action], bool]
+Wanted = Callable[[Work], bool]
 """Which cuts and joins are to be carried out."""
 
 
-def all_wanted(action: Action) -> bool:
+def all_wanted(work: Work) -> bool:
     """Wants every cut and join."""
     return True
 
 
-class ActionResult(NamedTuple):
+class WorkResult(NamedTuple):
     """What a cut or a join leaves: all the mover's pieces, and the new ones, halves in pairs."""
 
     arrangement: Arrangement
@@ -31,19 +31,19 @@ class ActionResult(NamedTuple):
     new: tuple[tuple[int, ...], ...]
 
 
-def cut_one_more(rules: Rules, before: ActionResult, slot: int, vertical: bool) -> ActionResult:
+def cut_one_more(rules: Rules, before: WorkResult, slot: int, vertical: bool) -> WorkResult:
     """Halves one more of the mover's pieces, which must be one that the rules allow to halve."""
     halves = rules.halves(before.arrangement.rects[slot], vertical)
     assert halves is not None
     bit = 1 << slot
     arrangement, (low, high) = before.arrangement.replaced(rules, bit, halves)
-    return ActionResult(arrangement, before.own & ~bit | 1 << low | 1 << high, (*before.new, (low, high)))
+    return WorkResult(arrangement, before.own & ~bit | 1 << low | 1 << high, (*before.new, (low, high)))
 
 
-def join(rules: Rules, arrangement: Arrangement, own: int, gone: int, outline: Rect) -> ActionResult:
+def join(rules: Rules, arrangement: Arrangement, own: int, gone: int, outline: Rect) -> WorkResult:
     """Joins pieces to their outline."""
     joined, (slot,) = arrangement.replaced(rules, gone, (outline,))
-    return ActionResult(joined, own & ~gone | 1 << slot, ((slot,),))
+    return WorkResult(joined, own & ~gone | 1 << slot, ((slot,),))
 
 
 def crossings(arrangement: Arrangement, vertical: bool) -> list[tuple[int, int, int]]:
@@ -73,7 +73,7 @@ def may_halve(rules: Rules, rect: Rect, vertical: bool) -> bool:
 
 def cuts(
     rules: Rules, arrangement: Arrangement, own: int, wanted: Wanted = all_wanted
-) -> Iterator[tuple[Action, ActionResult]]:
+) -> Iterator[tuple[Work, WorkResult]]:
     """All cuts that are wanted: every run of halved pieces on every line."""
     rects = arrangement.rects
     for vertical in (True, False):
@@ -83,14 +83,14 @@ def cuts(
             if may_halve(rules, rects[slot], vertical):
                 at = middle(rects[slot], vertical)
                 lines[at] = lines.get(at, 0) | 1 << slot
-        before = ActionResult(arrangement, own, ())
+        before = WorkResult(arrangement, own, ())
         for at in sorted(lines):
             yield from _cuts_on_line(rules, before, vertical, entered(pieces, at), lines[at], wanted)
 
 
 def _cuts_on_line(
-    rules: Rules, before: ActionResult, vertical: bool, line: list[int], halved: int, wanted: Wanted
-) -> Iterator[tuple[Action, ActionResult]]:
+    rules: Rules, before: WorkResult, vertical: bool, line: list[int], halved: int, wanted: Wanted
+) -> Iterator[tuple[Work, WorkResult]]:
     rects = before.arrangement.rects
     kind = "V" if vertical else "H"
     for first in range(len(line)):
@@ -99,12 +99,12 @@ def _cuts_on_line(
             if last > first and not rules.may_follow(rects[line[last - 1]], rects[line[last]], vertical):
                 break
             last += 1
-            action = Action(kind, tuple(line[first:last]), None)
-            if wanted(action):
+            work = Work(kind, tuple(line[first:last]), None)
+            if wanted(work):
                 for slot in line[carried_out:last]:
                     result = cut_one_more(rules, result, slot, vertical)
                 carried_out = last
-                yield action, result
+                yield work, result
 
 
 def runs_through(
@@ -134,18 +134,18 @@ def runs_through(
 
 def joins(
     rules: Rules, arrangement: Arrangement, own: int, wanted: Wanted = all_wanted
-) -> Iterator[tuple[Action, ActionResult]]:
+) -> Iterator[tuple[Work, WorkResult]]:
     """All joins that are wanted, from every lower-left corner to every upper-right one."""
     for gone, outline in join_outlines(rules, arrangement, own):
-        action = join_action(arrangement, gone, outline)
-        if wanted(action):
-            yield action, join(rules, arrangement, own, gone, outline)
+        work = join_work(arrangement, gone, outline)
+        if wanted(work):
+            yield work, join(rules, arrangement, own, gone, outline)
 
 
-def join_action(arrangement: Arrangement, gone: int, outline: Rect) -> Action:
-    """The action that joins pieces to their outline, the lower-left piece named first."""
+def join_work(arrangement: Arrangement, gone: int, outline: Rect) -> Work:
+    """The work that joins pieces to their outline, the lower-left piece named first."""
     rects = arrangement.rects
-    return Action("J", tuple(sorted(slots(gone), key=lambda slot: (rects[slot][1], rects[slot][0]))), outline)
+    return Work("J", tuple(sorted(slots(gone), key=lambda slot: (rects[slot][1], rects[slot][0]))), outline)
 
 
 def join_outlines(rules: Rules, arrangement: Arrangement, own: int) -> Iterator[tuple[int, Rect]]:
@@ -219,9 +219,9 @@ def _ending_after(arrangement: Arrangement, axis: int) -> dict[int, int]:
     return found
 
 
-def worked_rects(arrangement: Arrangement, action: Action) -> Worked:
-    """The pieces that an action works on, sorted by south, then west side."""
-    rects = [arrangement.rects[slot] for slot in action.worked]
+def worked_rects(arrangement: Arrangement, work: Work) -> Worked:
+    """The pieces that a cut or join works on, sorted by south, then west side."""
+    rects = [arrangement.rects[slot] for slot in work.worked]
     if len(rects) > 1:
         rects.sort(key=lambda rect: (rect[1], rect[0]))
     return tuple(rects)
