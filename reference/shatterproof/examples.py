@@ -13,7 +13,7 @@ from typing import Any
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import INSTALLED, AmbiguousTurn, AnyGame, IllegalPosition, IllegalTurn, MalformedTurn, find_game
-from shatterproof.record import unwrapped
+from shatterproof.movetext import unwrapped
 from shatterproof.spec import Clause, Example, SpecError
 
 

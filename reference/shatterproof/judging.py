@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from shatterproof.errors import InputError, shorten
 from shatterproof.game import AmbiguousTurn, IllegalTurn, MalformedTurn, Outcome, Position, Turn, describe_outcome
-from shatterproof.record import Record, RecordedTurn, result_mark
+from shatterproof.movetext import RecordedTurn
+from shatterproof.record import Record, result_mark
 
 
 @dataclass(frozen=True)
@@ -34,15 +35,11 @@ class Judgement:
 def replay(record: Record) -> Iterator[tuple[RecordedTurn, Turn, Position]]:
     """Plays a record: each turn as written, as the rules read it, and the position after it.
 
-    Raises IllegalTurn at the first illegal turn; InputError, with the place, for one that cannot be read, is ambiguous,
-    or comes after the end of the game.
+    Raises IllegalTurn at the first illegal turn, also one after the end of the game; InputError, with the place, for
+    one that cannot be read or is ambiguous.
     """
     position = record.position
     for written in record.turns:
-        ended = record.game.outcome(position)
-        if ended:
-            what = f"{shorten(written.text, 60)!r} comes after the end of the game: {describe_outcome(ended)}"
-            raise InputError(what, written.where, "no turn after that")
         try:
             turn = record.game.parse_turn(position, written.text, published=record.published)
         except MalformedTurn as error:
@@ -69,6 +66,7 @@ def judge(record: Record) -> Judgement:
         return Judgement(False, position, played, None, at, error.clause, error.reason, tuple(remarks))
     outcome = record.game.outcome(position)
     unfit = _check_result(record, outcome)
+    remarks += _check_tag(record)
     agreed = outcome is None and record.result == "1/2-1/2"
     return Judgement(True, position, played, outcome, remarks=(*remarks, *unfit), agreed=agreed, fits=not unfit)
 
@@ -83,6 +81,14 @@ def _check_mark(record: Record, written: RecordedTurn, after: Position) -> list[
     if not record.game.threatens(after):
         return [*remarks, f"{marked}, but threatens no win"]
     return remarks
+
+
+def _check_tag(record: Record) -> list[str]:
+    """A remark on a tag Result that is not the result at the end of the turns."""
+    said = record.tags.get("Result")
+    if said is None or record.result is None or said == record.result:
+        return []
+    return [f"the tag Result says {shorten(said, 40)}, the end of the record {record.result}"]
 
 
 def _check_result(record: Record, outcome: Outcome | None) -> list[str]:

@@ -11,10 +11,8 @@ from typing import TypeVar
 from shatterproof import strict_json
 from shatterproof.errors import InputError, shorten
 from shatterproof.game import AnyGame, Outcome, Position, ReadingsBase, Turn, describe_outcome, find_game, game_of
+from shatterproof.movetext import RESULTS, RecordedTurn, parse_movetext, wrapped
 
-MOST_TURNS = 10_000
-RESULTS = {"1-0": 0, "0-1": 1, "1/2-1/2": None}
-"""Result marks, with the index of the side that won (None: a draw). `*` says nothing."""
 TAGS = ("Game", "Board", "Readings", "Position", "Notation")
 """Tags that say how to replay; any other tag is kept and passed over, unless it is one of these misspelt."""
 NOTATIONS = ("published", "any")
@@ -22,24 +20,10 @@ NOTATIONS = ("published", "any")
 
 
 @dataclass(frozen=True)
-class RecordedTurn:
-    """A turn as written: its text, its number, the side that made it, and the line of the file."""
-
-    text: str
-    number: int
-    side: str
-    line: int
-
-    @property
-    def where(self) -> str:
-        return f"line {self.line}, move {self.number} ({self.side.capitalize()})"
-
-
-@dataclass(frozen=True)
 class Record:
     """A game as written down. `position` is where it starts; `result` is one of `RESULTS`, `*`, or None.
 
-    `remarks` are lines about how it was read, for whoever judges it.
+    `remarks` are lines about how it was read, for whoever judges it; `comments` stand before its first turn.
     """
 
     game: AnyGame
@@ -49,6 +33,7 @@ class Record:
     published: bool = False
     tags: dict[str, str] = field(default_factory=dict)
     remarks: tuple[str, ...] = ()
+    comments: tuple[str, ...] = ()
 
     def under(self, readings: ReadingsBase) -> Record:
         """The same turns from the same start under other readings. Raises InputError where they forbid the start."""
@@ -58,27 +43,47 @@ class Record:
 
 
 _TAG = re.compile(r'\[([A-Za-z]{1,40})\s+"((?:[^"\\]++|\\["\\])*)"\]')
-_COMMENT = re.compile(r"\{[^}]*\}")
-_NUMBER = r"([0-9]{1,6})\)"
+_LEADING_COMMENTS = re.compile(r"(?:\s*+\{[^}]*+\})++(?=\s*+\[)")
 
 
-def parse_record(text: str, readings: ReadingsBase | None = None) -> Record:
-    """The record in a text; `readings` stand in for those of its tag.
+def split_games(text: str) -> Iterator[tuple[int, str]]:
+    """The games in a text that holds several, each with the number of its first line: tags begin the next one."""
+    first, lines, has_turns, in_comment = 1, list[str](), False, False
+    for number, line in enumerate(text.splitlines(keepends=True), start=1):
+        if has_turns and not in_comment and _is_tag(line):
+            yield first, "".join(lines)
+            first, lines, has_turns = number, [], False
+        opened, closed = line.rfind("{"), line.rfind("}")
+        before = "" if in_comment else line.partition("{")[0]
+        after = line[closed + 1 :].partition("{")[0] if closed >= 0 else ""
+        has_turns = has_turns or (not _is_tag(line) and bool((before + after).strip()))
+        in_comment = opened > closed or (in_comment and closed < 0)
+        lines.append(line)
+    yield first, "".join(lines)
+
+
+def _is_tag(line: str) -> bool:
+    return line.lstrip()[:1] == "[" and line.lstrip()[1:2].isalpha()
+
+
+def parse_record(text: str, readings: ReadingsBase | None = None, first_line: int = 1) -> Record:
+    """The record in a text; `readings` stand in for those of its tag, `first_line` is the number of its first line.
 
     Raises InputError with the line that is wrong, IllegalPosition for its start.
     """
     if not text.strip():
-        raise InputError("the record is empty", "line 1", 'a first line like [Game "crumble"]')
+        raise InputError("the record is empty", f"line {first_line}", 'a first line like [Game "crumble"]')
     if len(text) > strict_json.SIZE_LIMIT:
         raise InputError(f"the record has {len(text)} characters", expected=f"at most {strict_json.SIZE_LIMIT}")
-    tags, body_line, body = _split_tags(text)
+    tags, body_line, body = _split_tags(text, first_line)
     if "Game" not in tags:
-        raise InputError("the tag Game is missing", "line 1", 'a first line like [Game "crumble"]')
+        raise InputError("the tag Game is missing", f"line {first_line}", 'a first line like [Game "crumble"]')
     game = _tagged(tags, "Game", find_game)
     position = _starting_position(game, tags, readings)
-    turns, result = _split_turns(_tokens(body, body_line, game), game, position.to_move)
+    moves = parse_movetext(body, body_line, game, position.to_move)
     values = {name: value for name, (_, value) in tags.items()}
-    return Record(game, position, tuple(turns), result, values.get("Notation") == "published", values)
+    published = values.get("Notation") == "published"
+    return Record(game, position, moves.turns, moves.result, published, values, comments=moves.comments)
 
 
 def read_tags(text: str) -> dict[str, str]:
@@ -86,16 +91,19 @@ def read_tags(text: str) -> dict[str, str]:
     return {name: value for name, (_, value) in _split_tags(text)[0].items()}
 
 
-def _split_tags(text: str) -> tuple[dict[str, tuple[int, str]], int, str]:
-    """The tags with their lines, then the first line of the turns and all from there on."""
+def _split_tags(text: str, first_line: int = 1) -> tuple[dict[str, tuple[int, str]], int, str]:
+    """The tags with their lines, then the first line of the turns and all from there on; comments may stand before."""
     tags: dict[str, tuple[int, str]] = {}
-    lines = text.splitlines()
-    for number, line in enumerate(lines, start=1):
-        stripped = line.strip()
+    before = _LEADING_COMMENTS.match(text)
+    start = before.end() if before else 0
+    first_line += text.count("\n", 0, start)
+    lines = text[start:].splitlines()
+    for index, line in enumerate(lines):
+        stripped, number = line.strip(), first_line + index
         if not stripped:
             continue
         if not stripped.startswith("["):
-            return tags, number, "\n".join(lines[number - 1 :])
+            return tags, number, "\n".join(lines[index:])
         found = _TAG.fullmatch(stripped)
         if not found:
             raise InputError("the tag cannot be read", f"line {number}", '[Name "value"], with \\" for a quote inside')
@@ -105,7 +113,7 @@ def _split_tags(text: str) -> tuple[dict[str, tuple[int, str]], int, str]:
         if found[1] in tags:
             raise InputError(f"the tag {found[1]} is given twice", f"line {number}", "every tag once")
         tags[found[1]] = (number, re.sub(r"\\(.)", r"\1", found[2]))
-    return tags, len(lines), ""
+    return tags, first_line + len(lines) - 1, ""
 
 
 _Value = TypeVar("_Value")
@@ -162,61 +170,6 @@ def _position_from_tag(game: AnyGame, value: str, readings: ReadingsBase | None)
     if ended:
         raise InputError(f"the game is over: {describe_outcome(ended)}", expected="a position in which it goes on")
     return position
-
-
-def _tokens(body: str, first_line: int, game: AnyGame) -> Iterator[tuple[int, str, int | None]]:
-    """The words of a record without its comments, each with its line: turns and results, and turn numbers as such."""
-    bare = _COMMENT.sub(lambda comment: "\n" * comment[0].count("\n") or " ", body)
-    line, seen = first_line, 0
-    for found in re.finditer(rf"{_NUMBER}|{game.TURN_TEXT.pattern}|[{{}}]", bare):
-        line += bare.count("\n", seen, found.start())
-        seen = found.start()
-        if found[0] in ("{", "}"):
-            raise InputError("a comment is not closed", f"line {line}", "every { matched by one }")
-        yield line, unwrapped(found[0]), int(found[1]) if found[1] else None
-
-
-def unwrapped(text: str) -> str:
-    """A turn without the parentheses that hold its words together, and with one space between these."""
-    return " ".join(text.strip("()").split()) if text.startswith("(") and text.endswith(")") else " ".join(text.split())
-
-
-def wrapped(text: str) -> str:
-    """A turn as records have it: one of several words in parentheses."""
-    return f"({text})" if " " in text else text
-
-
-def _split_turns(
-    tokens: Iterator[tuple[int, str, int | None]], game: AnyGame, to_move: str
-) -> tuple[list[RecordedTurn], str | None]:
-    """The turns and the result. The side to move of a start position that is the second side writes `1) ... turn`."""
-    turns: list[RecordedTurn] = []
-    number, index, result = 0, 0, None
-    skipped = game.SIDES.index(to_move)
-    for line, token, numbered in tokens:
-        if result:
-            raise InputError(f"{token[:40]!r} follows the result {result}", f"line {line}", "nothing after the result")
-        if numbered is not None:
-            if numbered != number + 1 or (index and index != 2):
-                wish = f"{number + 1}) after both turns of {number})" if number else "1) before the first turn"
-                raise InputError(f"{token[:40]!r} is out of order", f"line {line}", wish)
-            number, index = number + 1, 0
-            continue
-        if token in RESULTS or token == "*":
-            result = token
-        elif not number or index > 1:
-            raise InputError(f"{token[:40]!r} has no turn number", f"line {line}", f"{number + 1}) before it")
-        else:
-            if (token == "...") != (number == 1 and index < skipped):
-                wish = "1) ... turn" if skipped else "1) turn"
-                what = f"{token[:40]!r} stands for {game.SIDES[index].capitalize()}"
-                raise InputError(what, f"line {line}", f"{to_move.capitalize()} to begin, as {wish}")
-            if token != "...":
-                turns.append(RecordedTurn(token, number, game.SIDES[index], line))
-            index += 1
-        if len(turns) > MOST_TURNS:
-            raise InputError("the record is too long", f"line {line}", f"at most {MOST_TURNS} turns")
-    return turns, result
 
 
 def format_record(

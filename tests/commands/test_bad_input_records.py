@@ -94,13 +94,6 @@ def test_a_record_that_cannot_be_read_is_refused_with_its_line(name: str, json_t
         assert part in line
 
 
-def test_a_record_that_goes_on_after_the_win_is_refused(file: Path) -> None:
-    file.write_text('[Game "crumble"]\n[Board "3x2"]\n\n1) 0,1H 1,1HS-WN\n{and on}\n2) 0H *\n')
-    line = refusal("judge", file)
-    assert line.startswith(f"{file}, line 6, move 2 (Black): '0H' ")
-    assert "comes after the end of the game: Black wins (crumble.win.four-sides); expected no turn after that" in line
-
-
 def test_an_ambiguous_turn_is_refused_with_all_it_can_mean(file: Path) -> None:
     record = '[Game "crumble"]\n[Position "3x3/aabbcc/aabbcc/ddEEFF/hhEEFF/GGHHII/GGHHII"]\n'
     file.write_text(record + "1) 1,1HNW\n")

@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from shatterproof.errors import InputError
 from shatterproof.record import parse_record
+from shatterproof_properties.cli import main
 from shatterproof_properties.judging import legality as legality_module
 from shatterproof_properties.judging import records as judged
 from shatterproof_properties.judging.legality import Legality, legal_under
@@ -82,18 +84,18 @@ def test_a_result_that_nothing_bears_out_is_left_to_its_remark() -> None:
 def test_a_turn_after_the_end_is_legal_under_readings_by_which_the_game_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "on.txt"
     path.write_text(f"{DRAWN} 4) 0H *")
-    found = judge_file(path)
-    assert (found.status, found.judgement) == ("broken", None)
+    (found,) = judge_file(path)
+    assert found.status == "illegal"
     assert found.legality is not None
     assert {"crumble.draw": "agreement-only"} in found.legality.departures
-    assert "after the end of the game" in found.to_text()
+    assert "the game is over (crumble.turn.finished)" in found.to_text()
     assert "legal under crumble.draw=draw-turns, or crumble.draw=agreement-only" in found.to_text()
 
 
 def test_a_start_that_may_not_stand_is_legal_under_readings_by_which_it_may(tmp_path: Path) -> None:
     path = tmp_path / "ring.txt"
     path.write_text(f'[Game "crumble"]\n[Position "{RING}"]\n1) 4,1V *')
-    found = judge_file(path)
+    (found,) = judge_file(path)
     assert found.status == "broken"
     assert found.legality is not None
     assert {"crumble.standing-enclosure": "next-step"} in found.legality.departures
@@ -103,7 +105,7 @@ def test_a_start_that_may_not_stand_is_legal_under_readings_by_which_it_may(tmp_
 def test_readings_of_a_tag_stay_while_others_depart(tmp_path: Path) -> None:
     path = tmp_path / "ring.txt"
     path.write_text(f'[Game "crumble"]\n[Readings "draw=agreement-only"]\n[Position "{RING}"]\n1) 4,1V *')
-    found = judge_file(path).legality
+    found = judge_file(path)[0].legality
     assert found is not None
     assert found.values["crumble.draw"] == ()
     assert found.values["crumble.standing-enclosure"] == ("next-step", "until-closed")
@@ -214,3 +216,15 @@ def test_a_failure_of_our_own_is_a_line(tmp_path: Path, monkeypatch: pytest.Monk
     judged = folder(tmp_path, good=f"{SMALL}1) a1 *")
     assert judged.files[0].why == "shatterproof itself failed: AssertionError: never to happen"
     assert judged.exit_code == 2
+
+
+def test_the_games_in_one_file_are_judged_a_line_each(tmp_path: Path) -> None:
+    games = [f"{SMALL}1) a1 c2 *", "{The second.}", f"{SMALL}1) a1 a1", "[Game {}]\n1) a1"]
+    (tmp_path / "games.txt").write_text("\n".join(games))
+    judged = judge_folder(tmp_path)
+    assert [file.status for file in judged.files] == ["legal", "illegal", "broken"]
+    first = [number for number, line in enumerate("\n".join(games).splitlines(), start=1) if line.startswith("[Game")]
+    lines = judged.to_text().splitlines()
+    assert [line.partition(" ")[0] for line in lines[:3]] == [f"games.txt:{number}:" for number in first]
+    assert judged.exit_code == 2
+    assert CliRunner().invoke(main, ["judge", str(tmp_path / "games.txt")]).output == judged.to_text()

@@ -104,9 +104,14 @@ def test_an_illegal_turn_is_named_with_its_clause_and_the_position_before_it() -
     assert verdict.position == list(replay(parse_record(record("1) 0,1H 0V"))))[-1][2]
 
 
-def test_a_record_that_goes_on_after_the_win_is_bad_input() -> None:
-    with pytest.raises(InputError, match=r"line 5, move 2 \(Black\): '0H' comes after the end of the game: Black wins"):
-        judged(f"{WON}\n2) 0H")
+@pytest.mark.parametrize(
+    ("turns", "board"), [(f"{WON}\n2) 0H", "3x2"), ("1) 0,1H 0V\n2) 0,1VW-SE 0V 1-0", "2x2")], ids=["won", "drawn"]
+)
+def test_a_turn_after_the_end_is_an_illegal_turn(turns: str, board: str) -> None:
+    verdict = judged(turns, board)
+    assert (verdict.legal, verdict.clause, verdict.reason) == (False, "crumble.turn.finished", "the game is over")
+    assert verdict.at is not None
+    assert verdict.at.line == 5
 
 
 def test_replay_stops_at_the_first_illegal_turn() -> None:
@@ -232,7 +237,7 @@ def test_results_are_marked_from_the_first_side() -> None:
 
 
 def test_a_record_has_a_limit_of_turns(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shatterproof.record.MOST_TURNS", 2)
+    monkeypatch.setattr("shatterproof.movetext.MOST_TURNS", 2)
     with pytest.raises(InputError, match="line 5: the record is too long; expected at most 2 turns"):
         parse_record(record("1) 1V 0H\n2) 2H"))
 

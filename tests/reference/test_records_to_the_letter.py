@@ -12,7 +12,8 @@ from shatterproof.crumble.pieces import GRAIN, Piece
 from shatterproof.errors import InputError
 from shatterproof.game import Outcome
 from shatterproof.judging import Judgement, judge
-from shatterproof.record import Record, format_record, parse_record, read_tags, result_mark, unwrapped, wrapped
+from shatterproof.movetext import unwrapped, wrapped
+from shatterproof.record import Record, format_record, parse_record, read_tags, result_mark
 
 GAME = '[Game "crumble"]\n'
 BOARD = f'{GAME}[Board "2x2"]\n'

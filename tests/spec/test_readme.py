@@ -7,7 +7,8 @@ import re
 import pytest
 
 from shatterproof.judging import judge
-from shatterproof.record import MOST_TURNS, RESULTS, TAGS, parse_record
+from shatterproof.movetext import MOST_TURNS, RESULTS
+from shatterproof.record import TAGS, parse_record
 from shatterproof.spec import spec_folder
 
 PAGE = (spec_folder() / "README.md").read_text("utf-8")

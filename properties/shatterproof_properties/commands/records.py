@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -26,6 +25,7 @@ from shatterproof_properties.commands.shell import (
 
 if TYPE_CHECKING:
     from shatterproof_properties.common.files import Drawable
+    from shatterproof_properties.judging.records import JudgedFolder
 
 
 @click.command()
@@ -36,27 +36,39 @@ if TYPE_CHECKING:
 @json_option
 @with_clear_errors
 def judge(file: Path, game: str | None, board: str | None, readings: tuple[str, ...], as_json: bool) -> None:
-    """Say whether the game in FILE was legal, or every game in a folder.
+    """Say whether the game in FILE was legal, or every game in a folder or in a file of several.
 
     Prints the result of a legal game; for an illegal one the first illegal turn, why, and the clause it breaks, and the
     readings under which it would be legal. Marks + and results that do not fit are remarked on. Of a folder every file
-    that begins like a record is judged.
+    that begins like a record is judged. Several games are judged a line each.
 
     A trial that Ludii saved as text, of Scrunch for instance, is judged like a record. --board says on which board it
     was played, where neither its options nor its steps do, and --readings under which readings.
     """
     from shatterproof import judging
     from shatterproof.game import find_game
-    from shatterproof_properties.common.files import is_folder, load_record, load_turns, named, refuse_settings
+    from shatterproof_properties.common import files
     from shatterproof_properties.judging.legality import legal_under
-    from shatterproof_properties.judging.records import judgement_to_json, judgement_to_text
+    from shatterproof_properties.judging.records import (
+        JudgedFolder,
+        judge_folder,
+        judge_games,
+        judgement_to_json,
+        judgement_to_text,
+    )
 
-    if game is None and is_folder(file):
-        refuse_settings(board, readings)
-        tell_folder(file, as_json)
-    load = load_record if game is None else partial(load_turns, game=find_game(game))
-    record = load(file, board=board, readings=readings)
-    with named(file):
+    if game is None and files.is_folder(file):
+        files.refuse_settings(board, readings)
+        tell_folder(judge_folder(file), as_json)
+    if game is None:
+        text = files.read_text(file)
+        if files.is_record(text) and len(files.games_in(text)) > 1:
+            files.refuse_settings(board, readings)
+            tell_folder(JudgedFolder(file, judge_games(file, text)), as_json)
+        record = files.only_record(text, file, board=board, readings=readings)
+    else:
+        record = files.load_turns(file, find_game(game), board=board, readings=readings)
+    with files.named(file):
         verdict = judging.judge(record)
     well = verdict.legal and verdict.fits
     legality = None if well else legal_under(record)
@@ -71,11 +83,8 @@ def judge(file: Path, game: str | None, board: str | None, readings: tuple[str, 
     sys.exit(FINE if verdict.legal else NO)
 
 
-def tell_folder(folder: Path, as_json: bool) -> NoReturn:
-    """Prints what became of the records in a folder, and ends the program."""
-    from shatterproof_properties.judging.records import judge_folder
-
-    judged = judge_folder(folder)
+def tell_folder(judged: JudgedFolder, as_json: bool) -> NoReturn:
+    """Prints what became of several games, and ends the program."""
     if as_json:
         print_json(judged.to_json())
     else:

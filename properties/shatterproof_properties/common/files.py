@@ -21,7 +21,8 @@ from shatterproof.errors import InputError, shorten
 from shatterproof.fields import game_named
 from shatterproof.game import GAMES, AnyGame, IllegalTurn, describe_outcome, find_game
 from shatterproof.judging import replay
-from shatterproof.record import MOST_TURNS, Record, RecordedTurn, parse_record, unwrapped
+from shatterproof.movetext import MOST_TURNS, RecordedTurn, unwrapped
+from shatterproof.record import Record, parse_record, split_games
 from shatterproof_properties.common.ludii import record_of_trial
 from shatterproof_properties.common.ludii.trial import is_trial
 
@@ -170,18 +171,22 @@ def load_position(path: Path, game: AnyGame, readings: tuple[str, ...] = ()) -> 
 
 
 def load_record(path: Path, board: str | None = None, readings: tuple[str, ...] = ()) -> Record:
-    """The game record in a file; for a trial of Ludii its board, if it does not show it, and its readings.
+    """The game record in a file, as `only_record` reads it."""
+    return only_record(read_text(path), path, board, readings)
+
+
+def only_record(text: str, path: Path, board: str | None = None, readings: tuple[str, ...] = ()) -> Record:
+    """The game record in the text of a file; for a trial of Ludii its board, if it does not show it, and its readings.
 
     Raises InputError with the file and the line.
     """
-    text = read_text(path)
     with named(path):
         _refuse_puzzle(text, "a game record; shatterproof puzzle verify FILE judges a puzzle")
         if is_trial(text):
             return _trial_in(text, board, readings)
         refuse_settings(board, readings)
         if is_json(text):
-            raise InputError("this is no game record", "line 1", f'a first line like [Game "{GAMES[0]}"]')
+            raise InputError("this is no game record", "line 1", 'a first line like [Game "crumble"]')
         return parse_record(text)
 
 
@@ -266,9 +271,14 @@ def is_record(text: str) -> bool:
     return (_has_tags(text) and not is_puzzle(text)) or is_trial(text)
 
 
-def record_in(text: str) -> Record:
+def games_in(text: str) -> list[tuple[int, str]]:
+    """The texts of the records in one, each with the number of its first line; a trial of Ludii is one."""
+    return [(1, text)] if is_trial(text) else list(split_games(text))
+
+
+def record_in(text: str, first_line: int = 1) -> Record:
     """The record in a text, or the one of a trial of Ludii. Raises InputError with the line, IllegalPosition."""
-    return _trial_in(text) if is_trial(text) else parse_record(text)
+    return _trial_in(text) if is_trial(text) else parse_record(text, first_line=first_line)
 
 
 def _trial_in(text: str, board: str | None = None, readings: tuple[str, ...] = ()) -> Record:
@@ -276,8 +286,8 @@ def _trial_in(text: str, board: str | None = None, readings: tuple[str, ...] = (
 
 
 def _has_tags(text: str) -> bool:
-    first = text.lstrip()[:2]
-    return first.startswith("[") and first[1:].isalpha()
+    """Whether tags begin a text, after comments in braces."""
+    return bool(re.match(r"(?:\s*+\{[^}]*+\})*+\s*+\[[A-Za-z]", text))
 
 
 def is_puzzle(text: str) -> bool:

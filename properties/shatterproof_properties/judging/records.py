@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ from shatterproof.errors import InputError
 from shatterproof.game import IllegalPosition, describe_outcome, find_game
 from shatterproof.judging import Judgement, judge
 from shatterproof.record import Record, parse_record, read_tags
-from shatterproof_properties.common.files import Unreadable, is_folder, is_record, read_text, record_in
+from shatterproof_properties.common.files import Unreadable, games_in, is_folder, is_record, read_text, record_in
 from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.common.prose import own_failure
 from shatterproof_properties.judging.legality import Legality, legal_under, legality_of
@@ -25,9 +25,10 @@ NAMED = 10
 
 @dataclass(frozen=True)
 class JudgedFile:
-    """What became of a file: `status` is legal, illegal, broken (a record that cannot be replayed) or other.
+    """What became of a game in a file: `status` is legal, illegal, broken (it cannot be replayed) or other.
 
-    Other files are no records. `why` says what is wrong with a broken one, in a line with the place.
+    Other files are no records. `why` says what is wrong with a broken one, in a line with the place. `line` is where
+    the game begins in a file of several, else 0.
     """
 
     path: Path
@@ -36,6 +37,7 @@ class JudgedFile:
     judgement: Judgement | None = None
     legality: Legality | None = None
     why: str = ""
+    line: int = 0
 
     def to_text(self) -> str:
         """What became of it, in a line."""
@@ -48,6 +50,7 @@ class JudgedFile:
     def to_json(self) -> dict[str, Any]:
         """Everything, as JSON values."""
         data: dict[str, Any] = {"file": str(self.path), "status": self.status}
+        data |= {"line": self.line} if self.line else {}
         if self.judgement:
             data |= {"game": self.game, **judgement_to_json(self.judgement)}
         if self.legality:
@@ -57,7 +60,7 @@ class JudgedFile:
 
 @dataclass
 class JudgedFolder:
-    """The files of a folder, judged one by one, in the order of their paths."""
+    """The games in the files of a folder, or in one file, judged one by one, in their order."""
 
     folder: Path
     files: list[JudgedFile] = field(default_factory=list)
@@ -79,8 +82,9 @@ class JudgedFolder:
         return "\n".join([*lines, *self.summary()]) + "\n"
 
     def name_of(self, file: JudgedFile) -> str:
-        """The path of a file within the folder."""
-        return file.path.relative_to(self.folder).as_posix()
+        """The path of a file within the folder, with the line of the game where it holds several."""
+        name = file.path.name if file.path == self.folder else file.path.relative_to(self.folder).as_posix()
+        return name + (f":{file.line}" if file.line else "")
 
     def summary(self) -> list[str]:
         """How many there are of each kind, and one reading that would make all records of a game legal."""
@@ -127,7 +131,7 @@ def judge_folder(folder: Path, quiet: bool = False) -> JudgedFolder:
     judged = JudgedFolder(folder)
     with Bar("judging", len(paths), quiet=quiet) as bar:
         for number, path in enumerate(paths, start=1):
-            judged.files.append(judge_file(path))
+            judged.files += judge_file(path)
             bar.show(number)
     if not judged.records:
         raise InputError("no file in it is a game record", str(folder), 'a first line like [Game "crumble"]')
@@ -156,27 +160,30 @@ def _is_file(path: Path) -> bool:
         return True
 
 
-def judge_file(path: Path) -> JudgedFile:
-    """Judges one file of a folder; whatever is wrong with it, or goes wrong with it, is part of what is said."""
+def judge_file(path: Path) -> list[JudgedFile]:
+    """Judges the games in one file; whatever is wrong with it, or goes wrong with it, is part of what is said."""
     try:
-        return _judged(path)
+        return judge_games(path, read_text(path))
     except Unreadable as error:
-        return JudgedFile(path, "broken", why=str(error))
-    except Exception as error:
-        return JudgedFile(path, "broken", why=own_failure(error))
-
-
-def _judged(path: Path) -> JudgedFile:
-    try:
-        text = read_text(path)
-    except Unreadable:
-        raise
+        return [JudgedFile(path, "broken", why=str(error))]
     except InputError as error:
-        return JudgedFile(path, "other", why=str(error))
+        return [JudgedFile(path, "other", why=str(error))]
+
+
+def judge_games(path: Path, text: str) -> list[JudgedFile]:
+    """Judges the games in the text of a file."""
     if not is_record(text):
-        return JudgedFile(path, "other")
+        return [JudgedFile(path, "other")]
+    games = games_in(text)
+    judged = [_judge_game(path, line, game) for line, game in games]
+    return (
+        judged if len(games) == 1 else [replace(each, line=line) for (line, _), each in zip(games, judged, strict=True)]
+    )
+
+
+def _judge_game(path: Path, line: int, text: str) -> JudgedFile:
     try:
-        record = record_in(text)
+        return judge_record(path, record_in(text, line))
     except IllegalPosition as error:
         tags = read_tags(text)
         game = find_game(tags["Game"])
@@ -185,7 +192,8 @@ def _judged(path: Path) -> JudgedFile:
         return JudgedFile(path, "broken", game.NAME, legality=legality, why=str(error))
     except InputError as error:
         return JudgedFile(path, "broken", why=str(error))
-    return judge_record(path, record)
+    except Exception as error:
+        return JudgedFile(path, "broken", why=own_failure(error))
 
 
 def judge_record(path: Path, record: Record) -> JudgedFile:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from shatterproof.record import wrapped
+from shatterproof.movetext import wrapped
 from shatterproof.spec import find_clause
 from shatterproof_properties.common.editions import ReadingSet
 from shatterproof_properties.common.rules import plain

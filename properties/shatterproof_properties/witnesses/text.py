@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from shatterproof.record import wrapped
+from shatterproof.movetext import wrapped
 from shatterproof.spec import find_clause, page, spec_folder
 from shatterproof_properties.common.rules import plain
 from shatterproof_properties.protocol.answers import Answer

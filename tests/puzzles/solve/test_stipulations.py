@@ -11,7 +11,7 @@ from puzzles.samples import CRUMBLEMATE, SCRUNCH_OPEN, SCRUNCH_THREATS, SPLINTER
 from sampling import only_in_ci
 from shatterproof.errors import InputError
 from shatterproof.game import find_game
-from shatterproof.record import wrapped
+from shatterproof.movetext import wrapped
 from shatterproof_properties.puzzles.checker.certificate import PROVED
 from shatterproof_properties.puzzles.checker.checker import check
 from shatterproof_properties.puzzles.claims.claim import Claim, read_claim

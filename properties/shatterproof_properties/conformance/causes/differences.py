@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from shatterproof import strict_json
 from shatterproof.errors import shorten
-from shatterproof.record import wrapped
+from shatterproof.movetext import wrapped
 from shatterproof.spec import find_clause
 from shatterproof_properties.common.prose import plain, printable
 from shatterproof_properties.protocol import features

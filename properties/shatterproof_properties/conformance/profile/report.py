@@ -11,7 +11,7 @@ from typing import Any
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import AnyGame, find_game
-from shatterproof.record import wrapped
+from shatterproof.movetext import wrapped
 from shatterproof_properties.common.prose import visible
 from shatterproof_properties.conformance.profile.answers import Assignment, ReferenceAnswer, bare_key
 from shatterproof_properties.protocol.answers import Answer, canonical

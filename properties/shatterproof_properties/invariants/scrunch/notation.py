@@ -8,7 +8,7 @@ from itertools import islice
 from shatterproof import scrunch
 from shatterproof.errors import InputError
 from shatterproof.game import IllegalTurn, MalformedTurn
-from shatterproof.record import wrapped
+from shatterproof.movetext import wrapped
 from shatterproof.scrunch.cells import Cell, cell_named, describe
 from shatterproof.scrunch.position import Position, Turn
 from shatterproof_properties.invariants import check, every_game, guards, tie

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from shatterproof.record import wrapped
+from shatterproof.movetext import wrapped
 from shatterproof_properties.protocol.explaining.step import counted
 from shatterproof_properties.puzzles.proof.tree import Play, SolutionTree, Variation
 

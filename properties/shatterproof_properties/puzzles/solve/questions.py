@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from shatterproof.errors import shorten
 from shatterproof.game import REFUSALS, Refusal
-from shatterproof.record import unwrapped, wrapped
+from shatterproof.movetext import unwrapped, wrapped
 from shatterproof_properties.protocol.explaining.step import counted
 from shatterproof_properties.protocol.features import ending_in_words
 from shatterproof_properties.protocol.reference_table import position_to_json

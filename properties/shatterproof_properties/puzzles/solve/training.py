@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from shatterproof.errors import shorten
 from shatterproof.game import IllegalTurn
-from shatterproof.record import unwrapped, wrapped
+from shatterproof.movetext import unwrapped, wrapped
 from shatterproof_properties.protocol.explaining.step import counted
 from shatterproof_properties.protocol.wording import Drawn
 from shatterproof_properties.puzzles.checker.certificate import Json

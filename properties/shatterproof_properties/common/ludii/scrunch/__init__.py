@@ -8,7 +8,8 @@ from itertools import groupby
 
 from shatterproof import scrunch
 from shatterproof.errors import InputError
-from shatterproof.record import MOST_TURNS, Record, RecordedTurn
+from shatterproof.movetext import MOST_TURNS, RecordedTurn
+from shatterproof.record import Record
 from shatterproof.scrunch.cells import Cell, Stones, describe, opponent
 from shatterproof.scrunch.snakes import snakes
 from shatterproof_properties.common.ludii.scrunch.boards import numbered, side_of
