@@ -167,17 +167,25 @@ def meanings(text: str, published: bool = True) -> list[Meaning]:
     Where `published` is false the hyphen between half and path may have been lost as well: `HNW` is the path N, W or
     the northern half going W (crumble.notation.hyphens); and the mark of a threat may be doubled.
     """
+    meant = _meanings(text, published)
+    if not meant:
+        shown = text if len(text) <= 60 else text[:57] + "..."
+        capitals = text.upper()
+        is_near = capitals != text and _meanings(capitals, published)
+        wish = f"{capitals}, in capital letters" if is_near else "a form like 2,1V or 2,1VW or 3,2HN-W or 2,1J1,2W"
+        raise MalformedTurn(f"{shown!r} is no turn", expected=wish)
+    return meant
+
+
+def _meanings(text: str, published: bool) -> list[Meaning]:
     unmarked = text.removesuffix("+")
     unmarked = unmarked if published else unmarked.removesuffix("+")
     found = _TURN.fullmatch(unmarked) if len(text) <= LONGEST_TEXT else None
-    if found:
-        location = tuple(int(number) for number in found[1].split(","))
-        read = _read_join if found[2] == "J" else _read_cut
-        meant = list(dict.fromkeys(read(location, found[2], found[3], published)))
-        if meant:
-            return meant
-    shown = text if len(text) <= 60 else text[:57] + "..."
-    raise MalformedTurn(f"{shown!r} is no turn", expected="a form like 2,1V or 2,1VW or 3,2HN-W or 2,1J1,2W")
+    if not found:
+        return []
+    location = tuple(int(number) for number in found[1].split(","))
+    read = _read_join if found[2] == "J" else _read_cut
+    return list(dict.fromkeys(read(location, found[2], found[3], published)))
 
 
 def _read_join(location: Location, kind: str, rest: str, published: bool) -> Iterator[Meaning]:

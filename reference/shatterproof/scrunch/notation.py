@@ -70,7 +70,9 @@ def _read(text: str) -> Turn:
     found = _TURN.fullmatch(text) if len(text) <= LONGEST_TEXT else None
     if not found:
         shown = text if len(text) <= 60 else text[:57] + "..."
-        wish = "a form like d4, d4 e5-e6, x d4 f2 or pass"
+        small = text.lower()
+        is_near = len(text) <= LONGEST_TEXT and (small == "pass" or _TURN.fullmatch(small))
+        wish = f"{small}, in small letters" if is_near else "a form like d4, d4 e5-e6, x d4 f2 or pass"
         raise MalformedTurn(f"{shown!r} is no turn", expected=wish)
     removed, *after, placed, stone, target = found.groups()
     if removed is not None:

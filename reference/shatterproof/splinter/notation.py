@@ -11,6 +11,7 @@ from shatterproof.splinter.squares import Square, check_on_board, describe, squa
 
 _SQUARE = r"[a-z][1-9][0-9]?"
 _TURN = re.compile(rf"({_SQUARE})([NS][EW]?|[EW])(?:([=x])({_SQUARE}))?")
+_IN_ANY_LETTERS = re.compile(_TURN.pattern, re.IGNORECASE)
 
 TURN_TEXT = re.compile(r"[^\s{}]+")
 """One turn among others, as records have them."""
@@ -70,7 +71,12 @@ def _read(text: str) -> re.Match[str]:
     found = _TURN.fullmatch(text)
     if not found:
         shown = text if len(text) <= 60 else text[:57] + "..."
-        raise MalformedTurn(f"{shown!r} is no turn", expected="a form like d4NE, or d4NE=c3 in a tie")
+        near = _IN_ANY_LETTERS.fullmatch(text)
+        wish = "a form like d4NE, or d4NE=c3 in a tie"
+        if near:
+            square, direction, *named = (part or "" for part in near.groups())
+            wish = square.lower() + direction.upper() + "".join(named).lower() + ", with only the direction in capitals"
+        raise MalformedTurn(f"{shown!r} is no turn", expected=wish)
     return found
 
 
