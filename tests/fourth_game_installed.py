@@ -28,9 +28,9 @@ class Installation:
         assert found.returncode == code, found.stdout + found.stderr
         return found.stdout if code in (0, 1) else found.stderr
 
-    def run_for_json(self, *arguments: object, code: int = 0) -> Any:
-        """The same with `--json`."""
-        return json.loads(self.run(*arguments, "--json", code=code))
+    def run_for_json(self, *arguments: object, code: int = 0) -> list[Any]:
+        """The JSON values that a command prints with --json, one a line."""
+        return [json.loads(line) for line in self.run(*arguments, "--json", code=code).splitlines()]
 
     def python(self, program: str) -> str:
         """What a program in Python prints."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+import sys
 from pathlib import Path
 
 import pytest
@@ -19,7 +21,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Installation:
 
 @pytest.fixture
 def position(tmp_path: Path) -> Path:
-    """A position in which Vertical wins at once: only c1 leaves Horizontal no room."""
+    """A position in which Vertical wins at once: only c2 leaves Horizontal room."""
     file = tmp_path / "position.txt"
     file.write_text("Domineering 3x3, Vertical to move\nxx.\nx..\nx..\n", encoding="utf-8")
     return file
@@ -47,3 +49,64 @@ def test_the_examples_of_its_page_come_out_as_it_says(installed: Installation) -
 def test_perft_counts_with_the_reference_and_with_what_stands_in_for_a_second_engine(installed: Installation) -> None:
     assert installed.run("perft", NAME, 3).split()[-1] == "756"
     assert installed.run("perft", NAME, 3, "--board", "3x3", "--engine", "second").split()[-1] == "40"
+
+
+def test_turns_come_with_what_they_lead_to(installed: Installation, position: Path) -> None:
+    assert installed.run("turns", NAME, "--board", "3x3").split() == ["a1", "a2", "b1", "b2", "c1", "c2"]
+    entries = installed.run_for_json("turns", NAME, "--position", position)
+    assert {each["turn"]: each["outcome"] and each["outcome"]["winner"] for each in entries} == {
+        "b1": "vertical",
+        "c1": "vertical",
+        "c2": None,
+    }
+
+
+def test_a_clause_is_found_by_its_name_and_by_words_and_in_a_refusal(installed: Installation, position: Path) -> None:
+    assert "Both squares that a domino covers are empty" in installed.run("rule", "domineering.place.empty")
+    assert "domineering.win.stuck" in installed.run("rule", "no", "room", "for", "a", "domino")
+    assert "domineering.place.on-board" in installed.run("rule", "--position", position, "b3", code=1)
+    assert "loses" in installed.run("readings", "domineering.stuck")
+
+
+def test_a_position_is_shown_and_drawn(installed: Installation, position: Path, tmp_path: Path) -> None:
+    assert "x..\n" in installed.run("show", position)
+    installed.run("show", position, "--svg", tmp_path / "drawn.svg")
+    assert "Domineering 3x3" in (tmp_path / "drawn.svg").read_text(encoding="utf-8")
+
+
+def test_a_record_is_judged(installed: Installation, tmp_path: Path) -> None:
+    record = tmp_path / "game.record"
+    record.write_text('[Game "domineering"]\n[Board "3x3"]\n\n1) b2 a1\n2) c2 1-0\n', encoding="utf-8")
+    assert installed.run("judge", record).startswith("legal: 3 turns, Vertical wins (domineering.win.stuck)")
+    record.write_text('[Game "domineering"]\n[Board "3x3"]\n\n1) b2 b2\n', encoding="utf-8")
+    assert "domineering.place.empty" in installed.run("judge", record, code=1)
+
+
+def engine(*arguments: str) -> str:
+    """The command of an engine of ours."""
+    return shlex.join([sys.executable, "-m", *arguments])
+
+
+RIGHT = engine("shatterproof_properties", "engine", NAME)
+
+
+def test_smoke_finds_nothing_to_fix_in_a_right_engine(installed: Installation) -> None:
+    assert "nothing to fix" in installed.run("smoke", "--engine", RIGHT)
+
+
+def test_profile_tells_the_reading_that_an_engine_follows(installed: Installation) -> None:
+    found = installed.run_for_json("profile", NAME, "--engine", RIGHT)
+    assert found[0]["follows"] == {"domineering.stuck": "loses"}
+
+
+def test_check_agrees_with_a_right_engine_after_finding_a_mutant_of_the_game(installed: Installation) -> None:
+    found = installed.run("check", NAME, "--engine", RIGHT, "--time", 10, "--seed", 1)
+    assert found.startswith("AGREES: ")
+    assert "of 5 mutants the questions of this run would have shown 5" in found
+
+
+@pytest.mark.parametrize("mutant", ["sides-exchanged", "goes-on"])
+def test_check_finds_a_mutant_of_the_game(installed: Installation, mutant: str) -> None:
+    command = engine("shatterproof_properties.conformance.mutants", NAME, mutant)
+    found = installed.run("check", NAME, "--engine", command, "--time", 10, "--seed", 1, code=1)
+    assert found.startswith("DIFFERS: ")

@@ -80,7 +80,8 @@ def serve_games(games: Sequence[str] = (), second: bool = False) -> None:
     # A second engine needs nothing of the reference, whose graphs take longest to load.
     opening, readings = (second_table, second_readings) if second else (reference_table, reference_readings)
     served = [ServedGame(game, boards_of(game), readings(game), opening(game)) for game in games]
-    name = "shatterproof second engine" if second else "shatterproof reference"
+    independent = second and all(map(SECOND.find, games))
+    name = "shatterproof second engine" if independent else "shatterproof reference"
     serve(Introduction(name, own_version()), served)
 
 
