@@ -18,8 +18,8 @@ from rich.table import Table
 
 from conformance.held_out import held_out_mutants
 from conformance.made import shrinking_for
-from conformance.mutants.unlisted import unlisted_mutants
 from conformance.mutants_in_process import in_process
+from conformance.unlisted import unlisted_mutants
 from shatterproof.game import GAMES
 from shatterproof.spec import find_clause
 from shatterproof_properties.common.rules import readings_on

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
-from conformance.mutants.unlisted.cache import remembered
+from conformance.unlisted.cache import remembered
 from shatterproof.game import Outcome
 from shatterproof_properties.second.crumble import Engine
 from shatterproof_properties.second.crumble.arrangement import Arrangement

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from conformance.mutants.unlisted.cache import remembered
+from conformance.unlisted.cache import remembered
 from shatterproof.game import Outcome
 from shatterproof_properties.second.engine import RefusedTurn
 from shatterproof_properties.second.splinter.engine import Engine

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from conformance.mutants.unlisted.cache import remembered
+from conformance.unlisted.cache import remembered
 from shatterproof_properties.second.scrunch import Engine
 from shatterproof_properties.second.scrunch.board import bits
 from shatterproof_properties.second.scrunch.position import Position, Turn
