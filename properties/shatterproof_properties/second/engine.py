@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from itertools import islice
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from shatterproof import strict_json
 from shatterproof.game import Outcome
 from shatterproof_properties.second.compiled import Compiled, compiled
-from shatterproof_properties.second.input import Json
+from shatterproof_properties.second.input import Json, read_sides
 from shatterproof_properties.second.texts import ResultText, ResultTexts
 
 Position = TypeVar("Position")
@@ -32,10 +32,22 @@ class RefusedTurn(Exception):
 class SecondEngine(ABC, Generic[Position, Turn]):
     """Plays one game on one board under one set of readings. Positions and turns are values of the engine's own."""
 
+    NAME: ClassVar[str]
+    """The name of the game."""
+    SIDE_LIMITS: ClassVar[tuple[int, int]]
+    """The smallest and the largest side of a board."""
+    DIMENSIONS: ClassVar[int] = 2
+    """How many sides the name of a board has."""
     COMPILED: ClassVar[tuple[str, Mapping[str, str]]]
     """The game of which the compiled functions are this very class's, and the readings under which they play it; what
     a subclass does otherwise they do not know."""
     readings: dict[str, str]
+
+    @classmethod
+    def on_board(cls, name: Any, readings: Mapping[str, str] | None = None) -> Self:
+        """The engine for a board such as "6x6" or "7"; InputError for what is none, and for unknown readings."""
+        make: Callable[..., Self] = cls
+        return make(*read_sides(name, cls.NAME, cls.DIMENSIONS, cls.SIDE_LIMITS), readings)
 
     @cached_property
     def _compiled(self) -> Compiled | None:

@@ -7,13 +7,13 @@ from itertools import islice
 from random import Random
 from typing import Any
 
+from shatterproof.crumble import board_size
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.compose.game_composer import Json, in_eight_ways
 from shatterproof_properties.second.crumble.arrangement import Arrangement
 from shatterproof_properties.second.crumble.board import GRAINS, Rect, from_text, groups, slots, to_text
 from shatterproof_properties.second.crumble.engine import Engine
 from shatterproof_properties.second.crumble.position import SIDES, Position
-from shatterproof_properties.second.crumble.values import read_board
 from shatterproof_properties.solving.crumble.adapter import SearchAdapter
 
 FEWEST_PIECES = 4
@@ -43,12 +43,12 @@ Colours = dict[Rect, str]
 
 def opening(board: str) -> Json:
     """The checkerboard."""
-    return Engine(*read_board(board)).start()
+    return Engine(*board_size(board)).start()
 
 
 def most_turns(board: str) -> int:
     """After these the pieces have become very small."""
-    return 3 * sum(read_board(board))
+    return 3 * sum(board_size(board))
 
 
 def without_memory(position: Json) -> Json:
@@ -109,7 +109,7 @@ def _with_threats(position: Json, chance: Random) -> Iterator[Json]:
 
 def images(position: Mapping[str, Any]) -> Iterator[str]:
     """Eight texts."""
-    columns, rows = read_board(position["board"])
+    columns, rows = board_size(position["board"])
     entries = [
         (west, south, east - west, north - south, "own" if colour == position["to_move"] else "other")
         for (west, south, east, north), colour in _colours(position).items()
@@ -120,7 +120,7 @@ def images(position: Mapping[str, Any]) -> Iterator[str]:
 def is_sensible(position: Json) -> bool:
     """Whether each side has some pieces and some part of the board, none of them huge, and not too many in all."""
     colours = _colours(position)
-    columns, rows = read_board(position["board"])
+    columns, rows = board_size(position["board"])
     area = columns * rows * GRAINS**2
     held = {side: [rect for rect, colour in colours.items() if colour == side] for side in SIDES}
     fewest, most = (each * columns * rows for each in PIECES_A_UNIT)

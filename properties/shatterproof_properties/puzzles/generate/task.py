@@ -12,6 +12,7 @@ from math import prod
 from typing import NamedTuple, Protocol, Self
 
 from shatterproof import strict_json
+from shatterproof.crumble import board_size
 from shatterproof.errors import InputError
 from shatterproof_properties.common.interrupts import never
 from shatterproof_properties.puzzles.checker.certificate import PROVED, Json
@@ -23,7 +24,6 @@ from shatterproof_properties.puzzles.files.json_form import puzzle_to_json
 from shatterproof_properties.puzzles.generate.settings import Job
 from shatterproof_properties.puzzles.proof.verification import UNKNOWN, verify
 from shatterproof_properties.puzzles.rating.rated import rate
-from shatterproof_properties.second.crumble.values import read_board
 from shatterproof_properties.solving.adapters import search_adapter
 from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
 
@@ -266,7 +266,7 @@ class Effort:
 
 def is_cheap_again(job: Job) -> bool:
     """Whether z3 proves the wins in one of a find again for less than the find costs."""
-    return job.game == "crumble" and job.claim.depth == 1 and prod(read_board(job.board)) <= MOST_AGAIN
+    return job.game == "crumble" and job.claim.depth == 1 and prod(board_size(job.board)) <= MOST_AGAIN
 
 
 class PuzzleMaker:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Self
+from collections.abc import Iterator
+from typing import Any
 
 from shatterproof.game import Outcome
 from shatterproof_properties.second.crumble.arrangement import Arrangement, arranged
+from shatterproof_properties.second.crumble.board import LIMITS
 from shatterproof_properties.second.crumble.notation import WrittenTurn, edge_graph, read_turn, write_turn
 from shatterproof_properties.second.crumble.position import (
     NO_TARGETS,
@@ -20,7 +21,7 @@ from shatterproof_properties.second.crumble.position import (
 from shatterproof_properties.second.crumble.refusals import carried_out
 from shatterproof_properties.second.crumble.rules import READINGS, Rules
 from shatterproof_properties.second.crumble.shortcuts import ColourAnalysis, quiet_walk_from
-from shatterproof_properties.second.crumble.values import read_board, read_position, write_position
+from shatterproof_properties.second.crumble.values import read_position, write_position
 from shatterproof_properties.second.crumble.walks import Walks, WalkState
 from shatterproof_properties.second.crumble.work import (
     HALVES,
@@ -42,33 +43,24 @@ WalkChoice = tuple[int, str, str, WalkEnd]
 class Engine(Rules, SecondEngine[Position, Turn]):
     """Plays Crumble on one board under one set of readings."""
 
-    COMPILED = ("crumble", chosen_readings({}, READINGS))
-
-    @classmethod
-    def on_board(cls, name: object, readings: Mapping[str, str] | None = None) -> Self:
-        """The engine for a board such as "6x6"; InputError for what is none, and for unknown readings."""
-        return cls(*read_board(name), readings)
+    NAME, SIDE_LIMITS = "crumble", LIMITS
+    COMPILED = (NAME, chosen_readings({}, READINGS))
 
     def read(self, position: Any) -> Position:
-        """A position from its JSON value; InputError in one line where board, rules or readings forbid it."""
         return read_position(self, position)
 
     def text(self, position: Position) -> str:
-        """A position in canonical JSON."""
         return write_position(self, position)
 
     def opening(self) -> Position:
-        """The opening position: Black moves."""
         pieces = list(self.starting_pieces())
         black = sum(1 << slot for slot, (_, is_black) in enumerate(pieces) if is_black)
         return Position(arranged(self, [rect for rect, _ in pieces]), black, True, None, None)
 
     def to_move(self, here: Position) -> str:
-        """The side to move."""
         return SIDES[not here.black_moves]
 
     def outcome(self, here: Position) -> Outcome | None:
-        """How the game has ended; None while it goes on."""
         return here.outcome
 
     def meanings(self, here: Position, text: str) -> list[tuple[str, Position]]:
@@ -101,11 +93,9 @@ class Engine(Rules, SecondEngine[Position, Turn]):
                 yield Turn(work, piece, half, path), after
 
     def breadth(self, here: Position) -> int:
-        """How many distinct results a position has."""
         return sum(len(choices) for _, _, choices in self._choices(here))
 
     def turn_text(self, here: Position, turn: Turn) -> str:
-        """A turn in the published notation, in the position before it."""
         (kind, worked, outline), piece, half, path = turn
         edges = edge_graph(here.arrangement)
         west, south, _, _ = here.arrangement.rects[worked[0]] if outline is None else outline

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from shatterproof.errors import InputError
 from shatterproof_properties.second.crumble.arrangement import GONE, Arrangement, arranged
-from shatterproof_properties.second.crumble.board import GRAINS, LIMITS, Rect, from_text, to_text
+from shatterproof_properties.second.crumble.board import GRAINS, Rect, from_text, to_text
 from shatterproof_properties.second.crumble.position import (
     DRAWN,
     SIDES,
@@ -19,15 +19,9 @@ from shatterproof_properties.second.crumble.position import (
     Worked,
 )
 from shatterproof_properties.second.crumble.rules import OWN_WINS, Rules, in_order
-from shatterproof_properties.second.input import read_head, read_list, read_name, read_object, read_sides, show
+from shatterproof_properties.second.input import read_head, read_list, read_name, read_object, show
 
 KEYS = ("board", "game", "memory", "pieces", "to_move")
-
-
-def read_board(name: object) -> tuple[int, int]:
-    """Columns and rows of a board such as "6x6"; InputError for what is none."""
-    columns, rows = read_sides(name, "crumble", 2, LIMITS)
-    return columns, rows
 
 
 @lru_cache(maxsize=1 << 16)

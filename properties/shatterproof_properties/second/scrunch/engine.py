@@ -2,44 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Self
+from collections.abc import Iterator
+from typing import Any
 
 from shatterproof_properties.second.engine import SecondEngine
 from shatterproof_properties.second.input import chosen_readings
-from shatterproof_properties.second.scrunch.board import bits
+from shatterproof_properties.second.scrunch.board import LIMITS, bits
 from shatterproof_properties.second.scrunch.notation import read_turn, write_turn
 from shatterproof_properties.second.scrunch.position import PASS, SIDES, Position, Turn
 from shatterproof_properties.second.scrunch.refusals import carried_out
 from shatterproof_properties.second.scrunch.removals import removals
 from shatterproof_properties.second.scrunch.rules import READINGS, Rules
-from shatterproof_properties.second.scrunch.values import read_board, read_position, write_position
+from shatterproof_properties.second.scrunch.values import read_position, write_position
 
 
 class Engine(Rules, SecondEngine[Position, Turn]):
     """Plays Scrunch on one board under one set of readings."""
 
-    COMPILED = ("scrunch", chosen_readings({}, READINGS))
-
-    @classmethod
-    def on_board(cls, name: object, readings: Mapping[str, str] | None = None) -> Self:
-        """The engine for a board such as "7"; InputError for what is none, and for unknown readings."""
-        return cls(read_board(name), readings)
+    NAME, SIDE_LIMITS = "scrunch", LIMITS
+    DIMENSIONS = 1
+    COMPILED = (NAME, chosen_readings({}, READINGS))
 
     def read(self, position: Any) -> Position:
-        """A position from its JSON value; InputError in one line where board, rules or readings forbid it."""
         return read_position(self, position)
 
     def text(self, position: Position) -> str:
-        """A position in canonical JSON."""
         return write_position(self.board, position)
 
     def opening(self) -> Position:
-        """The opening position: an empty board, both sides in creation, Dark to move."""
         return Position(0, 0, True, True, True)
 
     def to_move(self, here: Position) -> str:
-        """The side to move."""
         return SIDES[not here.dark_moves]
 
     def meanings(self, here: Position, text: str) -> list[tuple[str, Position]]:
@@ -61,7 +54,6 @@ class Engine(Rules, SecondEngine[Position, Turn]):
             yield PASS, self.after(here, here.own, here.creating)
 
     def breadth(self, here: Position) -> int:
-        """How many distinct results a position has."""
         if self.end(here):
             return 0
         if self.ends_when_full and here.creating:
@@ -72,7 +64,6 @@ class Engine(Rules, SecondEngine[Position, Turn]):
         return eggs + self.growth_count(own, other, creating) + others
 
     def turn_text(self, here: Position, turn: Turn) -> str:
-        """A turn as text."""
         return write_turn(self.board, turn)
 
     def repeated(self, here: Position, turn: Turn) -> tuple[Turn, Position] | None:

@@ -5,20 +5,14 @@ from __future__ import annotations
 from itertools import pairwise
 
 from shatterproof.errors import InputError
-from shatterproof_properties.second.input import read_head, read_list, read_name, read_sides, show
-from shatterproof_properties.second.scrunch.board import LIMITS, Board
+from shatterproof_properties.second.input import read_head, read_list, read_name, show
+from shatterproof_properties.second.scrunch.board import Board
 from shatterproof_properties.second.scrunch.position import SIDES, Position
 from shatterproof_properties.second.scrunch.rules import Rules
 
 KEYS = ("board", "creating", "dark", "game", "light", "to_move")
 CREATING = {(False, False): "", (True, False): '"dark"', (False, True): '"light"', (True, True): '"dark","light"'}
 """The sides in creation as items of a list in JSON, by whether Dark and whether Light is."""
-
-
-def read_board(name: object) -> int:
-    """The side of a board such as "7"; InputError for what is none."""
-    (side,) = read_sides(name, "scrunch", 1, LIMITS)
-    return side
 
 
 def write_position(board: Board, position: Position) -> str:

@@ -3,54 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Self
+from typing import Any
 
 from shatterproof.game import Outcome
 from shatterproof_properties.second.engine import RefusedTurn, SecondEngine
 from shatterproof_properties.second.input import chosen_readings
-from shatterproof_properties.second.splinter.board import NOWHERE, contiguous, grouped, opposite, slid, squares_of
+from shatterproof_properties.second.splinter.board import (
+    LIMITS,
+    NOWHERE,
+    contiguous,
+    grouped,
+    opposite,
+    slid,
+    squares_of,
+)
 from shatterproof_properties.second.splinter.notation import GOES, STAYS, read_turn, write_turn
 from shatterproof_properties.second.splinter.position import PASS, SIDES, Position, Turn
 from shatterproof_properties.second.splinter.refusals import carried_out
 from shatterproof_properties.second.splinter.rules import READINGS, Rules
 from shatterproof_properties.second.splinter.shortcuts import SlideSets, sort_slides
 from shatterproof_properties.second.splinter.slides import SlideResult, slide_results
-from shatterproof_properties.second.splinter.values import read_board, read_position, write_position
+from shatterproof_properties.second.splinter.values import read_position, write_position
 
 
 class Engine(Rules, SecondEngine[Position, Turn]):
     """Plays Splinter on one board under one set of readings."""
 
-    COMPILED = ("splinter", chosen_readings({}, READINGS))
+    NAME, SIDE_LIMITS = "splinter", LIMITS
+    COMPILED = (NAME, chosen_readings({}, READINGS))
 
     def __init__(self, columns: int, rows: int, readings: Mapping[str, str] | None = None) -> None:
         """Readings by full id, else defaults; InputError for an unknown one or a board beyond 2 to 26."""
         super().__init__(columns, rows, readings)
         self.sign = STAYS if self.keep_one else GOES
 
-    @classmethod
-    def on_board(cls, name: object, readings: Mapping[str, str] | None = None) -> Self:
-        """The engine for a board such as "10x9"; InputError for what is none, and for unknown readings."""
-        return cls(*read_board(name), readings)
-
     def read(self, position: Any) -> Position:
-        """A position from its JSON value; InputError in one line where board, rules or readings forbid it."""
         return read_position(self, position)
 
     def text(self, position: Position) -> str:
-        """A position in canonical JSON."""
         return write_position(self.squares, position)
 
     def opening(self) -> Position:
-        """The opening position: Blue moves. InputError where the board is too small for one."""
         return Position(self.starting_pieces(), True, 0, NOWHERE, None)
 
     def to_move(self, here: Position) -> str:
-        """The side to move."""
         return SIDES[not here.blue_moves]
 
     def outcome(self, here: Position) -> Outcome | None:
-        """How the game has ended; None while it goes on."""
         return here.outcome
 
     def meanings(self, here: Position, text: str) -> list[tuple[str, Position]]:
@@ -89,7 +88,6 @@ class Engine(Rules, SecondEngine[Position, Turn]):
             yield PASS, self._passed(here)
 
     def breadth(self, here: Position) -> int:
-        """How many distinct results a position has."""
         if here.outcome is not None:
             return 0
         quiet, rest, whole = self._sorted(here, self.own(here))
@@ -102,7 +100,6 @@ class Engine(Rules, SecondEngine[Position, Turn]):
         return sum(squares.bit_count() for squares in quiet) + len(removing) + self.may_pass()
 
     def turn_text(self, here: Position, turn: Turn) -> str:
-        """A turn as text, with the group chosen in a tie."""
         return write_turn(self.squares, turn, self.sign)
 
     def slide(self, here: Position, square: int, direction: int) -> Iterator[tuple[Turn, Position]]:

@@ -6,9 +6,8 @@ from functools import lru_cache
 from itertools import pairwise
 
 from shatterproof.errors import InputError
-from shatterproof_properties.second.input import read_head, read_list, read_name, read_sides, show
+from shatterproof_properties.second.input import read_head, read_list, read_name, show
 from shatterproof_properties.second.splinter.board import (
-    LIMITS,
     NOWHERE,
     Squares,
     contiguous,
@@ -20,12 +19,6 @@ from shatterproof_properties.second.splinter.position import KINDS, SIDES, Posit
 from shatterproof_properties.second.splinter.rules import Rules
 
 KEYS = ("board", "game", "memory", "pieces", "to_move")
-
-
-def read_board(name: object) -> tuple[int, int]:
-    """Columns and rows of a board such as "10x9"; InputError for what is none."""
-    columns, rows = read_sides(name, "splinter", 2, LIMITS)
-    return columns, rows
 
 
 @lru_cache(maxsize=64)
