@@ -26,7 +26,7 @@ from shatterproof_properties.conformance.mutants import splinter as mutants_of_s
 from shatterproof_properties.conformance.vectors import crumble as vectors_crumble
 from shatterproof_properties.conformance.vectors import scrunch as vectors_scrunch
 from shatterproof_properties.conformance.vectors import splinter as vectors_splinter
-from shatterproof_properties.conformance.vectors.sources import DRAWING, Drawing
+from shatterproof_properties.conformance.vectors.drafts import DRAWING, Drawing
 from shatterproof_properties.invariants import LAWS
 from shatterproof_properties.invariants import crumble as laws_of_crumble
 from shatterproof_properties.invariants import scrunch as laws_of_scrunch
@@ -39,8 +39,13 @@ from shatterproof_properties.proofs import STATEMENTS, Statement
 from shatterproof_properties.proofs import crumble as proofs_of_crumble
 from shatterproof_properties.proofs import scrunch as proofs_of_scrunch
 from shatterproof_properties.proofs import splinter as proofs_of_splinter
+from shatterproof_properties.witnesses import crumble as witnesses_crumble
+from shatterproof_properties.witnesses import scrunch as witnesses_scrunch
+from shatterproof_properties.witnesses import splinter as witnesses_splinter
+from shatterproof_properties.witnesses.distinctions import SMALL_POSITIONS, SmallPositions
 
 OUR_WAYS: tuple[Ways, ...] = (play_crumble, play_scrunch, play_splinter)
+OUR_SMALL_POSITIONS: tuple[SmallPositions, ...] = (witnesses_crumble, witnesses_scrunch, witnesses_splinter)
 OUR_DRAWING: tuple[Drawing, ...] = (vectors_crumble, vectors_scrunch, vectors_splinter)
 OUR_FAULTY_TURNS: tuple[FaultyTurns, ...] = (causes_crumble, causes_scrunch, causes_splinter)
 OUR_GENERATION: tuple[Generation, ...] = (generate_crumble, generate_scrunch, generate_splinter)
@@ -53,6 +58,7 @@ FOUND: list[tuple[PerGame[Any], tuple[object, ...]]] = [
     (FAULTY_TURNS, OUR_FAULTY_TURNS),
     (GENERATION, OUR_GENERATION),
     (SELF_CHECK, OUR_MUTANTS),
+    (SMALL_POSITIONS, OUR_SMALL_POSITIONS),
     (WAYS, OUR_WAYS),
     (STATEMENTS, OUR_STATEMENTS),
 ]

@@ -145,7 +145,7 @@ class Checked(pytest.Collector):
 
     @cached_property
     def vectors(self) -> Verdict:
-        from shatterproof_properties.conformance.vectors.run import run_vectors
+        from shatterproof_properties.conformance.vectors.vector_run import run_vectors
 
         return run_vectors(self.plan, self.config.getoption("--shatterproof-vectors"))
 

@@ -12,8 +12,8 @@ import pytest
 
 from shatterproof import strict_json
 from shatterproof.game import find_game
-from shatterproof_properties.conformance.smoke.report import SmokeReport
-from shatterproof_properties.conformance.smoke.run import run_smoke
+from shatterproof_properties.conformance.smoke.smoke_report import SmokeReport
+from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
 from shatterproof_properties.protocol.serve import Introduction, ServedGame, Server
 from shatterproof_properties.protocol.served import boards_of, second_table
 

@@ -21,11 +21,11 @@ from shatterproof_properties.conformance.compare.differential_run import Differe
 from shatterproof_properties.conformance.profile import profiler
 from shatterproof_properties.conformance.profile.profiler import run_profile
 from shatterproof_properties.conformance.runs.check import Plan, Verdict, run_check
-from shatterproof_properties.conformance.smoke.run import run_smoke
+from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
 from shatterproof_properties.conformance.vectors import first as vectors_first
 from shatterproof_properties.conformance.vectors.first import VectorsFirst
-from shatterproof_properties.conformance.vectors.run import VectorVerdict, run_vectors
 from shatterproof_properties.conformance.vectors.vector import read
+from shatterproof_properties.conformance.vectors.vector_run import VectorVerdict, run_vectors
 from shatterproof_properties.engines.engine import Breach, Engine
 from shatterproof_properties.engines.reading import checked as read_checked
 from shatterproof_properties.engines.session import LEGAL_ONLY, Session

@@ -18,7 +18,7 @@ import pytest
 from miniatures import START, engine, on_apply
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance.settings import Plan
-from shatterproof_properties.conformance.smoke.run import run_smoke
+from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
 from shatterproof_properties.engines.engine import Breach, Died, Engine, Limits
 from shatterproof_properties.engines.limits import MIB
 

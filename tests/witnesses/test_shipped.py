@@ -16,9 +16,9 @@ from shatterproof.spec import Example, find_clause, page, spec_folder
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.protocol.table import answer_by_rules
-from shatterproof_properties.witnesses.differing import differ
+from shatterproof_properties.witnesses.distinctions import differ
 from shatterproof_properties.witnesses.pair import Pair, data_file, pairs_of, shipped, written
-from shatterproof_properties.witnesses.text import renewed
+from shatterproof_properties.witnesses.pair_text import renewed
 
 PAIRS = [pair for game in GAMES for pair in shipped(game)]
 SCHEMA = json.loads((spec_folder() / "witnesses" / "witnesses.schema.json").read_text(encoding="utf-8"))

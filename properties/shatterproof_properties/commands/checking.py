@@ -113,7 +113,7 @@ def check(
         run_each,
     )
     from shatterproof_properties.conformance.settings import cores
-    from shatterproof_properties.conformance.vectors.run import run_vectors
+    from shatterproof_properties.conformance.vectors.vector_run import run_vectors
 
     if state is not None or merge:
         refuse_besides_campaign({"--baseline": baseline, "--vectors-only": vectors_only, "--replay": replay})
@@ -292,7 +292,7 @@ def remark_on(difference: Difference, verdicts: Sequence[Verdict]) -> Remark:
     """What a report says beside a difference: the vector that keeps it, and the readings under which it is none."""
     from shatterproof import strict_json
     from shatterproof_properties.conformance.report import Remark
-    from shatterproof_properties.conformance.vectors.findings import vector_of
+    from shatterproof_properties.conformance.vectors.vector_differences import vector_of
 
     found = [zip(verdict.differences, verdict.along, strict=False) for verdict in verdicts]
     along = next((readings for pairs in found for other, readings in pairs if other is difference), ())

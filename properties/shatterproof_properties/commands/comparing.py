@@ -29,8 +29,8 @@ def compare(one: str | None, other: str | None, seconds: float, shipped: bool, a
         _print_editions(as_json) if one is None else _print_set(one, as_json)
         return
     from shatterproof_properties.common.editions import two_sets
-    from shatterproof_properties.witnesses.comparing import compare as compare_sets
-    from shatterproof_properties.witnesses.comparison_text import comparison_to_text
+    from shatterproof_properties.witnesses.comparer import compare as compare_sets
+    from shatterproof_properties.witnesses.set_comparison import comparison_to_text
 
     found = compare_sets(*two_sets(one, other), None if shipped else seconds, quiet=as_json)
     print_json(found.to_json()) if as_json else click.echo(comparison_to_text(found), nl=False)

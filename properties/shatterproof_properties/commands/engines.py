@@ -52,7 +52,7 @@ def smoke(command: str, as_json: bool, slower: float, **limits: Any) -> None:
 
     Every command and mistake once, in the order in which an adapter is built; what to fix first is told at length.
     """
-    from shatterproof_properties.conformance.smoke.run import run_smoke
+    from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
 
     report = run_smoke(command, _limits(slower=slower, **limits))
     if as_json:

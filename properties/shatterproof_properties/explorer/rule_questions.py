@@ -211,7 +211,7 @@ def witness(question: Json) -> Json:
     """The answer to `witness`. Raises InputError for an unknown reading or value."""
     # The room of witnesses can also search, for which it needs much that takes long to load.
     from shatterproof_properties.witnesses.pair import shipped_pair, values_named
-    from shatterproof_properties.witnesses.text import pair_to_text
+    from shatterproof_properties.witnesses.pair_text import pair_to_text
 
     pair = shipped_pair(values_named(question["reading"], question["one"], question["other"]))
     if pair is None:

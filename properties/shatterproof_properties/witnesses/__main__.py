@@ -23,8 +23,8 @@ from shatterproof_properties.witnesses.pair import (
     shipped_pair,
     written,
 )
-from shatterproof_properties.witnesses.search import SECONDS, find_witness
-from shatterproof_properties.witnesses.text import renew
+from shatterproof_properties.witnesses.pair_search import SECONDS, find_witness
+from shatterproof_properties.witnesses.pair_text import renew
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

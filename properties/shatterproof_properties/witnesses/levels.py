@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +10,7 @@ from typing import Any
 from shatterproof.game import AnyGame, find_game
 from shatterproof_properties.protocol.boards import area
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.witnesses.differing import Clock, TimeLimitReached
+from shatterproof_properties.witnesses.distinctions import SMALL_POSITIONS, Clock, Search, TimeLimitReached
 
 Level = tuple[int, str, int]
 """Area of a board, its name, and a number of pieces."""
@@ -44,7 +43,7 @@ class LevelSearch:
         self.game: AnyGame = find_game(reading.partition(".")[0])
         self._given = given
         self._clock = clock
-        self._positions: Any = importlib.import_module(f"shatterproof_properties.witnesses.positions.{self.game.NAME}")
+        self._positions = SMALL_POSITIONS.of(self.game)
 
     def turns(self, last: Level | None = None) -> Sweep:
         """Looks for turns, up to a level, as far as the time allows."""
@@ -52,10 +51,10 @@ class LevelSearch:
 
     def refused(self, last: Level | None = None) -> Sweep | None:
         """Looks for positions that one of the sets alone allows; None in games that have none."""
-        smallest = getattr(self._positions, "smallest_refused", None)
+        smallest = self._positions.smallest_refused
         return self._sweep(smallest, last) if smallest else None
 
-    def _sweep(self, smallest: Callable[..., Question | None], last: Level | None) -> Sweep:
+    def _sweep(self, smallest: Search, last: Level | None) -> Sweep:
         before, tried, done, complete = self._clock.tried, 0, None, False
         with suppress(TimeLimitReached):
             for level in self._levels():

@@ -24,14 +24,14 @@ from shatterproof_properties.conformance.causes.changed_rules import ChangedRule
 from shatterproof_properties.conformance.causes.diagnosis import candidates, diagnose, parts
 from shatterproof_properties.conformance.causes.differences import Cause, Difference, unlike
 from shatterproof_properties.conformance.causes.following import follows, parting
-from shatterproof_properties.conformance.causes.readings import explaining_readings
+from shatterproof_properties.conformance.causes.reading_causes import explaining_readings
 from shatterproof_properties.conformance.compare.comparison import Comparison
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.conformance.history.baseline import check_verdict
 from shatterproof_properties.conformance.history.declared import Declared, entry_of
 from shatterproof_properties.conformance.mutants import find_mutant
-from shatterproof_properties.conformance.reduce.search import DifferenceSearch
+from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
 from shatterproof_properties.conformance.reduce.shrinking import Shrinking, fineness
 from shatterproof_properties.conformance.runs.check import run_check
 from shatterproof_properties.conformance.settings import Plan

@@ -17,7 +17,7 @@ from shatterproof import strict_json
 from shatterproof.game import find_game
 from shatterproof_properties.conformance.causes.known import KnownCauses
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
-from shatterproof_properties.conformance.reduce.search import DifferenceSearch
+from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
 from shatterproof_properties.conformance.runs.check import Plan, run_check
 from shatterproof_properties.conformance.runs.shard import look
 from shatterproof_properties.conformance.verdicts.verdict import Verdict

@@ -17,8 +17,8 @@ from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance.profile import profiler
 from shatterproof_properties.conformance.profile.profiler import run_profile
 from shatterproof_properties.conformance.runs.check import Plan, run_check
-from shatterproof_properties.conformance.smoke.run import run_smoke
-from shatterproof_properties.conformance.vectors.run import run_vectors
+from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
+from shatterproof_properties.conformance.vectors.vector_run import run_vectors
 from shatterproof_properties.protocol.reference_table import position_to_json
 
 TESTS = Path(__file__).parents[2]

@@ -20,10 +20,10 @@ from shatterproof_properties.conformance.compare import counts
 from shatterproof_properties.conformance.compare import mismatch_candidates as candidates
 from shatterproof_properties.conformance.compare.bulk import BulkComparison, SecondEngineWrong
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
-from shatterproof_properties.conformance.generate.boards import playable_boards
 from shatterproof_properties.conformance.generate.cases import Case
+from shatterproof_properties.conformance.generate.playable_boards import playable_boards
 from shatterproof_properties.conformance.history.declared import Declared
-from shatterproof_properties.conformance.reduce import search as difference_search
+from shatterproof_properties.conformance.reduce import difference_search
 from shatterproof_properties.conformance.runs import shard as share
 from shatterproof_properties.conformance.runs.check import Plan, run_check
 from shatterproof_properties.engines.engine import Engine

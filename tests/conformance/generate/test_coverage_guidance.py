@@ -15,9 +15,9 @@ from sampling import some
 from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof_properties import play
 from shatterproof_properties.conformance.generate import GENERATION
-from shatterproof_properties.conformance.generate.boards import CLASSES
 from shatterproof_properties.conformance.generate.cases import MIXED, Case, cases, guidance
 from shatterproof_properties.conformance.generate.coverage_guidance import CoverageGuidance
+from shatterproof_properties.conformance.generate.playable_boards import CLASSES
 from shatterproof_properties.protocol import features
 
 FACTORS = {"begins": ("anything", "rings", "opening"), "boards": ("small", "small", "large")}

@@ -14,15 +14,15 @@ import pytest
 from sampling import only_in_ci, some
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
-from shatterproof_properties.conformance.causes.readings import departures
+from shatterproof_properties.conformance.causes.reading_causes import departures
 from shatterproof_properties.conformance.profile import profiler
-from shatterproof_properties.conformance.profile.answers import (
+from shatterproof_properties.conformance.profile.engine_answers import (
     count_answers,
     reference_answer,
 )
+from shatterproof_properties.conformance.profile.profile_report import Finding, Profile
 from shatterproof_properties.conformance.profile.profiler import run_profile
-from shatterproof_properties.conformance.profile.questions import known_questions
-from shatterproof_properties.conformance.profile.report import Finding, Profile
+from shatterproof_properties.conformance.profile.reading_questions import known_questions
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.reference_table import ReferenceTable, answer
 from shatterproof_properties.protocol.serve import ServedGame

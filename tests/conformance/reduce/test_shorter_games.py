@@ -17,7 +17,7 @@ from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.conformance.mutants.splinter import StepOffRefused
-from shatterproof_properties.conformance.reduce.search import DifferenceSearch
+from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
 from shatterproof_properties.conformance.reduce.shorter_games import Ending, ShorterGame, ShorterGames
 from shatterproof_properties.conformance.reduce.shrinking import Shrinking
 from shatterproof_properties.conformance.runs.check import Plan

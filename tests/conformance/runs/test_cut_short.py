@@ -23,7 +23,7 @@ from shatterproof_properties.conformance.compare.differential_run import Differe
 from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.conformance.history.baseline import check_verdict
 from shatterproof_properties.conformance.reduce import shrinking
-from shatterproof_properties.conformance.reduce.search import DifferenceSearch
+from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
 from shatterproof_properties.conformance.runs import check
 from shatterproof_properties.conformance.runs import shard as share
 from shatterproof_properties.conformance.runs.check import Plan, run_check, run_each

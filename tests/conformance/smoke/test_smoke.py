@@ -28,15 +28,15 @@ from sampling import some
 from shatterproof import strict_json
 from shatterproof.game import GAMES, AmbiguousTurn, find_game
 from shatterproof.spec import spec_folder
-from shatterproof_properties.conformance.smoke.expected import BEYOND_ASCII, EARLY_AMBIGUITY, NO_TURN
-from shatterproof_properties.conformance.smoke.report import (
+from shatterproof_properties.conformance.smoke.expected_answers import BEYOND_ASCII, EARLY_AMBIGUITY, NO_TURN
+from shatterproof_properties.conformance.smoke.smoke_report import (
     FAILED,
     NOT_REACHED,
     OK,
     SKIPPED,
     SmokeStep,
 )
-from shatterproof_properties.conformance.smoke.run import run_smoke
+from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
 from shatterproof_properties.protocol.messages import check_answer
 from shatterproof_properties.protocol.served import boards_of, reference_table
 

@@ -13,13 +13,13 @@ from engines.test_engine import ends_soon
 from sampling import some
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof_properties.conformance.smoke.report import (
+from shatterproof_properties.conformance.smoke.smoke_report import (
     FAILED,
     NOT_REACHED,
     OK,
     SmokeReport,
 )
-from shatterproof_properties.conformance.smoke.run import run_smoke
+from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
 from shatterproof_properties.engines.limits import Limits
 
 _PROGRAM = """

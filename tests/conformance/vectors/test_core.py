@@ -12,7 +12,7 @@ from sampling import some
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance.mutants import EngineMutant, self_check_mutants
 from shatterproof_properties.conformance.vectors import Vector, read
-from shatterproof_properties.conformance.vectors.findings import misleads
+from shatterproof_properties.conformance.vectors.vector_differences import misleads
 from shatterproof_properties.protocol.answers import same
 from shatterproof_properties.protocol.reference_table import ReferenceTable
 from shatterproof_properties.protocol.served import opened, second_table

@@ -25,7 +25,7 @@ from shatterproof_properties.conformance.compare.differential_run import Differe
 from shatterproof_properties.conformance.compare.mismatch_candidates import CandidateJudge
 from shatterproof_properties.conformance.generate.cases import MOST_RESULTS
 from shatterproof_properties.conformance.generate.exhaustive import ALONE, Shard
-from shatterproof_properties.conformance.generate.near_misses import NearMisses
+from shatterproof_properties.conformance.generate.near_miss_texts import NearMisses
 from shatterproof_properties.conformance.generate.small_boards import SmallBoards
 from shatterproof_properties.conformance.generate.variants import variant
 from shatterproof_properties.engines.pipeline import Pipeline

@@ -22,9 +22,9 @@ from shatterproof_properties.conformance.compare.lists import (
     compare_results,
 )
 from shatterproof_properties.conformance.compare.mutant_probes import MutantProbes
-from shatterproof_properties.conformance.generate.boards import smallest
 from shatterproof_properties.conformance.generate.cases import MOST_RESULTS, Probes
 from shatterproof_properties.conformance.generate.cases import Case as Case
+from shatterproof_properties.conformance.generate.playable_boards import smallest
 from shatterproof_properties.conformance.history.declared import Declarations, Declared
 from shatterproof_properties.engines.engine import EngineError, GaveUp
 from shatterproof_properties.engines.pipeline import Pipeline, TimeUp

@@ -14,8 +14,8 @@ from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn
 from shatterproof_properties import play
 from shatterproof_properties.conformance.generate import GENERATION, sizes_of
-from shatterproof_properties.conformance.generate.boards import CLASSES, classes
 from shatterproof_properties.conformance.generate.coverage_guidance import Aims, Choice, CoverageGuidance
+from shatterproof_properties.conformance.generate.playable_boards import CLASSES, classes
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.question import Question
 

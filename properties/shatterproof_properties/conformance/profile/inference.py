@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, product
 from typing import Any
 
-from shatterproof_properties.conformance.profile.answers import (
+from shatterproof_properties.conformance.profile.engine_answers import (
     Assignment,
     EngineAnswer,
     NoAnswer,
@@ -16,7 +16,7 @@ from shatterproof_properties.conformance.profile.answers import (
     is_allowed,
     reference_answer,
 )
-from shatterproof_properties.conformance.profile.questions import clause_questions
+from shatterproof_properties.conformance.profile.reading_questions import clause_questions
 from shatterproof_properties.protocol.question import Question
 
 CONFIRMATIONS = 2

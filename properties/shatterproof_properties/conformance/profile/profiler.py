@@ -9,7 +9,7 @@ from itertools import islice
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.common.progress import Bar
-from shatterproof_properties.conformance.profile.answers import (
+from shatterproof_properties.conformance.profile.engine_answers import (
     Assignment,
     EngineAnswer,
     NoAnswer,
@@ -17,8 +17,8 @@ from shatterproof_properties.conformance.profile.answers import (
     reference_answer,
 )
 from shatterproof_properties.conformance.profile.inference import Evidence, Inference
-from shatterproof_properties.conformance.profile.questions import enlarged, known_questions, search
-from shatterproof_properties.conformance.profile.report import MOOT, AnsweredQuestion, Finding, Profile
+from shatterproof_properties.conformance.profile.profile_report import MOOT, AnsweredQuestion, Finding, Profile
+from shatterproof_properties.conformance.profile.reading_questions import enlarged, known_questions, search
 from shatterproof_properties.conformance.settings import Plan
 from shatterproof_properties.engines.engine import Engine
 from shatterproof_properties.engines.limits import Limits

@@ -14,9 +14,9 @@ from hypothesis import Phase
 from shatterproof.game import AnyGame
 from shatterproof_properties.conformance.causes.diagnosis import parts
 from shatterproof_properties.conformance.causes.differences import ASKED_ALONE, KINDS, RESULTS, Difference
-from shatterproof_properties.conformance.generate.boards import is_tiny
 from shatterproof_properties.conformance.generate.cases import Case
-from shatterproof_properties.conformance.reduce.search import FOREVER, DifferenceSearch
+from shatterproof_properties.conformance.generate.playable_boards import is_tiny
+from shatterproof_properties.conformance.reduce.difference_search import FOREVER, DifferenceSearch
 from shatterproof_properties.conformance.reduce.shorter_games import Ending, ShorterGame, ShorterGames
 from shatterproof_properties.engines.engine import GaveUp
 from shatterproof_properties.engines.pipeline import TimeUp

@@ -14,7 +14,7 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError, shorten
 from shatterproof_properties.common.state_file import StateFile
 from shatterproof_properties.conformance.causes.differences import Difference
-from shatterproof_properties.conformance.causes.readings import explaining_readings
+from shatterproof_properties.conformance.causes.reading_causes import explaining_readings
 from shatterproof_properties.conformance.history.baseline import check_verdict, check_witnesses, run_of
 from shatterproof_properties.conformance.history.totals import NUMBERS, Totals
 from shatterproof_properties.conformance.runs.check import ask_again, run_check

@@ -19,12 +19,12 @@ from shatterproof.game import GAMES, find_game
 from shatterproof_properties.common.files import read_text
 from shatterproof_properties.conformance import mutants
 from shatterproof_properties.conformance.causes.differences import Difference
-from shatterproof_properties.conformance.causes.readings import explaining_readings
+from shatterproof_properties.conformance.causes.reading_causes import explaining_readings
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.generate.cases import MOST_RESULTS, witnessed_case
 from shatterproof_properties.conformance.generate.exhaustive import Shard
 from shatterproof_properties.conformance.history.baseline import Again, Baseline, Signature, signature_of
-from shatterproof_properties.conformance.reduce.search import DifferenceSearch
+from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
 from shatterproof_properties.conformance.runs.jobs import run_jobs
 from shatterproof_properties.conformance.runs.shard import RunProgress, carry_out, findings, run_shard
 from shatterproof_properties.conformance.settings import Plan as Plan

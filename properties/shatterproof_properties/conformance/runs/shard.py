@@ -26,8 +26,8 @@ from shatterproof_properties.conformance.generate.cases import Case, witnessed_c
 from shatterproof_properties.conformance.generate.exhaustive import ALONE, Shard
 from shatterproof_properties.conformance.generate.spec_examples import known_cases
 from shatterproof_properties.conformance.history.declared import Declared
+from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
 from shatterproof_properties.conformance.reduce.reproduction import with_earlier_questions
-from shatterproof_properties.conformance.reduce.search import DifferenceSearch
 from shatterproof_properties.conformance.reduce.shrinking import Shrinking
 from shatterproof_properties.conformance.settings import Plan
 from shatterproof_properties.conformance.vectors.first import VectorsFirst

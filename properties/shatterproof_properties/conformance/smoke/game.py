@@ -11,7 +11,12 @@ from typing import Any
 
 from shatterproof_properties.conformance.smoke.client import Client, StepSkipped, to_line
 from shatterproof_properties.conformance.smoke.connection import Fault
-from shatterproof_properties.conformance.smoke.expected import EARLY_AMBIGUITY, NO_TURN, ExpectedAnswers, Mismatch
+from shatterproof_properties.conformance.smoke.expected_answers import (
+    EARLY_AMBIGUITY,
+    NO_TURN,
+    ExpectedAnswers,
+    Mismatch,
+)
 from shatterproof_properties.protocol.announced import Announced
 from shatterproof_properties.protocol.answers import Answer, forgotten, same, without_memory
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shatterproof_properties.conformance.vectors.sources import Boards
+from shatterproof_properties.conformance.vectors.drafts import Boards
 
 BOARDS = Boards(
     small=("2x2", "2x3", "3x2", "3x3", "3x4", "4x3", "4x4"),

@@ -11,9 +11,9 @@ from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.compare.comparison import MALFORMED
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.generate.exhaustive import ALONE, Shard
-from shatterproof_properties.conformance.vectors.findings import case_of, explained
-from shatterproof_properties.conformance.vectors.run import enlarged, obstacle, readings_for
 from shatterproof_properties.conformance.vectors.vector import Vector, read
+from shatterproof_properties.conformance.vectors.vector_differences import case_of, explained
+from shatterproof_properties.conformance.vectors.vector_run import enlarged, obstacle, readings_for
 from shatterproof_properties.engines.pipeline import Pipeline
 from shatterproof_properties.protocol.answers import Answer, same
 

@@ -16,7 +16,7 @@ from shatterproof.game import OURS, find_game
 from shatterproof.spec import clauses
 from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.conformance.vectors.candidates import Candidate, Candidates, core, more
-from shatterproof_properties.conformance.vectors.sources import DRAWING, Draft, drafts
+from shatterproof_properties.conformance.vectors.drafts import DRAWING, Draft, drafts
 from shatterproof_properties.conformance.vectors.vector import Vector, Which, file_name, read_file
 from shatterproof_properties.protocol.answers import same
 from shatterproof_properties.protocol.boards import covers

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shatterproof_properties.conformance.vectors.sources import Boards
+from shatterproof_properties.conformance.vectors.drafts import Boards
 
 BOARDS = Boards(
     small=("2", "3", "4"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shatterproof_properties.conformance.vectors.sources import Boards
+from shatterproof_properties.conformance.vectors.drafts import Boards
 
 BOARDS = Boards(
     small=("2x4", "5x2", "5x3", "3x4", "4x4", "5x5", "6x5"),

@@ -14,7 +14,7 @@ from shatterproof_properties.protocol.answers import result_key
 from shatterproof_properties.protocol.examples import example_questions
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.reference_table import listed
-from shatterproof_properties.witnesses.differing import Clock, TimeLimitReached, differ
+from shatterproof_properties.witnesses.distinctions import Clock, TimeLimitReached, differ
 from shatterproof_properties.witnesses.pair import Values
 
 

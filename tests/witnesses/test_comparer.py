@@ -10,20 +10,19 @@ from shatterproof.spec import find_clause
 from shatterproof_properties.common.editions import two_sets
 from shatterproof_properties.common.rules import clauses_under
 from shatterproof_properties.protocol.table import answer_by_rules
-from shatterproof_properties.witnesses.comparing import Comparer, compare
-from shatterproof_properties.witnesses.comparison import Comparison
-from shatterproof_properties.witnesses.comparison_text import comparison_to_text
-from shatterproof_properties.witnesses.differing import differ
+from shatterproof_properties.witnesses.comparer import Comparer, compare
+from shatterproof_properties.witnesses.distinctions import differ
 from shatterproof_properties.witnesses.pair import shipped_pair, values_named
+from shatterproof_properties.witnesses.set_comparison import SetComparison, comparison_to_text
 
 HOUR = 3600.0
 
 
-def compared(one: str, two: str, seconds: float | None = None) -> Comparison:
+def compared(one: str, two: str, seconds: float | None = None) -> SetComparison:
     return compare(*two_sets(one, two), seconds, quiet=True)
 
 
-def both(found: Comparison) -> tuple[Any, Any]:
+def both(found: SetComparison) -> tuple[Any, Any]:
     """The readings of the two sets."""
     return found.one.readings, found.two.readings
 

@@ -11,9 +11,9 @@ from shatterproof import crumble, scrunch, splinter
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, IllegalTurn, find_game
 from shatterproof_properties.conformance.causes.differences import Difference
-from shatterproof_properties.conformance.causes.readings import departures, explaining_readings
+from shatterproof_properties.conformance.causes.reading_causes import departures, explaining_readings
 from shatterproof_properties.conformance.compare.comparison import Comparison
-from shatterproof_properties.conformance.profile.questions import known_questions
+from shatterproof_properties.conformance.profile.reading_questions import known_questions
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.reference_table import answer, position_to_json, result

@@ -13,11 +13,11 @@ from rich.progress import BarColumn, TextColumn
 from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.table import answer_by_rules
-from shatterproof_properties.witnesses.differing import Clock, Progress, differ
+from shatterproof_properties.witnesses.distinctions import Clock, Progress, differ
 from shatterproof_properties.witnesses.levels import Level, LevelSearch, Sweep
 from shatterproof_properties.witnesses.pair import Json, Pair, Values, Witness, shipped_pair, values_named
-from shatterproof_properties.witnesses.shrinking import shrunk_example
-from shatterproof_properties.witnesses.text import pair_to_text
+from shatterproof_properties.witnesses.pair_text import pair_to_text
+from shatterproof_properties.witnesses.shrunk_examples import shrunk_example
 
 SECONDS = 300.0
 """How long a search takes at most unless another limit is set."""

@@ -1,9 +1,9 @@
-"""Comparing two sets of readings: a game for each reading in which they differ, and one for the whole sets."""
+"""A comparer of two sets of readings: a game for each reading in which they differ, and one for the whole sets."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -19,26 +19,22 @@ from shatterproof_properties.protocol.examples import example_questions
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.served import boards_of
 from shatterproof_properties.protocol.table import answer_by_rules
-from shatterproof_properties.witnesses.comparison import Comparison, Difference, Play, Whole
-from shatterproof_properties.witnesses.differing import Clock, Progress, TimeLimitReached, differ
+from shatterproof_properties.witnesses.distinctions import SMALL_POSITIONS, Clock, Progress, TimeLimitReached, differ
 from shatterproof_properties.witnesses.from_openings import search
 from shatterproof_properties.witnesses.levels import LevelSearch
 from shatterproof_properties.witnesses.pair import Pair, Values, shipped_pair, values_named
-from shatterproof_properties.witnesses.search import PairSearch, witness_of
-from shatterproof_properties.witnesses.shrinking import question_in
+from shatterproof_properties.witnesses.pair_search import PairSearch, witness_of
+from shatterproof_properties.witnesses.set_comparison import InPlay, ReadingDifference, SetComparison, WholeSets
+from shatterproof_properties.witnesses.shrunk_examples import question_in
 
 SEED = 1
 """Of the search for games from openings: it finds the same every time."""
-SET_UP_ONLY: Mapping[str, Mapping[str, str]] = {
-    "crumble.standing-enclosure": {"crumble.capture-nested": "outer-takes-all"}
-}
-"""Readings about positions that play cannot lead to, each with the other readings under which that is proved."""
 PAIRS, WHOLE, PLAY = 0.5, 0.8, 1.0
 """Up to which share of the time it looks for witnesses, for a game of the whole sets, and for games from openings."""
 SHIPPED, FOUND = "as shipped with the spec", "searched for"
 
 
-def compare(one: ReadingSet, two: ReadingSet, seconds: float | None = None, quiet: bool = False) -> Comparison:
+def compare(one: ReadingSet, two: ReadingSet, seconds: float | None = None, quiet: bool = False) -> SetComparison:
     """Compares two sets of readings of one game.
 
     With `seconds` it looks that long at most for what is not shipped: witnesses, a smaller game in which the whole sets
@@ -48,7 +44,7 @@ def compare(one: ReadingSet, two: ReadingSet, seconds: float | None = None, quie
         comparer = Comparer(one, two, seconds, on_progress)
         pairs = list(map(comparer.pair, comparer.differing))
         whole = comparer.whole([pair for pair, _ in pairs])
-        return Comparison(one, two, tuple(comparer.difference(*each) for each in pairs), whole)
+        return SetComparison(one, two, tuple(comparer.difference(*each) for each in pairs), whole)
 
 
 @contextmanager
@@ -86,11 +82,11 @@ class Comparer:
         one, two = self._values
         return [values_named(reading, one[reading], two[reading]) for reading in one if one[reading] != two[reading]]
 
-    def difference(self, pair: Pair, source: str) -> Difference:
+    def difference(self, pair: Pair, source: str) -> ReadingDifference:
         """What there is to say of one of them, whose smallest witness is known."""
         one, two = (each[pair.reading] for each in self._values)
         clauses = tuple(clauses_under(find_clause(pair.reading)))
-        return Difference(pair.reading, (one, two), clauses, pair, source, self._play(pair))
+        return ReadingDifference(pair.reading, (one, two), clauses, pair, source, self._play(pair))
 
     def pair(self, values: Values) -> tuple[Pair, str]:
         """The smallest witness of two values where all else is as both sets have it, and where it comes from."""
@@ -108,16 +104,16 @@ class Comparer:
             return Pair(values.reading, (values.one, values.two), None, False, nothing, self.common), SHIPPED
         return PairSearch(values, self.common, clock).pair(), FOUND
 
-    def _play(self, pair: Pair) -> Play:
+    def _play(self, pair: Pair) -> InPlay:
         """Whether two values differ in play from an opening, the other readings being those of the pair."""
         readings = pair.compared.readings(pair.given)
         if pair.witness is not None and pair.witness.question.under({}).from_opening:
-            return Play("yes", pair.witness.question)
-        needed = SET_UP_ONLY.get(pair.reading)
+            return InPlay("yes", pair.witness.question)
+        needed = SMALL_POSITIONS.of(self.game).SET_UP_ONLY.get(pair.reading)
         if needed is not None and needed.items() <= readings[0].to_mapping().items():
-            return Play("set-up")
+            return InPlay("set-up")
         game = _example_from_opening(pair, readings) or self._found_from_opening(readings)
-        return Play("yes", game) if game else Play("unknown")
+        return InPlay("yes", game) if game else InPlay("unknown")
 
     def _found_from_opening(self, readings: tuple[Any, Any]) -> Question | None:
         clock = self._clock(PLAY)
@@ -130,7 +126,7 @@ class Comparer:
             return next(found, None)
         return None
 
-    def whole(self, pairs: list[Pair]) -> Whole | None:
+    def whole(self, pairs: list[Pair]) -> WholeSets | None:
         """The smallest game known in which the whole sets differ: a witness of one reading, or a smaller one found."""
         games = [pair.witness.question for pair in pairs if pair.witness is not None]
         best = min((game for game in games if differ(game, *self.readings)), key=lambda game: game.size, default=None)
@@ -142,7 +138,7 @@ class Comparer:
         if best is None:
             return None
         one, two = (answer_by_rules(best.under(each.to_mapping())) for each in self.readings)
-        return Whole(best, (one, two), proved, bound)
+        return WholeSets(best, (one, two), proved, bound)
 
     def _smallest(self, best: Question | None, clock: Clock) -> tuple[Question | None, bool, str]:
         """The smallest game that a search finds for each of the readings that differ, not larger than one known.

@@ -14,8 +14,8 @@ from shatterproof.game import GAMES
 from shatterproof_properties.conformance import mutants
 from shatterproof_properties.conformance.settings import Plan
 from shatterproof_properties.conformance.vectors import Vector, read
-from shatterproof_properties.conformance.vectors.findings import vector_of
-from shatterproof_properties.conformance.vectors.run import VectorVerdict, enlarged, remembers, run_vectors
+from shatterproof_properties.conformance.vectors.vector_differences import vector_of
+from shatterproof_properties.conformance.vectors.vector_run import VectorVerdict, enlarged, remembers, run_vectors
 from shatterproof_properties.protocol.announced import Announced, AnnouncedGame
 
 PROGRAM = """

@@ -13,7 +13,7 @@ from shatterproof.errors import InputError
 from shatterproof.game import AnyGame, find_game
 from shatterproof.movetext import wrapped
 from shatterproof_properties.common.prose import visible
-from shatterproof_properties.conformance.profile.answers import Assignment, ReferenceAnswer, bare_key
+from shatterproof_properties.conformance.profile.engine_answers import Assignment, ReferenceAnswer, bare_key
 from shatterproof_properties.protocol.answers import Answer, canonical
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.wording import Drawn, answer_in_words

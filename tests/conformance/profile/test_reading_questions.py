@@ -11,17 +11,19 @@ import pytest
 
 from shatterproof import strict_json
 from shatterproof.game import GAMES, find_game
-from shatterproof_properties.conformance.causes.readings import departures
-from shatterproof_properties.conformance.generate.embeddings import begun_somehow
-from shatterproof_properties.conformance.profile import answers, inference, questions
-from shatterproof_properties.conformance.profile.answers import (
+from shatterproof_properties.conformance.causes.reading_causes import departures
+from shatterproof_properties.conformance.generate.embedded_questions import begun_somehow
+from shatterproof_properties.conformance.profile import engine_answers as answers
+from shatterproof_properties.conformance.profile import inference
+from shatterproof_properties.conformance.profile import reading_questions as questions
+from shatterproof_properties.conformance.profile.engine_answers import (
     EngineAnswer,
     ReferenceAnswer,
     count_answers,
     reference_answer,
 )
 from shatterproof_properties.conformance.profile.inference import Inference
-from shatterproof_properties.conformance.profile.questions import known_questions, search
+from shatterproof_properties.conformance.profile.reading_questions import known_questions, search
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.witnesses.pair import Pair, Witness
 

@@ -14,10 +14,11 @@ from shatterproof.scrunch.cells import DARK, LIGHT, board, describe, opponent
 from shatterproof.scrunch.position import Position, Turn, set_up
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.second.scrunch.rules import Rules
-from shatterproof_properties.witnesses.differing import Clock, Smallest
+from shatterproof_properties.witnesses.distinctions import Clock, Smallest
 
 PHASES = ((), (DARK,), (LIGHT,), (DARK, LIGHT))
 UNIT = "stones"
+SET_UP_ONLY: Mapping[str, Mapping[str, str]] = {}
 ABOUT_REMOVAL = frozenset(
     f"scrunch.{point}"
     for point in (
@@ -53,6 +54,14 @@ def is_whole(reading: str, stones: int) -> bool:
 def limits(pieces: int) -> str:
     """What is said of the positions looked at, besides board and stones: nothing, for they are all there are."""
     return ""
+
+
+def without_choice(text: str) -> str:
+    """A turn as it is: none names a choice."""
+    return text
+
+
+smallest_refused = None
 
 
 def smallest(reading: str, board_name: str, stones: int, readings: tuple[Any, Any], clock: Clock) -> Question | None:

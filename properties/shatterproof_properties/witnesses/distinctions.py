@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Protocol
 
 from shatterproof.game import AnyGame
+from shatterproof_properties.common.per_game import PerGame
 from shatterproof_properties.protocol.answers import Answer, same
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.table import answer_by_rules
 
-TIE = re.compile(r"(?<=[NESW])[=x][a-z][0-9]+$")
-"""The end of a slide of Splinter that names a group."""
 BETWEEN_REPORTS = 0.1
 """Seconds between two reports of progress."""
 
@@ -25,8 +24,8 @@ Progress = Callable[[int], object]
 def differ(question: Question, one: Any, two: Any) -> bool:
     """Whether the reference gives players unlike answers under two choices of readings.
 
-    They are alike where only the clause, or what a position remembers, is another; and where a slide that ties groups
-    leads to the same under both, but the group is named in another way.
+    They are alike where only the clause, or what a position remembers, is another; and where a turn leads to
+    the same under both, but one of them has to name a choice in it.
     """
     asked = [question.under(readings.departures()) for readings in (one, two)]
     first, second = map(answer_by_rules, asked)
@@ -44,15 +43,15 @@ def _same(one: Answer, two: Answer) -> bool:
 
 
 def _is_written_otherwise(said: Answer, question: Question) -> bool:
-    """Whether a turn that is legal leads to the same as the slide of a question with some group named."""
-    return said["verdict"] == "legal" and any(_same(said, other) for other in _with_groups_named(question))
+    """Whether a turn that is legal leads to the same as that of a question with another choice, or none, named."""
+    return said["verdict"] == "legal" and any(_same(said, other) for other in _with_choices_named(question))
 
 
-def _with_groups_named(question: Question) -> Iterator[Answer]:
-    """The answers to the same slide, whichever group is named, where it leaves a tie."""
-    slide = TIE.sub("", question.turn)
-    if slide != question.turn:
-        for text in answer_by_rules(replace(question, turn=slide)).get("means", ()):
+def _with_choices_named(question: Question) -> Iterator[Answer]:
+    """The answers to the same turn, whichever choice is named, where one has to be."""
+    plain = SMALL_POSITIONS.of(question.game).without_choice(question.turn)
+    if plain != question.turn:
+        for text in answer_by_rules(replace(question, turn=plain)).get("means", ()):
             yield answer_by_rules(replace(question, turn=text))
 
 
@@ -99,3 +98,70 @@ class Clock:
             self._next_report = now + BETWEEN_REPORTS
         if now > self._deadline:
             raise TimeLimitReached
+
+
+Search = Callable[[str, str, int, tuple[Any, Any], Clock], Question | None]
+"""Gets a reading, a board, a number of pieces, two choices of readings and a clock; raises TimeLimitReached."""
+
+
+class SmallPositions(Protocol):
+    """What the module of a game offers: a search through all positions of small boards.
+
+    `UNIT` is what the pieces are called. `SET_UP_ONLY` are readings about positions that play cannot lead to, each with
+    the other readings under which that is proved.
+    """
+
+    UNIT: str
+    SET_UP_ONLY: Mapping[str, Mapping[str, str]]
+
+    def boards(self, reading: str) -> Iterable[str]:
+        """The boards that are searched for a reading, by area."""
+
+    def most_pieces(self, board_name: str, reading: str) -> int:
+        """How many pieces are looked for."""
+
+    def is_whole(self, reading: str, pieces: int) -> bool:
+        """Whether all positions with so many pieces are looked at, not only some."""
+
+    def limits(self, pieces: int) -> str:
+        """What is said of the positions looked at, besides board and pieces."""
+
+    def without_choice(self, text: str) -> str:
+        """A turn without the choice that it names, where turns may name one."""
+
+    @property
+    def smallest(self) -> Search:
+        """The smallest question that two choices of readings answer unlike."""
+
+    @property
+    def smallest_refused(self) -> Search | None:
+        """The smallest position that one of them alone allows; None where no reading is about that."""
+
+
+class _NoPositions:
+    """A game that has no module here: nothing is searched."""
+
+    UNIT = "pieces"
+    SET_UP_ONLY: Mapping[str, Mapping[str, str]] = MappingProxyType({})
+    smallest_refused = None
+
+    def boards(self, reading: str) -> Iterable[str]:
+        return ()
+
+    def most_pieces(self, board_name: str, reading: str) -> int:
+        return 0
+
+    def is_whole(self, reading: str, pieces: int) -> bool:
+        return True
+
+    def limits(self, pieces: int) -> str:
+        return ""
+
+    def without_choice(self, text: str) -> str:
+        return text
+
+    def smallest(self, reading: str, board: str, pieces: int, two: tuple[Any, Any], clock: Clock) -> Question | None:
+        return None
+
+
+SMALL_POSITIONS = PerGame[SmallPositions]("shatterproof_properties.witnesses", _NoPositions())

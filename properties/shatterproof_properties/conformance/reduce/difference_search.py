@@ -16,7 +16,6 @@ from hypothesis.errors import Flaky, FlakyStrategyDefinition, NoSuchExample, Uns
 from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.compare.bulk import BulkComparison
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
-from shatterproof_properties.conformance.generate.boards import playable_boards
 from shatterproof_properties.conformance.generate.cases import (
     Case,
     at_limits,
@@ -25,6 +24,7 @@ from shatterproof_properties.conformance.generate.cases import (
     set_ups,
 )
 from shatterproof_properties.conformance.generate.exhaustive import ALONE, Exhaustive, Shard
+from shatterproof_properties.conformance.generate.playable_boards import playable_boards
 from shatterproof_properties.engines.engine import CutShort
 from shatterproof_properties.engines.pipeline import TimeUp
 from shatterproof_properties.protocol import features

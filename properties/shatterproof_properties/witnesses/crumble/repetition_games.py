@@ -12,7 +12,7 @@ from shatterproof_properties.second.crumble.engine import Engine
 from shatterproof_properties.second.crumble.position import Memory, Position, Targets, Turn, Work, Worked
 from shatterproof_properties.second.crumble.rules import in_order
 from shatterproof_properties.second.crumble.work import HALVES, WorkResult, cuts, joins, worked_rects
-from shatterproof_properties.witnesses.differing import Clock
+from shatterproof_properties.witnesses.distinctions import Clock
 
 REMEMBERED = 4
 BY_NAME = sorted(range(4), key=lambda direction: LETTERS[direction])

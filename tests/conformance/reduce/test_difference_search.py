@@ -20,8 +20,8 @@ from shatterproof_properties import play
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.conformance.generate.exhaustive import ALONE, Shard
-from shatterproof_properties.conformance.reduce import search as difference_search
-from shatterproof_properties.conformance.reduce.search import WALKED, DifferenceSearch
+from shatterproof_properties.conformance.reduce import difference_search
+from shatterproof_properties.conformance.reduce.difference_search import WALKED, DifferenceSearch
 from shatterproof_properties.conformance.reduce.shrinking import Shrinking
 from shatterproof_properties.conformance.settings import Plan
 from shatterproof_properties.engines.engine import Engine

@@ -8,9 +8,9 @@ from shatterproof import crumble
 from shatterproof.crumble.pieces import Piece
 from shatterproof.crumble.position import Position
 from shatterproof_properties.second.crumble.engine import Engine
-from shatterproof_properties.witnesses.differing import Clock
+from shatterproof_properties.witnesses.crumble.repetition_games import Placement, Repetition, images, steps
+from shatterproof_properties.witnesses.distinctions import Clock
 from shatterproof_properties.witnesses.pair import Pair, shipped
-from shatterproof_properties.witnesses.positions.draws import Placement, Repetition, images, steps
 
 DIAGRAMS = [
     "2x2, Black to move\nAb\naB\n",

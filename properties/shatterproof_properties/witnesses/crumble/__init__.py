@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -19,8 +19,8 @@ from shatterproof_properties.second.crumble.engine import Engine
 from shatterproof_properties.second.crumble.position import Position as Fast
 from shatterproof_properties.second.crumble.position import Turn, Work
 from shatterproof_properties.second.crumble.work import HALVES, WorkResult, cuts, joins
-from shatterproof_properties.witnesses.differing import Clock, Smallest
-from shatterproof_properties.witnesses.positions.draws import (
+from shatterproof_properties.witnesses.crumble.grid_covers import tilings
+from shatterproof_properties.witnesses.crumble.repetition_games import (
     BY_NAME,
     Placement,
     Repetition,
@@ -28,7 +28,7 @@ from shatterproof_properties.witnesses.positions.draws import (
     placement_of,
     turns_of_a_draw,
 )
-from shatterproof_properties.witnesses.positions.tilings import tilings
+from shatterproof_properties.witnesses.distinctions import Clock, Smallest
 
 FINEST = {1: 3, 2: 3, 3: 3, 4: 3, 5: 3, 6: 3, 7: 2, 8: 2, 9: 2}
 """How often a unit is halved in the grid on which so many pieces are looked for."""
@@ -42,6 +42,9 @@ MOST_USUALLY = 6
 MOST_BEGINNING = 6
 """With how many pieces games begin that are looked at for draws; more may come to stand later."""
 UNIT = "pieces"
+SET_UP_ONLY: Mapping[str, Mapping[str, str]] = {
+    "crumble.standing-enclosure": {"crumble.capture-nested": "outer-takes-all"}
+}
 
 
 def boards(reading: str) -> Iterator[str]:
@@ -62,6 +65,11 @@ def is_whole(reading: str, pieces: int) -> bool:
 def limits(pieces: int) -> str:
     """What is said of the positions looked at, besides board and pieces."""
     return f"whose pieces lie on a grid of 1/{1 << FINEST[pieces]} of a unit" if pieces else ""
+
+
+def without_choice(text: str) -> str:
+    """A turn as it is: none names a choice."""
+    return text
 
 
 def smallest(reading: str, board_name: str, pieces: int, readings: tuple[Any, Any], clock: Clock) -> Question | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations, product
 from typing import Any, NamedTuple
@@ -15,9 +16,12 @@ from shatterproof_properties.protocol.boards import area
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.second.splinter.board import DIRECTIONS, Squares, contiguous, grouped, opposite, squares_of
 from shatterproof_properties.second.splinter.engine import Engine
-from shatterproof_properties.witnesses.differing import TIE, Clock, differ
+from shatterproof_properties.witnesses.distinctions import Clock, differ
 
 UNIT = "pieces"
+SET_UP_ONLY: Mapping[str, Mapping[str, str]] = {}
+TIE = re.compile(r"(?<=[NESW])[=x][a-z][0-9]+$")
+"""The end of a slide that names a group."""
 LARGEST_AREA = 12
 GAME = find_game("splinter")
 PIECES = tuple(Piece(colour, kind) for colour in (BLUE, WHITE) for kind in sorted(KINDS))
@@ -74,6 +78,14 @@ def is_whole(reading: str, pieces: int) -> bool:
 def limits(pieces: int) -> str:
     """What is said of the positions looked at, besides board and pieces."""
     return "in which neither side is out"
+
+
+def without_choice(text: str) -> str:
+    """A turn without the group that it names."""
+    return TIE.sub("", text)
+
+
+smallest_refused = None
 
 
 def smallest(reading: str, board_name: str, pieces: int, readings: tuple[Any, Any], clock: Clock) -> Question | None:
@@ -178,7 +190,7 @@ def some_colours_differ(squares: Squares, shape: int, texts: tuple[str, ...], re
     Of the colours only those of the two pieces that slide matter to the rule against returning.
     """
     engines = [_endless(squares.columns, squares.rows, each) for each in readings]
-    first, second = (TIE.sub("", text) for text in texts)
+    first, second = (without_choice(text) for text in texts)
     slid, direction = first.rstrip("NESW"), first.lstrip("abcdefghijklmnopqrstuvwxyz0123456789")
     answering = squares.bits[second.rstrip("NESW")]
     run = contiguous(squares, shape, squares.bits[slid], DIRECTIONS.index(direction))
@@ -218,7 +230,7 @@ def _first(
 ) -> Iterator[Question]:
     """The first position on a set of squares, by its canonical JSON, in which a question is answered unlike."""
     names = [squares.names[square] for square in squares_of(shape)]
-    slid = None if texts[0] == PASS_TEXT else names.index(TIE.sub("", texts[0]).rstrip("NESW"))
+    slid = None if texts[0] == PASS_TEXT else names.index(without_choice(texts[0]).rstrip("NESW"))
     for pieces in filled(len(names)):
         clock.tick(0)
         position = placed(squares, shape, pieces, BLUE if slid is None else pieces[slid].colour)

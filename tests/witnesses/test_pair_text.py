@@ -19,8 +19,8 @@ from shatterproof_properties.witnesses.pair import (
     shipped_pair,
     values_named,
 )
-from shatterproof_properties.witnesses.search import look_up
-from shatterproof_properties.witnesses.text import examples, pair_to_text
+from shatterproof_properties.witnesses.pair_search import look_up
+from shatterproof_properties.witnesses.pair_text import examples, pair_to_text
 
 PAIRS = [pair for game in GAMES for pair in shipped(game)]
 ISOLATED = values_named("scrunch.isolated", "from-own", "from-all")

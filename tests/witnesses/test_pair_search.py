@@ -18,11 +18,11 @@ from shatterproof_properties.protocol.answers import same
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.table import answer_by_rules
 from shatterproof_properties.second.splinter.board import Squares
-from shatterproof_properties.witnesses.differing import differ
+from shatterproof_properties.witnesses import splinter as splinter_positions
+from shatterproof_properties.witnesses.crumble.grid_covers import tilings
+from shatterproof_properties.witnesses.distinctions import differ
 from shatterproof_properties.witnesses.pair import Values, all_pairs, shipped_pair, values_named
-from shatterproof_properties.witnesses.positions import splinter as splinter_positions
-from shatterproof_properties.witnesses.positions.tilings import tilings
-from shatterproof_properties.witnesses.search import find_witness
+from shatterproof_properties.witnesses.pair_search import find_witness
 
 QUICK = [
     values

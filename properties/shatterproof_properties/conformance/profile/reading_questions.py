@@ -7,9 +7,9 @@ from functools import cache
 
 from shatterproof.errors import InputError
 from shatterproof.game import AnyGame, find_game
-from shatterproof_properties.conformance.generate.boards import by_area
-from shatterproof_properties.conformance.generate.embeddings import begun_somehow, embeddings
-from shatterproof_properties.conformance.profile.answers import Assignment, count_answers
+from shatterproof_properties.conformance.generate.embedded_questions import begun_somehow, embeddings
+from shatterproof_properties.conformance.generate.playable_boards import by_area
+from shatterproof_properties.conformance.profile.engine_answers import Assignment, count_answers
 from shatterproof_properties.protocol.examples import example_questions
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.witnesses import from_openings

@@ -16,11 +16,11 @@ from shatterproof.game import AmbiguousTurn, IllegalTurn
 from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.compare.comparison import Coverage
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
-from shatterproof_properties.conformance.generate.boards import by_area
-from shatterproof_properties.conformance.generate.embeddings import embeddings
+from shatterproof_properties.conformance.generate.embedded_questions import embeddings
+from shatterproof_properties.conformance.generate.playable_boards import by_area
 from shatterproof_properties.conformance.settings import Plan
-from shatterproof_properties.conformance.vectors.findings import case_of, explained, misleads
 from shatterproof_properties.conformance.vectors.vector import Vector, Which, question_to_json, read
+from shatterproof_properties.conformance.vectors.vector_differences import case_of, explained, misleads
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.engine import Engine, EngineError, GaveUp
 from shatterproof_properties.engines.session import MOST_ENGINE_ERRORS_KEPT, EngineErrorRecord, Session

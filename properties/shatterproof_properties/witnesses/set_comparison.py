@@ -1,19 +1,99 @@
-"""A comparison of two sets of readings for people: on the screen."""
+"""What a comparison of two sets of readings has found, for programs and for people."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
 from shatterproof.movetext import wrapped
 from shatterproof.spec import find_clause
 from shatterproof_properties.common.editions import ReadingSet
 from shatterproof_properties.common.rules import plain
+from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.witnesses.comparison import Comparison, Difference, Whole
-from shatterproof_properties.witnesses.text import of_play, question_shown
+from shatterproof_properties.witnesses.pair import Json, Pair
+from shatterproof_properties.witnesses.pair_text import of_play, question_shown
 
 
-def comparison_to_text(found: Comparison) -> str:
+class InPlay(NamedTuple):
+    """Whether two values differ in play from an opening.
+
+    `yes` says so, with a `game` from an opening in which they do; `set-up` that only positions set up show it;
+    `unknown` that no such game is known.
+    """
+
+    verdict: Literal["yes", "set-up", "unknown"]
+    game: Question | None = None
+
+
+@dataclass(frozen=True)
+class ReadingDifference:
+    """A reading whose value is not the same in two sets.
+
+    `values` are those of the two sets, in their order; `pair` has its smallest witness, `source` says where that comes
+    from; `clauses` are the ids of the rules that it bears on.
+    """
+
+    reading: str
+    values: tuple[str, str]
+    clauses: tuple[str, ...]
+    pair: Pair
+    source: str
+    play: InPlay
+
+
+@dataclass(frozen=True)
+class WholeSets:
+    """A game in which two whole sets differ, with the answer under each.
+
+    `proved` says that there is no smaller one, `bound` in words what was searched.
+    """
+
+    question: Question
+    answers: tuple[Answer, Answer]
+    proved: bool
+    bound: str
+
+
+@dataclass(frozen=True)
+class SetComparison:
+    """What there is to say of two sets of readings; `whole` is None where no game is known in which they differ."""
+
+    one: ReadingSet
+    two: ReadingSet
+    differences: tuple[ReadingDifference, ...]
+    whole: WholeSets | None
+
+    def to_json(self) -> Json:
+        """JSON values."""
+        return {
+            "game": self.one.game.NAME,
+            "sets": [self.one.to_json(), self.two.to_json()],
+            "differences": [_difference_to_json(each) for each in self.differences],
+            "whole": self.whole and _whole_to_json(self.whole),
+        }
+
+
+def _difference_to_json(found: ReadingDifference) -> Json:
+    game = found.play.game
+    return {
+        "reading": found.reading,
+        "values": list(found.values),
+        "clauses": list(found.clauses),
+        "pair": found.pair.to_json(),
+        "source": found.source,
+        "in_play": found.play.verdict,
+        "game_from_opening": game and game.witness(),
+    }
+
+
+def _whole_to_json(whole: WholeSets) -> Json:
+    return {"witness": whole.question.witness(), "answers": list(whole.answers), "proved": whole.proved,
+            "bound": whole.bound}  # fmt: skip
+
+
+def comparison_to_text(found: SetComparison) -> str:
     """The two sets, each reading in which they differ with its game, what they leave open, and a game of the whole."""
     lines = [f"{found.one.game.NAME}: {found.one.name} against {found.two.name}"]
     for each in (found.one, found.two):
@@ -28,7 +108,7 @@ def comparison_to_text(found: Comparison) -> str:
     return "\n".join([*lines, ""])
 
 
-def _table(found: Comparison) -> Iterator[str]:
+def _table(found: SetComparison) -> Iterator[str]:
     count = len(found.differences)
     if not count:
         yield "They have the same value for every reading: no game differs."
@@ -38,7 +118,7 @@ def _table(found: Comparison) -> Iterator[str]:
         yield f"    {each.reading:<32} {' / '.join(each.values)}"
 
 
-def _difference(number: int, found: Difference, comparison: Comparison) -> Iterator[str]:
+def _difference(number: int, found: ReadingDifference, comparison: SetComparison) -> Iterator[str]:
     yield f"{number}. {found.reading}: {plain(find_clause(found.reading).title).strip()}"
     for given, value in zip((comparison.one, comparison.two), found.values, strict=True):
         yield f"    {given.name}: {value} ({given.by(found.reading)})"
@@ -54,7 +134,7 @@ def _link(clause: str) -> str:
     return f"{find_clause(clause).file}#{clause.replace('.', '')}"
 
 
-def _in_play(found: Difference) -> str:
+def _in_play(found: ReadingDifference) -> str:
     play, witness = found.play, found.pair.witness
     if play.game is not None:
         same = witness is not None and play.game == witness.question
@@ -69,7 +149,7 @@ def _game_in_words(game: Question) -> str:
     return f"on {game.board}, {f'the last of the turns {turns}' if game.played else f'the turn {turns}'}"
 
 
-def _pair(found: Difference, comparison: Comparison) -> Iterator[str]:
+def _pair(found: ReadingDifference, comparison: SetComparison) -> Iterator[str]:
     pair = found.pair
     if pair.witness is None:
         yield from ("", pair.bound)
@@ -84,7 +164,7 @@ def _pair(found: Difference, comparison: Comparison) -> Iterator[str]:
     yield from ("", f"{pair.bound} ({found.source})")
 
 
-def _whole(found: Comparison) -> Iterator[str]:
+def _whole(found: SetComparison) -> Iterator[str]:
     if found.whole is None:
         shown = any(each.pair.witness for each in found.differences)
         why = ": each game above is given readings that they do not have" if shown else ""
@@ -100,12 +180,12 @@ def _whole(found: Comparison) -> Iterator[str]:
         yield of_play(whole.question)
 
 
-def _shows(found: Difference, whole: Whole) -> bool:
+def _shows(found: ReadingDifference, whole: WholeSets) -> bool:
     """Whether the game of the whole sets is that of one reading."""
     return found.pair.witness is not None and found.pair.witness.question == whole.question
 
 
-def _left_open(found: Comparison) -> Iterator[str]:
+def _left_open(found: SetComparison) -> Iterator[str]:
     """What the editions do not settle, first what both leave open."""
     one, two = found.one, found.two
     both = [reading for reading in one.left_open if reading in two.left_open]

@@ -1,1 +1,0 @@
-"""All positions of small boards, a module for each game, all with the names that the search uses."""
