@@ -16,7 +16,6 @@ from shatterproof.splinter.squares import DIRECTIONS, Square, is_on_board, step
 from shatterproof_properties.invariants.splinter import enumeration, openings, readings, returns, turns, wins
 from shatterproof_properties.invariants.splinter import forms as form_laws
 from shatterproof_properties.invariants.splinter import groups as group_laws
-from shatterproof_properties.invariants.splinter import notation as notation_laws
 from shatterproof_properties.invariants.splinter import slides as slide_laws
 
 
@@ -247,7 +246,7 @@ MUTANTS = {
     ),
     "a choice is named by the greatest square": Mutant(
         instead_of(notation.format_turn, greatest_square),
-        of_position(lambda of: of_turns(notation_laws.turns_print_as_square_direction_and_choice, of)(), TWO_TIE),
+        of_position(lambda of: of_turns(form_laws.turns_print_as_square_direction_and_choice, of)(), TWO_TIE),
     ),
     "only own pieces are pushed": Mutant(
         instead_of(slides.slide_from, own_pieces_only),

@@ -13,7 +13,7 @@ from shatterproof import crumble, splinter
 from shatterproof.game import Outcome
 from shatterproof.splinter.position import Turn
 from shatterproof_properties.invariants import every_game, invariants
-from shatterproof_properties.invariants.crumble import notation
+from shatterproof_properties.invariants.crumble import forms
 
 HEIGHTS_DIFFER = """5x3, Black to move
 aXXXb
@@ -33,7 +33,7 @@ LAWS_OF_GAMES = {
 def test_a_level_cut_of_pieces_of_different_heights_is_said_from_the_western_one_in_crumble() -> None:
     position = crumble.from_diagram(HEIGHTS_DIFFER)
     for turn in crumble.turns(position):
-        notation.turns_print_in_the_published_form(position, turn)
+        forms.turns_print_in_the_published_form(position, turn)
         every_game.printed_turns_read_back_to_themselves(crumble, position, turn)
 
 

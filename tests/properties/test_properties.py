@@ -108,11 +108,11 @@ def tried_of_crumble() -> Tried:
             ORDER: Drawn(ordered, keeps=False),
         },
         {
-            "crumble.announcements.a_winning_turn_is_one_that_results_list": everything,
-            "crumble.announcements.crumble_is_said_when_a_second_turn_would_win": everything,
-            "crumble.announcements.crumblemate_is_said_when_no_turn_saves": everything,
+            "crumble.wins.a_winning_turn_is_one_that_results_list": everything,
+            "crumble.wins.crumble_is_said_when_a_second_turn_would_win": everything,
+            "crumble.wins.crumblemate_is_said_when_no_turn_saves": everything,
             # Play hardly ever leads to one, and on larger boards a near one takes minutes: all replies to all turns.
-            "crumble.announcements.crumblemate_leaves_only_turns_that_lose": Drawn(
+            "crumble.wins.crumblemate_leaves_only_turns_that_lose": Drawn(
                 moves(crumble, st.one_of(few, st.just(crumble.from_diagram(CRUMBLEMATE))))
             ),
             "crumble.cover.pieces_of_any_size_can_be_cut_down_to_one_grain": all_turns,

@@ -19,7 +19,7 @@ from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof.scrunch.cells import cell_named, describe
 from shatterproof_properties import play
 from shatterproof_properties.invariants.every_game import refusal
-from shatterproof_properties.play.scrunch.simpler import MOST_SIMILAR, cell_at, place
+from shatterproof_properties.play.scrunch.relatives import MOST_SIMILAR, cell_at, place
 from shatterproof_properties.play.ways import PlainWays
 
 UNDER = {

@@ -5,13 +5,11 @@ a starting position and the turns played from it. `definitions` and `brute_force
 plainly and slowly, so that a property does not trust what it checks.
 """
 
-from shatterproof_properties.invariants.crumble import announcements as announcements
 from shatterproof_properties.invariants.crumble import captures as captures
 from shatterproof_properties.invariants.crumble import cover as cover
 from shatterproof_properties.invariants.crumble import draws as draws
 from shatterproof_properties.invariants.crumble import enumeration as enumeration
 from shatterproof_properties.invariants.crumble import forms as forms
-from shatterproof_properties.invariants.crumble import notation as notation
 from shatterproof_properties.invariants.crumble import symmetry as symmetry
 from shatterproof_properties.invariants.crumble import turns as turns
 from shatterproof_properties.invariants.crumble import walks as walks

@@ -11,6 +11,5 @@ from shatterproof_properties.invariants.scrunch import endings as endings
 from shatterproof_properties.invariants.scrunch import enumeration as enumeration
 from shatterproof_properties.invariants.scrunch import forms as forms
 from shatterproof_properties.invariants.scrunch import growth as growth
-from shatterproof_properties.invariants.scrunch import notation as notation
 from shatterproof_properties.invariants.scrunch import stones as stones
 from shatterproof_properties.invariants.scrunch import symmetry as symmetry

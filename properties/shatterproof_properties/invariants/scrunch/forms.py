@@ -1,19 +1,87 @@
-"""What must hold of positions and games as data, diagrams, records and pictures."""
+"""What must hold of positions and turns as text, data, records and pictures: what is printed reads back."""
 
 from __future__ import annotations
 
+import re
+from itertools import islice
 from xml.etree import ElementTree
 
 from shatterproof import scrunch
+from shatterproof.errors import InputError
+from shatterproof.game import IllegalTurn, MalformedTurn
+from shatterproof.movetext import wrapped
+from shatterproof.scrunch.cells import Cell, cell_named, describe
 from shatterproof.scrunch.position import Position, Turn
 from shatterproof_properties.invariants import check, every_game, guards, tie
-from shatterproof_properties.invariants.scrunch.definitions import places
-from shatterproof_properties.invariants.scrunch.notation import said
+from shatterproof_properties.invariants.scrunch.brute_force import hand_of
+from shatterproof_properties.invariants.scrunch.definitions import cell_at, place_of, places, snake_at
+
+WRITTEN_FORMS = (
+    "scrunch.notation.egg",
+    "scrunch.notation.growth",
+    "scrunch.notation.removal",
+    "scrunch.notation.pass",
+)
+"""The clauses of the forms that a turn can be written in."""
+
+
+def said(cell: Cell) -> str:
+    """The name of a cell by definition: rows are letters from the bottom, places in a row are counted from 1."""
+    return "abcdefghijklmnopqrs"[cell[0]] + str(cell[1] + 1)
+
+
+@guards("scrunch.notation.cell", "scrunch.board.hexagon")
+def every_cell_has_a_name_of_its_own(board: str) -> None:
+    side = int(board)
+    cells = [cell_at(side, place) for place in sorted(places(side))]
+    names = [describe(cell) for cell in cells]
+    check(names == [said(cell) for cell in cells], f"the cells are called {names}")
+    check([cell_named(name) for name in names] == cells, "a name leads to another cell")
+    counted = [name for row in range(2 * side - 1) for name in _row(side, row)]
+    check(names == counted, f"by counting the cells of every row they are called {counted}")
+
+
+def _row(side: int, row: int) -> list[str]:
+    return [f"{'abcdefghijklmnopqrs'[row]}{number + 1}" for number in range(side + min(row, 2 * side - 2 - row))]
+
+
+@guards("scrunch.notation.cell")
+def cells_off_the_board_are_no_place_for_a_turn(position: Position) -> None:
+    """Just past the end of each row, and above the last."""
+    if scrunch.outcome(position):
+        return
+    rows = 2 * position.side - 1
+    off = [Cell(row, len(_row(position.side, row))) for row in range(rows)]
+    for cell in [*off, *([Cell(rows, 0)] if rows < 19 else [])]:
+        for text in (said(cell), f"x {said(cell)}", f"{said(cell)} a1-a2", f"a1 a2-{said(cell)}"):
+            try:
+                scrunch.parse_turn(position, text)
+            except IllegalTurn as refused:
+                check(refused.clause == "scrunch.notation.cell", f"{text} breaks {refused.clause}")
+                continue
+            raise AssertionError(f"{text} was accepted")
+
+
+def text_by_definition(turn: Turn) -> str:
+    """A turn in writing, put together from its parts."""
+    parts = ["x " + " ".join(map(said, turn.removed))] if turn.removed else []
+    if turn.placed:
+        step = f" {said(turn.moved[0])}-{said(turn.moved[1])}" if turn.moved else ""
+        parts.append(said(turn.placed) + step)
+    return "; ".join(parts) or "pass"
+
+
+@guards("scrunch.notation.cell", *WRITTEN_FORMS)
+def turns_print_as_their_parts(position: Position, turn: Turn) -> None:
+    found = scrunch.format_turn(position, turn)
+    check(found == text_by_definition(turn), f"{turn} is printed as {found}, by definition {text_by_definition(turn)}")
+
 
 tie(
     __name__,
     scrunch,
     {
+        every_game.printed_turns_read_back_to_themselves: WRITTEN_FORMS,
         every_game.json_reads_back_to_the_same_position: (
             "scrunch.start.agreed",
             "scrunch.board.limits",
@@ -24,6 +92,69 @@ tie(
         every_game.a_refused_turn_changes_nothing: ("scrunch.turn.finished",),
     },
 )
+
+
+@guards("scrunch.notation.removal", "scrunch.death.which")
+def a_removed_snake_may_be_named_by_any_of_its_stones(position: Position, turn: Turn) -> None:
+    """It is printed by the first, by row and by place in the row."""
+    own = hand_of(position).own
+    for cell in turn.removed:
+        snake = [cell_at(position.side, place) for place in snake_at(place_of(position.side, cell), own)]
+        check(cell == min(snake), f"the snake on {sorted(snake)} is named by {cell}")
+        for other in snake:
+            text = text_by_definition(turn).replace(f" {said(cell)}", f" {said(other)}", 1)
+            check(scrunch.parse_turn(position, text) == turn, f"{text} reads back as another turn")
+
+
+@guards(*WRITTEN_FORMS)
+def anything_else_in_a_text_is_malformed(position: Position, turn: Turn) -> None:
+    """A space more or less, a capital, a sign at the end."""
+    text = scrunch.format_turn(position, turn)
+    gaps = [found.start() for found in re.finditer(" ", text)]
+    wrong = [text[:at] + " " + text[at:] for at in gaps] + [text[:at] + text[at + 1 :] for at in gaps]
+    for said_so in (*wrong, f" {text}", f"{text} ", f"{text}+", f"{text}\n", text.upper(), f"{text};", f"{text} pass"):
+        try:
+            scrunch.parse_turn(position, said_so)
+        except MalformedTurn:
+            continue
+        raise AssertionError(f"{said_so!r} was accepted")
+
+
+@guards("scrunch.notation.record")
+def a_record_tells_its_turns_apart(position: Position, turn: Turn) -> None:
+    """Whatever turn follows on another, each is found where it stands, though turns are of several words.
+
+    Only an egg after a removal is lost without the parentheses.
+    """
+    after = scrunch.play(position, turn)
+    following = list(islice(scrunch.turns(after), 3))
+    printed = [scrunch.format_turn(position, turn), *(scrunch.format_turn(after, other) for other in following)]
+    for one in printed:
+        for two in printed:
+            check(_told_apart(wrapped(one), wrapped(two)), f"{one} and {two} are not told apart in a record")
+            lost = one.startswith("x") and ";" not in one and re.fullmatch(_CELL, two) is not None
+            check(_told_apart(one, two) != lost, f"{one} and {two}, without parentheses: expected {not lost}")
+
+
+def _told_apart(one: str, two: str) -> bool:
+    return [found.group() for found in scrunch.TURN_TEXT.finditer(f"{one} {two}")] == [one, two]
+
+
+@guards("scrunch.notation.egg", "scrunch.notation.growth", "scrunch.notation.removal")
+def only_texts_of_the_forms_mean_a_turn(position: Position, text: str) -> None:
+    """Whether a text is malformed does not depend on the position."""
+    form = re.compile(r"pass|(?:x(?: CELL)+)(?:; CELL(?: CELL-CELL)?)?|CELL(?: CELL-CELL)?".replace("CELL", _CELL))
+    malformed = False
+    try:
+        scrunch.parse_turn(position, text)
+    except MalformedTurn:
+        malformed = True
+    except (IllegalTurn, InputError):
+        pass
+    check(malformed != bool(form.fullmatch(text)), f"{text!r} is malformed: {malformed}")
+
+
+_CELL = r"[a-s](?:1[0-9]?|[2-9])"
 
 
 @guards("scrunch.start.agreed", "scrunch.notation.cell")

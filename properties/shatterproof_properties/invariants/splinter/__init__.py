@@ -8,7 +8,6 @@ a second time, plainly and slowly, so that a property does not trust what it che
 from shatterproof_properties.invariants.splinter import enumeration as enumeration
 from shatterproof_properties.invariants.splinter import forms as forms
 from shatterproof_properties.invariants.splinter import groups as groups
-from shatterproof_properties.invariants.splinter import notation as notation
 from shatterproof_properties.invariants.splinter import openings as openings
 from shatterproof_properties.invariants.splinter import readings as readings
 from shatterproof_properties.invariants.splinter import returns as returns

@@ -1,6 +1,5 @@
 """Crumble: boards, positions set up, turns and near misses."""
 
-from shatterproof_properties.play.crumble.embeddings import embeddings as embeddings
 from shatterproof_properties.play.crumble.near_misses import CLAUSES as CLAUSES
 from shatterproof_properties.play.crumble.near_misses import near_misses as near_misses
 from shatterproof_properties.play.crumble.positions import BIASES as BIASES
@@ -8,11 +7,12 @@ from shatterproof_properties.play.crumble.positions import boards as boards
 from shatterproof_properties.play.crumble.positions import coloured as coloured
 from shatterproof_properties.play.crumble.positions import families as families
 from shatterproof_properties.play.crumble.positions import set_up as set_up
-from shatterproof_properties.play.crumble.simpler import similar as similar
-from shatterproof_properties.play.crumble.simpler import simpler as simpler
-from shatterproof_properties.play.crumble.spellings import AT_LIMITS as AT_LIMITS
-from shatterproof_properties.play.crumble.spellings import prefixes as prefixes
-from shatterproof_properties.play.crumble.spellings import spellings as spellings
+from shatterproof_properties.play.crumble.relatives import embeddings as embeddings
+from shatterproof_properties.play.crumble.relatives import similar as similar
+from shatterproof_properties.play.crumble.relatives import simpler as simpler
+from shatterproof_properties.play.crumble.turns import AT_LIMITS as AT_LIMITS
 from shatterproof_properties.play.crumble.turns import STYLES as STYLES
 from shatterproof_properties.play.crumble.turns import can_move as can_move
+from shatterproof_properties.play.crumble.turns import prefixes as prefixes
+from shatterproof_properties.play.crumble.turns import spellings as spellings
 from shatterproof_properties.play.crumble.turns import turns as turns

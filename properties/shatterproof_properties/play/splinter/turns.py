@@ -1,4 +1,4 @@
-"""Legal turns, drawn part by part: a piece, a direction, then a group where several tie."""
+"""Legal turns, drawn part by part: a piece, a direction, a group where several tie. And their other spellings."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from shatterproof.game import IllegalTurn
 from shatterproof.splinter.groups import Group, choices
+from shatterproof.splinter.notation import format_turn
 from shatterproof.splinter.position import PASS, Position, Turn, pieces_pushed, slide_of, tied_groups
 from shatterproof.splinter.slides import Slide
-from shatterproof.splinter.squares import DIRECTIONS, is_on_board
+from shatterproof.splinter.squares import DIRECTIONS, describe, is_on_board
 from shatterproof_properties.play.shared import from_one_on
 from shatterproof_properties.play.splinter.shapes import parts
 
@@ -98,3 +99,28 @@ PREFERRED: dict[str, Callable[[Position, list[Slide]], list[Slide]]] = {
     "pushing-off": _pushing_off,
     "returning": _returning,
 }
+
+
+AT_LIMITS: tuple[tuple[str, str | None], ...] = (
+    ("z99N", "splinter.notation.square"),
+    ("a100N", None),
+    ("aa1N", None),
+    ("a1N\n", None),
+    ("junk\na1N", None),
+    ("a4S\0", None),
+    ("c3W\0", None),
+)
+"""Squares as the grammar has them at most, and what is one too many; turns with a newline, or with a zero, at which
+texts of C end: of the openings on the smallest board and on the standard one."""
+
+
+def spellings(position: Position, turn: Turn) -> Iterator[tuple[str, str]]:
+    """The group chosen in a tie, named by its other squares; with the clause of the notation that each leans on."""
+    text = format_turn(position, turn)
+    if turn.square is None or turn.choice is None:
+        return
+    tied = tied_groups(position, pieces_pushed(position, slide_of(position, turn.square, turn.direction)))
+    group = next(group for group in tied if turn.choice in group)
+    for square in sorted(group):
+        if square != turn.choice:
+            yield text.removesuffix(describe(turn.choice)) + describe(square), "splinter.notation.tie"

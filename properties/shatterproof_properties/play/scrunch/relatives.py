@@ -1,11 +1,15 @@
-"""Simpler positions near a given one: smaller boards, fewer stones, fewer sides in creation. For shrinking what was
-found."""
+"""Positions related to a given one: simpler ones, for shrinking, and those of small boards set into larger ones.
+
+Simpler are smaller boards, fewer stones, fewer sides in creation.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 from shatterproof.errors import InputError
 from shatterproof.scrunch.cells import (
@@ -16,11 +20,13 @@ from shatterproof.scrunch.cells import (
     Cell,
     Stones,
     board,
+    board_size,
     cell_named,
     describe,
 )
 from shatterproof.scrunch.position import Position, set_up
 from shatterproof.scrunch.snakes import snakes
+from shatterproof_properties.play.shared import Embedding, renamed
 
 MOST_SIMILAR = 60
 WAYS = ((0, 0), (0, 1), (0, -1), (1, 0), (1, -1), (-1, 0), (-1, 1))
@@ -110,3 +116,31 @@ def _thinned(position: Position) -> Iterator[Position]:
 def _later(position: Position) -> Iterator[Position]:
     """The position with one side fewer in creation."""
     yield from (replace(position, creating=position.creating - {colour}) for colour in sorted(position.creating))
+
+
+NAMES = r"[a-s][1-9][0-9]?"
+
+
+def embeddings(position: Position, board: str) -> Iterator[Embedding]:
+    """The stones in the middle of a larger board, then in two opposite corners of it.
+
+    Turns name the cells anew. Nothing is yielded where the rules refuse what results.
+    """
+    (side,) = board_size(board)
+    beyond = side - position.side
+    ways = [(up * beyond, along * beyond) for up, along in (WAYS[0], WAYS[1], WAYS[2])] if beyond > 0 else []
+    for way in ways:
+        moved = partial(_moved, position.side, side, way)
+        dark, light = (list(map(moved, stones)) for stones in (position.dark, position.light))
+        with suppress(InputError):
+            there = set_up(board, dark, light, position.to_move, position.creating, position.readings)
+            yield there, partial(renamed, NAMES, partial(_called, moved))
+
+
+def _moved(before: int, side: int, way: tuple[int, int], cell: Cell) -> Cell:
+    row, slant = place(before, cell)
+    return cell_at(side, (row + way[0], slant + way[1]))
+
+
+def _called(moved: Callable[[Cell], Cell], name: str) -> str:
+    return describe(moved(cell_named(name)))
