@@ -13,7 +13,7 @@ from shatterproof_properties.explorer.views import names_of, read_position
 from shatterproof_properties.protocol.explaining import steps_of
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.protocol.served import second_table
-from shatterproof_properties.puzzles.compose.game_composer import composer_of
+from shatterproof_properties.puzzles.compose.game_composer import passed_usefully
 from shatterproof_properties.solving.adapters import search_adapter
 from shatterproof_properties.solving.forcing import LOST, Forcing, OutOfLimits, SearchAdapter, SearchLimits
 
@@ -103,7 +103,7 @@ def _line(forcing: Forcing, here: Any, turns: int) -> Iterator[str]:
 
 def passed(game: AnyGame, position: Any) -> Any | None:
     """The position with the other side to move, where that says something about threats and the rules allow it."""
-    data = composer_of(game.NAME).passed(position_to_json(game, position))
+    data = passed_usefully(game, position_to_json(game, position))
     if data is None or game.outcome(position):
         return None
     try:

@@ -15,7 +15,7 @@ from sampling import some
 from shatterproof.errors import InputError
 from shatterproof.game import Outcome
 from shatterproof_properties.puzzles.checker import certificate as certificates
-from shatterproof_properties.puzzles.checker import symmetry as images
+from shatterproof_properties.puzzles.checker import splinter
 from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.checker.checker import Refused, check
 from shatterproof_properties.puzzles.claims.claim import Claim
@@ -70,7 +70,7 @@ SEEDS = [
 def toy(game: ToyGame, monkeypatch: pytest.MonkeyPatch) -> ToyGame:
     """A random game in the place of Splinter."""
     monkeypatch.setattr(certificates, "find_game", lambda name: game)
-    monkeypatch.setitem(images.IMAGES, "splinter", toy_game.images)
+    monkeypatch.setattr(splinter, "images", toy_game.images)
     return game
 
 

@@ -9,8 +9,6 @@ import pytest
 
 from shatterproof.game import AnyGame, find_game
 from shatterproof_properties.puzzles.checker.symmetry import image_key
-from shatterproof_properties.puzzles.compose import image_key as key_without_memory
-from shatterproof_properties.puzzles.compose.game_composer import composer_of
 from shatterproof_properties.solving.adapters import search_adapter
 
 GAMES, LENGTH = 3, 8
@@ -45,16 +43,6 @@ def test_positions_share_a_key_as_they_do_for_the_search_memory_included(name: s
             if game.outcome(after) is None:
                 pairs.add((image_key(game, after), adapter.key(adapter.read(plain(game, after)))))
     assert len({ours for ours, _ in pairs}) == len({theirs for _, theirs in pairs}) == len(pairs) > 20
-
-
-@pytest.mark.parametrize(("name", "board"), BOARDS)
-def test_without_memory_the_key_is_that_of_finds(name: str, board: str) -> None:
-    game, known = find_game(name), composer_of(name)
-    pairs = set()
-    for here in positions(game, board):
-        position = known.without_memory(plain(game, here))
-        pairs.add((image_key(game, game.from_json(position)), key_without_memory(name, position)))
-    assert len({ours for ours, _ in pairs}) == len({theirs for _, theirs in pairs}) == len(pairs) > 4
 
 
 def test_what_is_remembered_tells_positions_apart_and_is_turned_with_the_board() -> None:

@@ -18,17 +18,21 @@ from shatterproof_properties.solving.adapters import search_adapter
 from shatterproof_properties.solving.forcing import Forcing, SearchLimits
 
 Json = dict[str, Any]
-GAME_FACE, MATED = composer_of("crumble"), Claim("mated", 1)
+COMPOSER, MATED = composer_of("crumble"), Claim("mated", 1)
 PLENTY = SearchLimits(positions=100_000)
+
+
+def opening(board: str) -> Json:
+    return crumble.to_json(crumble.start(board))
 
 
 @cache
 def composed(seed: int = 2, board: str = "4x4", claim: Claim = MATED) -> list[Json]:
-    return list(GAME_FACE.composed(GAME_FACE.opening(board), claim, Random(seed)))
+    return list(COMPOSER.composed(opening(board), claim, Random(seed)))
 
 
 def test_what_is_composed_is_settled_undecided_and_has_the_pieces_it_was_given() -> None:
-    lying = [piece[:4] for piece in GAME_FACE.opening("4x4")["pieces"]]
+    lying = [piece[:4] for piece in opening("4x4")["pieces"]]
     assert composed()
     for value in composed():
         position = crumble.from_json(value)
@@ -44,14 +48,14 @@ def test_a_crumblemate_is_among_what_is_composed() -> None:
 
 
 def test_a_seed_always_composes_the_same_and_another_seed_something_else() -> None:
-    again = list(GAME_FACE.composed(GAME_FACE.opening("4x4"), MATED, Random(2)))
+    again = list(COMPOSER.composed(opening("4x4"), MATED, Random(2)))
     assert again == composed()
     assert composed(3) != again
 
 
 def test_where_z3_gives_up_there_is_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(composing, "EFFORT", 1)
-    assert list(GAME_FACE.composed(GAME_FACE.opening("4x4"), MATED, Random(2))) == []
+    assert list(COMPOSER.composed(opening("4x4"), MATED, Random(2))) == []
 
 
 def test_nothing_is_composed_on_many_pieces_or_for_other_claims() -> None:

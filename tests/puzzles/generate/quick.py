@@ -23,10 +23,9 @@ from shatterproof_properties.puzzles.checker.certificate import PROVED
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.compose import Standing
-from shatterproof_properties.puzzles.compose import image_key as image_key
 from shatterproof_properties.puzzles.generate.run import RunSummary, generate
 from shatterproof_properties.puzzles.generate.settings import Job, RunPlan
-from shatterproof_properties.puzzles.generate.task import Made, Report, Task, TaskResult, work_with
+from shatterproof_properties.puzzles.generate.task import Made, Report, Task, TaskResult, image_of, work_with
 from shatterproof_properties.puzzles.proof.verification import Proven
 
 Json = dict[str, Any]
@@ -114,7 +113,7 @@ class QuickMaker:
     def made_of(self, position: Json) -> Made | None:
         """The candidate as it is, any turn its key."""
         puzzle = Puzzle(self._job.game, position, self._job.claim, self._job.readings)
-        key = image_key(puzzle.game, position)
+        key = image_of(puzzle)
         if int(key, 16) % 3 == 0:
             self.unknown += 1
             return None

@@ -10,13 +10,21 @@ from shatterproof import strict_json
 from shatterproof_properties.puzzles.checker.checker import check
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
-from shatterproof_properties.puzzles.compose import image_key, source_of
+from shatterproof_properties.puzzles.compose import source_of
 from shatterproof_properties.puzzles.files.text import read_puzzle
 from shatterproof_properties.puzzles.generate.run import generate
 from shatterproof_properties.puzzles.generate.run_folder import puzzle_of
 from shatterproof_properties.puzzles.generate.run_state import NumberedFind
 from shatterproof_properties.puzzles.generate.settings import Job, RunPlan
-from shatterproof_properties.puzzles.generate.task import Find, PuzzleMaker, Task, TaskProgress, TaskResult, work
+from shatterproof_properties.puzzles.generate.task import (
+    Find,
+    PuzzleMaker,
+    Task,
+    TaskProgress,
+    TaskResult,
+    image_of,
+    work,
+)
 from shatterproof_properties.puzzles.proof.analysis import analyse
 from shatterproof_properties.puzzles.proof.reproof import Reproof, Win
 from shatterproof_properties.puzzles.proof.verification import search_for
@@ -62,7 +70,7 @@ def test_finds_are_told_apart_and_none_is_won_sooner(result: tuple[Job, TaskResu
     assert len({find.image for find in done.finds}) == len(done.finds) <= done.looked_at <= job.candidates
     for find in done.finds:
         puzzle = puzzle_in(find)
-        assert find.image == image_key(job.game, puzzle.position)
+        assert find.image == image_of(puzzle)
         analysis = analyse(puzzle, search_for(puzzle))
         assert analysis.short == ()
         assert set(analysis.keys) == set(puzzle.solution)

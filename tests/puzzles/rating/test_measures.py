@@ -13,10 +13,8 @@ from shatterproof.errors import InputError
 from shatterproof.game import find_game
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn, proved_play
-from shatterproof_properties.puzzles.rating import measures as features
+from shatterproof_properties.puzzles.rating.known import RATED_GAMES
 from shatterproof_properties.puzzles.rating.measures import Features, measure, turn_features
-
-NAMES = {"crumble": features.CRUMBLE, "scrunch": features.SCRUNCH, "splinter": features.SPLINTER}
 
 
 def measured(name: str) -> Features:
@@ -28,7 +26,7 @@ def done(game: str, diagram: str, text: str) -> dict[str, int]:
     rules = find_game(game)
     position = rules.from_diagram(diagram)
     found = turn_features(PlayedTurn(rules, position, text))
-    assert set(found) == set(NAMES[game])
+    assert set(found) == set(RATED_GAMES.of(game).MEASURES)
     return {name: count for name, count in found.items() if count}
 
 

@@ -23,8 +23,6 @@ PROVED, REFUTED = "proved", "refuted"
 KINDS = ("wins", "mated", "defends", "threats", "passes", "series", "differs")
 CLAIM = re.compile("([a-z]+)-([0-9])(?: ([a-z]+[.][a-z-]+)=([a-z-]+))?")
 EXPECTED = 'a claim like "wins-2", "mated-1" or "defends-1"'
-REMEMBERED: Mapping[str, Any] = {"crumble": None, "splinter": []}
-"""What a position has in its field `memory` where it remembers nothing."""
 Json = dict[str, Any]
 
 
@@ -70,11 +68,14 @@ def replies_seen(results: Iterable[tuple[Mapping[str, Any], Mapping[str, Any] | 
     return frozenset(look_of({**position, "outcome": outcome}) for position, outcome in results)
 
 
+def forgotten(game: AnyGame, position: Mapping[str, Any]) -> Json:
+    """A position that remembers nothing, as the opening does."""
+    return {**position, **({"memory": to_json(game, game.start())["memory"]} if "memory" in position else {})}
+
+
 def passed(game: AnyGame, position: Mapping[str, Any]) -> Json:
     """What a position becomes by a pass: the other side is to move, all stands as it did, nothing is remembered."""
-    other = next(side for side in game.SIDES if side != position["to_move"])
-    forgotten = {"memory": REMEMBERED[game.NAME]} if "memory" in position else {}
-    return {**position, "to_move": other, **forgotten}
+    return {**forgotten(game, position), "to_move": next(side for side in game.SIDES if side != position["to_move"])}
 
 
 def hash_of(lines: Iterable[str]) -> str:

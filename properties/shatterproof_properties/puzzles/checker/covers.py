@@ -6,9 +6,9 @@ from collections.abc import Hashable, Sequence
 from typing import Any
 
 from shatterproof.fields import check_fields
-from shatterproof_properties.puzzles.checker.motifs import motif_of
 from shatterproof_properties.puzzles.checker.proof import CitedTurn, Proof, require
 from shatterproof_properties.puzzles.checker.results import Result
+from shatterproof_properties.puzzles.checker.symmetry import motif_of
 
 
 def answering(proof: Proof, position: Any, results: Sequence[Result], answers: Any, at: str) -> set[Hashable]:

@@ -119,13 +119,18 @@ class Results:
     def wins_now(self, position: Any) -> Iterator[tuple[Any, Result]]:
         """Every turn, results that are the same included, that wins at once or leaves only turns that lose at once.
 
-        In Crumble, where there is no end of turns, one for each result.
+        Where there is no end of turns, one for each result.
         """
-        every = self.game.results if self.game.NAME == "crumble" else self.game.actions
-        for turn, after in self.counted(every(position)):
+        for turn, after in self.counted(self._every_turn(position)):
             result = Result(after, self.game.outcome(after))
             if result.wins(position.to_move) or (result.outcome is None and self.is_mated_now(after)):
                 yield turn, result
+
+    def _every_turn(self, position: Any) -> Iterable[tuple[Any, Any]]:
+        try:
+            return self.game.actions(position)
+        except InputError:
+            return self.game.results(position)
 
     def passed(self, position: Any, where: str) -> Any:
         """The position after a pass. Raises Refused where the rules accept no such position, or the game is over."""

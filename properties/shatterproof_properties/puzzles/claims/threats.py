@@ -8,7 +8,7 @@ from typing import Any
 
 from shatterproof.game import AnyGame, find_game
 from shatterproof_properties.puzzles.checker.certificate import Json
-from shatterproof_properties.puzzles.checker.motifs import motif_of
+from shatterproof_properties.puzzles.checker.symmetry import motif_of
 from shatterproof_properties.puzzles.claims.kind import Analysis, ClaimKind, FirstPlay, Line, counted, listed
 from shatterproof_properties.puzzles.claims.writer import MOST_ANSWERS, ProofTooLong, Writer, WrittenTurn
 from shatterproof_properties.solving.forcing import Forcing, SearchAdapter

@@ -6,17 +6,17 @@ what was found there; for Crumble on small boards some are composed by z3. Every
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 
+from shatterproof.game import find_game
 from shatterproof_properties.common.interrupts import never
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.compose.game_composer import Json, composer_of, simpler_by
 from shatterproof_properties.puzzles.compose.source import BEGINNING, CandidateSource, Standing
 from shatterproof_properties.solving.adapters import search_adapter
 
-__all__ = ["BEGINNING", "Standing", "candidates", "image_key", "simplified", "source_of"]
+__all__ = ["BEGINNING", "Standing", "candidates", "simplified", "source_of"]
 MOST_TRIES = 200
 
 
@@ -47,16 +47,8 @@ def source_of(
     standing: Standing = BEGINNING,
 ) -> CandidateSource:
     """Where the candidates of `candidates` come from, beginning where another source stood. Raises the same."""
-    return CandidateSource(composer_of(game), search_adapter(game, board, readings), claim, board, seed, stop, standing)
-
-
-def image_key(game: str, position: Mapping[str, object]) -> str:
-    """The same text for positions that are turned, mirrored or colour-exchanged images, whatever they remember.
-
-    It is the same in every process and differs for any two other positions.
-    """
-    images = composer_of(game).images(position)
-    return hashlib.sha256(min(images).encode()).hexdigest()[:32]
+    adapter = search_adapter(game, board, readings)
+    return CandidateSource(find_game(game), adapter, claim, board, seed, stop, standing)
 
 
 def simplified(

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
+from math import prod
 from random import Random
 from typing import Any
 
 from shatterproof.crumble import board_size
 from shatterproof_properties.puzzles.claims.claim import Claim
-from shatterproof_properties.puzzles.compose.game_composer import Json, in_eight_ways
+from shatterproof_properties.puzzles.compose.game_composer import Json
 from shatterproof_properties.second.crumble.arrangement import Arrangement
 from shatterproof_properties.second.crumble.board import GRAINS, Rect, from_text, groups, slots, to_text
-from shatterproof_properties.second.crumble.engine import Engine
 from shatterproof_properties.second.crumble.position import SIDES, Position
 from shatterproof_properties.solving.crumble.adapter import SearchAdapter
 
@@ -37,28 +37,18 @@ APART = 3
 MOST = 16
 """Positions from one arrangement: the first takes z3 longer than the next five."""
 LARGEST_SEED = 2**31 - 1
+MOST_REPROVED = 16
+"""Unit squares of a board on which z3 proves the wins of a find again."""
 Colours = dict[Rect, str]
 """The colour of each piece."""
 
 
-def opening(board: str) -> Json:
-    """The checkerboard."""
-    return Engine(*board_size(board)).start()
+PASS_HELPS = True
 
 
 def most_turns(board: str) -> int:
     """After these the pieces have become very small."""
     return 3 * sum(board_size(board))
-
-
-def without_memory(position: Json) -> Json:
-    """The position without what the draw rule remembers."""
-    return {**position, "memory": None}
-
-
-def passed(position: Json) -> Json | None:
-    """The other side to move."""
-    return {**without_memory(position), "to_move": SIDES[position["to_move"] == SIDES[0]]}
 
 
 def score(adapter: SearchAdapter, here: Position) -> float:
@@ -80,7 +70,7 @@ def changed(position: Json, chance: Random) -> Json | None:
     colours = _colours(position)
     change = chance.choice((_recoloured, _recoloured, _halved, _joined))
     found = change(colours, chance)
-    return None if found is None else {**without_memory(position), "pieces": _pieces(found)}
+    return None if found is None else {**position, "memory": None, "pieces": _pieces(found)}
 
 
 def composed(position: Json, claim: Claim, chance: Random) -> Iterator[Json]:
@@ -107,16 +97,6 @@ def _with_threats(position: Json, chance: Random) -> Iterator[Json]:
         return
 
 
-def images(position: Mapping[str, Any]) -> Iterator[str]:
-    """Eight texts."""
-    columns, rows = board_size(position["board"])
-    entries = [
-        (west, south, east - west, north - south, "own" if colour == position["to_move"] else "other")
-        for (west, south, east, north), colour in _colours(position).items()
-    ]
-    return in_eight_ways(columns * GRAINS, rows * GRAINS, entries)
-
-
 def is_sensible(position: Json) -> bool:
     """Whether each side has some pieces and some part of the board, none of them huge, and not too many in all."""
     colours = _colours(position)
@@ -130,6 +110,11 @@ def is_sensible(position: Json) -> bool:
         and all(sum(map(_area, rects)) >= LEAST_SHARE * area for rects in held.values())
         and all(_area(rect) <= LARGEST_SHARE * area and _thickness(rect) >= FINEST for rect in colours)
     )
+
+
+def is_reproved(claim: Claim, board: str) -> bool:
+    """Wins in one on small boards: there it costs less than the find itself, elsewhere many times as much."""
+    return claim.depth == 1 and prod(board_size(board)) <= MOST_REPROVED
 
 
 def _reach(arrangement: Arrangement, pieces: int) -> float:

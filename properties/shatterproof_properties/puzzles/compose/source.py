@@ -12,9 +12,11 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
+from shatterproof.game import AnyGame
+from shatterproof_properties.puzzles.checker.certificate import forgotten, to_json
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.kind import going_on
-from shatterproof_properties.puzzles.compose.game_composer import GameComposer, Json
+from shatterproof_properties.puzzles.compose.game_composer import Json, composer_of, passed_usefully
 from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchAdapter, SearchLimits
 
 CHOICES = 8
@@ -100,7 +102,7 @@ class CandidateSource:
 
     def __init__(
         self,
-        game: GameComposer,
+        rules: AnyGame,
         adapter: SearchAdapter,
         claim: Claim,
         board: str,
@@ -108,7 +110,8 @@ class CandidateSource:
         stop: Callable[[], bool],
         standing: Standing = BEGINNING,
     ) -> None:
-        self.game, self.adapter, self.claim, self.board, self._seed = game, adapter, claim, board, seed
+        self.rules, self.game, self.adapter = rules, composer_of(rules.NAME), adapter
+        self.claim, self.board, self._seed = claim, board, seed
         self._asked_to_stop = stop
         self._found: set[Any] = {adapter.key(adapter.read(position)) for position in standing.found}
         self._begun = standing
@@ -201,7 +204,7 @@ class CandidateSource:
 
     def _composed(self) -> Iterator[Any]:
         """Positions composed on an arrangement that came about in a few turns at random."""
-        here = self.adapter.read(self.game.opening(self.board))
+        here = self.adapter.read(to_json(self.rules, self.rules.start(self.board)))
         for _ in range(self._composing.randrange(EARLY)):
             here = self._composing.choice(going_on(self.adapter, here) or [here])
         for value in self.game.composed(self.adapter.write(here), self.claim, self._composing):
@@ -213,7 +216,7 @@ class CandidateSource:
 
     def _play(self) -> Iterator[Any]:
         """The positions of a game for which the claim may hold, without what they remember."""
-        before, here = None, self.adapter.read(self.game.opening(self.board))
+        before, here = None, self.adapter.read(to_json(self.rules, self.rules.start(self.board)))
         strong = self._chance.randrange(2)
         for turn in range(self.game.most_turns(self.board)):
             if self._stop():
@@ -229,13 +232,13 @@ class CandidateSource:
         """This position, or the one before it, if it may be what is wanted."""
         claim = self.claim
         found = claim.meaning.candidate(before, here, claim.turns, self._is_threatened, self._is_mated)
-        plain = None if found is None else self._read(self.game.without_memory(self.adapter.write(found)))
+        plain = None if found is None else self._read(forgotten(self.rules, self.adapter.write(found)))
         if plain is not None:
             yield plain
 
     def _is_threatened(self, here: Any, turns: int) -> bool:
         """Whether the other side would win in so many turns if it were to move; yes where that says nothing."""
-        passed = self._read(self.game.passed(self.adapter.write(here))) if turns else None
+        passed = self._read(passed_usefully(self.rules, self.adapter.write(here))) if turns else None
         return passed is None or self._is_won(passed, turns)
 
     def _read(self, value: Json | None) -> Any:

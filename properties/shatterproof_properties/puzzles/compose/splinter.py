@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from shatterproof_properties.puzzles.claims.claim import Claim
-from shatterproof_properties.puzzles.compose.game_composer import Json, in_eight_ways
-from shatterproof_properties.second.splinter.engine import Engine
+from shatterproof_properties.puzzles.compose.game_composer import Json
+from shatterproof_properties.puzzles.compose.plain import composed as composed
+from shatterproof_properties.puzzles.compose.plain import is_reproved as is_reproved
 from shatterproof_properties.second.splinter.position import KINDS, SIDES, Position
 from shatterproof_properties.solving.splinter.adapter import SearchAdapter
 
@@ -19,24 +19,12 @@ Pieces = dict[Square, tuple[str, str]]
 """Side and kind of the piece on each square, given by column and row from 0."""
 
 
-def opening(board: str) -> Json:
-    """The block in the middle."""
-    return Engine(*_size(board)).start()
+PASS_HELPS = True
 
 
 def most_turns(board: str) -> int:
     """Play need not end."""
     return 60
-
-
-def without_memory(position: Json) -> Json:
-    """The position without what the no-return rule remembers."""
-    return {**position, "memory": []}
-
-
-def passed(position: Json) -> Json | None:
-    """The other side to move."""
-    return {**without_memory(position), "to_move": SIDES[position["to_move"] == SIDES[0]]}
 
 
 def score(adapter: SearchAdapter, here: Position) -> float:
@@ -73,21 +61,7 @@ def changed(position: Json, chance: Random) -> Json | None:
         found = {**left, square: (chance.choice(SIDES), chance.choice(KINDS))}
     else:
         found = left
-    return {**without_memory(position), "pieces": _listed(found)}
-
-
-def composed(position: Json, claim: Claim, chance: Random) -> Iterator[Json]:
-    """None: nothing is composed by a solver."""
-    return iter(())
-
-
-def images(position: Mapping[str, Any]) -> Iterator[str]:
-    """Eight texts."""
-    entries = [
-        (column, row, 1, 1, ("own " if side == position["to_move"] else "other ") + kind)
-        for (column, row), (side, kind) in _pieces(position).items()
-    ]
-    return in_eight_ways(*_size(position["board"]), entries)
+    return {**position, "memory": [], "pieces": _listed(found)}
 
 
 def is_sensible(position: Json) -> bool:

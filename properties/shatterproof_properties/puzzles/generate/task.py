@@ -8,7 +8,6 @@ import traceback
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from itertools import islice
-from math import prod
 from typing import NamedTuple, Protocol, Self
 
 from shatterproof import strict_json
@@ -16,9 +15,11 @@ from shatterproof.crumble import board_size
 from shatterproof.errors import InputError
 from shatterproof_properties.common.interrupts import never
 from shatterproof_properties.puzzles.checker.certificate import PROVED, Json
+from shatterproof_properties.puzzles.checker.symmetry import image_key
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
-from shatterproof_properties.puzzles.compose import BEGINNING, Standing, image_key, simplified, source_of
+from shatterproof_properties.puzzles.compose import BEGINNING, Standing, simplified, source_of
+from shatterproof_properties.puzzles.compose.game_composer import composer_of
 from shatterproof_properties.puzzles.compose.source import ClaimTest
 from shatterproof_properties.puzzles.files.json_form import puzzle_to_json
 from shatterproof_properties.puzzles.generate.settings import Job
@@ -33,9 +34,6 @@ REPORTS = 1.0
 """Seconds between two reports on where a source stands."""
 TRIES = 60
 """At simpler positions, for one candidate."""
-MOST_AGAIN = 16
-"""Squares of a Crumble board on which z3 proves the wins of a find in one turn again: there that costs less than the
-find itself, elsewhere many times as much."""
 
 
 @dataclass(frozen=True)
@@ -215,7 +213,7 @@ class TaskRun:
             return
         puzzle, certificate, quality = made
         job = self._task.job
-        image = image_key(job.game, puzzle.position)
+        image = image_of(puzzle)
         if all(image != find.image for find in self._finds):
             puzzle = replace(puzzle, source=f"shatterproof puzzle generate {job.asked}, unit {self._task.number}")
             find = Find(image, strict_json.encode(puzzle_to_json(puzzle)), strict_json.encode(certificate), quality)
@@ -238,6 +236,12 @@ class TaskRun:
         return TaskProgress(
             before.task, self._looked_at, unknown, tuple(self._finds), standing, before.seconds + seconds
         )
+
+
+def image_of(puzzle: Puzzle) -> str:
+    """The same text, in every process, for puzzles whose positions are images of one another, and for no others."""
+    key = image_key(puzzle.rules, puzzle.reference_position())
+    return hashlib.sha256(repr(key).encode()).hexdigest()[:32]
 
 
 def attempt(do: Work, task: Task, report: Report) -> TaskResult | TaskFailure:
@@ -264,21 +268,16 @@ class Effort:
         return self._left < 0
 
 
-def is_cheap_again(job: Job) -> bool:
-    """Whether z3 proves the wins in one of a find again for less than the find costs."""
-    return job.game == "crumble" and job.claim.depth == 1 and prod(board_size(job.board)) <= MOST_AGAIN
-
-
 class PuzzleMaker:
     """Makes puzzles of the candidates of one job; each with searches of its own, whatever was looked at before.
 
-    On small Crumble boards z3 proves wins in one again; for other finds `puzzle verify` does it.
+    Where that is cheap z3 proves wins in one again; for other finds `puzzle verify` does it.
     """
 
     def __init__(self, job: Job) -> None:
         self.unknown = 0
         self._job = job
-        self._again = is_cheap_again(job)
+        self._again = composer_of(job.game).is_reproved(job.claim, job.board)
         self._adapter = search_adapter(job.game, job.board, job.readings)
 
     def made_of(self, position: Json) -> Made | None:

@@ -16,7 +16,7 @@ from shatterproof_properties.puzzles.claims.passes import after_pass
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.claims.threats import Replies
 from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn
-from shatterproof_properties.puzzles.rating.likeness import THINGS
+from shatterproof_properties.puzzles.rating.known import RATED_GAMES
 from shatterproof_properties.puzzles.rating.measures import MeasuredThreat
 from shatterproof_properties.solving.forcing import Forcing
 
@@ -90,9 +90,11 @@ def _is_played_in_vain(game: AnyGame, position: Any, turns: Sequence[str]) -> bo
 
 
 def _restored(game: AnyGame, series: Sequence[PlayedTurn]) -> int:
-    side, taken, restored = series[0].before.to_move, set[Any](), 0
+    known, side, taken, restored = RATED_GAMES.find(game), series[0].before.to_move, set[Any](), 0
+    if known is None:
+        return 0
     for played in series:
-        before, after = (THINGS[game.NAME](position, side)[1] for position in (played.before, played.after))
+        before, after = (known.things(position, side)[1] for position in (played.before, played.after))
         restored += bool(taken & (after - before))
         taken |= before - after
     return restored

@@ -3,61 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from shatterproof.crumble.cuts import Cut
-from shatterproof.crumble.joins import Join, joins
-from shatterproof.crumble.position import after_work, recoloured
-from shatterproof.crumble.swaps import Standing as Swapping
-from shatterproof.crumble.swaps import swap_step
-from shatterproof.scrunch.cells import opponent
-from shatterproof.scrunch.creation import isolated_cells
-from shatterproof.scrunch.death import must_remove
-from shatterproof.scrunch.snakes import Standing, friends
-from shatterproof.splinter.position import pieces_pushed, slide_of
-from shatterproof_properties.protocol.features import clauses_of_turn
 from shatterproof_properties.puzzles.checker.certificate import Json
-from shatterproof_properties.puzzles.checker.motifs import motif_of
+from shatterproof_properties.puzzles.checker.symmetry import motif_of
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn, ProvedPlay, proved_play
+from shatterproof_properties.puzzles.rating.known import RATED_GAMES
 from shatterproof_properties.puzzles.rating.solver_model import Solving
 
 TurnFeatures = Mapping[str, int]
-"""How much of each thing a turn does, by the names that CRUMBLE, SCRUNCH and SPLINTER explain."""
-
-CRUMBLE = {
-    "cut": "pieces that it cuts",
-    "joined": "pieces that it joins into one",
-    "smaller": "1 where the pieces that it joins could have been joined with more",
-    "steps": "steps of its walk",
-    "returns": "1 where its walk swaps into a piece twice, or into that in which it began",
-    "captured": "pieces captured on the way",
-    "own captured": "of these, pieces of the mover",
-}
-SCRUNCH = {
-    "eggs": "1 for an egg",
-    "placed": "stones placed",
-    "moved": "stones moved",
-    "merged": "own snakes that the placed stone joins, if several",
-    "cured": "1 where the placed stone alone would leave a mutant",
-    "stepped": "1 where the moved stone stands alone afterwards",
-    "removed": "own snakes removed",
-    "stones lost": "stones of the snakes removed",
-    "leaves creation": "1 where the mover leaves creation by it",
-    "strangles": "1 where the other side, past creation, has to remove after it",
-    "shuts out": "1 where it takes the last cell for an egg from the other side in creation",
-    "last egg": "1 for an egg after which the mover has no cell for another",
-}
-SPLINTER = {
-    "line": "pieces that slide",
-    "off board": "pieces pushed off the board",
-    "splintered": "pieces cut off from the group that stays",
-    "own lost": "pieces that the mover loses",
-    "theirs lost": "pieces that the other side loses",
-    "tie": "1 where a tied group has to be named",
-}
+"""How much of each thing a turn does, by the names that the `MEASURES` of its game explain."""
 
 
 @dataclass(frozen=True)
@@ -120,7 +78,7 @@ class Features:
 
     @property
     def costs(self) -> int:
-        """Splinter: how many pieces more than it takes the key gives up, without a key the most useful threat."""
+        """How many pieces more than it takes the key gives up, without a key the most useful threat."""
         main = self.attacks[0] if self.attacks else {}
         return main.get("own lost", 0) - main.get("theirs lost", 0)
 
@@ -169,7 +127,7 @@ def _baited(play: ProvedPlay) -> int:
 
 
 def _takes(does: TurnFeatures) -> bool:
-    """Whether a turn of Crumble or Splinter takes more pieces than it gives up."""
+    """Whether a turn takes more pieces than it gives up."""
     taken = does.get("captured", 0) + does.get("theirs lost", 0)
     return taken > 2 * does.get("own captured", 0) + does.get("own lost", 0)
 
@@ -188,90 +146,6 @@ def _threats(answers: list[PlayedTurn], by_idea: bool) -> tuple[MeasuredThreat, 
 
 
 def turn_features(played: PlayedTurn) -> TurnFeatures:
-    """What a legal turn does."""
-    return _MEASURED[played.game.NAME](played)
-
-
-def _crumble(played: PlayedTurn) -> TurnFeatures:
-    before, turn = played.before, played.turn
-    arrangement = after_work(before.arrangement, turn.work)
-    swapping = Swapping(recoloured(before.black, turn.work), turn.walk.start if turn.walk else turn.work.pieces[0])
-    captured, own, visited = 0, 0, [swapping.at]
-    for direction in turn.walk.path if turn.walk else "":
-        following = swap_step(arrangement, swapping, direction, before.readings)
-        taken = (swapping.black ^ following.black) ^ {swapping.at, following.at}
-        captured += len(taken)
-        own += sum((piece in swapping.black) == (before.to_move == "black") for piece in taken)
-        swapping = following
-        visited.append(swapping.at)
-    pieces, is_cut = len(turn.work.pieces), isinstance(turn.work, Cut)
-    return {
-        "cut": pieces if is_cut else 0,
-        "joined": 0 if is_cut else pieces,
-        "smaller": int(not is_cut and _joins_more(before, turn.work)),
-        "steps": len(turn.walk.path) if turn.walk else 0,
-        "returns": int(len(set(visited)) < len(visited)),
-        "captured": captured,
-        "own captured": own,
-    }
-
-
-def _joins_more(position: Any, work: Join) -> bool:
-    """Whether there is a join of the same pieces and more."""
-    return any(set(work.pieces) < set(other.pieces) for other in joins(position.arrangement, position.own))
-
-
-def _scrunch(played: PlayedTurn) -> TurnFeatures:
-    before, turn, after = played.before, played.turn, played.after
-    mover = before.mover
-    clauses = clauses_of_turn(played.game, before, turn)
-    gone = sum(len(snake) for snake in mover.snakes if min(snake) in turn.removed)
-    touched = friends(before.side, mover.own, turn.placed) if turn.placed and not turn.removed else []
-    merged = sum(any(cell in snake for cell in touched) for snake in mover.snakes)
-    past = after.to_move not in after.creating and bool(after.stones(after.to_move))
-    return {
-        "eggs": int("scrunch.creation.egg" in clauses),
-        "placed": int(turn.placed is not None),
-        "moved": int(turn.moved is not None),
-        "merged": merged if merged > 1 else 0,
-        "cured": int("scrunch.growth.cure" in clauses),
-        "stepped": int("scrunch.growth.step" in clauses),
-        "removed": len(turn.removed),
-        "stones lost": gone,
-        "leaves creation": int(before.to_move in before.creating and before.to_move not in after.creating),
-        "strangles": int(past and must_remove(after.mover)),
-        "shuts out": int(_can_lay(before, after.to_move) and not _can_lay(after, after.to_move)),
-        "last egg": int("scrunch.creation.egg" in clauses and not _can_lay(after, before.to_move)),
-    }
-
-
-def _can_lay(position: Any, side: str) -> bool:
-    """Whether a side in creation has a cell for an egg, be it to move or not."""
-    own, others = position.stones(side), position.stones(opponent(side))
-    standing = Standing(position.side, own, others, side in position.creating, position.readings)
-    return standing.creating and bool(isolated_cells(standing))
-
-
-def _splinter(played: PlayedTurn) -> TurnFeatures:
-    before, turn, after = played.before, played.turn, played.after
-    if turn.square is None:
-        return dict.fromkeys(("line", "off board", "splintered", "own lost", "theirs lost", "tie"), 0)
-    slide = slide_of(before, turn.square, turn.direction)
-    pushed = pieces_pushed(before, slide)
-    was = [piece.colour == before.to_move for piece in before.pieces.values()]
-    now = [piece.colour == before.to_move for piece in after.pieces.values()]
-    return {
-        "line": len(slide.run),
-        "off board": len(was) - len(pushed),
-        "splintered": len(pushed) - len(now),
-        "own lost": was.count(True) - now.count(True),
-        "theirs lost": was.count(False) - now.count(False),
-        "tie": int(turn.choice is not None),
-    }
-
-
-_MEASURED: dict[str, Callable[[PlayedTurn], TurnFeatures]] = {
-    "crumble": _crumble,
-    "scrunch": _scrunch,
-    "splinter": _splinter,
-}
+    """What a legal turn does; nothing where nothing is measured of its game."""
+    known = RATED_GAMES.find(played.game)
+    return known.measure(played) if known else {}

@@ -13,9 +13,11 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, NamedTuple
 
+from shatterproof_properties.puzzles.checker.certificate import forgotten
 from shatterproof_properties.puzzles.claims.kind import distinct, saves
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
-from shatterproof_properties.puzzles.compose.game_composer import GameComposer, composer_of
+from shatterproof_properties.puzzles.compose.game_composer import GameComposer, composer_of, passed_usefully
+from shatterproof_properties.puzzles.rating.known import RATED_GAMES
 from shatterproof_properties.solving.adapters import search_adapter
 from shatterproof_properties.solving.forcing import LOST, Forcing, OutOfLimits, SearchLimits
 
@@ -124,10 +126,11 @@ class SolverModel:
         return Solving(foreseen, len(first), first[at].gains, tries, len(before) - len(tries), answers, denied)
 
     def _is_denied(self, after: Any) -> bool:
-        """Whether a key of Splinter would fail if what it pushed could be pushed back; no where that takes too long."""
-        plain = self._game.without_memory(self.adapter.write(after))
-        if self._puzzle.game != "splinter" or self.adapter.verdict(after) is not None:
+        """Whether a key would fail if nothing were remembered; no where that takes too long."""
+        known = RATED_GAMES.find(self._puzzle.game)
+        if known is None or not known.USES_MEMORY or self.adapter.verdict(after) is not None:
             return False
+        plain = forgotten(self._puzzle.rules, self.adapter.write(after))
         self._forcing.looked_into = 0
         try:
             return not self._forcing.is_mated(self.adapter.read(plain), self._turns - 1)
@@ -160,7 +163,7 @@ class SolverModel:
 
     def _threatens(self, after: Any) -> bool:
         """Whether the mover would win at once if it were to move again; no where that cannot be told."""
-        passed = self._game.passed(self.adapter.write(after))
+        passed = passed_usefully(self._puzzle.rules, self.adapter.write(after))
         try:
             return passed is not None and self._forcing.is_won(self.adapter.read(passed), 1)
         except ValueError:

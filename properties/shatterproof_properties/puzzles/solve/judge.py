@@ -15,7 +15,7 @@ from shatterproof.game import REFUSALS, AnyGame, Refusal
 from shatterproof_properties.protocol.features import ending_in_words
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.puzzles.checker.certificate import Json
-from shatterproof_properties.puzzles.checker.motifs import motif_of
+from shatterproof_properties.puzzles.checker.symmetry import motif_of
 from shatterproof_properties.puzzles.claims.kind import FirstPlay, Tried
 from shatterproof_properties.puzzles.claims.passes import after_pass
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle

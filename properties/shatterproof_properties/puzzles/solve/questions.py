@@ -17,7 +17,7 @@ from shatterproof_properties.protocol.explaining.step import counted
 from shatterproof_properties.protocol.features import ending_in_words
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.puzzles.checker.certificate import Json
-from shatterproof_properties.puzzles.checker.motifs import motif_of
+from shatterproof_properties.puzzles.checker.symmetry import motif_of
 from shatterproof_properties.puzzles.claims.diagrams import places
 from shatterproof_properties.puzzles.claims.kind import listed
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle

@@ -1,0 +1,41 @@
+"""Composing for a game of which nothing is known: play at random, and no changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+PASS_HELPS = False
+
+
+def most_turns(board: str) -> int:
+    """More than most games take by chance."""
+    return 200
+
+
+def score(adapter: Any, here: Any) -> float:
+    """Nothing: chance decides."""
+    return 0.0
+
+
+balance = score
+
+
+def changed(position: Any, chance: Random) -> None:
+    """Nothing."""
+
+
+def composed(position: Any, claim: Any, chance: Random) -> Iterator[Any]:
+    """None: nothing is composed by a solver."""
+    return iter(())
+
+
+def is_sensible(position: Any) -> bool:
+    """Every position."""
+    return True
+
+
+def is_reproved(claim: Any, board: str) -> bool:
+    """No: that is left to `puzzle verify`."""
+    return False

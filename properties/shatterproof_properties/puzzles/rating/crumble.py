@@ -1,0 +1,87 @@
+"""What is measured of Crumble: what a turn does, which themes there are, and what stands on a board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from shatterproof.crumble.cuts import Cut
+from shatterproof.crumble.joins import Join, joins
+from shatterproof.crumble.pieces import GRAIN
+from shatterproof.crumble.position import after_work, recoloured
+from shatterproof.crumble.swaps import Standing as Swapping
+from shatterproof.crumble.swaps import swap_step
+from shatterproof_properties.puzzles.checker.symmetry import Point, ways
+from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn
+from shatterproof_properties.puzzles.rating.known import Thing
+from shatterproof_properties.puzzles.rating.measures import TurnFeatures
+from shatterproof_properties.puzzles.rating.themes import DECOY, PLAY, THREATS, Theme, attack, main
+
+MEASURES = {
+    "cut": "pieces that it cuts",
+    "joined": "pieces that it joins into one",
+    "smaller": "1 where the pieces that it joins could have been joined with more",
+    "steps": "steps of its walk",
+    "returns": "1 where its walk swaps into a piece twice, or into that in which it began",
+    "captured": "pieces captured on the way",
+    "own captured": "of these, pieces of the mover",
+}
+TAKING = ("steps", "captured")
+THEMES = {
+    "closing the ring": Theme(
+        lambda puzzle: puzzle.does("returns", "captured"), "a walk that comes back to where it was captures"
+    ),
+    "there and back": Theme(main("returns"), "the walk of the key comes back to where it was"),
+    "smaller join": Theme(main("smaller"), "the key joins fewer pieces than it could"),
+    "decoy": DECOY,
+    "sacrifice": Theme(main("own captured"), "the key, or in a mate the main answer, gives pieces up"),
+    **THREATS,
+    **PLAY,
+    "capture": Theme(attack("captured"), "a turn of the attacker captures"),
+    "long march": Theme(attack("steps", 6), "a walk of six steps or more is needed"),
+    "join": Theme(attack("joined"), "a turn of the attacker joins pieces"),
+    "long cut": Theme(attack("cut", 2), "a turn of the attacker cuts several pieces"),
+}
+WHOLE_BOARD = True
+"""Pieces cover the board, so that what counts is area."""
+USES_MEMORY = False
+
+
+def measure(played: PlayedTurn) -> TurnFeatures:
+    before, turn = played.before, played.turn
+    arrangement = after_work(before.arrangement, turn.work)
+    swapping = Swapping(recoloured(before.black, turn.work), turn.walk.start if turn.walk else turn.work.pieces[0])
+    captured, own, visited = 0, 0, [swapping.at]
+    for direction in turn.walk.path if turn.walk else "":
+        following = swap_step(arrangement, swapping, direction, before.readings)
+        taken = (swapping.black ^ following.black) ^ {swapping.at, following.at}
+        captured += len(taken)
+        own += sum((piece in swapping.black) == (before.to_move == "black") for piece in taken)
+        swapping = following
+        visited.append(swapping.at)
+    pieces, is_cut = len(turn.work.pieces), isinstance(turn.work, Cut)
+    return {
+        "cut": pieces if is_cut else 0,
+        "joined": 0 if is_cut else pieces,
+        "smaller": int(not is_cut and _joins_more(before, turn.work)),
+        "steps": len(turn.walk.path) if turn.walk else 0,
+        "returns": int(len(set(visited)) < len(visited)),
+        "captured": captured,
+        "own captured": own,
+    }
+
+
+def _joins_more(position: Any, work: Join) -> bool:
+    """Whether there is a join of the same pieces and more."""
+    return any(set(work.pieces) < set(other.pieces) for other in joins(position.arrangement, position.own))
+
+
+def things(position: Any, side: str) -> tuple[Point, frozenset[Thing]]:
+    arrangement, is_black = position.arrangement, side == "black"
+    pieces = [
+        Thing((piece.x, piece.y, piece.east, piece.north), "own" if (piece in position.black) == is_black else "other")
+        for piece in arrangement.pieces
+    ]
+    return (arrangement.columns * GRAIN, arrangement.rows * GRAIN), frozenset(pieces)
+
+
+maps = ways

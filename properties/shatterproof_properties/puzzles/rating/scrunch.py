@@ -1,0 +1,107 @@
+"""What is measured of Scrunch: what a turn does, which themes there are, and what stands on a board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from shatterproof.scrunch.cells import opponent
+from shatterproof.scrunch.creation import isolated_cells
+from shatterproof.scrunch.death import must_remove
+from shatterproof.scrunch.snakes import Standing, friends
+from shatterproof_properties.protocol.features import clauses_of_turn
+from shatterproof_properties.puzzles.checker.scrunch import axial
+from shatterproof_properties.puzzles.checker.symmetry import Map, Point
+from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn
+from shatterproof_properties.puzzles.rating.known import Thing
+from shatterproof_properties.puzzles.rating.measures import TurnFeatures
+from shatterproof_properties.puzzles.rating.themes import PLAY, THREATS, Theme, attack, main
+
+MEASURES = {
+    "eggs": "1 for an egg",
+    "placed": "stones placed",
+    "moved": "stones moved",
+    "merged": "own snakes that the placed stone joins, if several",
+    "cured": "1 where the placed stone alone would leave a mutant",
+    "stepped": "1 where the moved stone stands alone afterwards",
+    "removed": "own snakes removed",
+    "stones lost": "stones of the snakes removed",
+    "leaves creation": "1 where the mover leaves creation by it",
+    "strangles": "1 where the other side, past creation, has to remove after it",
+    "shuts out": "1 where it takes the last cell for an egg from the other side in creation",
+    "last egg": "1 for an egg after which the mover has no cell for another",
+}
+TAKING = ("strangles", "shuts out", "removed", "merged")
+THEMES = {
+    "shutting out": Theme(attack("shuts out"), "a turn takes the last cell for an egg from the other side"),
+    "last egg": Theme(attack("last egg"), "an egg is laid after which there is no cell for another"),
+    "strangling": Theme(
+        lambda puzzle: puzzle.turns > 1 and main("strangles")(puzzle),
+        "before the end the other side already cannot grow, and has to remove",
+    ),
+    **THREATS,
+    **PLAY,
+    "end of creation": Theme(attack("leaves creation"), "a turn takes the attacker out of creation"),
+    "merger": Theme(attack("merged"), "a stone joins several snakes of the attacker"),
+    "cure": Theme(attack("cured"), "a stone is placed that would leave a mutant, and the movement cures it"),
+    "breakaway": Theme(attack("stepped"), "a stone steps away from its snake and stands alone"),
+}
+WHOLE_BOARD = False
+USES_MEMORY = False
+
+
+def measure(played: PlayedTurn) -> TurnFeatures:
+    before, turn, after = played.before, played.turn, played.after
+    mover = before.mover
+    clauses = clauses_of_turn(played.game, before, turn)
+    gone = sum(len(snake) for snake in mover.snakes if min(snake) in turn.removed)
+    touched = friends(before.side, mover.own, turn.placed) if turn.placed and not turn.removed else []
+    merged = sum(any(cell in snake for cell in touched) for snake in mover.snakes)
+    past = after.to_move not in after.creating and bool(after.stones(after.to_move))
+    return {
+        "eggs": int("scrunch.creation.egg" in clauses),
+        "placed": int(turn.placed is not None),
+        "moved": int(turn.moved is not None),
+        "merged": merged if merged > 1 else 0,
+        "cured": int("scrunch.growth.cure" in clauses),
+        "stepped": int("scrunch.growth.step" in clauses),
+        "removed": len(turn.removed),
+        "stones lost": gone,
+        "leaves creation": int(before.to_move in before.creating and before.to_move not in after.creating),
+        "strangles": int(past and must_remove(after.mover)),
+        "shuts out": int(_can_lay(before, after.to_move) and not _can_lay(after, after.to_move)),
+        "last egg": int("scrunch.creation.egg" in clauses and not _can_lay(after, before.to_move)),
+    }
+
+
+def _can_lay(position: Any, side: str) -> bool:
+    """Whether a side in creation has a cell for an egg, be it to move or not."""
+    own, others = position.stones(side), position.stones(opponent(side))
+    standing = Standing(position.side, own, others, side in position.creating, position.readings)
+    return standing.creating and bool(isolated_cells(standing))
+
+
+def things(position: Any, side: str) -> tuple[Point, frozenset[Thing]]:
+    stones = [
+        Thing((*axial(position.side, cell), *axial(position.side, cell)), "own" if colour == side else "other")
+        for colour in ("dark", "light")
+        for cell in position.stones(colour)
+    ]
+    return (position.side, position.side), frozenset(stones)
+
+
+def maps(width: int, height: int) -> Iterator[tuple[int, int, Map]]:
+    """Twelve: sixths of a turn about the middle, each also mirrored."""
+    for sixths in range(6):
+
+        def turned(at: Point, sixths: int = sixths) -> Point:
+            for _ in range(sixths):
+                at = -at[1], at[0] + at[1]
+            return at
+
+        def mirrored(at: Point, turned: Map = turned) -> Point:
+            x, y = turned(at)
+            return y, x
+
+        yield width, height, turned
+        yield width, height, mirrored

@@ -1,0 +1,70 @@
+"""What is measured of Splinter: what a turn does, which themes there are, and what stands on a board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from shatterproof.splinter.position import pieces_pushed, slide_of
+from shatterproof_properties.puzzles.checker.symmetry import Point, ways
+from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn
+from shatterproof_properties.puzzles.rating.known import Thing
+from shatterproof_properties.puzzles.rating.measures import TurnFeatures
+from shatterproof_properties.puzzles.rating.themes import DECOY, PLAY, THREATS, Theme, main
+
+MEASURES = {
+    "line": "pieces that slide",
+    "off board": "pieces pushed off the board",
+    "splintered": "pieces cut off from the group that stays",
+    "own lost": "pieces that the mover loses",
+    "theirs lost": "pieces that the other side loses",
+    "tie": "1 where a tied group has to be named",
+}
+TAKING = ("off board", "splintered")
+THEMES = {
+    "decoy": DECOY,
+    "sacrifice": Theme(
+        lambda puzzle: puzzle.costs > 0,
+        "the key, or in a mate the main answer, gives pieces up: in Splinter more than it takes",
+    ),
+    "tie as a weapon": Theme(main("tie"), "the key chooses among groups of one size"),
+    **THREATS,
+    "pushing back denied": Theme(
+        lambda puzzle: puzzle.denied, "the key would fail if what it pushed could be pushed back at once"
+    ),
+    **PLAY,
+    "push-off": Theme(main("off board"), "pieces are pushed off the board"),
+    "big splinter": Theme(main("splintered", 3), "three pieces or more are cut off at once"),
+    "long line": Theme(main("line", 4), "four pieces or more slide together"),
+}
+WHOLE_BOARD = False
+USES_MEMORY = True
+"""What a turn pushed must not be pushed back at once."""
+
+
+def measure(played: PlayedTurn) -> TurnFeatures:
+    before, turn, after = played.before, played.turn, played.after
+    if turn.square is None:
+        return dict.fromkeys(("line", "off board", "splintered", "own lost", "theirs lost", "tie"), 0)
+    slide = slide_of(before, turn.square, turn.direction)
+    pushed = pieces_pushed(before, slide)
+    was = [piece.colour == before.to_move for piece in before.pieces.values()]
+    now = [piece.colour == before.to_move for piece in after.pieces.values()]
+    return {
+        "line": len(slide.run),
+        "off board": len(was) - len(pushed),
+        "splintered": len(pushed) - len(now),
+        "own lost": was.count(True) - now.count(True),
+        "theirs lost": was.count(False) - now.count(False),
+        "tie": int(turn.choice is not None),
+    }
+
+
+def things(position: Any, side: str) -> tuple[Point, frozenset[Thing]]:
+    pieces = [
+        Thing((*at, *at), f"{'own' if piece.colour == side else 'other'} {piece.kind}")
+        for at, piece in position.pieces.items()
+    ]
+    return (position.columns - 1, position.rows - 1), frozenset(pieces)
+
+
+maps = ways
