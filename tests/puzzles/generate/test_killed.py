@@ -13,8 +13,9 @@ from random import Random
 
 import pytest
 
-from puzzles.generate.quick import files, image_key, ran
-from shatterproof import strict_json
+from puzzles.generate.quick import files, ran
+from shatterproof import splinter, strict_json
+from shatterproof_properties.puzzles.checker.symmetry import image_key
 
 KILLS = 2
 """Twenty with `--long`."""
@@ -70,7 +71,7 @@ def test_killed_again_and_again_a_run_loses_and_doubles_nothing(
     assert ran(tmp_path / "whole", count=COUNT).found == COUNT
     assert files(out) == files(tmp_path / "whole")
     certificates = [strict_json.decode(text) for name, text in files(out).items() if name.endswith("certificate.json")]
-    images = [image_key("splinter", certificate["position"]) for certificate in certificates]
+    images = [image_key(splinter, splinter.from_json(certificate["position"])) for certificate in certificates]
     assert len(images) == len(set(images)) == COUNT
 
 
