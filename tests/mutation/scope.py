@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mutation.trial import LATE
-from shatterproof.game import GAMES, OURS
+from shatterproof.game import GAMES
 from shatterproof.spec import clauses
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -145,7 +145,7 @@ def changed(**fields: Any) -> dict[str, Any]:
         ({"version": True}, "/version: version is true; expected 1"),
         ({"position": ...}, '/: lacks "position"; expected The position'),
         ({"colour": "red"}, '/: unknown field "colour"; expected only format, version'),
-        ({"game": "chess"}, '/game: "chess" is refused; expected The game: crumble, scrunch or splinter.'),
+        ({"game": "chess"}, "/game: unknown game 'chess'; expected one of crumble, scrunch, splinter"),
         ({"game": "crumble"}, '/position'),
         ({"claim": "crumblemate"}, '/claim: "crumblemate" is refused; expected What is claimed'),
         ({"claim": "mated-1", "unique": True}, "/unique: a unique mate"),

@@ -45,7 +45,8 @@ def puzzle_from_json(data: Any) -> Puzzle:
     """
     check_version(data, FORMAT, VERSION)
     check_form(data, SCHEMA, "position")
-    game = find_game(data["game"])
+    with placed("/game"):
+        game = find_game(data["game"])
     with placed("/readings"):
         readings = game.Readings.from_mapping(data.get("readings", {}))
     try:
