@@ -11,7 +11,6 @@ from itertools import islice
 from typing import NamedTuple, Protocol, Self
 
 from shatterproof import strict_json
-from shatterproof.crumble import board_size
 from shatterproof.errors import InputError
 from shatterproof_properties.common.interrupts import never
 from shatterproof_properties.puzzles.checker.certificate import PROVED, Json
