@@ -91,14 +91,14 @@ def test_every_contract_is_broken_by_an_import_that_it_forbids(sources: Path) ->
     found, printed = verdicts(sources)
     assert found == dict.fromkeys(BREACHES, "BROKEN")
     _, *sections = re.split(rf"^({'|'.join(BREACHES)})\n-+$", printed, flags=re.MULTILINE)
-    told = dict(zip(sections[::2], sections[1::2], strict=True))
+    said = dict(zip(sections[::2], sections[1::2], strict=True))
     for name, (module, imported) in BREACHES.items():
         if name == "No circles":
             # It names siblings without their package, and of a circle the arrow that is best taken away.
             module, imported = (each.rpartition(".")[2] for each in (module, imported))
-            assert re.search(rf"\.({module} -> \.{imported}|{imported} -> \.{module})\b", told[name]), told[name]
+            assert re.search(rf"\.({module} -> \.{imported}|{imported} -> \.{module})\b", said[name]), said[name]
         else:
-            assert re.search(rf"{re.escape(module)}\s+->\s+{re.escape(imported)}\b", told[name]), told[name]
+            assert re.search(rf"{re.escape(module)}\s+->\s+{re.escape(imported)}\b", said[name]), said[name]
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,7 @@ class Places:
 FAMILIES = (("Add", "Sub", "Mul", "FloorDiv", "Mod"), ("BitOr", "BitAnd", "BitXor", "Sub"))
 """Operators that make sense of the same things, numbers or sets; any other replacement fails at once on its types."""
 LEFT_OUT = ("VariableReplacer", "VariableInserter")
-"""Operators that have to be told which variables."""
+"""Operators that need the names of variables."""
 
 
 def is_plausible(operator: str) -> bool:

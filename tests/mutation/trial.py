@@ -58,7 +58,7 @@ class Served(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 
 class Trial:
-    """A trial as it goes: which stage and test is on, and how it ends, told through a pipe."""
+    """A trial as it goes: which stage and test is on, and how it ends, reported through a pipe."""
 
     def __init__(self, asked: dict[str, Any], answers: int) -> None:
         self.asked, self.answers = asked, answers

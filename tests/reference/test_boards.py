@@ -69,7 +69,7 @@ def test_the_standard_board_is_the_example_of_a_name(game: Any) -> None:
         (splinter, {"to_move": "red"}, 'to_move is "red"'),
     ],
 )
-def test_a_side_that_is_none_is_told_by_what_it_is_of(game: Any, change: dict[str, Any], what: str) -> None:
+def test_a_side_that_is_none_is_reported_by_what_it_is_of(game: Any, change: dict[str, Any], what: str) -> None:
     with pytest.raises(InputError) as refused:
         game.from_json({**game.to_json(game.start()), **change})
     assert refused.value.what == what

@@ -74,7 +74,7 @@ def test_the_legal_one_of_several_meanings_is_taken() -> None:
     assert crumble.parse_turn(ROW, text) == attempted(ROW, text) == crumble.parse_turn(ROW, "0H11-11N-N")
 
 
-def test_two_legal_meanings_are_told_and_neither_is_taken() -> None:
+def test_two_legal_meanings_are_reported_and_neither_is_taken() -> None:
     assert crumble.format_turn(BETWEEN, crumble.parse_turn(BETWEEN, "1,1HNW")) == "1,1HNW"
     with pytest.raises(AmbiguousTurn) as both:
         crumble.parse_turn(BETWEEN, "1,1HNW", published=False)

@@ -75,7 +75,7 @@ OFF_THE_BOARD = {crumble: "9,9V", scrunch: "x s19", splinter: "z26N"}
 
 
 @pytest.mark.parametrize(("game", "position", "winner"), DECIDED)
-def test_that_it_is_over_is_told_before_anything_else_about_a_turn(
+def test_that_it_is_over_is_reported_before_anything_else_about_a_turn(
     game: Any, position: Any, winner: str | None
 ) -> None:
     with pytest.raises(IllegalTurn) as refused:

@@ -82,7 +82,7 @@ def test_a_game_that_is_named_is_the_game_whatever_the_rows_look_like() -> None:
         (splinter, "squares: a dot, or S, X and O for Blue and s, x and o for White"),
     ],
 )
-def test_a_diagram_without_rows_is_told_what_rows_hold(game: Any, holds: str) -> None:
+def test_a_diagram_without_rows_is_reported_what_rows_hold(game: Any, holds: str) -> None:
     with pytest.raises(InputError, match="there is no diagram") as refused:
         game.from_diagram("# nothing")
     assert refused.value.expected == f"rows of {holds}"

@@ -53,7 +53,7 @@ def test_an_unknown_field_is_named_by_its_first_forty_characters(game: Any, fiel
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_side_that_is_none_of_the_game_is_told(game: Any) -> None:
+def test_a_side_that_is_none_of_the_game_is_reported(game: Any) -> None:
     with pytest.raises(InputError) as refused:
         game.from_json({**game.to_json(game.start()), "to_move": "red"})
     assert refused.value.what == 'to_move is "red"'
@@ -92,7 +92,7 @@ def test_a_game_that_there_is_not_is_refused_with_those_there_are() -> None:
         (Outcome(None, "crumble.draw"), "drawn (crumble.draw)"),
     ],
 )
-def test_an_outcome_is_told_in_words_with_its_clause(outcome: Outcome | None, words: str) -> None:
+def test_an_outcome_is_reported_in_words_with_its_clause(outcome: Outcome | None, words: str) -> None:
     assert describe_outcome(outcome) == words
 
 

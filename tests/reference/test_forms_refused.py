@@ -236,7 +236,7 @@ def test_other_readings_than_those_in_force_are_refused(game: Any) -> None:
 
 
 @pytest.mark.parametrize("game", [crumble, splinter])
-def test_a_colour_that_is_none_is_told(game: Any) -> None:
+def test_a_colour_that_is_none_is_reported(game: Any) -> None:
     with pytest.raises(InputError) as refused:
         game.from_json(changed(game, f"pieces/0/{4 if game is crumble else 1}", "green"))
     assert refused.value.what == 'colour is "green"'

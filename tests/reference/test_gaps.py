@@ -100,7 +100,7 @@ def test_a_rectangle_that_is_no_square_or_half_of_one_is_no_piece(wrong: Piece) 
 @pytest.mark.parametrize(
     ("pair", "clause"), [((OUTSIDE, FLAT), "crumble.pieces.cover"), ((FLAT, OUTSIDE), "crumble.pieces.shape")]
 )
-def test_of_several_wrong_pieces_the_first_that_is_given_is_told(pair: tuple[Piece, Piece], clause: str) -> None:
+def test_of_several_wrong_pieces_the_first_that_is_given_is_reported(pair: tuple[Piece, Piece], clause: str) -> None:
     with pytest.raises(IllegalPosition) as refused:
         check_cover(3, 2, pair)
     assert refused.value.clause == clause

@@ -77,6 +77,6 @@ def test_what_no_turn_leaves_is_refused_where_it_is_wrong(data: dict[str, Any], 
         (remembering([deed([HIGH, LOW])], draw_into="any"), "swapped into"),
     ],
 )
-def test_it_is_told_which_pieces_are_not_in_order(data: dict[str, Any], what: str) -> None:
+def test_it_is_reported_which_pieces_are_not_in_order(data: dict[str, Any], what: str) -> None:
     with pytest.raises(InputError, match=f"the pieces {what} are not in order"):
         crumble.from_json(data)

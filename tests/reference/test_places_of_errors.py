@@ -11,7 +11,7 @@ from shatterproof.strict_json import BadJson
     ("data", "place"),
     [(b'["\xff"]', "line 1, byte 3"), (b'[1,\n"a\xff"]', "line 2, byte 3"), (b"\xff", "line 1, byte 1")],
 )
-def test_bytes_that_are_not_utf_8_are_told_by_line_and_byte(data: bytes, place: str) -> None:
+def test_bytes_that_are_not_utf_8_are_reported_by_line_and_byte(data: bytes, place: str) -> None:
     with pytest.raises(BadJson) as refused:
         strict_json.decode(data)
     assert refused.value.where == place

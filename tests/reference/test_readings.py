@@ -1,4 +1,4 @@
-"""Readings and values as people write them, and how they are told back."""
+"""Readings and values as people write them, and how they are printed."""
 
 from __future__ import annotations
 

@@ -315,7 +315,7 @@ def test_turns_out_of_order_are_refused(turns: str, what: str) -> None:
     assert (refused.value.what, refused.value.where) == (what, "line 4")
 
 
-def test_an_ambiguous_turn_of_a_record_is_told_with_its_place_and_meanings() -> None:
+def test_an_ambiguous_turn_of_a_record_is_reported_with_its_place_and_meanings() -> None:
     tags = '[Game "splinter"]\n[Position "Splinter 7x4, Blue to move/......./...O.../SXO.SXO/sxo.sxo"]\n'
     with pytest.raises(InputError) as refused:
         judge(parse_record(f"{tags}1) d3N"))

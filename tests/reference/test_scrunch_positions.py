@@ -187,5 +187,5 @@ def test_a_cell_that_no_text_can_name_is_off_the_board(cell: Cell) -> None:
     assert unfit.value.clause == "scrunch.notation.cell"
 
 
-def test_a_row_beyond_all_boards_is_told_by_its_number() -> None:
+def test_a_row_beyond_all_boards_is_reported_by_its_number() -> None:
     assert [describe(Cell(row, 2)) for row in (0, 18, 19, -1)] == ["a3", "s3", "(19, 2)", "(-1, 2)"]

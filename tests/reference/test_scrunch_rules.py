@@ -58,7 +58,7 @@ def test_what_grows_after_a_removal_is_one_of_the_smallest_snakes_left() -> None
     assert {text[:9] for text in turns} == {"x a2; b1 ", "x a2; c2 ", "x a2; d2 ", "x a2; e1 "}
 
 
-def test_a_forbidden_loop_is_told_of_a_position_as_what_stands_in_it() -> None:
+def test_a_forbidden_loop_is_reported_of_a_position_as_what_stands_in_it() -> None:
     with pytest.raises(IllegalPosition, match="some stones stand in a closed loop") as refused:
         scrunch.from_diagram("2, Dark to move\n x x\nx . x\n x x\nreadings loops=forbidden\n")
     assert refused.value.clause == "scrunch.start.mutants"

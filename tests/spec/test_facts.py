@@ -127,7 +127,7 @@ def test_what_has_changed_is_named_in_the_order_of_cells() -> None:
     assert len(named) == 19
 
 
-def test_squares_that_have_changed_are_told_in_the_order_of_the_board() -> None:
+def test_squares_that_have_changed_are_reported_in_the_order_of_the_board() -> None:
     begun = splinter.start("6x2")
     named = splinter_facts.changed(begun, splinter.from_diagram("SXO...\nsxo...\n"), "")
     assert named == sorted(named) == splinter_facts.changed(splinter.from_diagram("SXO...\nsxo...\n"), begun, "")
@@ -152,7 +152,7 @@ TALL = "Splinter 3x10, Blue to move\nSXO\nsxo\n" + "...\n" * 8
 APART = "2, Dark to move\nx .\n. . o\n. x\n"
 
 
-def test_places_may_be_said_in_any_order_and_are_told_in_that_of_the_board() -> None:
+def test_places_may_be_said_in_any_order_and_are_reported_in_that_of_the_board() -> None:
     for squares in ("a9 a10 b9 b10 c9 c10", "c10 a9 b10 b9 a10 c9"):
         run_example(Example("any", 1, "splinter", "", 1, f"{TALL}-> group {squares}\n"))
     assert "it is a9 a10 b9 b10 c9 c10" in complaint("splinter", f"{TALL}-> group a9\n")
@@ -162,8 +162,8 @@ def test_places_may_be_said_in_any_order_and_are_told_in_that_of_the_board() -> 
     assert every != sorted(every)
     lengths = (*range(6, 12), *range(10, 5, -1))
     row = "6, Dark to move\n" + "\n".join(("x " if count == 11 else ". ") * count for count in lengths)
-    told = " ".join(f"f{column}" for column in range(1, 12))
-    assert f"it is {told}" in complaint("scrunch", f"{row}\n-> snake f1\n")
+    row_f = " ".join(f"f{column}" for column in range(1, 12))
+    assert f"it is {row_f}" in complaint("scrunch", f"{row}\n-> snake f1\n")
 
 
 def test_a_snake_is_the_one_that_its_first_cell_is_in() -> None:
@@ -172,15 +172,15 @@ def test_a_snake_is_the_one_that_its_first_cell_is_in() -> None:
     assert complaint("scrunch", f"{APART}-> snake b1\n").endswith("it is nothing")
 
 
-def test_a_group_is_told_by_the_square_that_is_named_first() -> None:
+def test_a_group_is_reported_by_the_square_that_is_named_first() -> None:
     rows = "Blue to move\nSXO.sxo\n.......\nreadings tie=remove-one\n"
     assert complaint("splinter", f"{rows}-> group a2 e2\n").endswith("it is a2 b2 c2")
 
 
 @pytest.mark.parametrize("said", ["11E 11", "~1E ~1", "a2 a2", "a2Q a2", "d1E d1", "a2NESW a2"])
 def test_what_moves_is_said_by_a_slide_of_a_piece(said: str) -> None:
-    told = complaint("splinter", f"Blue to move\nSXO.\nsxo.\n-> moves {said}\n")
-    assert told.endswith(f"but {said.split()[0]} is no slide of a piece")
+    said_back = complaint("splinter", f"Blue to move\nSXO.\nsxo.\n-> moves {said}\n")
+    assert said_back.endswith(f"but {said.split()[0]} is no slide of a piece")
 
 
 @pytest.mark.parametrize("said", ["~1", "none", "11"])

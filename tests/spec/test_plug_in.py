@@ -128,8 +128,8 @@ def test_each_step_prints_what_the_page_shows(stage: Stage, language: str, tmp_p
 
 
 def test_each_step_mends_the_first_fault_of_the_one_before() -> None:
-    told = [stage.shown for stage in STAGES if stage.command == "smoke"]
-    faults = [re.search(r"^Fix this first: (.*)$", text, re.MULTILINE) for text in told]
+    shown = [stage.shown for stage in STAGES if stage.command == "smoke"]
+    faults = [re.search(r"^Fix this first: (.*)$", text, re.MULTILINE) for text in shown]
     names = [fault[1] if fault else "" for fault in faults]
     assert len(set(names)) == len(names)
     assert names[-1] == ""

@@ -104,7 +104,7 @@ def test_letters_are_those_of_the_last_diagram_that_was_shown() -> None:
     run_example(example(f"{SPLIT}-> goes on\n-> legal\n-> changed B C\n"))
 
 
-# What comes out otherwise is told
+# What comes out otherwise is reported
 
 
 WON = "2x2, White to move\nAB\nCd\n"
@@ -113,7 +113,7 @@ EVEN = "Blue to move\nSs\n..\n"
 
 
 @pytest.mark.parametrize(
-    ("game", "text", "told"),
+    ("game", "text", "reported"),
     [
         ("crumble", f"{WON}-> wins White", "the outcome is Outcome"),
         ("crumble", f"{WON}-> drawn", "the outcome is Outcome"),
@@ -145,12 +145,12 @@ EVEN = "Blue to move\nSs\n..\n"
         ("crumble", "start 2x2\n-> 2x2, White to move\nAb\naB", "it is\n2x2, Black to move\n"),
     ],
 )
-def test_a_claim_that_is_not_so_is_told_with_what_is(game: str, text: str, told: str) -> None:
+def test_a_claim_that_is_not_so_is_reported_with_what_is(game: str, text: str, reported: str) -> None:
     with pytest.raises(ExampleFailed) as failed:
         run_example(example(f"{text}\n", game))
-    assert f", but {told}" in str(failed.value)
-    if told == "there is no turn":
-        assert str(failed.value).endswith(told)
+    assert f", but {reported}" in str(failed.value)
+    if reported == "there is no turn":
+        assert str(failed.value).endswith(reported)
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ def test_what_is_remembered_counts_only_where_it_is_written() -> None:
         run_example(example(text + crumble.to_diagram(forgetful)))
 
 
-def test_a_position_that_cannot_be_drawn_is_told_as_json() -> None:
+def test_a_position_that_cannot_be_drawn_is_reported_as_json() -> None:
     small = [Piece(x * GRAIN // 2, 7 * GRAIN + y, GRAIN // 2, GRAIN // 2) for x in range(28) for y in (0, GRAIN // 2)]
     colours = {piece: "black" if piece.y > 7 * GRAIN else "white" for piece in small}
     colours[Piece(0, 0, 14 * GRAIN, 7 * GRAIN)] = "white"

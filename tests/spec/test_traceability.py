@@ -1,4 +1,4 @@
-"""The circle: spec, reference, readings, properties and source map know the same clauses."""
+"""Traceability: spec, reference, readings, properties and source map know the same clauses."""
 
 from __future__ import annotations
 
