@@ -107,8 +107,8 @@ class Engine(Exchange):
         for index, (item, body) in enumerate(zip(items, bodies, strict=True)):
             try:
                 answers.append(checked(item, {"id": 0, **body}))
-            except (ErrorAnswer, Skipped) as trouble:
-                answers.append(self._about(dict(item), trouble))
+            except (ErrorAnswer, Skipped) as error:
+                answers.append(self._about(dict(item), error))
             except Breach as breach:
                 raise self._about(question, Breach(breach.what, f"/ok/{index}{breach.where}")) from None
         return answers
@@ -137,5 +137,5 @@ class Engine(Exchange):
     def _alone(self, item: dict[str, Any]) -> dict[str, Any] | ErrorAnswer | Skipped:
         try:
             return dict(self._exchange(item))
-        except (ErrorAnswer, Skipped) as trouble:
-            return trouble
+        except (ErrorAnswer, Skipped) as error:
+            return error

@@ -1,4 +1,4 @@
-"""What engines are told of the environment: a short list of variables, and those that somebody names."""
+"""What engines know of the environment: a short list of variables, and those that somebody names."""
 
 from __future__ import annotations
 

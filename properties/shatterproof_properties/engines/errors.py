@@ -1,4 +1,4 @@
-"""What can go wrong with a question to an engine."""
+"""What can go wrong with a question to an engine, and with the line that answers it."""
 
 from __future__ import annotations
 
@@ -14,6 +14,22 @@ _OUT_OF_MEMORY = re.compile(r"out of memory|MemoryError|bad_alloc|allocation fai
 _FILE_TOO_LARGE = re.compile(r"file too large|EFBIG", re.IGNORECASE)
 _LIKE_A_LACK_OF_MEMORY = (-signal.SIGABRT, -signal.SIGSEGV, -signal.SIGBUS, -signal.SIGTRAP)
 _SHOWN = 200
+
+
+class Late(Exception):
+    """No whole line by the deadline."""
+
+
+class TooLong(Exception):
+    """A line over the limit."""
+
+
+class OverLimit(Exception):
+    """It takes more than it may; str() says of what."""
+
+
+class Ended(Exception):
+    """The engine has ended or closed its output; there is no more to read."""
 
 
 class EngineError(Exception):

@@ -6,18 +6,69 @@ import contextlib
 import time
 from collections import deque
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
-from shatterproof_properties.engines.errors import Breach, Died, EngineError, Skipped, Timeout, death
+from shatterproof_properties.engines.errors import (
+    Breach,
+    Died,
+    Ended,
+    EngineError,
+    Late,
+    OverLimit,
+    Skipped,
+    Timeout,
+    TooLong,
+    death,
+)
 from shatterproof_properties.engines.in_process import InProcess, is_in_process
 from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.engines.process import Process
 from shatterproof_properties.engines.reading import read_answer
-from shatterproof_properties.engines.transport import Ended, Late, OverLimit, TooLong, Transport
 from shatterproof_properties.protocol.expected import AS_EXPECTED, Expected
 from shatterproof_properties.protocol.messages import with_values, written
 
 AnyEngineError = TypeVar("AnyEngineError", bound=EngineError)
+
+
+class Transport(Protocol):
+    """An engine at the other end of two streams of lines, from its start to its end."""
+
+    @property
+    def pid(self) -> int | None:
+        """The process id, if it has a process of its own."""
+
+    def send(self, line: bytes) -> None:
+        """Sends a line, newline included, without waiting for anybody to read it."""
+
+    def read_line(self, deadline: float) -> bytes:
+        """The next line without its newline, waited for until `deadline` (of time.monotonic).
+
+        Raises Late, TooLong, OverLimit or Ended.
+        """
+
+    def is_halfway(self) -> bool:
+        """Whether a question was sent in part until now, or an answer has come in part."""
+
+    def has_spoken(self) -> bool:
+        """Whether there is output that nobody has read yet."""
+
+    def unread(self) -> bytes:
+        """What it has said so far that was not read as a line: half a line, or words nobody asked for."""
+
+    def exit_code(self, wait: float = 0) -> int | None:
+        """The exit code (negative: the signal that killed it), or None while it runs; waits that many seconds."""
+
+    def finish(self, wait: float) -> int | None:
+        """Closes its input and waits for it to exit, reading along; its exit code, or None if it did not exit."""
+
+    def members(self) -> tuple[str, ...]:
+        """The live processes that it has started, as "name (pid)"; empty where the system hides them."""
+
+    def kill(self) -> None:
+        """Ends it, with all that it has started, at once."""
+
+    def stderr(self) -> str:
+        """The end of what it wrote to stderr."""
 
 
 class GaveUp(Exception):
@@ -147,9 +198,9 @@ class Exchange:
         question = {**asked, "id": self._next}
         try:
             self._send(question)
-        except EngineError as trouble:
+        except EngineError as error:
             self.asked += 1
-            raise self._about(question, trouble) from None
+            raise self._about(question, error) from None
 
     def _send(self, question: dict[str, Any]) -> None:
         transport = self._transport
@@ -171,8 +222,8 @@ class Exchange:
             if expected is not None and expected.is_said_by(line, sent.question["id"]):
                 return AS_EXPECTED
             return read_answer(sent.question, line, self._next - 1, self.limits.line)
-        except EngineError as trouble:
-            raise self._about(sent.question, trouble) from None
+        except EngineError as error:
+            raise self._about(sent.question, error) from None
 
     def _line(self, sent: _Sent) -> bytes:
         """The line that answers a question."""
@@ -206,10 +257,10 @@ class Exchange:
         transport.kill()
         return death(code, half, transport.stderr(), self.limits)
 
-    def _about(self, question: dict[str, Any], trouble: AnyEngineError) -> AnyEngineError:
-        """The same trouble, knowing what it is about; the process is ended where it can no longer be trusted."""
-        if isinstance(trouble, Timeout | Died) or (isinstance(trouble, Breach) and trouble.fatal):
+    def _about(self, question: dict[str, Any], error: AnyEngineError) -> AnyEngineError:
+        """The same error, knowing what it is about; the process is ended where it can no longer be trusted."""
+        if isinstance(error, Timeout | Died) or (isinstance(error, Breach) and error.fatal):
             self.kill()
-        trouble.question = with_values(question)
-        trouble.stderr = self.stderr
-        return trouble
+        error.question = with_values(question)
+        error.stderr = self.stderr
+        return error

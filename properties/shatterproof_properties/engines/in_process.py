@@ -15,8 +15,7 @@ from typing import Any, TextIO
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof_properties.engines.errors import Breach
-from shatterproof_properties.engines.transport import Ended, TooLong
+from shatterproof_properties.engines.errors import Breach, Ended, TooLong
 from shatterproof_properties.protocol.serve import Introduction, Server
 from shatterproof_properties.protocol.table import ServedGame
 
@@ -51,7 +50,6 @@ class InProcess:
             self._answer = _answerer(argv, line_limit, self._words)
 
     def send(self, line: bytes) -> None:
-        """Keeps a question until its answer is read."""
         self._questions.append(line)
 
     def read_line(self, deadline: float) -> bytes:
@@ -67,23 +65,18 @@ class InProcess:
         return line
 
     def is_halfway(self) -> bool:
-        """Never: lines come and go whole."""
         return False
 
     def has_spoken(self) -> bool:
-        """Never: a function says nothing unasked."""
         return False
 
     def unread(self) -> bytes:
-        """Nothing."""
         return b""
 
     def exit_code(self, wait: float = 0) -> int | None:
-        """The code of the SystemExit that ended it, 0 before."""
         return self._code
 
     def finish(self, wait: float) -> int | None:
-        """Nothing to wait for: 0."""
         return self._code
 
     def members(self) -> tuple[str, ...]:
@@ -91,11 +84,9 @@ class InProcess:
         return ()
 
     def kill(self) -> None:
-        """Forgets what has not been answered."""
         self._questions.clear()
 
     def stderr(self) -> str:
-        """The end of what it printed, and where its exceptions came from."""
         return self._words.kept
 
 

@@ -34,7 +34,7 @@ class _Posted(NamedTuple, Generic[Found]):
 
 
 class Pipeline(Generic[Found]):
-    """What an engine has been asked and has not answered yet. Troubles are counted in its session, not raised.
+    """What an engine has been asked and has not answered yet. Errors are counted in its session, not raised.
 
     Raises GaveUp when the engine fails too often, and TimeUp when the end of the time cuts an answer short.
     """
@@ -67,22 +67,22 @@ class Pipeline(Generic[Found]):
             self.abandon()
 
     def alone(self, ask: Callable[[], Item], excused: str = "") -> Item | None:
-        """The answer to a question asked with nothing else in flight; None, and the trouble counted, when there is no
+        """The answer to a question asked with nothing else in flight; None, and the error counted, when there is no
         proper one. An error of the code `excused` counts as a gap."""
         try:
             with self._on_time():
                 return ask()
-        except EngineError as trouble:
-            if isinstance(trouble, ErrorAnswer) and trouble.code == excused:
+        except EngineError as error:
+            if isinstance(error, ErrorAnswer) and error.code == excused:
                 self._session.count_as("skip")
             else:
-                self.record_engine_error(trouble)
+                self.record_engine_error(error)
             return None
 
-    def record_engine_error(self, trouble: EngineError) -> None:
-        """Counts a trouble, and starts the engine anew where it had to be ended."""
+    def record_engine_error(self, error: EngineError) -> None:
+        """Counts an error, and starts the engine anew where it had to be ended."""
         with self._on_time():
-            self._session.record_engine_error(trouble)
+            self._session.record_engine_error(error)
 
     def abandon(self) -> None:
         """Compares and counts the answers that are still on their way, for as long as the engine gives any.
@@ -105,8 +105,8 @@ class Pipeline(Generic[Found]):
         try:
             with self._on_time():
                 answer = self._session.collect(posted.expected)
-        except EngineError as trouble:
-            yield from self._recover(trouble)
+        except EngineError as error:
+            yield from self._recover(error)
         else:
             yield from posted.compare(answer)
 
@@ -117,17 +117,17 @@ class Pipeline(Generic[Found]):
         try:
             with self._on_time():
                 self._session.post(posted.question)
-        except EngineError as trouble:
-            yield from self._recover(trouble)
+        except EngineError as error:
+            yield from self._recover(error)
         else:
             self._in_flight.append(posted)
 
-    def _recover(self, trouble: EngineError) -> Iterator[Found]:
-        """Counts a trouble. Questions that were lost with the process are sent again."""
+    def _recover(self, error: EngineError) -> Iterator[Found]:
+        """Counts an error. Questions that were lost with the process are sent again."""
         lost = () if self._session.engine.running else tuple(self._in_flight)
         if lost:
             self._in_flight.clear()
-        self.record_engine_error(trouble)
+        self.record_engine_error(error)
         for another in lost:
             yield from self._send(another)
 

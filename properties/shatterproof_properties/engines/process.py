@@ -16,9 +16,9 @@ from collections.abc import Mapping, Sequence
 from shatterproof.errors import InputError
 from shatterproof_properties.common.interrupts import held
 from shatterproof_properties.engines.environment import environment_of
+from shatterproof_properties.engines.errors import Ended, Late, OverLimit, TooLong
 from shatterproof_properties.engines.limits import Limits, LimitWatch, limit_process
 from shatterproof_properties.engines.process_tree import ProcessTree
-from shatterproof_properties.engines.transport import Ended, Late, OverLimit, TooLong
 
 # How often a silent process is looked at: one that has died may have left its output open to a child.
 _TICK = 0.05
@@ -82,25 +82,21 @@ class Process:
         return line
 
     def is_halfway(self) -> bool:
-        """Whether a question was sent in part until now, or an answer has come in part."""
         # The rest may go out in the same moment: the engine has its time all the same.
         waited = bool(self._outgoing)
         self._drain()
         return waited or bool(self._incoming)
 
     def unread(self) -> bytes:
-        """What the process has said so far that was not read as a line: half a line, or words nobody asked for."""
         self._drain()
         return bytes(self._incoming)
 
     def has_spoken(self) -> bool:
-        """Whether there is output that nobody has read yet."""
         if not self._incoming:
             self._pump(0)
         return bool(self._incoming)
 
     def exit_code(self, wait: float = 0) -> int | None:
-        """The exit code (negative: the signal that killed it), or None while it runs; waits that many seconds."""
         try:
             return self._popen.wait(wait) if wait > 0 else self._popen.poll()
         except subprocess.TimeoutExpired:
@@ -119,7 +115,6 @@ class Process:
         return self._popen.poll()
 
     def members(self) -> tuple[str, ...]:
-        """The live processes that it has started, as "name (pid)"; empty where the system hides them."""
         return tuple(f"{name} ({pid})" for pid, name, *_ in self._process_tree.living())
 
     def kill(self) -> None:
@@ -131,7 +126,6 @@ class Process:
                 self._finalizer()
 
     def stderr(self) -> str:
-        """The end of what it wrote to stderr."""
         return self._stderr.decode("utf-8", "replace")
 
     def _next_line(self) -> bytes | None:

@@ -20,7 +20,7 @@ OUTCOMES = ("agree", "differ", "declared", "stale", "skip", "error", "timeout", 
 MOST_ENGINE_ERRORS_KEPT = 5
 LEGAL_ONLY = "asked legal turns only: the engine checks none"
 MOST_REASONS = 20
-"""Reasons for not answering that are told apart."""
+"""Different reasons for not answering that are counted."""
 MOST_KEPT = 1000
 """Questions to the process that are kept, the latest."""
 MOST_UNOPENED = 10
@@ -48,7 +48,7 @@ class Session:
     """An engine that plays one game under one set of readings, and has been asked for its introduction.
 
     Every question ends in exactly one of OUTCOMES. Introductions and openings are counted here; whoever compares the
-    answer to another question counts it with `count_as`, and hands in the trouble with `record_engine_error` when
+    answer to another question counts it with `count_as`, and hands in the error with `record_engine_error` when
     there is none. `asked` are the latest questions to the process that runs. `remembers` is false of an engine that
     leaves the memory out of its positions.
     """
@@ -97,8 +97,8 @@ class Session:
         announced. Raises EngineError, and GaveUp when nothing can be opened any more."""
         if board not in self._contexts:
             opened = self._opened(board)
-            rightful = position_to_json(self.game, self.game.start(board, self.readings))
-            self.remembers = MEMORY in opened.start or MEMORY not in rightful
+            expected = position_to_json(self.game, self.game.start(board, self.readings))
+            self.remembers = MEMORY in opened.start or MEMORY not in expected
             self._contexts[board] = opened
             self.count_as("agree")
         return self._contexts[board]
@@ -106,11 +106,11 @@ class Session:
     def _opened(self, board: str) -> Opened:
         try:
             opened = self.engine.open(self.game.NAME, board, self.about.to_tell(self.readings))
-        except EngineError as trouble:
+        except EngineError as error:
             self._unopened += 1
             if self._unopened < MOST_UNOPENED:
                 raise
-            self.count_engine_error(trouble)
+            self.count_engine_error(error)
             raise GaveUp(f"{self._unopened} boards in a row could not be opened") from None
         self._unopened = 0
         return opened
@@ -120,7 +120,7 @@ class Session:
         return _of_last_turn(question, self.engine.ask(**self._message(question)))
 
     def ask_all(self, questions: Sequence[Question]) -> list[Answer | EngineError]:
-        """The answers to several questions about one board, asked in one line; troubles stand in their places.
+        """The answers to several questions about one board, asked in one line; errors stand in their places.
 
         Each counts as a question. Raises EngineError where there is no answer at all.
         """
@@ -192,12 +192,12 @@ class Session:
         }
         return tuple(words for words, holds in said.items() if holds)
 
-    def record_engine_error(self, trouble: EngineError) -> None:
+    def record_engine_error(self, error: EngineError) -> None:
         """Counts a question that got no proper answer, and starts the engine anew where it had to be ended.
 
         Raises GaveUp after too many of them.
         """
-        self.count_engine_error(trouble)
+        self.count_engine_error(error)
         self.revive()
 
     def revive(self) -> None:
@@ -213,17 +213,17 @@ class Session:
             except EngineError as another:
                 self.count_engine_error(another)
 
-    def count_engine_error(self, trouble: EngineError) -> None:
+    def count_engine_error(self, error: EngineError) -> None:
         """Counts a question that got no proper answer, and keeps what was unlike before."""
-        self.count_as(trouble.outcome)
-        if isinstance(trouble, Skipped):
-            known = trouble.why in self.gaps or len(self.gaps) < MOST_REASONS
-            self.gaps[trouble.why if known else "other reasons"] += 1
+        self.count_as(error.outcome)
+        if isinstance(error, Skipped):
+            known = error.why in self.gaps or len(self.gaps) < MOST_REASONS
+            self.gaps[error.why if known else "other reasons"] += 1
         else:
-            self.keep(EngineErrorRecord(trouble.outcome, str(trouble), trouble.question))
+            self.keep(EngineErrorRecord(error.outcome, str(error), error.question))
 
     def keep(self, record: EngineErrorRecord) -> None:
-        """Keeps a trouble for the verdict: some of them, none twice."""
+        """Keeps an error for the verdict: some of them, none twice."""
         if len(self.troubles) < MOST_ENGINE_ERRORS_KEPT and record.what not in {kept.what for kept in self.troubles}:
             self.troubles.append(record)
 
@@ -242,8 +242,8 @@ class Session:
         try:
             self.engine.say_bye()
             self.count_as("agree")
-        except EngineError as trouble:
-            self.count_engine_error(trouble)
+        except EngineError as error:
+            self.count_engine_error(error)
 
 
 def introduced(engine: Engine) -> Announced:
@@ -254,9 +254,9 @@ def introduced(engine: Engine) -> Announced:
 def _clearly(introduce: Callable[[], Introduced]) -> Introduced:
     try:
         return introduce()
-    except EngineError as trouble:
-        wrote = f"; it wrote: {printable(trouble.stderr.strip())[-300:]}" if trouble.stderr.strip() else ""
-        raise InputError(f"{trouble}{wrote}", "hello", "an engine that answers as spec/protocol.md says") from None
+    except EngineError as error:
+        wrote = f"; it wrote: {printable(error.stderr.strip())[-300:]}" if error.stderr.strip() else ""
+        raise InputError(f"{error}{wrote}", "hello", "an engine that answers as spec/protocol.md says") from None
 
 
 def _of_last_turn(question: Question, answer: Answer) -> Answer:

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple, Self
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof_properties.engines.errors import Breach, death
+from shatterproof_properties.engines.errors import Breach, Ended, Late, OverLimit, TooLong, death
+from shatterproof_properties.engines.exchange import Transport
 from shatterproof_properties.engines.in_process import InProcess, is_in_process
 from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.engines.process import Process
-from shatterproof_properties.engines.transport import Ended, Late, OverLimit, TooLong, Transport
 
 HELLO_IDLE = 0.7
 IDLE = 0.4
