@@ -34,7 +34,7 @@ from shatterproof_properties.invariants import splinter as laws_of_splinter
 from shatterproof_properties.play import crumble as play_crumble
 from shatterproof_properties.play import scrunch as play_scrunch
 from shatterproof_properties.play import splinter as play_splinter
-from shatterproof_properties.play.ways import WAYS, Ways
+from shatterproof_properties.play.strategies import STRATEGIES, GameStrategies
 from shatterproof_properties.proofs import STATEMENTS, Statement
 from shatterproof_properties.proofs import crumble as proofs_of_crumble
 from shatterproof_properties.proofs import scrunch as proofs_of_scrunch
@@ -44,7 +44,7 @@ from shatterproof_properties.witnesses import scrunch as witnesses_scrunch
 from shatterproof_properties.witnesses import splinter as witnesses_splinter
 from shatterproof_properties.witnesses.distinctions import SMALL_POSITIONS, SmallPositions
 
-OUR_WAYS: tuple[Ways, ...] = (play_crumble, play_scrunch, play_splinter)
+OUR_STRATEGIES: tuple[GameStrategies, ...] = (play_crumble, play_scrunch, play_splinter)
 OUR_SMALL_POSITIONS: tuple[SmallPositions, ...] = (witnesses_crumble, witnesses_scrunch, witnesses_splinter)
 OUR_DRAWING: tuple[Drawing, ...] = (vectors_crumble, vectors_scrunch, vectors_splinter)
 OUR_FAULTY_TURNS: tuple[FaultyTurns, ...] = (causes_crumble, causes_scrunch, causes_splinter)
@@ -59,7 +59,7 @@ FOUND: list[tuple[PerGame[Any], tuple[object, ...]]] = [
     (GENERATION, OUR_GENERATION),
     (SELF_CHECK, OUR_MUTANTS),
     (SMALL_POSITIONS, OUR_SMALL_POSITIONS),
-    (WAYS, OUR_WAYS),
+    (STRATEGIES, OUR_STRATEGIES),
     (STATEMENTS, OUR_STATEMENTS),
 ]
 

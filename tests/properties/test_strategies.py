@@ -20,7 +20,7 @@ from shatterproof.scrunch.cells import cell_named, describe
 from shatterproof_properties import play
 from shatterproof_properties.invariants.every_game import refusal
 from shatterproof_properties.play.scrunch.relatives import MOST_SIMILAR, cell_at, place
-from shatterproof_properties.play.ways import PlainWays
+from shatterproof_properties.play.strategies import PlainStrategies
 
 UNDER = {
     "scrunch.loops": {"scrunch.loops": "forbidden"},
@@ -108,7 +108,7 @@ def test_positions_are_undecided_unless_asked_otherwise(game: AnyGame, data: Any
 @given(data=st.data())
 def test_of_a_game_that_offers_nothing_what_play_reaches_is_drawn(name: str, data: Any) -> None:
     game = find_game(name)
-    plain, board = PlainWays(game), {"scrunch": "2", "splinter": "2x4"}[name]
+    plain, board = PlainStrategies(game), {"scrunch": "2", "splinter": "2x4"}[name]
     position = data.draw(plain.set_up(board, data.draw(some_readings(game)), decided=False))
     assert game.outcome(position) is None
     assert refusal(game, position, data.draw(plain.turns(position))) is None

@@ -1,9 +1,9 @@
 """Hypothesis strategies for boards, positions, turns and whole games: for anyone's tests.
 
 Each function takes a game, and often a position; what enters and leaves are the game's own positions and turns.
-Everything shrinks towards small boards, few pieces, few turns, and turns early in their order. What is known of one
-game stands in the package named after it here, and offers the names of `ways.Ways`; of a game that has none, the
-reference alone is asked (`ways.PlainWays`).
+Everything shrinks towards small boards, few pieces, few turns, and turns early in their order. The package named after
+a game offers the names of `strategies.GameStrategies`; of a game without one the reference alone is asked
+(`strategies.PlainStrategies`).
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from shatterproof.game import AnyGame
 from shatterproof_properties.play.shared import Embedding as Embedding
 from shatterproof_properties.play.shared import Family as Family
 from shatterproof_properties.play.shared import NearMiss as NearMiss
-from shatterproof_properties.play.ways import MOST_PLIES, ways_of
+from shatterproof_properties.play.strategies import MOST_PLIES, strategies_of
 
 LARGEST_BOARD = 6
 
 
 def boards(game: AnyGame, largest: int = LARGEST_BOARD) -> SearchStrategy[str]:
     """Names of boards of a game, up to `largest` units a side, smaller ones first."""
-    return ways_of(game).boards(largest)
+    return strategies_of(game).boards(largest)
 
 
 def readings(game: AnyGame) -> SearchStrategy[Any]:
@@ -58,12 +58,12 @@ def _set_up(
     decided: bool,
     bias: str | None,
 ) -> Any:
-    return draw(ways_of(game).set_up(draw(boards), draw(readings), decided, bias))
+    return draw(strategies_of(game).set_up(draw(boards), draw(readings), decided, bias))
 
 
 def biases(game: AnyGame) -> tuple[str, ...]:
     """What positions set up may be rich in, by name: rings, ties, and so on, as the game has it."""
-    return ways_of(game).BIASES
+    return strategies_of(game).BIASES
 
 
 def starts(
@@ -79,12 +79,12 @@ def turns(game: AnyGame, position: Any, style: str | None = None) -> SearchStrat
     `style` names a way of playing, one of those that `styles` lists; None mixes them. A position without a legal turn
     has none to draw.
     """
-    return ways_of(game).turns(position, style)
+    return strategies_of(game).turns(position, style)
 
 
 def styles(game: AnyGame) -> tuple[str, ...]:
     """The ways of playing that `turns` and `games` know for a game, the plain one first."""
-    return ways_of(game).STYLES
+    return strategies_of(game).STYLES
 
 
 @st.composite
@@ -106,7 +106,7 @@ def games(
     manner = style or draw(st.sampled_from((None, *styles(game))))
     played: list[Any] = []
     for _ in range(draw(st.integers(0, max_plies))):
-        if game.outcome(position) is not None or not ways_of(game).can_move(position):
+        if game.outcome(position) is not None or not strategies_of(game).can_move(position):
             break
         turn = draw(turns(game, position, manner))
         played.append(turn)
@@ -158,54 +158,54 @@ def near_misses(game: AnyGame, position: Any, clauses: tuple[str | None, ...] = 
     The clause is None for a text that the grammar excludes. `clauses` asks for some of them; what a position has no
     room for is replaced by what it has.
     """
-    return ways_of(game).near_misses(position, clauses)
+    return strategies_of(game).near_misses(position, clauses)
 
 
 def breakable(game: AnyGame) -> tuple[str, ...]:
     """The clauses that `near_misses` can break, each in some position."""
-    return ways_of(game).CLAUSES
+    return strategies_of(game).CLAUSES
 
 
 def families(game: AnyGame, readings: Any = None) -> Iterator[Family]:
     """Finite families of positions on tiny boards, for going through all of them; decided positions among them."""
-    return ways_of(game).families(game.Readings() if readings is None else readings)
+    return strategies_of(game).families(game.Readings() if readings is None else readings)
 
 
 def simpler(game: AnyGame, position: Any) -> Iterator[Any]:
     """Valid positions near `position` that are simpler in one respect: a smaller board, fewer pieces."""
-    return ways_of(game).simpler(position)
+    return strategies_of(game).simpler(position)
 
 
 def similar(game: AnyGame, position: Any, text: str) -> list[str]:
     """Texts of turns of `position` that say the same as `text` says, each of another piece; legal or not."""
-    return ways_of(game).similar(position, text)
+    return strategies_of(game).similar(position, text)
 
 
 def spellings(game: AnyGame, position: Any, turn: Any) -> Iterator[NearMiss]:
-    """Other texts of a legal turn, or of turns with the same result, each with the clause of the notation that it leans
-    on; whether they are legal the rules say."""
-    return ways_of(game).spellings(position, turn)
+    """Other texts of a legal turn, or of turns with the same result, each with the clause of the notation that it
+    exercises; they need not be legal."""
+    return strategies_of(game).spellings(position, turn)
 
 
 def at_limits(game: AnyGame) -> tuple[NearMiss, ...]:
     """Texts at the limits of what a turn may be as text, and beyond; each with a clause it may break, None where the
     grammar excludes it."""
-    return ways_of(game).AT_LIMITS
+    return strategies_of(game).AT_LIMITS
 
 
 def prefixes(game: AnyGame, position: Any, turn: Any) -> Iterator[Any]:
     """Shorter legal turns that a legal turn begins with: in Crumble those whose walks end earlier."""
-    return ways_of(game).prefixes(position, turn)
+    return strategies_of(game).prefixes(position, turn)
 
 
 def embeddings(game: AnyGame, position: Any, board: str) -> Iterator[Embedding]:
     """The position set into a larger board, in several ways, each with what the texts of its turns become there."""
-    return ways_of(game).embeddings(position, board)
+    return strategies_of(game).embeddings(position, board)
 
 
 def can_move(game: AnyGame, position: Any) -> bool:
     """Whether the side to move of an undecided position has a legal turn."""
-    return ways_of(game).can_move(position)
+    return strategies_of(game).can_move(position)
 
 
 def _boards(game: AnyGame, given: SearchStrategy[str] | None) -> SearchStrategy[str]:

@@ -59,7 +59,7 @@ class Components:
 
     A component is led by the first of its members, in the order of `members`; a member stands one step further from
     its leader than the nearest of those beside it. Whatever the members are, there is one way for this to hold, so
-    that a solver may be told of it beside a claim and beside its negation alike.
+    that a solver may know it beside a claim and beside its negation alike.
     """
 
     def __init__(self, solver: Solver, beside: Mapping[str, Sequence[str]], members: Mapping[str, Term]) -> None:

@@ -10,7 +10,7 @@ from shatterproof_properties.proofs.terms import Term, negation
 
 
 class Lemma(NamedTuple):
-    """All that a solver has been told, the rules and what is assumed; what follows; and what tells a position."""
+    """All that a solver knows, the rules and what is assumed; what follows; and the terms that make up a position."""
 
     solver: Solver
     conclusion: Term

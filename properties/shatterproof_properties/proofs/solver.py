@@ -14,7 +14,7 @@ RANDOM_PHASE = 5
 """z3's number for trying true or false first at random."""
 
 
-class Undecided(RuntimeError):
+class SolverGaveUp(RuntimeError):
     """z3 gave up within its limits: neither yes nor no."""
 
 
@@ -46,7 +46,7 @@ class Solver:
         effort: int | None = None,
         finite: bool = False,
     ) -> None:
-        """Every question may take so long, or cost z3 so many of its own steps, then it raises Undecided.
+        """Every question may take so long, or cost z3 so many of its own steps, then it raises SolverGaveUp.
 
         With a seed the same statements and questions get the same answers, whatever else was asked of other solvers;
         other seeds give others. `finite` is for Booleans and counts: quicker there, but knows no ranks.
@@ -132,7 +132,7 @@ class Solver:
             self._solver.set("timeout", max(1, int(limit * 1000)))
         answer = self._solver.check(*map(self._expression, assumptions))
         if answer == z3.unknown:
-            raise Undecided(f"z3 does not know: {self._solver.reason_unknown()}")
+            raise SolverGaveUp(f"z3 does not know: {self._solver.reason_unknown()}")
         return Model(self._solver.model(), self._expression) if answer == z3.sat else None
 
     def _tell(self) -> None:

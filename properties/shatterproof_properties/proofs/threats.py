@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Generic, NamedTuple, TypeVar
 
 from shatterproof_properties.proofs.agreement import Disagreement
-from shatterproof_properties.proofs.solver import Model, Solver, Undecided
+from shatterproof_properties.proofs.solver import Model, Solver, SolverGaveUp
 from shatterproof_properties.proofs.terms import Term, at_most, negation, some
 
 Result = TypeVar("Result")
@@ -75,7 +75,7 @@ def smallest_cover(answers: Sequence[Collection[int]], limit_seconds: float = 10
     try:
         size = next(size for size in range(len(answers) + 1) if _Cover(answers, defences, size).ask((), until))
         return _first_in_order(_Cover(answers, defences, size), len(answers), until)
-    except Undecided:
+    except SolverGaveUp:
         return None
 
 

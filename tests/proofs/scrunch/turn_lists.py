@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from shatterproof_properties.proofs.agreement import Json, ListedTurn, Result, compare
-from shatterproof_properties.proofs.scrunch.rules import Cells, GivenGrowth, Removed, Rules, Standing, cells_of
+from shatterproof_properties.proofs.scrunch.stated_rules import (
+    Cells,
+    GivenGrowth,
+    MoverStanding,
+    Removed,
+    StatedRules,
+    cells_of,
+)
 from shatterproof_properties.proofs.scrunch.statement import Stones
 from shatterproof_properties.proofs.scrunch.verdicts import (
     PASS,
@@ -19,10 +26,10 @@ from shatterproof_properties.proofs.scrunch.verdicts import (
 from shatterproof_properties.proofs.terms import NO, Term, differ, every, literal, some
 
 
-class ListedRules(Rules):
+class ListedRules(StatedRules):
     """The rules, asked for all growths and removals at once."""
 
-    def misgrown(self, here: Standing, claimed: Mapping[GivenGrowth, Cells]) -> GivenGrowth | None:
+    def misgrown(self, here: MoverStanding, claimed: Mapping[GivenGrowth, Cells]) -> GivenGrowth | None:
         """A growth that is allowed and not claimed, or claimed and not allowed, or leads elsewhere; None without one.
 
         `claimed` are all that are said to be allowed, with the mover's stones after each.
@@ -41,7 +48,7 @@ class ListedRules(Rules):
         placed, *moved = (min(cells_of(model, cells), default=None) for cells in growth.choices)
         return GivenGrowth(placed or "", *moved)
 
-    def removals(self, here: Standing) -> Iterator[tuple[Removed, Standing]]:
+    def removals(self, here: MoverStanding) -> Iterator[tuple[Removed, MoverStanding]]:
         """scrunch.death.until: every order of removal that is allowed, by first cells, with how the mover stands."""
         if not self.may_begin(here):
             return
@@ -51,7 +58,7 @@ class ListedRules(Rules):
         else:
             yield from self._removals(here)
 
-    def _removals(self, here: Standing) -> Iterator[tuple[Removed, Standing]]:
+    def _removals(self, here: MoverStanding) -> Iterator[tuple[Removed, MoverStanding]]:
         for first, after in self.removable(here).items():
             if not self.must_go_on(after):
                 yield (first,), after
@@ -73,7 +80,7 @@ def check_turns(position: Json, listed: Iterable[ListedTurn]) -> None:
     plain, here = read(position)
     rules = ListedRules(int(position["board"]), plain.readings)
     given = {turn: (after, ended) for turn, after, ended in listed}
-    legal: dict[str, Standing] = {}
+    legal: dict[str, MoverStanding] = {}
     if outcome_of(rules, position) is None:
         legal = {cell: rules.after_egg(here, cell) for cell in rules.egg_cells(here)}
         legal |= _growths(rules, here, position, given, "")
@@ -90,8 +97,8 @@ def check_turns(position: Json, listed: Iterable[ListedTurn]) -> None:
 
 
 def _growths(
-    rules: ListedRules, here: Standing, position: Json, given: Mapping[str, Result], before: str
-) -> dict[str, Standing]:
+    rules: ListedRules, here: MoverStanding, position: Json, given: Mapping[str, Result], before: str
+) -> dict[str, MoverStanding]:
     """The growths that are given, with what stands before them in a turn, if they are those of the statement.
 
     Raises Disagreement if they are not.
@@ -104,7 +111,7 @@ def _growths(
     odd = rules.misgrown(here, {claimed[turn]: own for turn, own in stones.items()})
     if odd:
         compare(position, before + str(odd), result(position, before + str(odd)), given.get(before + str(odd)))
-    return {turn: Standing(own, here.opposing, False) for turn, own in stones.items()}
+    return {turn: MoverStanding(own, here.opposing, False) for turn, own in stones.items()}
 
 
 def _is_placing(turn: str) -> bool:

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from shatterproof_properties.proofs.agreement import Disagreement, Json, ListedTurn, Readings, compare
 from shatterproof_properties.proofs.solver import Solver
-from shatterproof_properties.proofs.splinter.board import DIRECTIONS, Board, board_of
+from shatterproof_properties.proofs.splinter.board import DIRECTIONS, SquareBoard, board_of
 from shatterproof_properties.proofs.splinter.statement import SIDES, Ending, Pieces, Sort, any_position, endings
 from shatterproof_properties.proofs.splinter.turn import OpenTurn
 from shatterproof_properties.proofs.splinter.verdicts import (
@@ -117,7 +117,7 @@ def _names_a_group(turn: str) -> bool:
     return bool(found and found[3])
 
 
-def _given_turn(board: Board, turn: str, after: Json) -> GivenTurn | None:
+def _given_turn(board: SquareBoard, turn: str, after: Json) -> GivenTurn | None:
     """A turn by the group that it names, or else by the first square of what it leaves; None for what is no turn."""
     found = TURN_TEXT.fullmatch(turn)
     left = {square for square, _, _ in after["pieces"]}

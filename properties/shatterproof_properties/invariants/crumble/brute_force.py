@@ -16,7 +16,7 @@ Rank = tuple[int, ...]
 """Where a walk comes among those with one result: the place of its start and its steps; empty without a walk."""
 
 
-class Work(NamedTuple):
+class WorkDone(NamedTuple):
     """What a cut or join takes off the board and what it puts there."""
 
     gone: frozenset[Piece]
@@ -54,7 +54,7 @@ def is_piece(width: int, height: int) -> bool:
     return min(width, height) > 0 and max(width, height) in (min(width, height), 2 * min(width, height))
 
 
-def cuts_by_brute_force(position: Position) -> set[Work]:
+def cuts_by_brute_force(position: Position) -> set[WorkDone]:
     """Every cut: all segments of all lines, ending anywhere between sides of pieces, each checked on its own."""
     found = set()
     for is_vertical in (True, False):
@@ -65,7 +65,7 @@ def cuts_by_brute_force(position: Position) -> set[Work]:
             for west, east in combinations(ends, 2):
                 work = _cut_along(pieces, own, line, west, east)
                 if work and is_vertical:
-                    work = Work(*(frozenset(map(_turned, side)) for side in work))
+                    work = WorkDone(*(frozenset(map(_turned, side)) for side in work))
                 if work:
                     found.add(work)
     return found
@@ -76,7 +76,7 @@ def _turned(piece: Piece) -> Piece:
     return Piece(piece.y, piece.x, piece.height, piece.width)
 
 
-def _cut_along(pieces: list[Piece], own: set[Piece], line: int, west: int, east: int) -> Work | None:
+def _cut_along(pieces: list[Piece], own: set[Piece], line: int, west: int, east: int) -> WorkDone | None:
     """What a horizontal cut at half of `line` from `west` to `east` does, or None if it may not be made."""
     entered = [
         piece
@@ -93,10 +93,10 @@ def _cut_along(pieces: list[Piece], own: set[Piece], line: int, west: int, east:
             Piece(piece.x, piece.y, piece.width, lower // 2),
             Piece(piece.x, piece.y + lower // 2, piece.width, lower // 2),
         ]
-    return Work(frozenset(entered), frozenset(new)) if entered else None
+    return WorkDone(frozenset(entered), frozenset(new)) if entered else None
 
 
-def joins_by_brute_force(position: Position) -> set[Work]:
+def joins_by_brute_force(position: Position) -> set[WorkDone]:
     """Every join: all sets of the mover's pieces whose areas fill a square or half of one."""
     found = set()
     for size in range(2, len(position.own) + 1):
@@ -106,7 +106,7 @@ def joins_by_brute_force(position: Position) -> set[Work]:
             height = max(piece.y + piece.height for piece in chosen) - south
             filled = sum(piece.width * piece.height for piece in chosen) == width * height
             if filled and is_piece(width, height):
-                found.add(Work(frozenset(chosen), frozenset([Piece(west, south, width, height)])))
+                found.add(WorkDone(frozenset(chosen), frozenset([Piece(west, south, width, height)])))
     return found
 
 
@@ -151,7 +151,7 @@ def ends_by_brute_force(position: Position) -> dict[End, Rank]:
     return found
 
 
-def _ends_after(position: Position, work: Work) -> Iterator[tuple[End, Rank]]:
+def _ends_after(position: Position, work: WorkDone) -> Iterator[tuple[End, Rank]]:
     pieces = frozenset(position.arrangement.pieces) - work.gone | work.new
     cells = Cells(position.arrangement.columns, position.arrangement.rows, pieces)
     black = position.black - work.gone | work.new if work.gone <= position.black else position.black

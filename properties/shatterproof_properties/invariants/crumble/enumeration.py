@@ -11,7 +11,7 @@ from shatterproof_properties.invariants import check, every_game, guards, tie
 from shatterproof_properties.invariants.crumble.brute_force import (
     End,
     Rank,
-    Work,
+    WorkDone,
     cells_of,
     cuts_by_brute_force,
     ends_by_brute_force,
@@ -65,13 +65,13 @@ def cuts_and_joins_are_those_found_by_trying_everything(position: Position) -> N
     for turn in crumble.turns(position):
         if turn.walk is None:
             after = frozenset(crumble.play(position, turn).arrangement.pieces)
-            found.add(Work(before - after, after - before))
+            found.add(WorkDone(before - after, after - before))
     expected = cuts_by_brute_force(position) | joins_by_brute_force(position)
     check(found <= expected, f"the definitions exclude {_first(found - expected)}")
     check(expected <= found, f"the enumeration lacks {_first(expected - found)}")
 
 
-def _first(works: set[Work]) -> str:
+def _first(works: set[WorkDone]) -> str:
     shown = min(((sorted(map(describe, work.gone)), sorted(map(describe, work.new))) for work in works), default=None)
     return f"{shown[0]} into {shown[1]}" if shown else "nothing"
 

@@ -64,7 +64,7 @@ class Way(NamedTuple):
 
 
 def hand_of(position: Position, colour: str | None = None) -> Hand:
-    """How a side stands, the one to move unless told otherwise."""
+    """How a side stands, the one to move unless another is given."""
     colour = colour or position.to_move
     dark, light = seen(position.side, position.dark), seen(position.side, position.light)
     own, other = (dark, light) if colour == "dark" else (light, dark)

@@ -59,7 +59,7 @@ def eggs_are_laid_in_creation_on_isolated_cells_and_nowhere_else(position: Posit
     hand = hand_of(position)
     for cell in board(position.side):
         found, expected = refusal(position, Turn(placed=cell)), _egg_refused(hand, place_of(hand.side, cell))
-        check(found == expected, f"an egg on {describe(cell)} breaks {found}, by hand {expected}")
+        check(found == expected, f"an egg on {describe(cell)} breaks {found}, by brute force {expected}")
 
 
 def _egg_refused(hand: Hand, place: Place) -> str | None:
@@ -122,7 +122,7 @@ def a_creator_without_an_isolated_cell_lays_no_egg(position: Position) -> None:
     hand = hand_of(position)
     laid = {egg_laid(position, turn) for turn in scrunch.turns(position)} - {None}
     expected = {cell_at(hand.side, place) for place in isolated(hand)} if hand.creating else set()
-    check(laid == expected, f"eggs may be laid on {laid}, by hand on {expected}")
+    check(laid == expected, f"eggs may be laid on {laid}, by brute force on {expected}")
 
 
 @guards("scrunch.first-wriggle", "scrunch.growth.both")

@@ -35,7 +35,7 @@ def a_snake_is_dead_when_it_cannot_grow(position: Position) -> None:
     hand = hand_of(position)
     for snake in position.mover.snakes:
         found, expected = reference_can_grow(position.mover, snake), can_grow(hand, places_of(hand.side, snake))
-        check(found == expected, f"the snake on {min(snake)} can grow: {found}, by hand: {expected}")
+        check(found == expected, f"the snake on {min(snake)} can grow: {found}, by brute force: {expected}")
 
 
 def kinds(position: Position) -> set[str]:
@@ -160,7 +160,7 @@ def a_removal_out_of_season_is_refused(position: Position) -> None:
         return
     for snake in smallest_of(hand.own):
         found, expected = refusal(position, _removing(hand, min(snake))), _out_of_season(hand)
-        check(found == expected, f"removing the snake on {min(snake)} breaks {found}, by hand {expected}")
+        check(found == expected, f"removing the snake on {min(snake)} breaks {found}, by brute force {expected}")
 
 
 def _removing(hand: Hand, place: Place) -> Turn:

@@ -1,6 +1,6 @@
 """Cells, snakes, mutants and loops from their definitions, in plain sets.
 
-A cell is told by its place as seen from the middle of the board: rows up, and steps to the right along slanted lines
+A cell is given by its place as seen from the middle of the board: rows up, and steps to the right along slanted lines
 that lean left, so that all cells have the same six steps to their neighbours. Nothing here uses the boards or snakes of
 the reference.
 """

@@ -21,7 +21,9 @@ def whoever_has_no_snake_left_has_lost(position: Position) -> None:
     """Past creation; in creation only where the reading has a shut-out creator lose. There are no draws."""
     lost = loser(position)
     expected = lost and Outcome(opponent(lost[0]), lost[1])
-    check(scrunch.outcome(position) == expected, f"the outcome is {scrunch.outcome(position)}, by hand {expected}")
+    check(
+        scrunch.outcome(position) == expected, f"the outcome is {scrunch.outcome(position)}, by brute force {expected}"
+    )
 
 
 @guards("scrunch.turn.finished", "scrunch.turn.no-pass", "scrunch.death.when")
@@ -119,4 +121,6 @@ def a_threat_is_a_turn_that_would_win_if_the_mover_could_move_again(position: Po
             for _, after in ways(hand_of(again))
             if after.own
         )
-    check(scrunch.threatens(position) == wins, f"{mover} threatens: {scrunch.threatens(position)}, by hand: {wins}")
+    check(
+        scrunch.threatens(position) == wins, f"{mover} threatens: {scrunch.threatens(position)}, by brute force: {wins}"
+    )

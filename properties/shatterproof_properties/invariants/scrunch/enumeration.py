@@ -63,7 +63,7 @@ def turns_are_complete(position: Position) -> None:
     check(not excess, f"the definitions exclude {_first(position, excess)}")
     check(not lack, f"the enumeration lacks {_first(position, lack)}")
     for way, after in found.items():
-        check(after == expected[way], f"{_said(position, way)} leads to {after}, by hand to {expected[way]}")
+        check(after == expected[way], f"{_said(position, way)} leads to {after}, by brute force to {expected[way]}")
 
 
 def _said(position: Position, way: Way) -> str:

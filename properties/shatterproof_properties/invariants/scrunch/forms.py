@@ -131,12 +131,12 @@ def a_record_tells_its_turns_apart(position: Position, turn: Turn) -> None:
     printed = [scrunch.format_turn(position, turn), *(scrunch.format_turn(after, other) for other in following)]
     for one in printed:
         for two in printed:
-            check(_told_apart(wrapped(one), wrapped(two)), f"{one} and {two} are not told apart in a record")
+            check(_are_separate(wrapped(one), wrapped(two)), f"{one} and {two} are read as others in a record")
             lost = one.startswith("x") and ";" not in one and re.fullmatch(_CELL, two) is not None
-            check(_told_apart(one, two) != lost, f"{one} and {two}, without parentheses: expected {not lost}")
+            check(_are_separate(one, two) != lost, f"{one} and {two}, without parentheses: expected {not lost}")
 
 
-def _told_apart(one: str, two: str) -> bool:
+def _are_separate(one: str, two: str) -> bool:
     return [found.group() for found in scrunch.TURN_TEXT.finditer(f"{one} {two}")] == [one, two]
 
 

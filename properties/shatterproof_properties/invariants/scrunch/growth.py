@@ -89,7 +89,9 @@ def a_placement_may_merge_and_mutate_if_the_movement_mends_it(position: Position
             for target in beside(stone) & (hand.empty - {placed}):
                 turn = _turn(hand, placed, stone, target)
                 expected = (placed, (stone, target)) in legal
-                check((refusal(position, turn) is None) == expected, f"{turn} may be played, by hand: {expected}")
+                check(
+                    (refusal(position, turn) is None) == expected, f"{turn} may be played, by brute force: {expected}"
+                )
 
 
 def _turn(hand: Hand, placed: Place, stone: Place, target: Place) -> Turn:

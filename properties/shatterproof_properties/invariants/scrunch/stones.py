@@ -120,7 +120,7 @@ def _check_set_up(position: Position) -> None:
         check(again == position and hash(again) == hash(position), "set up again, the position is another")
     except IllegalPosition as refused:
         found = refused.clause
-    check(found == expected, f"set up, {scrunch.to_json(position)} breaks {found}, by hand {expected}")
+    check(found == expected, f"set up, {scrunch.to_json(position)} breaks {found}, by brute force {expected}")
 
 
 @guards("scrunch.start.agreed", "scrunch.start.phases", "scrunch.start.eggs")

@@ -18,7 +18,7 @@ tie(
 
 
 def way_of(turn: Turn) -> Way:
-    """A turn as it is built by hand."""
+    """A turn as brute force builds it."""
     if turn.square is None:
         return PASSED
     choice = (turn.choice.column, turn.choice.row) if turn.choice else None

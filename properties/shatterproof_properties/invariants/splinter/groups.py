@@ -31,7 +31,7 @@ def is_over_by_pushing(position: Position, turn: Turn) -> bool:
 def groups_are_those_that_share_sides_or_corners(position: Position) -> None:
     found = {frozenset((square[0], square[1]) for square in group) for group in groups(position.pieces)}
     expected = {frozenset(group) for group in groups_of(standing_of(position))}
-    check(found == expected, f"groups of {sorted(map(len, found))} pieces, by hand {sorted(map(len, expected))}")
+    check(found == expected, f"groups of {sorted(map(len, found))} pieces, by brute force {sorted(map(len, expected))}")
 
 
 @guards("splinter.group.one", "splinter.group.splinter", "splinter.group.tie", "splinter.tie", "splinter.both-out")

@@ -100,7 +100,7 @@ def the_memory_holds_what_the_last_turn_moved(position: Position, turn: Turn) ->
 @guards("splinter.slide.return", "splinter.no-return")
 def all_that_is_remembered_matters(position: Position) -> None:
     """Under `moved-piece` and `whole-position` each pair remembered forbids a slide that would be legal without it, so
-    that positions that cannot be told apart are equal."""
+    that equal positions are those with the same turns."""
     if position.readings.no_return == "any-piece":
         return
     legal = _texts(position)

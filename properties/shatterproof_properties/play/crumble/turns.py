@@ -185,7 +185,7 @@ Crossings = Mapping[str, Mapping[Point, Point]]
 
 def spellings(position: Position, turn: Turn) -> Iterator[tuple[str, str]]:
     """Longer ways to the first piece or to the corner of a join, a lost hyphen, a threat announced; with the clause of
-    the notation that each leans on."""
+    the notation that each exercises."""
     text = format_turn(position, turn)
     kind = "J" if isinstance(turn.work, Join) else turn.work.axis
     location, _, rest = text.partition(kind)

@@ -150,7 +150,7 @@ with a zero, at which texts of C end."""
 
 def spellings(position: Position, turn: Turn) -> Iterator[tuple[str, str]]:
     """Snakes removed in another order, or named by their last cells, and the two cells of a growth exchanged; with the
-    clause of the notation that each leans on."""
+    clause of the notation that each exercises."""
     growth = _written(turn.placed, turn.moved)
     if turn.removed:
         names = {min(snake): max(snake) for snake in snakes(position.side, position.mover.own)}

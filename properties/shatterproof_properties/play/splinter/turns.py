@@ -115,7 +115,7 @@ texts of C end: of the openings on the smallest board and on the standard one.""
 
 
 def spellings(position: Position, turn: Turn) -> Iterator[tuple[str, str]]:
-    """The group chosen in a tie, named by its other squares; with the clause of the notation that each leans on."""
+    """The group chosen in a tie, named by its other squares; with the clause of the notation that each exercises."""
     text = format_turn(position, turn)
     if turn.square is None or turn.choice is None:
         return

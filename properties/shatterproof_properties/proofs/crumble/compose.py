@@ -63,9 +63,9 @@ def compose_threats(
 
     All there are, or with `apart` over one as many as differ in the colours of so many pieces from all before. The
     position is settled and nobody has won; the side to move, the defender, has a piece; if the other side were to move,
-    at least `least` of `shapes` would win for it. Whether the defender has a turn against all of them is open. Raises
-    Undecided where one question costs z3 more of its own steps than `effort`; `seed` decides which come first, and the
-    same come on every machine.
+    at least `least` of `shapes` would win for it. Whether the defender has a turn against all of them is open. `seed`
+    decides which come first, and the same come on every machine. Raises SolverGaveUp where one question costs z3 more
+    of its own steps than `effort`.
     """
     colouring = _Colouring(geometry, effort, seed)
     attacker = NO if to_move == "black" else YES

@@ -43,7 +43,7 @@ class AnyPosition:
         self.black = colours(self.solver, geometry)
 
     def lemma(self, conclusion: Term) -> list[Lemma]:
-        """That something follows from all that the solver has been told; positions are told by their black pieces."""
+        """That something follows from all that the solver knows; a counterexample is given by its black pieces."""
         return [Lemma(self.solver, conclusion, self.black)]
 
 

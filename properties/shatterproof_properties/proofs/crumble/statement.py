@@ -1,7 +1,7 @@
 """What the rules say of one colouring of one arrangement, and of one walk: captures, wins, and steps of swapping.
 
-Colours are terms, one a piece: true for black. What is stated has exactly one solution for every colouring, but for the
-witnesses of who is reached from where. A walk is written out step by step: any that the rules allow is a solution,
+Colours are terms, one a piece: true for black. What is stated has exactly one solution for every colouring, but for
+the ranks by which pieces are reached. A walk is written out step by step: any that the rules allow is a solution,
 nothing else is.
 """
 

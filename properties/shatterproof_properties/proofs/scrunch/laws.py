@@ -64,7 +64,7 @@ class AnyPosition:
         return removal
 
     def lemma(self, conclusion: Term) -> Lemma:
-        """That something follows from all that the solver has been told."""
+        """That something follows from all that the solver knows."""
         here = self.here
         position = [*here.own.values(), *here.opposing.values(), here.creating, self.opponent_creates]
         return Lemma(self.solver, conclusion, position)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from shatterproof.errors import InputError
 from shatterproof_properties.proofs.agreement import Disagreement, Json, Result, compare, readings_of
-from shatterproof_properties.proofs.scrunch.rules import GivenGrowth, Rules, Standing
+from shatterproof_properties.proofs.scrunch.stated_rules import GivenGrowth, MoverStanding, StatedRules
 from shatterproof_properties.proofs.scrunch.statement import DEFAULTS, STATED
 
 SIDES = ("dark", "light")
@@ -33,13 +33,15 @@ def result(position: Json, turn: str) -> Result | None:
     return None if after is None else ended_with(rules, position, after)
 
 
-def _after_placing(rules: Rules, here: Standing, given: GivenGrowth) -> Standing | None:
+def _after_placing(rules: StatedRules, here: MoverStanding, given: GivenGrowth) -> MoverStanding | None:
     if given.lifted is None and given.placed in rules.egg_cells(here):
         return rules.after_egg(here, given.placed)
     return rules.after_growth(here, given)
 
 
-def _after_removal(rules: Rules, here: Standing, named: Sequence[str], then: str | None) -> Standing | None:
+def _after_removal(
+    rules: StatedRules, here: MoverStanding, named: Sequence[str], then: str | None
+) -> MoverStanding | None:
     after = rules.after_removal(here, named)
     if after is None or rules.wriggles_too(after) != (then is not None):
         return None
@@ -72,7 +74,7 @@ def is_mated_now(position: Json) -> bool:
     return outcome_of(rules, position) is None and rules.is_mated_now(here)
 
 
-def outcome_of(rules: Rules, position: Json) -> Json | None:
+def outcome_of(rules: StatedRules, position: Json) -> Json | None:
     """scrunch.end.last-snake, scrunch.shut-out: who has won, if a side past creation has no stone, or is shut out."""
     for side, other in (SIDES, SIDES[::-1]):
         if not position[side] and side not in position["creating"]:
@@ -84,14 +86,14 @@ def outcome_of(rules: Rules, position: Json) -> Json | None:
     return None
 
 
-def read(position: Json) -> tuple[Rules, Standing]:
+def read(position: Json) -> tuple[StatedRules, MoverStanding]:
     """The rules that hold in a position, and how the mover stands."""
-    return Rules(int(position["board"]), readings_of(position, STATED)), _standing(position)
+    return StatedRules(int(position["board"]), readings_of(position, STATED)), _standing(position)
 
 
-def _standing(position: Json) -> Standing:
+def _standing(position: Json) -> MoverStanding:
     own, opposing = (frozenset(position[side]) for side in _sides(position))
-    return Standing(own, opposing, position["to_move"] in position["creating"])
+    return MoverStanding(own, opposing, position["to_move"] in position["creating"])
 
 
 def _sides(position: Json) -> tuple[str, str]:
@@ -104,7 +106,7 @@ def grown_by(turn: str) -> GivenGrowth:
     return GivenGrowth(*re.split("[ -]", turn))
 
 
-def ended_with(rules: Rules, position: Json, here: Standing) -> Result:
+def ended_with(rules: StatedRules, position: Json, here: MoverStanding) -> Result:
     """The position once a turn is over that leaves the mover so, and the outcome."""
     mover, opponent = _sides(position)
     phases = [side for side in position["creating"] if side != mover or here.creating]

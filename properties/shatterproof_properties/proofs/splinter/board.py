@@ -19,7 +19,7 @@ OPPOSITE = dict(zip(DIRECTIONS, [*list(DIRECTIONS)[4:], *list(DIRECTIONS)[:4]], 
 COLUMNS = "abcdefghijklmnopqrstuvwxyz"
 
 
-class Board(NamedTuple):
+class SquareBoard(NamedTuple):
     """A board: its squares by column and then by row; what lies beside each; and the next one in each direction."""
 
     squares: tuple[str, ...]
@@ -33,7 +33,7 @@ class Board(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def board_of(columns: int, rows: int) -> Board:
+def board_of(columns: int, rows: int) -> SquareBoard:
     """splinter.board.rectangle, splinter.slide.one-step: a board of columns by rows."""
     places = {(column, row): f"{COLUMNS[column]}{row + 1}" for column in range(columns) for row in range(rows)}
     following = {
@@ -46,4 +46,4 @@ def board_of(columns: int, rows: int) -> Board:
         name: tuple(following[name, direction] for direction in DIRECTIONS if (name, direction) in following)
         for name in places.values()
     }
-    return Board(tuple(places.values()), beside, following)
+    return SquareBoard(tuple(places.values()), beside, following)

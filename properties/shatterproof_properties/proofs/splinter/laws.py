@@ -57,7 +57,7 @@ class AnyPosition:
         return turn
 
     def lemma(self, conclusion: Term) -> Lemma:
-        """That something follows from all that the solver has been told."""
+        """That something follows from all that the solver knows."""
         here = self.here
         marks = [mark for group in (here.pieces, here.memory) for marks in group.values() for mark in marks.values()]
         return Lemma(self.solver, conclusion, [*marks, here.blue_moves])

@@ -1,7 +1,7 @@
 """What the rules say of the pieces of one position, and of one turn: each condition a term of its own.
 
-What a turn chooses is left open, by squares and directions of which one each is picked. A solver is told what binds the
-names that this needs, in one way for each position and choice.
+What a turn chooses is left open, by squares and directions of which one each is picked. Names stand for what is said often; what
+binds them can hold in one way only for each position and choice.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from shatterproof_properties.proofs.agreement import Readings
 from shatterproof_properties.proofs.solver import Solver
-from shatterproof_properties.proofs.splinter.board import DIRECTIONS, Board
+from shatterproof_properties.proofs.splinter.board import DIRECTIONS, SquareBoard
 from shatterproof_properties.proofs.terms import (
     Term,
     at_most,
@@ -113,7 +113,7 @@ class OpenPosition:
     `memory` has for each direction the squares on which a piece stands that the turn before has moved there in it.
     """
 
-    board: Board
+    board: SquareBoard
     pieces: Pieces
     blue_moves: Term
     memory: Mapping[str, Marks]
@@ -127,7 +127,7 @@ class OpenPosition:
         }
 
 
-def any_position(solver: Solver, board: Board) -> OpenPosition:
+def any_position(solver: Solver, board: SquareBoard) -> OpenPosition:
     """A position of which nothing is known: `single` makes proper pieces of its pieces, memory may be what none is."""
 
     def marks(label: str) -> Marks:

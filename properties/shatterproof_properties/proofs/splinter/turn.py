@@ -8,7 +8,7 @@ from dataclasses import replace
 from shatterproof_properties.proofs.agreement import Readings
 from shatterproof_properties.proofs.components import Components
 from shatterproof_properties.proofs.solver import Solver
-from shatterproof_properties.proofs.splinter.board import DIRECTIONS, OPPOSITE, Board
+from shatterproof_properties.proofs.splinter.board import DIRECTIONS, OPPOSITE, SquareBoard
 from shatterproof_properties.proofs.splinter.statement import (
     DEFAULTS,
     SORTS,
@@ -51,7 +51,7 @@ def stands_after(piece: Term, run: Term, came: Term) -> Term:
 # A turn: the slide, what it pushes, and the group that stays.
 
 
-def run_in(board: Board, there: Marks, origin: Marks, direction: str) -> Marks:
+def run_in(board: SquareBoard, there: Marks, origin: Marks, direction: str) -> Marks:
     """splinter.slide.push: the squares of the run of a slide in a direction, from the square that `origin` picks.
 
     `there` are the squares with pieces.

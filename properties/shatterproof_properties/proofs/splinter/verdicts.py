@@ -14,7 +14,7 @@ from shatterproof_properties.proofs.agreement import (
     readings_of,
 )
 from shatterproof_properties.proofs.solver import Model, Solver
-from shatterproof_properties.proofs.splinter.board import DIRECTIONS, Board, board_of
+from shatterproof_properties.proofs.splinter.board import DIRECTIONS, SquareBoard, board_of
 from shatterproof_properties.proofs.splinter.statement import (
     SIDES,
     SORTS,
@@ -59,7 +59,7 @@ class GivenResult(NamedTuple):
 
 
 def after_slide(
-    board: Board, readings: Readings, position: GivenPosition, square: str, direction: str
+    board: SquareBoard, readings: Readings, position: GivenPosition, square: str, direction: str
 ) -> dict[str, GivenResult]:
     """What a slide may lead to, by the first square of the group chosen; nothing if it is not allowed.
 
@@ -81,7 +81,7 @@ def after_slide(
     return found
 
 
-def _known(board: Board, position: GivenPosition) -> OpenPosition:
+def _known(board: SquareBoard, position: GivenPosition) -> OpenPosition:
     """A position in terms, none of which is open."""
     pieces = {
         sort: {square: literal(YES, position.pieces.get(square) == sort) for square in board.squares} for sort in SORTS
@@ -93,7 +93,7 @@ def _known(board: Board, position: GivenPosition) -> OpenPosition:
     return OpenPosition(board, pieces, literal(YES, position.to_move == SIDES[0]), memory)
 
 
-def memory_of(board: Board, way: str, arrived: Iterable[str]) -> frozenset[tuple[str, str]]:
+def memory_of(board: SquareBoard, way: str, arrived: Iterable[str]) -> frozenset[tuple[str, str]]:
     """The pieces that have come to these squares in a direction, as the squares now and before."""
     return frozenset((now, before) for now in arrived if (before := board.behind(now, way)))
 
@@ -129,7 +129,7 @@ def _group(after: Mapping[str, GivenResult], first: str) -> Collection[str]:
     return here if first in here else set.intersection(*others) - here
 
 
-def _may_pass(board: Board, readings: Readings, here: GivenPosition) -> bool:
+def _may_pass(board: SquareBoard, readings: Readings, here: GivenPosition) -> bool:
     """splinter.passing: whether the game goes on, and the readings allow it."""
     if readings["passing"] == "forbidden":
         return False
@@ -155,7 +155,7 @@ def reprove_turn(position: Json, turn: str, after: Json, ended: Json | None) -> 
     compare(position, turn, result(position, turn), (after, ended))
 
 
-def read(position: Json) -> tuple[Board, Readings, GivenPosition]:
+def read(position: Json) -> tuple[SquareBoard, Readings, GivenPosition]:
     readings = readings_of(position, STATED)
     return board_of(*map(int, position["board"].split("x"))), readings, given_position(position)
 

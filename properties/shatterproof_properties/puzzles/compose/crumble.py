@@ -85,7 +85,7 @@ def _with_threats(position: Json, chance: Random) -> Iterator[Json]:
     # z3 takes long to import.
     from shatterproof_properties.proofs.crumble.board import board_of
     from shatterproof_properties.proofs.crumble.compose import compose_threats, halvings
-    from shatterproof_properties.proofs.solver import Undecided
+    from shatterproof_properties.proofs.solver import SolverGaveUp
 
     geometry, _ = board_of(position)
     every = halvings(geometry, 1)
@@ -93,7 +93,7 @@ def _with_threats(position: Json, chance: Random) -> Iterator[Json]:
     side, seed = chance.choice(SIDES), chance.randrange(LARGEST_SEED)
     try:
         yield from islice(compose_threats(geometry, shapes, THREATS, side, APART, EFFORT, seed), MOST)
-    except Undecided:
+    except SolverGaveUp:
         return
 
 

@@ -18,10 +18,10 @@ MOST_OPENINGS = 40
 NO_TURNS = ("", "?")
 
 
-class Ways(Protocol):
+class GameStrategies(Protocol):
     """What the module of a game offers; the functions of `shatterproof_properties.play` say what each is.
 
-    A game from elsewhere may leave out any of these names, or all: `PlainWays` has something for each.
+    A game from elsewhere may leave out any of these names, or all: `PlainStrategies` has something for each.
     """
 
     @property
@@ -57,13 +57,13 @@ class Ways(Protocol):
     def embeddings(self, position: Any, board: str) -> Iterator[Embedding]: ...
 
 
-class AllWays(Ways, Protocol):
-    """The names of `Ways`, and one that only a game needs whose turns begin with other turns."""
+class AllStrategies(GameStrategies, Protocol):
+    """The names of `GameStrategies`, and one that only a game needs whose turns begin with other turns."""
 
     def prefixes(self, position: Any, turn: Any) -> Iterator[Any]: ...
 
 
-class PlainWays:
+class PlainStrategies:
     """What any game has by its reference alone: its standard board, positions that play reaches, and legal turns."""
 
     BIASES: tuple[str, ...] = ()
@@ -155,9 +155,9 @@ class _Completed:
         return next(getattr(offer, name) for offer in self._offers if hasattr(offer, name))
 
 
-WAYS = PerGame[Ways]("shatterproof_properties.play")
+STRATEGIES = PerGame[GameStrategies]("shatterproof_properties.play")
 
 
-def ways_of(game: AnyGame) -> AllWays:
-    """What is known of a game, with plain ways for whatever its module lacks."""
-    return cast(AllWays, _Completed(WAYS.find(game), PlainWays(game)))
+def strategies_of(game: AnyGame) -> AllStrategies:
+    """What is known of a game, with plain strategies for whatever its module lacks."""
+    return cast(AllStrategies, _Completed(STRATEGIES.find(game), PlainStrategies(game)))

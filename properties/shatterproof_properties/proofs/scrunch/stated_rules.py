@@ -16,7 +16,7 @@ Cells = frozenset[str]
 Removed = tuple[str, ...]
 
 
-class Standing(NamedTuple):
+class MoverStanding(NamedTuple):
     """How the mover stands, in cells: own and opposing stones, whether still in creation.
 
     `counted`: how many snakes a growth may leave, where that was counted earlier in the turn (scrunch.removal-count).
@@ -39,7 +39,7 @@ class GivenGrowth(NamedTuple):
         return f"{self.placed} {self.lifted}-{self.landed}" if self.lifted else self.placed
 
 
-class Rules:
+class StatedRules:
     """The rules on the board of one side under some readings, asked about one standing after another.
 
     Each question is stated anew, with the stones that are known put in, which leaves little of it.
@@ -49,42 +49,42 @@ class Rules:
         self.readings = readings
         self.beside = beside(side)
 
-    def _known(self, here: Standing) -> OpenPosition:
+    def _known(self, here: MoverStanding) -> OpenPosition:
         own, opposing = ({cell: literal(YES, cell in there) for cell in self.beside} for there in here[:2])
         return OpenPosition(self.beside, own, opposing, literal(YES, here.creating))
 
-    def isolated(self, here: Standing) -> Cells:
+    def isolated(self, here: MoverStanding) -> Cells:
         """scrunch.creation.egg: the cells for eggs, as long as creation lasts."""
         solver, known = Solver(finite=True), self._known(here)
         found = solver.named_each("isolated", {cell: is_isolated(known, cell, self.readings) for cell in self.beside})
         model = solver.ask()
         return cells_of(model, found) if model else frozenset()
 
-    def egg_cells(self, here: Standing) -> Cells:
+    def egg_cells(self, here: MoverStanding) -> Cells:
         """scrunch.creation.egg, scrunch.creation.over: the cells on which the mover may lay an egg."""
         return self.isolated(here) if here.creating else frozenset()
 
-    def after_egg(self, here: Standing, cell: str) -> Standing:
+    def after_egg(self, here: MoverStanding, cell: str) -> MoverStanding:
         """scrunch.creation-end: how the mover stands with an egg more."""
         after = here._replace(own=here.own | {cell})
         ends = self.readings["creation-end"] == "own-growth-or-full" and not self.isolated(after)
         return after._replace(creating=not ends)
 
-    def after_growth(self, here: Standing, given: GivenGrowth) -> Standing | None:
+    def after_growth(self, here: MoverStanding, given: GivenGrowth) -> MoverStanding | None:
         """How the mover stands after a growth, past creation; None if it is not allowed."""
         if not set(given) <= {*self.beside, None}:
             return None
         solver, growth = self.growth(here, given)
         solver.say(growth.allowed())
         model = solver.ask()
-        return Standing(cells_of(model, growth.after), here.opposing, False) if model else None
+        return MoverStanding(cells_of(model, growth.after), here.opposing, False) if model else None
 
-    def growth(self, here: Standing, given: Sequence[str | None] = ()) -> tuple[Solver, OpenGrowth]:
+    def growth(self, here: MoverStanding, given: Sequence[str | None] = ()) -> tuple[Solver, OpenGrowth]:
         """A growth, the one given or any."""
         solver = Solver(finite=True)
         return solver, OpenGrowth(solver, self._known(here), self.readings, given, here.counted)
 
-    def grows(self, here: Standing, snake: Cells | None = None) -> bool:
+    def grows(self, here: MoverStanding, snake: Cells | None = None) -> bool:
         """scrunch.death.dead: whether one of the mover's smallest snakes can grow, or the one given."""
         solver, growth = self.growth(here)
         solver.say(
@@ -92,7 +92,7 @@ class Rules:
         )
         return solver.ask() is not None
 
-    def after_removal(self, here: Standing, named: Sequence[str]) -> Standing | None:
+    def after_removal(self, here: MoverStanding, named: Sequence[str]) -> MoverStanding | None:
         """How the mover stands after removal of snakes named each by a cell, in order; None if it is not allowed."""
         if self.loses_all(here):
             lost = self.may_begin(here) and set(named) == here.own and len(named) == len(here.own)
@@ -105,7 +105,7 @@ class Rules:
             here = after
         return None if self.must_go_on(here) else here
 
-    def may_begin(self, here: Standing) -> bool:
+    def may_begin(self, here: MoverStanding) -> bool:
         """scrunch.death.creator, scrunch.death.when, scrunch.stuck-creator, scrunch.tied-death: whether removal may."""
         if not here.own or self.egg_cells(here) or (here.creating and self.readings["stuck-creator"] == "pass"):
             return False
@@ -113,15 +113,15 @@ class Rules:
             return any(not self.grows(here, here.own - left) for left in self._without(here, False).values())
         return not self.grows(here)
 
-    def loses_all(self, here: Standing) -> bool:
+    def loses_all(self, here: MoverStanding) -> bool:
         """scrunch.stuck-creator: whether eggs go all at once, or none."""
         return here.creating and self.readings["stuck-creator"] == "loses-all"
 
-    def must_go_on(self, here: Standing) -> bool:
+    def must_go_on(self, here: MoverStanding) -> bool:
         """scrunch.death.until: whether there are snakes, and none of the smallest can grow."""
         return bool(here.own) and not self.grows(here)
 
-    def removable(self, here: Standing) -> dict[str, Standing]:
+    def removable(self, here: MoverStanding) -> dict[str, MoverStanding]:
         """scrunch.death.which: the snakes that may go next by their first cells, with how the mover stands then.
 
         Removal goes on where no smallest snake can grow; only where a choice is wider need each be asked.
@@ -132,19 +132,19 @@ class Rules:
             found = {first: left for first, left in found.items() if not self.grows(here, here.own - left)}
         return {first: self._once_removed(here, left) for first, left in found.items()}
 
-    def _once_removed(self, here: Standing, left: Cells) -> Standing:
+    def _once_removed(self, here: MoverStanding, left: Cells) -> MoverStanding:
         """scrunch.forced-removal, scrunch.removal-count: how the mover stands with these stones left."""
         ends = self.readings["forced-removal"] == "ends-creation" or not left
         counted = here.counted
         if counted is None and self.readings["removal-count"] == "before-removal" and self.wriggles_too(here):
             counted = len(self._without(here, True))
-        return Standing(left, here.opposing, here.creating and not ends, counted)
+        return MoverStanding(left, here.opposing, here.creating and not ends, counted)
 
-    def wriggles_too(self, here: Standing) -> bool:
+    def wriggles_too(self, here: MoverStanding) -> bool:
         """scrunch.removal-ends-turn: whether a growth follows in the same turn."""
         return self.readings["removal-ends-turn"] == "then-wriggle" and bool(here.own)
 
-    def _without(self, here: Standing, any_size: bool) -> dict[str, Cells]:
+    def _without(self, here: MoverStanding, any_size: bool) -> dict[str, Cells]:
         """The smallest snakes or all, by their first cells, with the stones left without each."""
         solver = Solver(finite=True)
         removal = OpenRemoval(solver, self._known(here))
@@ -155,12 +155,12 @@ class Rules:
             found[first] = cells_of(model, removal.left)
         return found
 
-    def must_pass(self, here: Standing) -> bool:
+    def must_pass(self, here: MoverStanding) -> bool:
         """scrunch.turn.no-pass, scrunch.stuck-creator, scrunch.shut-out: whether the mover passes."""
         value = self.readings["stuck-creator" if here.own else "shut-out"]
         return here.creating and value == "pass" and not self.isolated(here) and not self.grows(here)
 
-    def is_mated_now(self, here: Standing) -> bool:
+    def is_mated_now(self, here: MoverStanding) -> bool:
         """Whether there are turns and each of them is the removal of all snakes: no egg, and nothing that stays."""
         if not here.own or self.egg_cells(here):
             return False
