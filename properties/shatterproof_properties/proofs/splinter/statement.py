@@ -1,7 +1,7 @@
 """What the rules say of the pieces of one position, and of one turn: each condition a term of its own.
 
-What a turn chooses is left open, by squares and directions of which one each is picked. Names stand for what is said often; what
-binds them can hold in one way only for each position and choice.
+What a turn chooses is left open, by squares and directions of which one each is picked. Names stand for what is said
+often; what binds them can hold in one way only for each position and choice.
 """
 
 from __future__ import annotations
