@@ -34,13 +34,13 @@ PROTOCOL = "protocol"
 
 
 def _whole(text: str) -> int:
-    from shatterproof_properties.common.numbers import read_whole
+    from shatterproof_properties.common.prose import read_whole
 
     return _taken(read_whole, text)
 
 
 def _decimal(text: str) -> float:
-    from shatterproof_properties.common.numbers import read_decimal
+    from shatterproof_properties.common.prose import read_decimal
 
     return _taken(read_decimal, text)
 

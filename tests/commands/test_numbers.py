@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from shatterproof.errors import InputError
 from shatterproof_properties.cli import main
 from shatterproof_properties.commands.shell import Seconds, Whole
-from shatterproof_properties.common.numbers import read_decimal, read_whole
+from shatterproof_properties.common.prose import read_decimal, read_whole
 
 NO_NUMBERS = (
     "",

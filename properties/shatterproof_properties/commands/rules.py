@@ -84,7 +84,7 @@ def _list_clauses(game: str | None, as_json: bool) -> None:
 def _tell_found(question: str, game: str | None, as_json: bool) -> None:
     """Prints the clauses that answer a question. Raises InputError if there are none."""
     from shatterproof_properties.common import prose
-    from shatterproof_properties.common.rules import first_sentence
+    from shatterproof_properties.common.prose import first_sentence
     from shatterproof_properties.common.search import search
 
     result = search(question, game)
@@ -149,13 +149,13 @@ def witness(reading: str, one: str, other: str, seconds: float, shipped: bool, a
 def _clause_to_text(name: str) -> str:
     """A clause for reading on a screen, and what guards it. Raises InputError for an unknown one."""
     from shatterproof.spec import find_clause
-    from shatterproof_properties.common.rules import plain
+    from shatterproof_properties.common.prose import plain_lines
     from shatterproof_properties.invariants import registry
 
     clause = find_clause(name)
     guards = registry().get(clause.id, [])
     return (
-        f"{clause.id}\n\n{plain(clause.text).strip()}\n\n{_bearing_to_text(clause)}"
+        f"{clause.id}\n\n{plain_lines(clause.text).strip()}\n\n{_bearing_to_text(clause)}"
         f"Guarded by: {', '.join(guards) or 'no property'}.\nIn full: {clause.file}, line {clause.line}.\n"
     )
 

@@ -18,8 +18,7 @@ import click
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
 from shatterproof_properties.common.interrupts import Interrupted, orderly_end
-from shatterproof_properties.common.numbers import read_decimal, read_whole
-from shatterproof_properties.common.prose import own_failure, printable
+from shatterproof_properties.common.prose import own_failure, printable, read_decimal, read_whole
 
 FINE, NO, BAD_INPUT, HARNESS_FAILED = 0, 1, 2, 3
 

@@ -1,4 +1,4 @@
-"""Text for people, from the Markdown of the spec and from programs that may say anything."""
+"""Text for people, from the Markdown of the spec and from programs that may say anything; numbers that people type."""
 
 from __future__ import annotations
 
@@ -8,11 +8,17 @@ from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
+from shatterproof.errors import InputError, shorten
+
 _SPANS = (
     (re.compile(r"`([^`]+)`"), "code"),
     (re.compile(r"\*\*([^*]+)\*\*"), "strong"),
     (re.compile(r"(?<![*\w])\*(?=\S)([^*]+)(?<=\S)\*(?![*\w])"), "em"),
 )
+LONGEST_TITLE = 120
+_WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
+_DECIMAL = re.compile(r"[+-]?(?:[0-9]{1,18}(?:\.[0-9]{0,18})?|\.[0-9]{1,18})(?:[eE][+-]?[0-9]{1,2})?")
+_LONGEST_SHOWN = 40
 _LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 
 
@@ -65,3 +71,39 @@ def _inline(text: str) -> Markup:
     for pattern, tag in _SPANS:
         html = pattern.sub(rf"<{tag}>\1</{tag}>", html)
     return Markup("<br>".join(" ".join(line.split()) for line in html.split("\\\n")))
+
+
+def plain_lines(markdown: str) -> str:
+    """Markdown without its marks: links and emphasis as bare words, examples set in, of pictures what one sees."""
+    lines, fenced = [], False
+    for line in markdown.splitlines():
+        if line.startswith("```"):
+            fenced = not fenced
+        else:
+            lines.append(f"    {line}".rstrip() if fenced else _plain_words(line))
+    return "\n".join(lines) + "\n"
+
+
+def _plain_words(line: str) -> str:
+    without_pictures = re.sub(r"!\[([^\]]+)\]\([^)]*\)", r"(Picture: \1)", line.removesuffix("\\"))
+    without_links = re.sub(r"\[([^\]]+)\]\([^)]*\)", r"\1", without_pictures)
+    return re.sub(r"(\*\*|\*)(\S(?:[^*]*\S)?)\1", r"\2", without_links)
+
+
+def first_sentence(title: str) -> str:
+    """The first sentence of a title, without marks, cut where it is very long."""
+    return shorten(re.split(r"(?<=\.)\s", _plain_words(title), maxsplit=1)[0], LONGEST_TITLE)
+
+
+def read_whole(text: str) -> int:
+    """A whole number. Raises InputError for anything else that `int` takes, and for more than 18 digits."""
+    if not _WHOLE.fullmatch(text):
+        raise InputError(f"{shorten(text, _LONGEST_SHOWN)!r} is no whole number")
+    return int(text)
+
+
+def read_decimal(text: str) -> float:
+    """A number, perhaps with a fraction. Raises InputError for anything else that `float` takes, like "nan"."""
+    if not _DECIMAL.fullmatch(text):
+        raise InputError(f"{shorten(text, _LONGEST_SHOWN)!r} is no number")
+    return float(text)

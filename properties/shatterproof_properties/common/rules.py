@@ -1,4 +1,4 @@
-"""Clauses and readings: all of them, one by its name, and their texts without marks."""
+"""Clauses and readings: all of them, one by its name, and which bear on which."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from shatterproof.errors import InputError, shorten
 from shatterproof.game import GAMES, find_game
 from shatterproof.spec import Clause, clauses
-
-LONGEST_TITLE = 120
+from shatterproof_properties.common.prose import first_sentence
 
 
 def listed_clauses(only: str | None = None) -> Iterator[tuple[str, str]]:
@@ -53,25 +52,3 @@ def _linked(clause: Clause) -> list[Clause]:
 
 def _game(clause: Clause) -> str:
     return clause.id.partition(".")[0]
-
-
-def plain(markdown: str) -> str:
-    """Markdown without its marks: links and emphasis as bare words, examples set in, of pictures what one sees."""
-    lines, fenced = [], False
-    for line in markdown.splitlines():
-        if line.startswith("```"):
-            fenced = not fenced
-        else:
-            lines.append(f"    {line}".rstrip() if fenced else _plain_words(line))
-    return "\n".join(lines) + "\n"
-
-
-def _plain_words(line: str) -> str:
-    without_pictures = re.sub(r"!\[([^\]]+)\]\([^)]*\)", r"(Picture: \1)", line.removesuffix("\\"))
-    without_links = re.sub(r"\[([^\]]+)\]\([^)]*\)", r"\1", without_pictures)
-    return re.sub(r"(\*\*|\*)(\S(?:[^*]*\S)?)\1", r"\2", without_links)
-
-
-def first_sentence(title: str) -> str:
-    """The first sentence of a title, without marks, cut where it is very long."""
-    return shorten(re.split(r"(?<=\.)\s", _plain_words(title), maxsplit=1)[0], LONGEST_TITLE)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, TypeVar
 
-from rich.console import Console
-from rich.progress import Progress, TimeElapsedColumn
+from rich.progress import BarColumn, TaskProgressColumn, TextColumn
 
 from shatterproof.game import AnyGame, perft
+from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.protocol.reference_table import position_to_json
 
 Item = TypeVar("Item")
@@ -41,12 +41,8 @@ def count_unique(game: AnyGame, position: Any, depth: int) -> int:
 
 
 def watched(items: list[Item]) -> Iterator[Item]:
-    """The items, with a progress bar on stderr while somebody watches."""
-    console = Console(stderr=True)
-    columns = (*Progress.get_default_columns(), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        yield from _advancing(bar, items)
-
-
-def _advancing(bar: Progress, items: Iterable[Item]) -> Iterator[Item]:
-    yield from bar.track(items, description="counting")
+    """The items, with a progress bar while somebody watches."""
+    with Bar("counting", len(items), TextColumn("counting"), BarColumn(), TaskProgressColumn()) as bar:
+        for number, item in enumerate(items):
+            bar.show(number)
+            yield item

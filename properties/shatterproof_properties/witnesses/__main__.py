@@ -11,8 +11,8 @@ from rich.progress import BarColumn, TextColumn
 
 from shatterproof import strict_json
 from shatterproof.game import GAMES
-from shatterproof_properties.common.numbers import read_decimal, read_whole
 from shatterproof_properties.common.progress import Bar
+from shatterproof_properties.common.prose import read_decimal, read_whole
 from shatterproof_properties.witnesses.pair import (
     Pair,
     Values,

@@ -8,7 +8,7 @@ from typing import Any
 
 from shatterproof.movetext import wrapped
 from shatterproof.spec import find_clause, page, spec_folder
-from shatterproof_properties.common.rules import plain
+from shatterproof_properties.common.prose import plain_lines
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.boards import has_opening
 from shatterproof_properties.protocol.question import Question
@@ -24,7 +24,7 @@ HIDDEN = ("readings", "memory")
 def pair_to_text(pair: Pair) -> str:
     """The reading, the game, both answers as diagrams, what is proved, and how to look further."""
     one, two = pair.values
-    title = plain(find_clause(pair.reading).title).strip()
+    title = plain_lines(find_clause(pair.reading).title).strip()
     lines = [f"{pair.reading}: {title}", f"    {one} against {two}"]
     if pair.given:
         lines.append(f"    given {' '.join(f'{name}={value}' for name, value in pair.given.items())}")

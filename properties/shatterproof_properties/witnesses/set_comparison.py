@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from shatterproof.movetext import wrapped
 from shatterproof.spec import find_clause
 from shatterproof_properties.common.editions import ReadingSet
-from shatterproof_properties.common.rules import plain
+from shatterproof_properties.common.prose import plain_lines
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.witnesses.pair import Json, Pair
@@ -119,7 +119,7 @@ def _table(found: SetComparison) -> Iterator[str]:
 
 
 def _difference(number: int, found: ReadingDifference, comparison: SetComparison) -> Iterator[str]:
-    yield f"{number}. {found.reading}: {plain(find_clause(found.reading).title).strip()}"
+    yield f"{number}. {found.reading}: {plain_lines(find_clause(found.reading).title).strip()}"
     for given, value in zip((comparison.one, comparison.two), found.values, strict=True):
         yield f"    {given.name}: {value} ({given.by(found.reading)})"
     yield f"    the reading: {_link(found.reading)}"

@@ -7,8 +7,7 @@ from typing import Any
 
 from shatterproof.game import describe_outcome
 from shatterproof.spec import find_clause
-from shatterproof_properties.common.prose import printable
-from shatterproof_properties.common.rules import first_sentence
+from shatterproof_properties.common.prose import first_sentence, printable
 from shatterproof_properties.protocol.explaining import Change, Explanation, Judged
 from shatterproof_properties.protocol.features import describe_piece, summarise
 from shatterproof_properties.protocol.reference_table import outcome_to_json, position_to_json
