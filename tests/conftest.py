@@ -43,7 +43,7 @@ settings.register_profile(
 )
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture(scope="session", autouse=True)
 def _one_core() -> Iterator[None]:
     """A check takes one process unless a test asks for more: several are no quicker beside other tests."""
     with pytest.MonkeyPatch.context() as patch:
