@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.fields import check_fields, readings_from_json, show
-from shatterproof.game import REFUSALS, AnyGame, find_game
+from shatterproof.game import AnyGame, find_game
 from shatterproof.record import format_record
 from shatterproof_properties.explorer.knowledge import Json
-from shatterproof_properties.explorer.views import read_position
+from shatterproof_properties.explorer.views import read_position, replay
 from shatterproof_properties.puzzles.claims.passes import after_pass
 
 VERSION = "1"
@@ -39,7 +39,7 @@ def share(question: Json) -> Json:
     game, start = read_position(question["start"])
     texts = question.get("turns", [])
     shared = between_passes(game, start, texts, question.get("at", len(texts)))
-    _replayed(game, shared.start, shared.turns)
+    replayed(game, shared.start, shared.turns)
     return {"code": make_code(game, *shared[:3])}
 
 
@@ -48,7 +48,7 @@ def export(question: Json) -> Json:
     game, start = read_position(question["start"])
     texts = question.get("turns", [])
     start, turns, _, left_out = between_passes(game, start, texts, len(texts))
-    made = _replayed(game, start, turns)
+    made = replayed(game, start, turns)
     position, last = (made[-1][2], made[-1][1]) if made else (start, None)
     form = question["form"]
     if form == "record":
@@ -80,21 +80,15 @@ def between_passes(game: AnyGame, start: Any, texts: list[str], at: int) -> Part
     first = max((number + 1 for number in passes if number < at), default=0)
     last = min((number for number in passes if number >= at), default=len(texts))
     for number, text in enumerate(texts[:first], start=1):
-        start = after_pass(game, start) if text == PASSES else _replayed(game, start, [text], number)[0][2]
+        start = after_pass(game, start) if text == PASSES else replayed(game, start, [text], number)[0][2]
     return Part(start, texts[first:last], at - first, first)
 
 
-def _replayed(game: AnyGame, position: Any, texts: list[str], first: int = 1) -> list[tuple[Any, Any, Any]]:
+def replayed(game: AnyGame, position: Any, texts: list[str], first: int = 1) -> list[tuple[Any, Any, Any]]:
     """Each turn between the positions before and after it. Raises InputError."""
-    made = []
-    for number, text in enumerate(texts, start=first):
-        try:
-            turn = game.parse_turn(position, text)
-            after = game.play(position, turn)
-        except REFUSALS as error:
-            raise InputError(str(error), f"turn {number}", "legal turns, one after the other") from None
-        made.append((position, turn, after))
-        position = after
+    made, refused = replay(game, position, texts)
+    if refused is not None:
+        raise InputError(str(refused), f"turn {first + len(made)}", "legal turns, one after the other")
     return made
 
 

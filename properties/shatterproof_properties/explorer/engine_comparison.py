@@ -8,10 +8,9 @@ from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 
 from shatterproof.errors import InputError
-from shatterproof.game import REFUSALS
 from shatterproof_properties.engines.engine import Engine, EngineError, GaveUp
 from shatterproof_properties.engines.session import Session, introduced
-from shatterproof_properties.explorer.addresses import between_passes
+from shatterproof_properties.explorer.addresses import between_passes, replayed
 from shatterproof_properties.explorer.knowledge import Json
 from shatterproof_properties.explorer.views import answer_to_json, read_position
 from shatterproof_properties.protocol.answers import result_key, same
@@ -57,14 +56,8 @@ class ComparedEngine:
         game, start = read_position(question["start"])
         texts = question.get("turns", [])
         start, turns, *_ = between_passes(game, start, texts, len(texts))
-        played = tuple(turns)
-        position = start
-        for index, text in enumerate(played):
-            try:
-                position = game.play(position, game.parse_turn(position, text))
-            except REFUSALS as error:
-                raise InputError(str(error), f"/turns/{index}", "legal turns, one after the other") from None
-        asked = Question.at(game, start, played=played).abridged()
+        replayed(game, start, turns)
+        asked = Question.at(game, start, played=tuple(turns)).abridged()
         with self._lock:
             return self._compared(asked, question.get("turn", ""))
 

@@ -10,7 +10,7 @@ from shatterproof import strict_json
 from shatterproof.diagrams import game_shown
 from shatterproof.errors import InputError, shorten
 from shatterproof.fields import game_named, placed
-from shatterproof.game import REFUSALS, AnyGame, IllegalTurn, Refusal, find_game
+from shatterproof.game import AnyGame, IllegalTurn, find_game
 from shatterproof.record import Record, parse_record, read_tags
 from shatterproof_properties.common.files import is_json, is_puzzle, is_record
 from shatterproof_properties.common.ludii import record_of_trial
@@ -23,6 +23,7 @@ from shatterproof_properties.explorer.views import (
     encoded,
     played,
     refusal_to_json,
+    replay,
     shown,
     title_of,
 )
@@ -112,34 +113,24 @@ def opened(
     if len(texts) > MOST_OPENED:
         raise TooMuch(f"the game has {len(texts):,} turns", expected=f"at most {MOST_OPENED:,} to open")
     encoded(game.to_json(start))
-    position, turns, refusal = start, list[Json](), None
-    for text in texts:
-        try:
-            turn = game.parse_turn(position, text, published)
-            after = game.play(position, turn)
-        except REFUSALS as error:
-            refusal = _at(game, error, text, len(turns))
-            break
-        turns.append(played(game, position, turn, after))
-        position = after
+    made, refused = replay(game, start, texts, published)
+    refusal = None
+    if refused is not None:
+        refusal = refusal_to_json(game, refused)
+        where = f"turn {len(made) + 1}, {shorten(texts[len(made)], 60)}"
+        refusal["reason"] = f"{where}: {refusal['reason']}"
     return {
         "game": game.NAME,
         "board": start.board,
         "readings": start.readings.to_mapping(),
         "start": shown(game, start),
-        "turns": turns,
-        "at": len(turns) if at is None else min(at, len(turns)),
+        "turns": [played(game, *each) for each in made],
+        "at": len(made) if at is None else min(at, len(made)),
         "tags": tags or {},
         "comments": {},
         "refusal": refusal,
         "differences": differences or [],
     }
-
-
-def _at(game: AnyGame, error: Refusal, text: str, played_before: int) -> Json:
-    refusal = refusal_to_json(game, error)
-    where = f"turn {played_before + 1}, {shorten(text, 60)}"
-    return refusal | {"reason": f"{where}: {refusal['reason']}"}
 
 
 def _of_witness(data: Json) -> Json:

@@ -25,6 +25,7 @@ from shatterproof_properties.explorer.views import (
     problem_to_json,
     read_position,
     refusal_to_json,
+    replay,
     shown,
 )
 
@@ -140,14 +141,12 @@ def _case(example: Example, setup: str, case: Case) -> Json | None:
         return None
     turns, tried = list[str](), None
     for text, published in case.turns:
-        try:
-            turn = game.parse_turn(position, text, published)
-            after = game.play(position, turn)
-        except REFUSALS:
+        made, refused = replay(game, position, [text], published)
+        if refused is not None:
             tried = text
             break
-        turns.append(game.format_turn(position, turn))
-        position = after
+        [(before, turn, position)] = made
+        turns.append(game.format_turn(before, turn))
     return {"code": make_code(game, begun, turns, len(turns)), "turns": turns, "try": tried}
 
 

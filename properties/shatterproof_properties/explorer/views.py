@@ -10,7 +10,7 @@ from typing import Any
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.fields import game_named
-from shatterproof.game import AmbiguousTurn, AnyGame, IllegalPosition, MalformedTurn, Refusal
+from shatterproof.game import REFUSALS, AmbiguousTurn, AnyGame, IllegalPosition, MalformedTurn, Refusal
 from shatterproof.spec import find_clause
 from shatterproof_properties.common.prose import plain
 from shatterproof_properties.explorer.knowledge import KNOWLEDGE, Json
@@ -93,6 +93,22 @@ def played(game: AnyGame, before: Any, turn: Any, after: Any) -> Json:
     known = KNOWLEDGE.of(game)
     gone = [{"at": known.name_of(thing), "what": what} for thing, what in known.taken(before, turn, after)]
     return {"turn": game.format_turn(before, turn), "shown": shown(game, after, last=turn), "gone": gone}
+
+
+def replay(
+    game: AnyGame, position: Any, texts: Iterable[str], published: bool = True
+) -> tuple[list[tuple[Any, Any, Any]], Refusal | None]:
+    """Turns played one after the other, each between the positions before and after it, and what refuses the next."""
+    made = list[tuple[Any, Any, Any]]()
+    for text in texts:
+        try:
+            turn = game.parse_turn(position, text, published)
+            after = game.play(position, turn)
+        except REFUSALS as error:
+            return made, error
+        made.append((position, turn, after))
+        position = after
+    return made, None
 
 
 def step_to_json(game: AnyGame, step: Step) -> Json:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from shatterproof.crumble.captures import enclosed
+from shatterproof.crumble.cuts import halves
+from shatterproof.crumble.joins import join_into
 from shatterproof.crumble.picture import caption as caption
 from shatterproof.crumble.picture import corner_name
 from shatterproof.crumble.pieces import Piece, describe, place
 from shatterproof.crumble.position import Position, Turn, after_work, recoloured
+from shatterproof.errors import InputError
+from shatterproof.game import IllegalTurn
 from shatterproof_properties.explorer.crumble.builder import CrumbleBuilder
 from shatterproof_properties.explorer.crumble.builder import arrow_of as arrow_of
-from shatterproof_properties.explorer.crumble.edits import EDITS as EDITS
+from shatterproof_properties.explorer.crumble.cuts_and_joins import around
 from shatterproof_properties.explorer.knowledge import Switch, Tool
 
 BOARD_FORM = "columns by rows, like 6x6"
@@ -59,3 +64,48 @@ def taken(before: Position, turn: Turn, after: Position) -> Iterator[tuple[Piece
     for piece in sorted(black ^ after.black, key=place):
         if piece not in swapped:
             yield piece, f"{'Black' if piece in black else 'White'} {describe(piece)}, captured"
+
+
+def _paint(position: Position, edit: Mapping[str, Any]) -> Position:
+    """Some pieces in another colour."""
+    pieces, colour = edit["put"], edit["what"]
+    if colour not in ("black", "white"):
+        raise InputError(f"{colour!r} is no colour", expected="black or white")
+    black = position.black | set(pieces) if colour == "black" else position.black - set(pieces)
+    return replace(position, black=black, memory=None)
+
+
+def _halve(position: Position, edit: Mapping[str, Any]) -> Position:
+    """A piece cut in two. Raises IllegalTurn."""
+    [piece] = edit["halve"]
+    pair = halves(piece, edit["axis"])
+    if pair is None:
+        what = f"{describe(piece)} cannot be halved so into two legal pieces"
+        raise IllegalTurn("crumble.cut.halves", what)
+    return _with_pieces(position, [piece], pair, piece in position.black)
+
+
+def _unite(position: Position, edit: Mapping[str, Any]) -> Position:
+    """Some pieces made one, in the colour of the first. Raises IllegalTurn."""
+    pieces = edit["unite"]
+    if not pieces:
+        raise InputError("nothing is named", expected="pieces to make one")
+    outline = pieces[0]
+    for piece in pieces[1:]:
+        outline = around(outline, piece)
+    join = join_into(position.arrangement, frozenset(position.arrangement.pieces), outline)
+    return _with_pieces(position, join.pieces, [outline], pieces[0] in position.black)
+
+
+def _with_pieces(position: Position, gone: Iterable[Piece], new: Iterable[Piece], is_black: bool) -> Position:
+    removed, made = list(gone), list(new)
+    arrangement = position.arrangement.replace(removed, made)
+    black = position.black - set(removed)
+    return replace(position, arrangement=arrangement, black=black | set(made) if is_black else black, memory=None)
+
+
+EDITS: Mapping[frozenset[str], Callable[[Any, dict[str, Any]], Any]] = {
+    frozenset({"put", "what"}): _paint,
+    frozenset({"halve", "axis"}): _halve,
+    frozenset({"unite"}): _unite,
+}
