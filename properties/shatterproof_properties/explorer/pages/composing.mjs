@@ -1,7 +1,7 @@
 // The panel to compose a puzzle of the position on the board: a claim, its verification, files to download.
 
-import { work } from "./ask.mjs";
 import { button, download, element, fill, select } from "./elements.mjs";
+import { workFor } from "./thinking.mjs";
 
 export const composing = {
   title: "Compose",
@@ -16,7 +16,7 @@ export const composing = {
   show(container, context) {
     const { wish } = this;
     const note = (name) => (event) => { wish[name] = event.target.value; };
-    const { claims, readings } = context.games().games.find((game) => game.game === context.session.game);
+    const { claims, readings } = context.game();
     const asked = claims.find((each) => each.claim === wish.claim) ?? claims[0];
     wish.claim = asked.claim;
     const others = readings.flatMap(({ reading, values }) => values
@@ -43,24 +43,13 @@ export const composing = {
 
   async verify(context) {
     const { claim, about, unique, title, author } = this.wish;
-    const { claims } = context.games().games.find((game) => game.game === context.session.game);
-    const asked = claims.find((each) => each.claim === claim);
+    const asked = context.game().claims.find((each) => each.claim === claim);
     const [alone, said] = [unique && asked.unique, asked.reading ? `${claim} ${about}` : claim];
-    const going = new AbortController();
-    Object.assign(this, { going, verdict: null });
-    context.refresh();
-    const progress = ({ text }) => {
-      const place = document.getElementById("verdict");
-      if (place) fill(place, element("p", {}, text), element("progress", { "aria-label": "verifying" }));
-    };
-    try {
-      const { position } = context.session.shown;
-      this.verdict = await work({ do: "verify", position, claim: said, unique: alone, title, author }, progress, going.signal);
-    } catch (error) {
-      this.verdict = { text: error.name === "AbortError" ? "Stopped." : error.message };
-    }
-    if (this.going !== going) return;
-    this.going = null;
+    this.verdict = null;
+    const { position } = context.session.shown;
+    const answer = await workFor(this, { do: "verify", position, claim: said, unique: alone, title, author }, "verdict", context);
+    if (!answer) return;
+    this.verdict = answer.error ? { text: answer.error } : answer;
     context.refresh();
   },
 };

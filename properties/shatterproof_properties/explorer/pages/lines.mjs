@@ -73,20 +73,9 @@ export class Lines {
     this.at = id;
   }
 
-  back() {
-    if (this.node.parent !== null) this.at = this.node.parent;
-  }
-
-  forward() {
-    if (this.node.children.length) this.at = this.node.children[0];
-  }
-
-  first() {
-    this.at = 0;
-  }
-
+  /** Goes to the end of the main line from the current node on. */
   last() {
-    while (this.node.children.length) this.forward();
+    while (this.node.children.length) [this.at] = this.node.children;
   }
 
   /** Makes the way to `id` the main line. */

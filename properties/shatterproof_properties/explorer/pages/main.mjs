@@ -5,11 +5,10 @@ import { Board } from "./board.mjs";
 import { button, capital, element, fill, keepingFocus, select } from "./elements.mjs";
 import { compare, comparing } from "./comparing.mjs";
 import { composing } from "./composing.mjs";
-import { learning } from "./learning.mjs";
 import { playing } from "./playing.mjs";
 import { puzzles } from "./puzzles.mjs";
 import { readings } from "./readings.mjs";
-import { rules } from "./rules.mjs";
+import { learning, rules } from "./rules.mjs";
 import { Session } from "./session.mjs";
 import { settingUp } from "./setting_up.mjs";
 import { sharing } from "./sharing.mjs";
@@ -52,6 +51,7 @@ const context = {
   newGame: () => part("new-game").requestSubmit(),
   offerBack,
   games: () => games,
+  game: (name = session.game) => games.games.find((each) => each.game === name),
   invite: (other) => {
     guest = other;
   },
@@ -154,7 +154,7 @@ function startNew(question) {
 }
 
 function showNewGame(chosen, size = null) {
-  const game = games.games.find((each) => each.game === chosen);
+  const game = context.game(chosen);
   Object.assign(headed, { game: chosen, size: size ?? game.boards.default });
   const boards = element("input", {
     name: "board", value: headed.size, size: 5, list: "boards", maxlength: 7, autocomplete: "off", title: game.boards.form,

@@ -15,7 +15,7 @@ export const readings = {
   show(container, context) {
     const { session } = context;
     if (this.game !== session.game) Object.assign(this, { game: session.game, chosen: {} });
-    const game = context.games().games.find((each) => each.game === session.game);
+    const game = context.game();
     const difference = element("div", { "aria-live": "polite" });
     const list = element("div", {}, game.readings.map((reading) => this.row(reading, container, context)));
     fill(container, element("h2", {}, "Readings"),

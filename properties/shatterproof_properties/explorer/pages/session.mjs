@@ -1,7 +1,7 @@
 // The game at hand: its lines, the turn that is being built, and what was refused last.
 
 import { ask, know } from "./ask.mjs";
-import { Keeper, keptLines } from "./keeping.mjs";
+import { Keeper, keptLines } from "./sharing.mjs";
 import { Lines } from "./lines.mjs";
 
 /**

@@ -11,7 +11,7 @@ const ADDRESS = /^\S*#([\w-]+)$/;
 class Editor {
   constructor(context) {
     this.context = context;
-    this.game = context.games().games.find((game) => game.game === context.session.game);
+    this.game = context.game();
     /** What a click does, one of the tools of the game; null where it has none. */
     this.tool = this.game.tools[0] ?? null;
     this.before = [];

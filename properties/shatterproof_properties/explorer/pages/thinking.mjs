@@ -38,25 +38,32 @@ export const thinking = {
   },
 
   async start(question, context) {
-    const going = new AbortController();
-    this.going = going;
-    context.refresh();
-    const progress = ({ text }) => {
-      const place = document.getElementById("thought");
-      if (place) fill(place, waiting(text));
-    };
-    try {
-      const answer = await work(question, progress, going.signal);
-      if (question.do === "think") this.threats = answer.threats.map((threat) => threat.shape).filter(Boolean);
-      this.result = question.do === "think" ? thought(answer, context) : counted(answer);
-    } catch (error) {
-      this.result = element("p", {}, error.name === "AbortError" ? "Stopped." : error.message);
-    }
-    if (this.going !== going) return;
-    this.going = null;
+    const answer = await workFor(this, question, "thought", context);
+    if (!answer) return;
+    if (question.do === "think" && !answer.error) this.threats = answer.threats.map((threat) => threat.shape).filter(Boolean);
+    this.result = answer.error ? element("p", {}, answer.error) : question.do === "think" ? thought(answer, context) : counted(answer);
     context.refresh();
   },
 };
+
+/**
+ * The answer to a question that takes long, or `error`, why there is none; null once the panel is about something else.
+ * Meanwhile `panel.going` ends it, and the element with the id `place` says how it goes.
+ */
+export async function workFor(panel, question, place, { refresh }) {
+  const going = new AbortController();
+  panel.going = going;
+  refresh();
+  const progress = ({ text }) => {
+    const output = document.getElementById(place);
+    if (output) fill(output, waiting(text));
+  };
+  const answer = await work(question, progress, going.signal)
+    .catch((error) => ({ error: error.name === "AbortError" ? "Stopped." : error.message }));
+  if (panel.going !== going) return null;
+  panel.going = null;
+  return answer;
+}
 
 function waiting(text) {
   return [element("p", {}, text), element("progress", { "aria-label": text })];
