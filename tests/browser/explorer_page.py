@@ -100,7 +100,7 @@ class Player:
         self.settle()
 
     def settle(self) -> None:
-        """Waits until the page has done all that it was told."""
+        """Waits until the page has done all that it was asked."""
         self.page.wait_for_selector('#table[aria-busy="false"]', state="attached")
 
     def begin(self, game: str, board: str, readings: Any = None) -> None:

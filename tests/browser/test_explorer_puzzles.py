@@ -36,8 +36,8 @@ def last_hint(player: Player) -> str:
     while page.get_by_role("button", name=re.compile("^Hint .")).is_enabled():
         page.get_by_role("button", name=re.compile("^Hint .")).click()
         player.settle()
-    told = page.locator("#judged ol li").last.inner_text()
-    return told.removeprefix("It is ").removeprefix("One is ").removesuffix(".")
+    said = page.locator("#judged ol li").last.inner_text()
+    return said.removeprefix("It is ").removeprefix("One is ").removesuffix(".")
 
 
 def play_text(player: Player, text: str) -> None:
@@ -60,7 +60,7 @@ def try_wrongly(player: Player) -> None:
     page = player.page
     if page.locator("#turn details[open]").count() == 0:
         page.get_by_text("What can come next").click()
-    while page.locator("#told.notice").count() == 0:
+    while page.locator("#judgement.notice").count() == 0:
         page.locator("#turn details button:not(.refused)").first.click()
         player.settle()
 
@@ -68,10 +68,10 @@ def try_wrongly(player: Player) -> None:
 def test_a_puzzle_is_solved_by_clicks_and_stays_solved(player: Player) -> None:
     page = player.page
     open_puzzle(player, "Bark and bite")
-    told = last_hint(player)
+    said = last_hint(player)
     assert page.locator("#judged ol li").count() == 3
-    play_text(player, told)
-    assert page.locator("#told").is_visible()
+    play_text(player, said)
+    assert page.locator("#judgement").is_visible()
     page.get_by_role("button", name="All puzzles").click()
     page.reload()
     player.settle()
@@ -84,10 +84,10 @@ def test_a_wrong_try_is_answered_by_what_refutes_it(player: Player) -> None:
     page = player.page
     open_puzzle(player, "A hole in the sock", game="scrunch")
     try_wrongly(player)
-    assert page.locator("#told").inner_text()
+    assert page.locator("#judgement").inner_text()
     page.get_by_role("button", name="Try something else").click()
     player.settle()
-    assert page.locator("#told").count() == 0
+    assert page.locator("#judgement").count() == 0
 
 
 def test_a_solved_puzzle_says_why_and_leads_to_the_next(player: Player) -> None:
@@ -95,25 +95,25 @@ def test_a_solved_puzzle_says_why_and_leads_to_the_next(player: Player) -> None:
     open_puzzle(player, "the only turn that wins at once")
     title = page.locator("#panel h2").inner_text()
     play_the_solution(player)
-    assert page.locator("#told").inner_text().startswith("Solved.")
-    assert "wins: " in page.locator("#told").inner_text()
+    assert page.locator("#judgement").inner_text().startswith("Solved.")
+    assert "wins: " in page.locator("#judgement").inner_text()
     assert page.get_by_role("button", name="Show the solution").count() == 0
     page.get_by_role("button", name="Next puzzle").click()
     page.locator("#panel h2", has_not_text=title).wait_for()
     player.settle()
-    assert page.locator("#told.good strong").count() == 0
+    assert page.locator("#judgement.good strong").count() == 0
 
 
 def test_a_series_is_played_with_passes_between(player: Player) -> None:
     page = player.page
     open_puzzle(player, "2 turns in a row", game="splinter")
     play_the_solution(player)
-    assert page.locator("#told").inner_text().startswith("Right. ")
+    assert page.locator("#judgement").inner_text().startswith("Right. ")
     page.reload()
     player.settle()
-    page.locator("#told", has_text="passes").wait_for()
+    page.locator("#judgement", has_text="passes").wait_for()
     play_the_solution(player)
-    assert page.locator("#told").inner_text().startswith("Solved.")
+    assert page.locator("#judgement").inner_text().startswith("Solved.")
     player.panel("Play")
     assert player.turns()[1] == "passes"
 
@@ -144,13 +144,13 @@ def test_answers_are_played_on_the_board_and_counted(player: Player, game: str) 
     solver = page.locator("#panel p", has_text="You are").inner_text()
     assert page.locator("#status").inner_text().endswith(f"{solver.removeprefix('You are ').removesuffix('.')} to move")
     play_the_solution(player)
-    assert "1 more." in page.locator("#told").inner_text()
+    assert "1 more." in page.locator("#judgement").inner_text()
     assert page.locator("#judged p", has_text="Found 1 of 2").count() == 1
     page.reload()
     player.settle()
     page.locator("#judged p", has_text="Found 1 of 2").wait_for()
     play_the_solution(player)
-    assert page.locator("#told").inner_text().startswith("Solved.")
+    assert page.locator("#judgement").inner_text().startswith("Solved.")
 
 
 def test_an_answer_can_follow_a_turn_of_the_side_that_is_lost(player: Player) -> None:
@@ -161,7 +161,7 @@ def test_an_answer_can_follow_a_turn_of_the_side_that_is_lost(player: Player) ->
     player.settle()
     assert page.locator("#status").inner_text() != before
     try_wrongly(player)
-    assert page.locator("#told").inner_text()
+    assert page.locator("#judgement").inner_text()
     page.get_by_role("button", name="Try something else").click()
     player.settle()
     assert page.get_by_role("button", name=re.compile("^Let .* pass$")).is_visible()
@@ -176,9 +176,9 @@ def test_the_reading_that_decides_is_chosen_and_then_the_turn(player: Player) ->
     for value in (wrong, right):
         values.get_by_text(value, exact=True).click()
         player.settle()
-        assert page.locator("#told").inner_text().startswith(f"{value}{'!' if value == right else '?'}")
+        assert page.locator("#judgement").inner_text().startswith(f"{value}{'!' if value == right else '?'}")
     play_the_solution(player)
-    assert page.locator("#told").inner_text().startswith("Solved.")
+    assert page.locator("#judgement").inner_text().startswith("Solved.")
     assert "1 try that failed" in page.locator("#judged").inner_text()
     page.get_by_role("button", name="All puzzles").click()
     with page.expect_download() as download:
@@ -207,23 +207,23 @@ def test_a_puzzle_is_solved_by_keyboard_alone(player: Player) -> None:
         page.locator("#judged li").last.inner_text().removeprefix("It is ").rstrip(".")
     )
     page.keyboard.press("Enter")
-    page.locator("#told", has_text="Solved.").wait_for()
+    page.locator("#judgement", has_text="Solved.").wait_for()
 
 
 def test_turns_after_the_end_of_a_try_are_not_judged_and_undo_leads_back(player: Player) -> None:
     page = player.page
     open_puzzle(player, "The short end")
     play_the_solution(player)
-    told = page.locator("#told").inner_text()
-    assert told.startswith("Solved.")
+    said = page.locator("#judgement").inner_text()
+    assert said.startswith("Solved.")
     before = page.locator("#status").inner_text()
     while page.locator("#status").inner_text() == before:
         page.locator("#board .can").first.click()
         player.settle()
-    assert page.locator("#told").inner_text() == told
+    assert page.locator("#judgement").inner_text() == said
     page.locator("#undo").click()
     player.settle()
-    assert page.locator("#told").count() == 0
+    assert page.locator("#judgement").count() == 0
     assert page.get_by_role("button", name="Hint 1 of 3").is_visible()
 
 
@@ -259,12 +259,12 @@ def test_a_puzzle_outlasts_a_reload_and_a_wrong_try_tells_what_it_did(player: Pl
     open_puzzle(player, "A hole in the sock", game="scrunch")
     assert page.locator("#new-game select").input_value() == "scrunch"
     try_wrongly(player)
-    told, turns = page.locator("#told").inner_text(), page.locator("#panel h2").all_inner_texts()
+    said, turns = page.locator("#judgement").inner_text(), page.locator("#panel h2").all_inner_texts()
     assert any(text.startswith("What ") and text.endswith(" did") for text in turns)
     page.reload()
-    page.locator("#told").wait_for()
+    page.locator("#judgement").wait_for()
     player.settle()
-    assert page.locator("#told").inner_text() == told
+    assert page.locator("#judgement").inner_text() == said
     assert page.locator("#panel h2").all_inner_texts() == turns
     assert page.locator("#new-game select").input_value() == "scrunch"
     page.locator("#new-game select").select_option("crumble")

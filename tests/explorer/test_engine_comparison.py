@@ -46,7 +46,7 @@ def test_an_engine_that_plays_by_the_rules_agrees_everywhere(right: ComparedEngi
     turn = adapter.format_turn(position, next(adapter.turns(position)))
     for played in ([], [turn]):
         answer = compared(right, start=start, turns=played, turn=turn)
-        assert answer["trouble"] == ""
+        assert answer["engine_error"] == ""
         assert answer["turns"] == {"only_rules": [], "only_engine": [], "otherwise": []}
         assert answer["turn"]["agree"]
 
@@ -54,14 +54,14 @@ def test_an_engine_that_plays_by_the_rules_agrees_everywhere(right: ComparedEngi
 def test_an_engine_is_compared_in_a_series_from_its_last_pass(right: ComparedEngine) -> None:
     start = position("Splinter 6x4, Blue to move\n......\n.osX..\n.xSO..\n......\n")
     answer = compared(right, start=start, turns=["d3E", "passes"], turn="e3W")
-    assert answer["trouble"] == ""
+    assert answer["engine_error"] == ""
     assert answer["turn"]["agree"]
 
 
 def test_a_planted_mistake_is_seen_where_it_tells() -> None:
     seen = 0
-    for planted in mutants.self_check_mutants("splinter")[:4]:
-        engine = ComparedEngine(shlex.join(mutants.argv("splinter", planted.name)))
+    for mutant in mutants.self_check_mutants("splinter")[:4]:
+        engine = ComparedEngine(shlex.join(mutants.argv("splinter", mutant.name)))
         try:
             answer = compared(engine, start=opening("splinter", "6x5"))
             seen += bool(answer["turns"] and any(answer["turns"].values()))
@@ -103,7 +103,7 @@ CUT = {"start": opening("crumble", "2x2"), "turns": ["0,1V"]}
 def test_an_engine_is_compared_as_far_as_it_says_that_it_can_be(name: str, turn: str, asked: bool, lists: bool) -> None:
     with started("miniatures", name) as engine:
         answer = compared(engine, **CUT, turn=turn)
-    assert answer["trouble"] == ""
+    assert answer["engine_error"] == ""
     assert (answer["turn"] is not None, answer["turns"] is not None) == (asked, lists)
     assert not asked or answer["turn"]["agree"]
     assert not lists or not any(answer["turns"].values())
@@ -128,7 +128,7 @@ def test_turns_in_a_notation_of_its_own_are_compared_by_their_results() -> None:
         "engine": "follower 1",
         "turns": {"only_rules": [], "only_engine": [], "otherwise": []},
         "turn": None,
-        "trouble": "",
+        "engine_error": "",
     }
 
 
@@ -136,9 +136,9 @@ def test_turns_in_a_notation_of_its_own_are_compared_by_their_results() -> None:
 def test_an_engine_that_opens_nothing_is_given_up_and_begun_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session, "MOST_UNOPENED", 2)
     with started("conformance.follower", json.dumps({"game": "scrunch", "hidden": {"scrunch.none": "none"}})) as engine:
-        troubles = [compared(engine, start=opening("scrunch", "2"))["trouble"] for _ in range(3)]
-    assert troubles[0] == troubles[2] != troubles[1]
-    assert "could not be opened" in troubles[1]
+        errors = [compared(engine, start=opening("scrunch", "2"))["engine_error"] for _ in range(3)]
+    assert errors[0] == errors[2] != errors[1]
+    assert "could not be opened" in errors[1]
 
 
 def test_what_the_engine_cannot_be_asked_is_told(right: ComparedEngine) -> None:

@@ -1,4 +1,4 @@
-"""Games that are too long: refused at once, and told as such."""
+"""Games that are too long: refused at once, with what is too long."""
 
 from __future__ import annotations
 

@@ -41,8 +41,8 @@ def found(name: str) -> list[str]:
     asks: Any = ask("puzzle", id=name)["asks"]
     answer: Any = {"found": []}
     for number in range(asks["number"] if asks else 0):
-        told = hinted(name, found=answer["found"])
-        text = told.partition("=")[2].partition(",")[0] if asks["values"] else told
+        hint = hinted(name, found=answer["found"])
+        text = hint.partition("=")[2].partition(",")[0] if asks["values"] else hint
         answer = ask("find", id=name, found=answer["found"], text=text)
         is_last = number + 1 == asks["number"] and not asks["values"]
         assert answer["verdict"] == ("solved" if is_last else "goes-on"), answer
@@ -230,9 +230,9 @@ def test_only_a_search_that_has_found_something_promises_to_go_on(monkeypatch: p
         question_about.cache_clear()
         with monkeypatch.context() as narrow:
             narrow.setattr(asking_module, "LIMITS", SearchLimits(positions=positions))
-            told = error("find", id=threats, text="0V")
-        assert told["code"] == "too-many"
-        assert (GOES_ON_LATER in told["text"]) == promised
+            refused = error("find", id=threats, text="0V")
+        assert refused["code"] == "too-many"
+        assert (GOES_ON_LATER in refused["text"]) == promised
     question_about.cache_clear()
 
 

@@ -296,10 +296,10 @@ def test_a_numbered_list_is_one_and_what_is_for_programmers_is_left_out() -> Non
 
 def test_readings_and_claims_are_told_in_plain_words() -> None:
     for game in ask("games")["games"]:
-        for told in [*(each["title"] for each in game["readings"]), *(each["text"] for each in game["claims"])]:
-            assert told[0].isupper()
-            assert "`" not in told
-            assert "..." not in told
+        for words in [*(each["title"] for each in game["readings"]), *(each["text"] for each in game["claims"])]:
+            assert words[0].isupper()
+            assert "`" not in words
+            assert "..." not in words
 
 
 def test_readings_that_would_change_a_turn_are_named() -> None:

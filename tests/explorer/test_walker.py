@@ -1,4 +1,4 @@
-"""A walker that plays by the choices it is offered, and tries what it is told not to."""
+"""A walker that plays by the choices it is offered, and tries what is refused."""
 
 from __future__ import annotations
 

@@ -62,14 +62,14 @@ class ComparedEngine:
             return self._compared(asked, question.get("turn", ""))
 
     def _compared(self, asked: Question, turn: str) -> Json:
-        found: Json = {"engine": "", "turns": None, "turn": None, "trouble": ""}
+        found: Json = {"engine": "", "turns": None, "turn": None, "engine_error": ""}
         try:
             session = self._session(asked)
         except (InputError, EngineError, GaveUp) as error:
-            return found | {"trouble": str(error)}
+            return found | {"engine_error": str(error)}
         found["engine"] = session.announced.title
         if not session.can_be_asked(asked):
-            return found | {"trouble": "the engine does not take this board, these readings or this beginning"}
+            return found | {"engine_error": "the engine does not take this board, these readings or this beginning"}
         try:
             # What the engine remembers is known once a game is open.
             session.open(asked.board)
@@ -77,17 +77,17 @@ class ComparedEngine:
                 found["turn"] = _of_turn(session, asked.asking("apply", turn))
             if session.can_list(asked):
                 found["turns"] = _of_turns(session, asked.asking("turns"))
-        except EngineError as trouble:
-            found["trouble"] = str(trouble)
-            self._revive(asked, session, trouble)
+        except EngineError as error:
+            found["engine_error"] = str(error)
+            self._revive(asked, session, error)
         except GaveUp as gave_up:
-            found["trouble"] = str(gave_up)
+            found["engine_error"] = str(gave_up)
             self._drop(asked)
         return found
 
-    def _revive(self, asked: Question, session: Session, trouble: EngineError) -> None:
+    def _revive(self, asked: Question, session: Session, error: EngineError) -> None:
         try:
-            session.record_engine_error(trouble)
+            session.record_engine_error(error)
         except GaveUp:
             self._drop(asked)
 

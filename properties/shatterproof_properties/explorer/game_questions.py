@@ -59,7 +59,7 @@ def _in_words(game: AnyGame, kind: ClaimKind, number: int) -> str:
 
 
 def game_asked(question: Json) -> AnyGame | None:
-    """The game that a question is about, as far as it can be told."""
+    """The game that a question is about, as far as it says so."""
     position = question.get("position")
     name = position.get("game") if isinstance(position, dict) else question.get("game")
     try:

@@ -208,7 +208,7 @@ def _seen(game: AnyGame, after: Any) -> tuple[Json, Any]:
 
 def witness(question: Json) -> Json:
     """The answer to `witness`. Raises InputError for an unknown reading or value."""
-    # The room of witnesses can also search, for which it needs much that takes long to load.
+    # Witnesses can also be searched for, which takes much that is long to load.
     from shatterproof_properties.witnesses.pair import shipped_pair, values_named
     from shatterproof_properties.witnesses.pair_text import pair_to_text
 

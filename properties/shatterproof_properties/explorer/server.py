@@ -206,7 +206,7 @@ def bound_to(port: int) -> socket.socket:
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         bound.bind((HOST, port))
-        # Whoever is told the address may use it at once, and waits until the server has begun.
+        # Whoever reads the address may use it at once, and waits until the server has begun.
         bound.listen(64)
     except OSError as error:
         bound.close()

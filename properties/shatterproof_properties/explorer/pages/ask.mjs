@@ -17,9 +17,9 @@ export class Refused extends Error {
 
 let lost = () => {};
 
-/** `told(isLost)` is called when the connection is lost, and when it is back. */
-export function onConnection(told) {
-  lost = told;
+/** `listener(isLost)` is called when the connection is lost, and when it is back. */
+export function onConnection(listener) {
+  lost = listener;
 }
 
 /** The answer to a question. The same question always has the same answer, so that it is kept. Raises Refused. */
@@ -47,7 +47,7 @@ function keep(text, answer) {
   return answer;
 }
 
-/** The answer to a question that takes long; `progress` is told of what comes before it, `signal` ends it. Raises Refused. */
+/** The answer to a question that takes long; `progress` gets what comes before it, `signal` ends it. Raises Refused. */
 export async function work(question, progress, signal) {
   const response = await send("work", JSON.stringify(question), signal);
   unlocked(response);

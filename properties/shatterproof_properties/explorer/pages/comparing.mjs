@@ -38,7 +38,7 @@ export const comparing = {
     fill(container, differences.length ? reported(differences, context) : null,
       engine && element("h2", {}, `Compared with ${engine.name}`), engine && compared
       ? [
-        trouble(compared),
+        engineError(compared),
         compared.turn && element("section", {}, element("h3", {}, "The turn ", element("code", {}, turn)), aboutTurn(compared.turn)),
         compared.here && element("section", {}, element("h3", {}, "What can come next"), lists(compared.here, (text) => this.look(text, context))),
         this.looked && element("section", { id: "looked" }, element("h3", {}, element("code", {}, this.looked.text)), aboutTurn(this.looked.answer)),
@@ -64,8 +64,8 @@ function reported(differences, { session }) {
       sideBySide({ agree: false, ...sides }))));
 }
 
-function trouble({ here, turn }) {
-  const text = here?.trouble || turn?.trouble;
+function engineError({ here, turn }) {
+  const text = here?.engine_error || turn?.engine_error;
   return text ? element("p", { class: "notice" }, text) : null;
 }
 
@@ -79,9 +79,9 @@ function lists({ turns }, look) {
     element("div", { class: "bar" }, found.map((text) => button(text, () => look(text), { class: "turn" })))));
 }
 
-function aboutTurn({ turn, trouble }) {
+function aboutTurn({ turn, engine_error }) {
   if (turn) return sideBySide(turn);
-  return trouble ? null : element("p", { class: "soft" }, "This engine cannot be asked about this turn.");
+  return engine_error ? null : element("p", { class: "soft" }, "This engine cannot be asked about this turn.");
 }
 
 function sideBySide(compared) {

@@ -81,9 +81,9 @@ export class Lines {
   /** Makes the way to `id` the main line. */
   promote(id = this.at) {
     for (let node = this.nodes[id]; node.parent !== null; node = this.nodes[node.parent]) {
-      const siblings = this.nodes[node.parent].children;
-      siblings.splice(siblings.indexOf(node.id), 1);
-      siblings.unshift(node.id);
+      const children = this.nodes[node.parent].children;
+      children.splice(children.indexOf(node.id), 1);
+      children.unshift(node.id);
     }
   }
 

@@ -79,18 +79,18 @@ function startLink(session) {
 }
 
 /** What follows a node: the main turn, its alternatives in brackets, and then what follows the main turn. */
-function following(session, id, told = []) {
+function following(session, id, isVariation = false) {
   const { nodes } = session.lines;
   let node = nodes[id];
   const parts = [];
-  let numbered = told.length === 0;
+  let numbered = !isVariation;
   while (node.children.length) {
     const [main, ...others] = node.children.map((child) => nodes[child]);
     parts.push(numbered || isFirstSide(session, main) ? number(session, main) : null, link(session, main), comment(main));
     numbered = Boolean(main.comment) || others.length > 0;
     for (const other of others) {
       parts.push(element("span", { class: "variation" }, "(",
-        number(session, other), link(session, other), comment(other), following(session, other.id, [other]), ")"));
+        number(session, other), link(session, other), comment(other), following(session, other.id, true), ")"));
     }
     node = main;
   }

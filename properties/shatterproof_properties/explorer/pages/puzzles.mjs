@@ -119,12 +119,12 @@ export const puzzles = {
 
   showSolving(container, context) {
     const { solving } = this;
-    const { puzzle, told, round, rounds, solution, lastTry } = solving;
+    const { puzzle, judgement, round, rounds, solution, lastTry } = solving;
     fill(container, element("h2", {}, puzzle.title || puzzle.id),
       element("p", { class: "wide-only" }, element("strong", {}, puzzle.statement)),
       head(solving),
       rounds > 1 ? element("p", { class: "soft" }, `Defence ${round + 1} of ${rounds}`) : null,
-      told?.verdict === "wrong" ? lastTry.map((node) => whatHappened(node, context)) : null,
+      judgement?.verdict === "wrong" ? lastTry.map((node) => whatHappened(node, context)) : null,
       solution ? shownSolution(solution) : null);
   },
 
@@ -163,8 +163,8 @@ function shownSolution({ said, lines, comment, source }) {
 
 /** Shows how it goes with a puzzle; `next` opens the next one, null where there is none, `close` leads back to the list. */
 function showJudged(place, solving, { next, close }) {
-  const { hints, round, isDone, isOver, told, solution } = solving;
-  const isRight = told?.verdict === "solved";
+  const { hints, round, isDone, isOver, judgement, solution } = solving;
+  const isRight = judgement?.verdict === "solved";
   const main = { class: "main" };
   fill(place, solving.isFinding ? finding(solving) : null, verdict(solving),
     element("div", { class: "bar" },
@@ -197,15 +197,15 @@ function finding(solving) {
 }
 
 /** What the program said to the last turn, and how it went once all is done. */
-function verdict({ told, context, isWaiting, isDone, isGivenUp, comment, score }) {
-  if (isWaiting) return element("p", { id: "told" }, "The program looks at it. That takes ten seconds at most.", element("progress", { "aria-label": "judging" }));
-  if (!told?.text) return null;
+function verdict({ judgement, context, isWaiting, isDone, isGivenUp, comment, score }) {
+  if (isWaiting) return element("p", { id: "judgement" }, "The program looks at it. That takes ten seconds at most.", element("progress", { "aria-label": "judging" }));
+  if (!judgement?.text) return null;
   const ending = context.session.shown.outcome?.text ?? "";
-  const reason = told.verdict === "goes-on" || told.text.includes(ending) ? "" : ending;
+  const reason = judgement.verdict === "goes-on" || judgement.text.includes(ending) ? "" : ending;
   const how = isGivenUp ? "after the solution was shown" : `with ${scoreInWords(score)}`;
   return [
-    element("p", { class: ["solved", "goes-on"].includes(told.verdict) ? "good" : "notice", id: "told" },
-      isDone ? element("strong", {}, "Solved. ") : null, [told.text, reason].filter(Boolean).join(" ")),
+    element("p", { class: ["solved", "goes-on"].includes(judgement.verdict) ? "good" : "notice", id: "judgement" },
+      isDone ? element("strong", {}, "Solved. ") : null, [judgement.text, reason].filter(Boolean).join(" ")),
     isDone ? element("p", {}, `Solved ${how}.`, comment ? ` ${comment}` : "") : null,
   ];
 }

@@ -48,7 +48,7 @@ export const readings = {
     const { position } = session.shown;
     try {
       const answer = await ask({ do: "readings", position, readings: this.chosen });
-      fill(place, told(answer),
+      fill(place, differences(answer),
         answer.problem ? null : button("Play on from here under these readings", () => {
           const { readings: _, ...bare } = position;
           const all = { ...session.lines.root.readings, ...this.chosen };
@@ -74,7 +74,7 @@ export function changesButton(position, turn, openRule) {
   return place;
 }
 
-function told({ problem, gained, lost, changed, more }) {
+function differences({ problem, gained, lost, changed, more }) {
   if (problem) return element("p", { class: "notice" }, `This position could not be: ${problem.text}`);
   const none = !gained.length && !lost.length && !changed.length;
   return [

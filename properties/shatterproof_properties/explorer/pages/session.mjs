@@ -5,7 +5,7 @@ import { Keeper, keptLines } from "./sharing.mjs";
 import { Lines } from "./lines.mjs";
 
 /**
- * Whatever happens is told to `changed()`, and in words to `say(text)`; `heard()` is called when something was learnt about
+ * `changed()` is called whenever something happens, and `say(text)` says it in words; `heard()` is called when something was learnt about
  * the position since, `busy(is)` when acts begin and when all are done. Acts wait for one another, so that none is lost.
  */
 export class Session {

@@ -12,13 +12,13 @@ const UNDECIDED = "undecided";
 const OVER = ["solved", "wrong", "illegal", UNDECIDED];
 
 /**
- * What the session asks for turns while a puzzle is at hand. `told` is what was said to the last turn; `asks` is what is to be
+ * What the session asks for turns while a puzzle is at hand. `judgement` is what was said to the last turn; `asks` is what is to be
  * found before any turn, or instead, and `found` what was; `isFinding` says whether that is still to be done.
  */
 export class Solving {
   constructor({ puzzle, ...rest }, context) {
     Object.assign(this, { puzzle, ...rest, context });
-    Object.assign(this, { round: 0, hints: [], told: null, score: { tries: 0, hints: 0 }, comment: "", solution: null });
+    Object.assign(this, { round: 0, hints: [], judgement: null, score: { tries: 0, hints: 0 }, comment: "", solution: null });
     Object.assign(this, { found: [], value: "", begins: null, isFinding: Boolean(this.asks) });
     Object.assign(this, { isGivenUp: false, isWaiting: false, isReplaying: false });
     /** Whether the board has the diagram after a pass, so that answers can be played at once. */
@@ -28,18 +28,18 @@ export class Solving {
   /** Begins anew; where a side is mated, the program has the first turn. */
   async begin(round = this.round) {
     const { puzzle, context } = this;
-    Object.assign(this, { round, hints: [], told: null });
+    Object.assign(this, { round, hints: [], judgement: null });
     await this.#place();
     if (!this.isFinding) await this.#begun();
-    context.say([puzzle.statement, this.told?.text, context.session.shown.caption].filter(Boolean).join(" "));
+    context.say([puzzle.statement, this.judgement?.text, context.session.shown.caption].filter(Boolean).join(" "));
     context.refresh();
   }
 
   async #begun() {
-    const told = await this.ask({ do: "try", turns: [], round: this.round });
-    if (!told.answer && told.verdict !== "solved") return;
-    if (told.answer) await this.context.session.follow(told.answer);
-    this.told = told;
+    const judgement = await this.ask({ do: "try", turns: [], round: this.round });
+    if (!judgement.answer && judgement.verdict !== "solved") return;
+    if (judgement.answer) await this.context.session.follow(judgement.answer);
+    this.judgement = judgement;
     this.#settle();
   }
 
@@ -78,11 +78,11 @@ export class Solving {
   }
 
   get isOver() {
-    return OVER.includes(this.told?.verdict) || (this.told?.verdict === NO_ANSWER && this.turns.length > 0);
+    return OVER.includes(this.judgement?.verdict) || (this.judgement?.verdict === NO_ANSWER && this.turns.length > 0);
   }
 
   get isDone() {
-    return this.told?.verdict === "solved" && this.round === this.rounds - 1;
+    return this.judgement?.verdict === "solved" && this.round === this.rounds - 1;
   }
 
   /** A turn that the rules allow, on the board. */
@@ -97,14 +97,14 @@ export class Solving {
     else if (this.asks.values.length) await this.#tooEarly();
     else if (isFirst) this.#first();
     else await this.#find(played.turn);
-    say([`${played.turn}.`, this.told?.text].filter(Boolean).join(" "));
+    say([`${played.turn}.`, this.judgement?.text].filter(Boolean).join(" "));
     refresh();
   }
 
   async #try() {
     const { session } = this.context;
-    this.told = await this.#judged({ do: "try", turns: this.turns, round: this.round });
-    const { answer, passed } = this.told;
+    this.judgement = await this.#judged({ do: "try", turns: this.turns, round: this.round });
+    const { answer, passed } = this.judgement;
     if (answer) await session.follow(answer);
     if (passed) {
       await session.follow({ turn: PASSES, shown: passed, gone: [] }, []);
@@ -116,35 +116,35 @@ export class Solving {
   /** A turn was played where a value of a reading is asked for. */
   async #tooEarly() {
     await this.#place();
-    this.told = { verdict: NO_ANSWER, text: `First the value of ${this.asks.reading}: ${this.asks.values.join(" or ")}?` };
+    this.judgement = { verdict: NO_ANSWER, text: `First the value of ${this.asks.reading}: ${this.asks.values.join(" or ")}?` };
   }
 
   /** The side that is lost has moved, so that the next turn answers it. */
   #first() {
     const { outcome } = this.context.session.shown;
     this.context.session.lines.node.isTry = Boolean(outcome);
-    this.told = outcome ? { verdict: NO_ANSWER, text: "There is nothing to answer: the game is over." } : null;
+    this.judgement = outcome ? { verdict: NO_ANSWER, text: "There is nothing to answer: the game is over." } : null;
   }
 
   /** A value, or a turn that answers. */
   find(text) {
     return this.context.session.act(async () => {
       await this.#find(text);
-      this.context.say(this.told.text);
+      this.context.say(this.judgement.text);
       this.context.refresh();
     });
   }
 
   async #find(text) {
-    const told = await this.#judged({ do: "find", found: this.found, text });
-    const { found, begins, verdict } = told;
+    const judgement = await this.#judged({ do: "find", found: this.found, text });
+    const { found, begins, verdict } = judgement;
     this.found = found ?? this.found;
     if (begins) Object.assign(this, { begins, value: text, isFinding: false });
     if (verdict === "goes-on") {
       this.hints = [];
       await this.#place();
     }
-    this.told = told;
+    this.judgement = judgement;
     this.#settle();
   }
 
@@ -160,7 +160,7 @@ export class Solving {
 
   /** Counts what has failed, and notes what is solved. */
   #settle() {
-    const { verdict, comment } = this.told;
+    const { verdict, comment } = this.judgement;
     if (verdict === "wrong") this.score.tries++;
     if (verdict === "solved" || verdict === "goes-on") this.hints = [];
     if (!this.isDone) return;
@@ -181,8 +181,8 @@ export class Solving {
     const isPlaced = this.isFinding && !this.turns.length;
     const [last] = this.isFinding ? session.lines.path() : this.lastTry;
     if (!last || (isPlaced && !this.found.length)) return undefined;
-    if (this.told?.verdict === "goes-on") this.hints = [];
-    this.told = null;
+    if (this.judgement?.verdict === "goes-on") this.hints = [];
+    this.judgement = null;
     if (!isPlaced) return session.go(this.isFinding ? last.id : last.parent);
     this.found = this.found.slice(0, -1);
     return refresh();

@@ -94,7 +94,7 @@ class ScrunchBuilder:
             return None
         moved = (self.stone, self.target) if self.stone and self.target else None
         if self.placed is not None and moved is None and not self._stands_alone():
-            # A step that nothing can make lets the placement before it be told.
+            # A step that nothing can make lets the placement before it be explained.
             moved = (self.placed, self.placed)
         return Turn(self.removed, self.placed, moved)
 

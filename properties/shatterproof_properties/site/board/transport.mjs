@@ -9,7 +9,7 @@ function started() {
   const worker = new Worker(new URL("answers.mjs", import.meta.url), { type: "module" });
   worker.onmessage = ({ data }) => waiting.get(data.id)?.(data);
   worker.onerror = () => {
-    for (const told of waiting.values()) told({ failed: true });
+    for (const settle of waiting.values()) settle({ failed: true });
   };
   return worker;
 }
