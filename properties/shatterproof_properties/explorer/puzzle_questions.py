@@ -127,8 +127,8 @@ def hint(question: Json) -> Json:
     judge = judge_of(question["id"])
     if "found" in question:
         with _within_limits(question_about(question["id"])):
-            found = _asking(question["id"], question["found"]).hint(question["number"])
-        return {"text": found.text, "about": names_of(judge.game, found.about)}
+            answer = _asking(question["id"], question["found"]).hint(question["number"])
+        return {"text": answer.text, "about": names_of(judge.game, answer.about)}
     _refuse_turns(judge)
     with _within_limits():
         found = judge.hint(question.get("turns", []))
