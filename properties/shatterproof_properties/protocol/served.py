@@ -27,7 +27,8 @@ ANNOUNCEMENTS = PerGame[Announcement]("shatterproof_properties.protocol")
 def boards_of(game: str) -> tuple[str, ...]:
     """The boards of a game that have an opening, as engines announce them; if it does not say, what is found."""
     known = ANNOUNCEMENTS.find(game)
-    return known.BOARDS if known else boards_around(find_game(game))
+    said: tuple[str, ...] = getattr(known, "BOARDS", ())
+    return said or boards_around(find_game(game))
 
 
 def own_version() -> str:
