@@ -105,8 +105,7 @@ def test_check_agrees_with_a_right_engine_after_finding_a_mutant_of_the_game(ins
     assert "of 5 mutants the questions of this run would have shown 5" in found
 
 
-@pytest.mark.parametrize("mutant", ["sides-exchanged", "goes-on"])
-def test_check_finds_a_mutant_of_the_game(installed: Installation, mutant: str) -> None:
-    command = engine("shatterproof_properties.conformance.mutants", NAME, mutant)
+def test_check_finds_a_mutant_of_the_game(installed: Installation) -> None:
+    command = engine("shatterproof_properties.conformance.mutants", NAME, "sides-exchanged")
     found = installed.run("check", NAME, "--engine", command, "--time", 10, "--seed", 1, code=1)
     assert found.startswith("DIFFERS: ")

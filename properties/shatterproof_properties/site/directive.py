@@ -12,10 +12,10 @@ from pygments.lexers.special import TextLexer
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-from shatterproof.game import GAMES
+from shatterproof.game import OURS
 from shatterproof_properties.site.examples import drawn, example_named
 
-CLAUSE = re.compile(rf"(?:{'|'.join(GAMES)})(?:\.[a-z-]+)+")
+CLAUSE = re.compile(rf"(?:{'|'.join(OURS)})(?:\.[a-z-]+)+")
 ADDRESSES = "clauses"
 """The page that leads to every clause, wherever it stands."""
 

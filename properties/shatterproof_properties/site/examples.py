@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from functools import cache
 
 from shatterproof.examples import Case, Scene, play_case, read_cases
-from shatterproof.game import GAMES, find_game
+from shatterproof.game import OURS, find_game
 from shatterproof.spec import Example, page_examples
 from shatterproof_properties.explorer.addresses import make_code
 
-CLAUSE = re.compile(rf"\b(?:{'|'.join(GAMES)})(?:\.[a-z-]+)+")
+CLAUSE = re.compile(rf"\b(?:{'|'.join(OURS)})(?:\.[a-z-]+)+")
 UNSAID = ("changed",)
 """Results that the picture shows by itself."""
 
@@ -20,7 +20,7 @@ UNSAID = ("changed",)
 @cache
 def example_named(name: str) -> Example:
     """The example of that name, as `Example.name` has it. Raises KeyError."""
-    return {each.name: each for game in GAMES for each in page_examples(game)}[name]
+    return {each.name: each for game in OURS for each in page_examples(game)}[name]
 
 
 def drawn(example: Example, clauses: str, explorer: str = "") -> str:

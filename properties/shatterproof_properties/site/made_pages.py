@@ -9,7 +9,7 @@ from pathlib import Path
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from shatterproof.game import GAMES
+from shatterproof.game import OURS
 from shatterproof.spec import Clause, anchor, clauses, spec_folder
 from shatterproof_properties.common.editions import editions_of, set_named
 from shatterproof_properties.puzzles.checker.certificate import read_certificate
@@ -25,7 +25,8 @@ ABOUT = {
     "splinter": "Slide pieces across a board that comes apart, until one player has run out of a kind",
 }
 FOR_PROGRAMMERS = (
-    "for-programmers", "plug-in", "unchanged-engines", "protocol", "vectors", "python", "explorer-questions",
+    "for-programmers", "plug-in", "unchanged-engines", "your-own-game", "protocol", "vectors", "python",
+    "explorer-questions",
 )  # fmt: skip
 PYTHON = {
     "The front door": ["shatterproof.api"],
@@ -39,7 +40,7 @@ def made_pages(names: list[str], explorer: str) -> dict[str, str]:
     """All of them by their names; `names` are the pages of the spec, `explorer` the address of the board, if there."""
     pages = {"index.md": _index(explorer), "clauses.md": _all_clauses(), "editions.md": _editions(),
              "python.md": _python()}  # fmt: skip
-    for game in GAMES:
+    for game in OURS:
         pages[f"{game}/index.md"] = _tree(
             name.removeprefix(f"{game}/") for name in names if name.startswith(f"{game}/")
         )
@@ -67,8 +68,8 @@ itself, with an example that a program has run. What no page settles is asked as
 {games}
 
 {board}Every rule has a name, and [one page](clauses.md) that leads to all of them.
-{_tree([f"{game}/index" for game in GAMES], "Rules")}{_tree(["reading", "clauses", "editions"], "About the rules")}\
-{_tree([*(f"puzzles/{game}" for game in GAMES), "puzzles/files"], "Puzzles")}\
+{_tree([f"{game}/index" for game in OURS], "Rules")}{_tree(["reading", "clauses", "editions"], "About the rules")}\
+{_tree([*(f"puzzles/{game}" for game in OURS), "puzzles/files"], "Puzzles")}\
 {_tree(FOR_PROGRAMMERS, "For programmers")}"""
 
 
@@ -80,7 +81,7 @@ def _all_clauses() -> str:
         "Each name is an address of its own, which stays: `clauses.html#crumble.cut.own`.",
         "",
     ]
-    for game in GAMES:
+    for game in OURS:
         lines += [f"## {game.capitalize()}", ""]
         where = chapter_of_clauses(game)
         for clause in clauses(game):
@@ -99,7 +100,7 @@ def _first(clause: Clause) -> str:
 def _editions() -> str:
     lines = ["# Editions compared", "", "The texts of the rules as sets of readings. A value in bold is one that the",
              "text gives; the others it leaves open, so that the default is played.", ""]  # fmt: skip
-    for game in GAMES:
+    for game in OURS:
         found = [set_named(edition.name) for edition in editions_of(game)]
         where = chapter_of_clauses(game)
         heads = " | ".join(f"{each.edition.title if each.edition else each.name}" for each in found)

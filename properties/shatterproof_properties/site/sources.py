@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from shatterproof.game import GAMES
+from shatterproof.game import OURS
 from shatterproof.spec import anchor, page_examples, spec_folder
 
 TEACHING = "The game on one page"
@@ -25,6 +25,7 @@ WHOLE = {
     "explorer.md": "explorer-questions.md",
     "vectors/README.md": "vectors.md",
     "puzzles/README.md": "puzzles/files.md",
+    "guide/your-own-game.md": "your-own-game.md",
 }
 """Pages that stay in one piece: their names in the spec, and in the site."""
 FILES = "files"
@@ -51,7 +52,7 @@ def chapters(source: str, text: str) -> Iterator[Chapter]:
     Pages that are no rules stay whole.
     """
     game = source.removesuffix(".md")
-    if game not in GAMES:
+    if game not in OURS:
         yield Chapter(WHOLE[source], source, list(enumerate(text.splitlines(), start=1)))
         return
     chapter = Chapter(f"{game}/index.md", source)
@@ -67,7 +68,7 @@ def chapters(source: str, text: str) -> Iterator[Chapter]:
 
 def all_chapters(folder: Path) -> list[Chapter]:
     """Every chapter of the spec in that folder, page by page."""
-    named = [f"{game}.md" for game in GAMES] + list(WHOLE)
+    named = [f"{game}.md" for game in OURS] + list(WHOLE)
     found = (chapter for name in named for chapter in chapters(name, (folder / name).read_text("utf-8")))
     return [chapter for chapter in found if not chapter.name.endswith(f"/{anchor(CONTENTS)}.md")]
 
@@ -107,7 +108,7 @@ class Places:
             return link
         path, _, name = link.partition("#")
         target = posixpath.normpath(posixpath.join(posixpath.dirname(source), path)) if path else source
-        if target in WHOLE or target.removesuffix(".md") in GAMES:
+        if target in WHOLE or target.removesuffix(".md") in OURS:
             name = "" if name == anchor(CONTENTS) else name
             page = self._anchors[target, name] if name else self._pages[target]
             return _relative(page, here) + (f"#{name}" if name else "")
@@ -140,8 +141,8 @@ def _outside_fences(lines: list[tuple[int, str]]) -> Iterator[tuple[int, str]]:
 def written(chapter: Chapter, places: Places) -> str:
     """A chapter as Sphinx reads it: headings one level up, links set, examples as directives that draw them."""
     game = chapter.source.removesuffix(".md")
-    examples = {each.line - 1: each.name for each in page_examples(game)} if game in GAMES else {}
-    lifted = game in GAMES and not chapter.name.endswith("/index.md")
+    examples = {each.line - 1: each.name for each in page_examples(game)} if game in OURS else {}
+    lifted = game in OURS and not chapter.name.endswith("/index.md")
     out: list[str] = []
     prose: list[str] = []
     fenced = pictured = False

@@ -1,0 +1,86 @@
+"""The page about a game of your own: what it shows of files stands there, and its commands print what it says.
+
+A comment `file: NAME` before a fenced block says that the block is a part of that file. In what commands print, three
+dots stand for anything.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from fourth_game_installed import FOLDER, NAME, Installation, install
+from shatterproof.game import Game
+from shatterproof.spec import anchor, spec_folder
+
+PAGE = spec_folder() / "guide" / "your-own-game.md"
+TEXT = PAGE.read_text(encoding="utf-8")
+PARTS = re.findall(r"<!-- file: (\S+) -->\n(`{3,})\w*\n(.*?)\n\2\n", TEXT, re.DOTALL)
+CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+
+
+class Typed(NamedTuple):
+    """What somebody types, and what is printed then."""
+
+    command: str
+    printed: str
+
+
+def typed() -> Iterator[Typed]:
+    for block in CONSOLE.findall(TEXT):
+        for each in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, printed = each.partition("\n")
+            yield Typed(command, printed)
+
+
+FILES = {each.command.removeprefix("cat "): each.printed for each in typed() if each.command.startswith("cat ")}
+COMMANDS = [each for each in typed() if each.command.startswith("shatterproof ")]
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Installation:
+    return install(tmp_path_factory.mktemp("site"))
+
+
+@pytest.mark.parametrize(("name", "fence", "part"), PARTS)
+def test_what_it_shows_of_a_file_stands_there(name: str, fence: str, part: str) -> None:
+    assert part in (FOLDER / name).read_text(encoding="utf-8")
+
+
+def test_it_names_all_that_a_reference_offers() -> None:
+    offered = set(Game.__annotations__) | {name for name in vars(Game) if not name.startswith("_")}
+    table = TEXT[TEXT.index("## The rules as a program") : TEXT.index("The shared modules")]
+    assert offered <= set(re.findall(r"`(\w+)`", table))
+
+
+@pytest.mark.parametrize("shown", COMMANDS, ids=lambda shown: shown.command)
+def test_a_command_prints_what_it_says(installed: Installation, shown: Typed, tmp_path: Path) -> None:
+    command = shown.command
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        command = re.sub(rf"(?<=\s){re.escape(name)}(?=\s|$)", str(tmp_path / name), command)
+    command = command.replace('"shatterproof ', '"python -m shatterproof_properties ')
+    arguments = [each.replace("python ", f"{shlex.quote(sys.executable)} ") for each in shlex.split(command)[1:]]
+    code = 1 if shown.printed.startswith(("DIFFERS", "illegal")) else 0
+    expected = re.escape(shown.printed).replace(r"\.\.\.", ".*")
+    printed = installed.run(*arguments, code=code)
+    assert re.fullmatch(expected, printed, re.DOTALL), printed
+
+
+def test_its_links_lead_somewhere() -> None:
+    for target, name in re.findall(r"\]\(([^)#\s]*)(?:#([^)\s]+))?\)", TEXT):
+        file = (PAGE.parent / target).resolve() if target else PAGE
+        assert file.exists(), target
+        if name:
+            headings = re.findall(r"^#+ (.+)$", file.read_text(encoding="utf-8"), re.MULTILINE)
+            assert name in {anchor(heading) for heading in headings}, (target, name)
+
+
+def test_the_game_is_the_one_whose_entry_point_it_shows() -> None:
+    assert f'{NAME} = "domineering"' in TEXT
