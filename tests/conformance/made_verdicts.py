@@ -45,7 +45,7 @@ def led_elsewhere(game: str = "crumble", plies: int = 0) -> Difference:
     question = asked(game, plies)
     (one, _), (other, _) = islice(question.game.results(question.position), 2)
     text = question.text(one)
-    expected, got = question.rightful(text), question.rightful(question.text(other))
+    expected, got = question.expected(text), question.expected(question.text(other))
     return question.differ(
         "result", features.clause_at_issue(question.game, question.position, one), text, expected, got
     )
@@ -56,7 +56,7 @@ def refused(game: str = "crumble", plies: int = 1) -> Difference:
     question = asked(game, plies)
     turn, _ = next(iter(question.game.results(question.position)))
     clause, text = features.clause_at_issue(question.game, question.position, turn), question.text(turn)
-    return question.differ("refuses", clause, text, question.rightful(text), {"verdict": "illegal", "clause": clause})
+    return question.differ("refuses", clause, text, question.expected(text), {"verdict": "illegal", "clause": clause})
 
 
 def allowed(game: str = "crumble") -> Difference:

@@ -8,7 +8,7 @@ from shatterproof import crumble
 from shatterproof.crumble.pieces import Piece
 from shatterproof.crumble.position import Position
 from shatterproof_properties.second.crumble.engine import Engine
-from shatterproof_properties.witnesses.crumble.repetition_games import Placement, Repetition, images, steps
+from shatterproof_properties.witnesses.crumble.repetition_games import Placement, Repetition, steps, symmetry_class
 from shatterproof_properties.witnesses.distinctions import Clock
 from shatterproof_properties.witnesses.pair import Pair, shipped
 
@@ -79,6 +79,6 @@ def test_a_shipped_game_is_found_from_where_it_starts(pair: Pair) -> None:
 
 def test_images_are_eight_of_a_square_board_each_with_the_sides_changed_over() -> None:
     position = placement(crumble.from_diagram(DIAGRAMS[2]))
-    assert len(set(images(position, 2, 2))) == 16
-    assert position in images(position, 2, 2)
-    assert {image.black_moves for image in images(position, 2, 2)} == {True, False}
+    assert len(set(symmetry_class(position, 2, 2))) == 16
+    assert position in symmetry_class(position, 2, 2)
+    assert {like.black_moves for like in symmetry_class(position, 2, 2)} == {True, False}

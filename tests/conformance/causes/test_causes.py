@@ -63,7 +63,7 @@ found = cache(looked_for)
 def test_the_part_of_a_turn_is_told_after_which_the_answers_differ_first() -> None:
     difference = found("crumble", command("open_to_the_west"))
     assert difference.kind == "result"
-    assert difference.told.startswith("crumble.capture.")
+    assert difference.reported.startswith("crumble.capture.")
 
 
 HOSTILE_ANSWER = {"verdict": "legal", "position": {"game": "what", "pieces": [1]}, "outcome": {"winner": "white"}}
@@ -73,16 +73,16 @@ HOSTILE_ANSWER = {"verdict": "legal", "position": {"game": "what", "pieces": [1]
 def test_turns_with_a_newline_are_asked_and_malformed(game: str) -> None:
     asked_of = asked(game)
     texts = [text for text, _ in at_limits(asked_of.game) if "\n" in text]
-    assert [asked_of.rightful(text) for text in texts] == [{"verdict": "malformed"}] * 2
-    assert all(asked_of.rightful(text.split("\n")[-1] or text[:-1])["verdict"] != "malformed" for text in texts)
+    assert [asked_of.expected(text) for text in texts] == [{"verdict": "malformed"}] * 2
+    assert all(asked_of.expected(text.split("\n")[-1] or text[:-1])["verdict"] != "malformed" for text in texts)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_turn_that_ends_at_a_zero_is_asked_and_malformed(game: str) -> None:
     asked_of = asked(game)
     texts = [text for text, _ in at_limits(asked_of.game) if "\0" in text]
-    assert {asked_of.rightful(text)["verdict"] for text in texts} == {"malformed"}
-    assert "legal" in {asked_of.rightful(text[:-1])["verdict"] for text in texts}
+    assert {asked_of.expected(text)["verdict"] for text in texts} == {"malformed"}
+    assert "legal" in {asked_of.expected(text[:-1])["verdict"] for text in texts}
 
 
 MALFORMED = {
@@ -95,9 +95,9 @@ MALFORMED = {
 @pytest.mark.parametrize("game", GAMES)
 def test_a_malformed_text_that_is_taken_for_a_turn_is_told_under_a_clause_of_the_notation(game: str) -> None:
     asked_of = asked(game)
-    legal = asked_of.rightful(asked_of.text(next(iter(asked_of.game.turns(asked_of.position)))))
+    legal = asked_of.expected(asked_of.text(next(iter(asked_of.game.turns(asked_of.position)))))
     for text, clause in MALFORMED[game].items():
-        expected = asked_of.rightful(text)
+        expected = asked_of.expected(text)
         assert expected == {"verdict": "malformed"}
         allowed = asked_of.verdicts(text, expected, legal)
         assert allowed is not None
@@ -108,7 +108,7 @@ def test_a_malformed_text_that_is_taken_for_a_turn_is_told_under_a_clause_of_the
 def test_a_turn_refused_in_another_way_is_told_under_the_clause_that_forbids_it() -> None:
     over = splinter.from_diagram("Splinter 2x4, Blue to move\nO.\nxX\nSs\n.O\n")
     asked_of = Comparison(Question.at(splinter, over, do="turns"))
-    told = asked_of.verdicts("b1N", asked_of.rightful("b1N"), {"verdict": "malformed"})
+    told = asked_of.verdicts("b1N", asked_of.expected("b1N"), {"verdict": "malformed"})
     assert told is not None
     assert (told.kind, told.clause, candidates(told)) == ("verdict", "splinter.turn.finished", [told.clause])
 
@@ -117,8 +117,8 @@ def test_a_draw_that_is_taken_for_a_win_is_told_under_the_draw_rule() -> None:
     ended = [vector for vector in read("crumble", "core") if vector.answer.get("outcome")]
     drawn = next(vector for vector in ended if vector.answer["outcome"]["winner"] is None)
     asked_of, text = Comparison(drawn.question), drawn.question.turn
-    won = {**asked_of.rightful(text), "outcome": {"winner": "black"}}
-    told = asked_of.verdicts(text, asked_of.rightful(text), won)
+    won = {**asked_of.expected(text), "outcome": {"winner": "black"}}
+    told = asked_of.verdicts(text, asked_of.expected(text), won)
     assert told is not None
     assert candidates(told) == ["crumble.draw.repetition"]
 
@@ -127,14 +127,14 @@ def test_a_shut_out_that_is_overlooked_is_told_as_that() -> None:
     ended = [vector for vector in read("scrunch", "full") if vector.answer.get("outcome")]
     shut_out = next(vector for vector in ended if vector.answer["outcome"]["clause"] == "scrunch.shut-out")
     asked_of, text = Comparison(shut_out.question), shut_out.question.turn
-    told = asked_of.verdicts(text, asked_of.rightful(text), {**asked_of.rightful(text), "outcome": None})
+    told = asked_of.verdicts(text, asked_of.expected(text), {**asked_of.expected(text), "outcome": None})
     assert told is not None
     assert (told.kind, candidates(told)) == ("outcome", ["scrunch.shut-out"])
 
 
 def test_a_text_with_a_threat_that_is_refused_is_told_under_the_notation() -> None:
     asked_of = Comparison(Question.at(crumble, crumble.start("2x2"), do="turns"))
-    told = asked_of.verdicts("1H+", asked_of.rightful("1H+"), {"verdict": "illegal"})
+    told = asked_of.verdicts("1H+", asked_of.expected("1H+"), {"verdict": "illegal"})
     assert told is not None
     assert told.clause == "crumble.notation.threat"
     assert candidates(told) == [told.clause]
@@ -143,7 +143,7 @@ def test_a_text_with_a_threat_that_is_refused_is_told_under_the_notation() -> No
 def test_a_choice_without_a_tie_is_told_as_that_where_the_result_is_right() -> None:
     asked_of = Comparison(Question.at(splinter, splinter.start("2x4"), do="turns"))
     text = asked_of.text(next(iter(splinter.turns(asked_of.position))))
-    told = asked_of.verdicts(f"{text}=b1", asked_of.rightful(f"{text}=b1"), asked_of.rightful(text))
+    told = asked_of.verdicts(f"{text}=b1", asked_of.expected(f"{text}=b1"), asked_of.expected(text))
     assert told is not None
     assert (told.kind, candidates(told)) == ("allows", ["splinter.group.tie"])
 
@@ -155,7 +155,7 @@ SELF_CHECK = [("crumble", "halves-lengthwise"), ("scrunch", "creators-must-stay"
 def test_a_changed_rule_that_explains_everything_is_named(game: str, name: str) -> None:
     mutant, difference = find_mutant(game, name), found(game, in_process(name))
     assert difference.cause is not None
-    assert (difference.told, difference.cause.as_if) == (mutant.clause, mutant.says)
+    assert (difference.reported, difference.cause.as_if) == (mutant.clause, mutant.says)
     assert f"it behaves as if this were the rule: {mutant.says}" in difference.to_text()
 
 
@@ -173,7 +173,7 @@ def test_a_changed_rule_is_named_only_if_the_engine_follows_it_elsewhere() -> No
     assert asked_about("halves-lengthwise", in_process("halves-lengthwise")) == (20, True)
     assert asked_about("halves-lengthwise", in_process("crumble")) == (20, False)
     asked_of = Comparison(Question.at(crumble, crumble.start("2x2"), do="turns"))
-    shown = asked_of.differ("allows", "crumble.cut.own", "1H", {"verdict": "illegal"}, asked_of.rightful("1H"))
+    shown = asked_of.differ("allows", "crumble.cut.own", "1H", {"verdict": "illegal"}, asked_of.expected("1H"))
     rule = ChangedRule("rule", "It is otherwise.", "crumble.ring", second_engine("crumble"))
     assert diagnose(shown, [shown], [rule], ()) == Cause("crumble.ring", "It is otherwise.")
     assert diagnose(shown, [shown], [rule], (), lambda rule: False) == Cause("crumble.cut.own")
@@ -186,12 +186,12 @@ def test_a_turn_that_is_listed_and_refused_when_asked_is_told_as_that() -> None:
     assert "the engine lists a turn that the rules forbid, and refuses it when asked about it" in text
     assert "earlier questions" not in text
     assert "as if" not in text
-    assert difference.told == difference.expected["clause"]
+    assert difference.reported == difference.expected["clause"]
 
 
 def test_a_result_listed_twice_is_told_with_both_texts_under_no_clause() -> None:
     difference = found("crumble", command("listing_twice"))
-    assert (difference.kind, difference.told) == ("twice", "")
+    assert (difference.kind, difference.reported) == ("twice", "")
     text = difference.to_text()
     assert text.startswith("spec/protocol.md (turns): the engine lists one result twice\n")
     assert f"listed under {difference.got['note'].split()[2]} and again under again" in text
@@ -201,15 +201,15 @@ def test_a_result_listed_twice_is_told_with_both_texts_under_no_clause() -> None
 def test_a_result_listed_under_a_turn_that_the_rules_forbid_is_told_as_that_turn() -> None:
     difference = found("crumble", command("listing_forbidden"))
     assert (difference.kind, difference.question.turn) == ("allows", "0J9,9")
-    assert difference.told.startswith("crumble.")
+    assert difference.reported.startswith("crumble.")
 
 
 @pytest.mark.parametrize(("game", "name"), SELF_CHECK)
 def test_a_difference_is_declared_under_the_clause_it_is_told_under(game: str, name: str) -> None:
     difference = found(game, in_process(name))
-    assert f'clause = "{difference.told}"' in entry_of(difference)
+    assert f'clause = "{difference.reported}"' in entry_of(difference)
     shown = replace(difference, clause=f"{game}.start", cause=None)
-    entry = Declared(game, shown.kind, difference.told, datetime.date.today(), "", difference.question)
+    entry = Declared(game, shown.kind, difference.reported, datetime.date.today(), "", difference.question)
     assert entry.covers(shown)
     assert not entry.covers(replace(shown, question=replace(shown.question, turn="")))
 
@@ -269,7 +269,7 @@ def test_whatever_an_engine_answers_some_clause_is_told(game: str) -> None:
                 ("result", "outcome", "allows", "refuses", "omits"), (got, HOSTILE_ANSWER)
             ):
                 text = asked_about.text(turn)
-                shown = asked_about.differ(kind, "", text, asked_about.rightful(text), answer)
+                shown = asked_about.differ(kind, "", text, asked_about.expected(text), answer)
                 assert isinstance(diagnose(shown, [shown], (), ()).clause, str)
                 assert all(isinstance(each, str) for each in parts(shown.question))
 

@@ -9,7 +9,7 @@ from shatterproof import crumble
 from shatterproof_properties.common.prose import blocks, plain, visible
 from shatterproof_properties.conformance.causes.differences import KINDS, Difference
 from shatterproof_properties.conformance.compare.comparison import Comparison
-from shatterproof_properties.conformance.generate.cases import witnessed_case
+from shatterproof_properties.conformance.generate.cases import replayed_case
 from shatterproof_properties.protocol.question import Question
 
 START = crumble.start("2x2")
@@ -22,12 +22,12 @@ def comparison(start: Any, *played: str) -> Comparison:
 
 def refused() -> Difference:
     asked = comparison(START, "1H")
-    return asked.differ("refuses", "crumble.swap.optional", "0H", asked.rightful("0H"), {"verdict": "illegal"})
+    return asked.differ("refuses", "crumble.swap.optional", "0H", asked.expected("0H"), {"verdict": "illegal"})
 
 
 def led_elsewhere() -> Difference:
     asked = comparison(START)
-    expected, got = asked.rightful(TURN), asked.rightful("1H")
+    expected, got = asked.expected(TURN), asked.expected("1H")
     return asked.differ("result", "crumble.swap.exchange", TURN, expected, got)
 
 
@@ -63,7 +63,7 @@ def test_a_witness_leads_back_to_the_question() -> None:
     found = refused()
     question = Question.of_witness(found.question.witness(), "--replay")
     assert question == found.question
-    case = witnessed_case(question)
+    case = replayed_case(question)
     assert case.question.begun == found.question.begun
     assert [crumble.format_turn(before.position, turn) for before, turn in case.steps] == ["1H"]
     assert case.probes == (("0H", None),)
@@ -75,7 +75,7 @@ def test_a_witness_names_readings_other_than_the_defaults() -> None:
     found = comparison(start).differ("count", "", "", {"total": 8, "depth": 1}, {"total": 9, "depth": 1})
     witness = found.question.witness()
     assert witness["readings"] == {"crumble.draw": "agreement-only"}
-    assert witnessed_case(Question.of_witness(witness, "--replay")).question.begun == start
+    assert replayed_case(Question.of_witness(witness, "--replay")).question.begun == start
     assert "readings" not in refused().question.witness()
 
 
@@ -102,7 +102,7 @@ def test_the_pieces_in_which_two_answers_differ_are_named() -> None:
 def test_all_pictures_of_a_difference_keep_the_letters_of_the_first() -> None:
     start = crumble.from_diagram("3x2, Black to move\nXXy\nXXz\n")
     asked = comparison(start)
-    expected, got = asked.rightful("0V"), asked.rightful("0H")
+    expected, got = asked.expected("0V"), asked.expected("0H")
     text = asked.differ("result", "crumble.cut.halves", "0V", expected, got).to_text()
     first, second = ("in:\n    3x2, Black to move\n    AAa\n    AAb\n", "    BCa\n    BCb\n    # changed B C\n")
     assert first in text

@@ -79,7 +79,7 @@ def test_nothing_is_noted_of_a_question_that_shows_something_else_as_well() -> N
     known = KnownCauses("crumble", find_game("crumble").Readings())
     known.add(refused())
     assert not known.cover_all([refused(), counted()])
-    assert not known.witnesses
+    assert not known.counterexamples
     assert not known.causes[0].seen
     assert known.cover_all([refused()])
     assert known.causes[0].seen

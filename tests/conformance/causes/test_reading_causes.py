@@ -51,7 +51,7 @@ def differences(game: Any, departed: Any) -> Iterator[Difference]:
             continue
         *played, text = question.texts
         asked = comparison(game, begun, *played)
-        found = asked.verdicts(text, asked.rightful(text), answer(game, theirs, text))
+        found = asked.verdicts(text, asked.expected(text), answer(game, theirs, text))
         if found:
             yield found
 
@@ -67,7 +67,7 @@ def test_an_engine_that_follows_another_value_is_explained_by_it(reading: str, v
 
 def explaining_answer(game: Any, start: Any, played: tuple[str, ...], turn: str, got: dict[str, Any]) -> Any:
     asked = comparison(game, start, *played)
-    difference = asked.verdicts(turn, asked.rightful(turn), got)
+    difference = asked.verdicts(turn, asked.expected(turn), got)
     assert difference is not None
     return explaining_readings(difference)
 
@@ -117,7 +117,7 @@ def test_an_engine_without_memory_is_compared_without_it() -> None:
 
 def test_a_result_left_out_is_explained_by_the_readings_that_forbid_it() -> None:
     asked = comparison(scrunch, scrunch.start("2"), "a1")
-    expected = asked.rightful("a2")
+    expected = asked.expected("a2")
     difference = asked.differ("omits", "", "a2", expected, {"note": "no turn that it lists leads there"})
     assert explaining_readings(difference) == (("scrunch.isolated", "from-all"),)
 

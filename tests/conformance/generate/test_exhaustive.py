@@ -18,8 +18,8 @@ BOARDS = {"crumble": ("2x2", "2x3"), "scrunch": ("2", "3"), "splinter": ("2x4", 
 each_game = pytest.mark.parametrize("game", [find_game(name) for name in GAMES], ids=GAMES)
 
 
-def walk(game: AnyGame, set_up: bool = True, share: Shard | None = None) -> Exhaustive:
-    return Exhaustive(game, BOARDS[game.NAME], game.Readings(), set_up, share or Shard())
+def walk(game: AnyGame, set_up: bool = True, shard: Shard | None = None) -> Exhaustive:
+    return Exhaustive(game, BOARDS[game.NAME], game.Readings(), set_up, shard or Shard())
 
 
 @cache

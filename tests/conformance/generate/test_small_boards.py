@@ -24,8 +24,8 @@ def engine_for(board: str) -> SecondEngine[object, object]:
     return engine
 
 
-def walk(boards: tuple[str, ...], share: Shard | None = None) -> SmallBoards:
-    return SmallBoards(SCRUNCH, boards, SCRUNCH.Readings(), engine_for, share or Shard())
+def walk(boards: tuple[str, ...], shard: Shard | None = None) -> SmallBoards:
+    return SmallBoards(SCRUNCH, boards, SCRUNCH.Readings(), engine_for, shard or Shard())
 
 
 def test_play_reaches_the_positions_that_it_reaches_by_the_reference() -> None:

@@ -39,7 +39,7 @@ def asked_under(game: str, readings: Any, boards: tuple[str, ...]) -> list[Case]
     sets = [used for name, used in USED if name == game]
     known = partial(known_cases, game, readings, boards, set_up=True)
     own = [example for example in examples_of(game) if example.begun.chosen == readings]
-    some = islice(known(), len(own)), known(share=Shard(sets.index(readings), len(sets)))
+    some = islice(known(), len(own)), known(shard=Shard(sets.index(readings), len(sets)))
     return [case.asking(lists=False) for case in chain(*some)]
 
 

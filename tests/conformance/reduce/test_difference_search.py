@@ -40,10 +40,10 @@ def _small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @contextmanager
 def searching(
-    folder: Path, changes: str = "", share: Shard = ALONE, clock: Callable[[], float] = time.monotonic
+    folder: Path, changes: str = "", shard: Shard = ALONE, clock: Callable[[], float] = time.monotonic
 ) -> Iterator[DifferenceSearch]:
     with Engine(Plan("crumble", made(folder, f"{SMALL}\n{changes}")).argv) as engine:
-        yield DifferenceSearch(DifferentialRun(Session.begin(engine, "crumble")), share=share, clock=clock)
+        yield DifferenceSearch(DifferentialRun(Session.begin(engine, "crumble")), shard=shard, clock=clock)
 
 
 @pytest.mark.ci
@@ -72,7 +72,7 @@ def test_small_boards_are_gone_through_beside_random_cases(tmp_path: Path) -> No
 def test_processes_begin_with_different_positions_of_small_boards(tmp_path: Path) -> None:
     asked = []
     for index in range(2):
-        with searching(tmp_path, share=Shard(index, 2)) as search:
+        with searching(tmp_path, shard=Shard(index, 2)) as search:
             asked.append({next(search._walk) for _ in range(12)})
     assert asked[0].isdisjoint(asked[1])
 
@@ -80,7 +80,7 @@ def test_processes_begin_with_different_positions_of_small_boards(tmp_path: Path
 def test_later_parts_of_a_run_go_through_other_positions(tmp_path: Path) -> None:
     asked: list[set[object]] = []
     for part in range(3):
-        with searching(tmp_path, share=Shard(part=part, begins_run=part == 0)) as search:
+        with searching(tmp_path, shard=Shard(part=part, begins_run=part == 0)) as search:
             asked.append({case.question.start for case in islice(search._walk, 60) if case.question.start})
     assert len(asked[0] & asked[1]) < 10
     assert asked[1].isdisjoint(asked[2])

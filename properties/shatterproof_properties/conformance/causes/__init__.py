@@ -4,7 +4,7 @@ In: differences (`differences.py`), with what the engine has answered rightly. O
 which the engine plays instead (`diagnosis.py`, `changed_rules.py`, `following.py`); the causes that a run knows by now
 and need not find again (`known.py`); the readings under which the engine would be right (`readings.py`).
 
-What is known of the turns of one game stands in a module of its name. Without one, clauses are told from the questions
+What is known of the turns of one game stands in a module of its name. Without one, clauses are named from the questions
 alone.
 """
 

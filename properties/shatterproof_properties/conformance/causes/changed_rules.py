@@ -44,10 +44,10 @@ class ChangedRule:
         explained = EXPLAINED.get(difference.kind)
         return explained is not None and bool(_asked(lambda: explained(self, difference)))
 
-    def agrees(self, question: Question, rightful: Answer) -> bool:
+    def agrees(self, question: Question, expected: Answer) -> bool:
         """Whether it answers a question as the rules do; so where it cannot be asked, which says nothing."""
         got = _asked(lambda: self._answer(question))
-        return got is None or same(question.do, rightful, got, memory=None)
+        return got is None or same(question.do, expected, got, memory=None)
 
     def _answer(self, question: Question) -> Answer:
         if question.do == "apply":
@@ -119,13 +119,13 @@ EXPLAINED: dict[str, Callable[[ChangedRule, Difference], bool]] = {
 
 
 def _refuse_large(question: Question) -> None:
-    """Raises TooLarge for positions in which a changed rule, which takes no shortcuts, would list turns for minutes."""
+    """Raises TooManyPieces where a changed rule, which takes no shortcuts, would list turns for minutes."""
     pieces = sum(len(value) for value in question.data.values() if isinstance(value, list))
     if pieces > MOST_PIECES:
-        raise TooLarge
+        raise TooManyPieces
 
 
-class TooLarge(Exception):
+class TooManyPieces(Exception):
     """A position has too many pieces for a changed rule to list its turns."""
 
 

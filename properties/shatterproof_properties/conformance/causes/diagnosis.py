@@ -22,8 +22,8 @@ CONSEQUENCE = 0.25
 """What a clause counts that turns break also because something else has gone wrong before."""
 ALLOWED = 2.0
 """What it counts that an engine allows what a clause forbids: the rules say exactly which."""
-TOLD = 1.5
-"""What the difference counts that is told."""
+REPORTED = 1.5
+"""What the reported difference counts."""
 NAMED = 0.5
 """What it counts that an engine itself names a clause, when it refuses a turn."""
 MOST_RULES = 4
@@ -46,60 +46,62 @@ def parts(question: Question) -> Iterator[str]:
 
 
 def diagnose(
-    told: Difference,
-    witnesses: Sequence[Difference],
+    reported: Difference,
+    counterexamples: Sequence[Difference],
     rules: Iterable[ChangedRule],
     agreements: Sequence[tuple[Question, Answer]],
     follows: Callable[[ChangedRule], bool] = lambda rule: True,
 ) -> Cause:
-    """The cause of a difference, of which others are witnesses too.
+    """The cause of a difference, of which others are counterexamples too.
 
-    `rules` are changed rules that explain the difference told and that no agreement refutes; one is named only if the
-    engine `follows` it. Where none is named, what was allowed is told under the clause that forbids it, unless an
-    earlier part of the turn was wrong.
+    `rules` are changed rules that explain the reported difference and that no agreement refutes; one is named only if
+    the engine `follows` it. Where none is named, what was allowed is reported under the clause that forbids it,
+    unless an earlier part of the turn was wrong.
     """
-    about_rules = [witness for witness in witnesses if witness.kind in EXPLAINED]
-    explaining = [rule for rule in rules if all(rule.explains(witness) for witness in about_rules)]
+    about_rules = [each for each in counterexamples if each.kind in EXPLAINED]
+    explaining = [rule for rule in rules if all(rule.explains(each) for each in about_rules)]
     for _ in range(min(MOST_RULES, len(explaining))):
         by_clause = Counter(rule.clause for rule in explaining)
-        clause = next(iter(by_clause)) if len(by_clause) == 1 else _likeliest(told, witnesses, agreements, by_clause)
+        clause = next(iter(by_clause))
+        if len(by_clause) > 1:
+            clause = _likeliest(reported, counterexamples, agreements, by_clause)
         best = next(rule for rule in explaining if rule.clause == clause)
         if follows(best):
             return Cause(best.clause, best.says)
         explaining.remove(best)
-    if told.kind == "allows" and told.clause:
-        return Cause(next(iter(candidates(told)), told.clause))
-    return Cause(_likeliest(told, witnesses, agreements))
+    if reported.kind == "allows" and reported.clause:
+        return Cause(next(iter(candidates(reported)), reported.clause))
+    return Cause(_likeliest(reported, counterexamples, agreements))
 
 
 def _likeliest(
-    told: Difference,
-    witnesses: Sequence[Difference],
+    reported: Difference,
+    counterexamples: Sequence[Difference],
     agreements: Sequence[tuple[Question, Answer]],
     among: Mapping[str, int] | None = None,
 ) -> str:
-    votes = _votes(told, witnesses, agreements)
+    votes = _votes(reported, counterexamples, agreements)
     for clause in list(votes):
-        if clause in FAULTY_TURNS.of(told.question.rules).CONSEQUENCES:
+        if clause in FAULTY_TURNS.of(reported.question.rules).CONSEQUENCES:
             votes[clause] *= CONSEQUENCE
     if among:
         votes = {clause: votes.get(clause, 0.0) for clause in among}
     votes.pop("", None)
-    return max(votes, key=lambda clause: (votes[clause], clause == told.clause), default=told.clause)
+    return max(votes, key=lambda clause: (votes[clause], clause == reported.clause), default=reported.clause)
 
 
 def _votes(
-    told: Difference, witnesses: Sequence[Difference], agreements: Sequence[tuple[Question, Answer]]
+    reported: Difference, counterexamples: Sequence[Difference], agreements: Sequence[tuple[Question, Answer]]
 ) -> dict[str, float]:
     """How much speaks for each clause: every way to differ counts alike, however often it was met."""
     by_signature: dict[Any, list[Difference]] = defaultdict(list)
-    about_rules = [witness for witness in witnesses if witness.kind in EXPLAINED and witness.kind != "count"]
-    for witness in (told, *about_rules):
-        by_signature[witness.signature].append(witness)
+    about_rules = [each for each in counterexamples if each.kind in EXPLAINED and each.kind != "count"]
+    for each in (reported, *about_rules):
+        by_signature[each.signature].append(each)
     votes: dict[str, float] = defaultdict(float)
-    consequences = FAULTY_TURNS.of(told.question.rules).CONSEQUENCES
+    consequences = FAULTY_TURNS.of(reported.question.rules).CONSEQUENCES
     for signature, members in by_signature.items():
-        weight = TOLD if signature == told.signature else 1.0
+        weight = REPORTED if signature == reported.signature else 1.0
         weight *= ALLOWED if members[0].kind == "allows" and signature[1] not in consequences else 1.0
         for clause, share in _shares(members, agreements).items():
             votes[clause] += weight * share
@@ -135,7 +137,7 @@ def _by_endings(found: list[str], game: AnyGame, agreements: Sequence[tuple[Ques
 
 
 def _by_traits(members: Sequence[Difference], agreements: Sequence[tuple[Question, Answer]]) -> dict[str, float]:
-    """How suspicious the clauses are on which turns lean that an engine refuses: much where it takes no others that do.
+    """How suspicious clauses are that refused turns exercise: much where the engine takes no others that do.
 
     That is the coefficient of Ochiai, as it is used to locate faults by tests that fail and tests that pass.
     """

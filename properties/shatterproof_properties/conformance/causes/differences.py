@@ -35,7 +35,7 @@ IN_LISTS = {
     "result": "the engine lists another position for a turn than the rules give, and gives the right one when asked",
     "outcome": "the engine lists another outcome for a turn than the rules give, and gives the right one when asked",
 }
-"""What is told of a kind of difference that shows in lists of turns alone."""
+"""What is reported of a kind of difference that shows in lists of turns alone."""
 ASKED_ALONE = {"allows", "refuses", "result", "outcome", "verdict"}
 """Kinds of differences that one turn shows; for others all turns have to be listed."""
 
@@ -81,15 +81,15 @@ class Difference:
     in_lists_alone: bool = field(default=False, compare=False)
 
     @property
-    def told(self) -> str:
-        """The clause that it is told under: that of its cause, where it is known."""
+    def reported(self) -> str:
+        """The clause that it is reported under: that of its cause, where it is known."""
         return (self.cause.clause if self.cause else "") or self.clause
 
     @property
     def title(self) -> str:
-        """The clause that it is told under, or the part of the protocol that stands for it."""
+        """The clause that it is reported under, or the part of the protocol that stands for it."""
         command = {"twice": " (turns)", "text": " (turns)", "count": " (count)"}.get(self.kind, "")
-        return self.told or f"spec/protocol.md{command}"
+        return self.reported or f"spec/protocol.md{command}"
 
     @property
     def what(self) -> str:
@@ -126,8 +126,8 @@ class Difference:
     def to_text(self, replay: str = "") -> str:
         """The difference for people: clause, game, both answers as diagrams, and the command that asks again."""
         lines = [f"{self.title}: {self.what}"]
-        if self.told:
-            lines.append(f"    {plain(find_clause(self.told).title)}")
+        if self.reported:
+            lines.append(f"    {plain(find_clause(self.reported).title)}")
         if self.cause and self.cause.as_if:
             lines.append(f"it behaves as if this were the rule: {self.cause.as_if}")
         lines += self._asked_before()

@@ -26,9 +26,9 @@ Ask = Callable[[Question, Answer], Answer | None]
 
 def follows(rule: ChangedRule, questions: Iterable[tuple[Question, Answer]], ask: Ask) -> bool:
     """Whether an engine answers all questions in which a changed rule and the rules part as that rule does."""
-    for question, rightful in islice(questions, MOST_ASKED):
-        got = ask(question, rightful)
-        if got is not None and not rule.explains(Difference("result", "", question, rightful, got)):
+    for question, expected in islice(questions, MOST_ASKED):
+        got = ask(question, expected)
+        if got is not None and not rule.explains(Difference("result", "", question, expected, got)):
             return False
     return True
 
@@ -60,9 +60,9 @@ def _parting_at(rule: ChangedRule, question: Question) -> Iterator[tuple[Questio
         return
     for text in sorted(listed.keys() | changed.keys()):
         if listed.get(text) != changed.get(text):
-            rightful, asked = ours.apply(question.data, text), question.asking("apply", text)
-            if not rule.agrees(asked, rightful):
-                yield asked, rightful
+            expected, asked = ours.apply(question.data, text), question.asking("apply", text)
+            if not rule.agrees(asked, expected):
+                yield asked, expected
 
 
 def _game(opening: Question, random: Random) -> Iterator[Question]:

@@ -13,16 +13,16 @@ from shatterproof_properties.conformance.causes.differences import ASKED_ALONE, 
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import Question
 
-WITNESSES = 200
+MOST_COUNTEREXAMPLES = 200
 """Differences that are kept to find their cause."""
 OF_A_SIGNATURE = 8
-"""Witnesses with one signature that are looked at."""
+"""Counterexamples with one signature that are looked at."""
 MOST_REMEMBERED = 100
 """Characters of a memory that a reader bears with."""
 KEPT = 160
 """Questions that the engine answered rightly of which the latest so many are kept."""
 MOST_OF_A_SIGNATURE = 3
-"""Causes with one signature that are told apart."""
+"""Causes with one signature that are kept apart."""
 
 OF_THE_PROTOCOL = {"twice"}
 """Kinds of differences that the rules of a game have nothing to do with."""
@@ -66,36 +66,36 @@ class KnownCause:
 class KnownCauses:
     """What need not be found again: by its cause where that is known, else by its signature.
 
-    `witnesses` are the latest differences that are of no known cause.
+    `counterexamples` are the latest differences that are of no known cause.
     """
 
     game: str
     readings: Any
     agreements: Agreements = field(default_factory=Agreements)
     causes: list[KnownCause] = field(default_factory=list)
-    witnesses: deque[Difference] = field(default_factory=lambda: deque(maxlen=WITNESSES))
+    counterexamples: deque[Difference] = field(default_factory=lambda: deque(maxlen=MOST_COUNTEREXAMPLES))
 
     def add(self, difference: Difference, given: bool = False) -> None:
         """Adds a difference with all that has the same cause; `given` where the run need not have found it."""
         self._add(difference, given)
 
     def plainer(self, difference: Difference) -> Difference | None:
-        """The smallest witness about a turn that remembers little, where a difference remembers much; else None."""
+        """The smallest counterexample about a turn that remembers little, where a difference remembers much."""
         if difference.question.size.memory <= MOST_REMEMBERED:
             return None
-        alone = (one for one in self.witnesses if one.kind in ASKED_ALONE)
+        alone = (one for one in self.counterexamples if one.kind in ASKED_ALONE)
         little = (one for one in alone if one.question.size.memory <= MOST_REMEMBERED)
         return min(little, key=lambda one: (one.kind not in RESULTS, one.question.size), default=None)
 
     def find_cause(
         self, difference: Difference, follows: Callable[[ChangedRule], bool] = lambda rule: True
     ) -> Difference:
-        """Adds a difference, and gives it with what is really wrong, of which all latest witnesses speak.
+        """Adds a difference, and gives it with what is really wrong, of which all latest counterexamples speak.
 
         `follows` asks the engine whether it plays by a changed rule elsewhere too, before that is said of it.
         """
-        known, witnesses = self._add(difference), _some_of_each(self.witnesses)
-        self.witnesses.clear()
+        known, counterexamples = self._add(difference), _some_of_each(self.counterexamples)
+        self.counterexamples.clear()
         if difference.kind in OF_THE_PROTOCOL:
             known.difference = replace(difference, cause=Cause(difference.clause))
             return known.difference
@@ -107,7 +107,7 @@ class KnownCauses:
                 del tried[rule.name]
             return rule.name in tried
 
-        cause = diagnose(difference, witnesses, rules, self.agreements.latest, stands)
+        cause = diagnose(difference, counterexamples, rules, self.agreements.latest, stands)
         refuted = tuple(rule.readings[0] for rule in known.explaining if rule.readings and rule not in tried.values())
         known.difference = replace(difference, cause=cause._replace(refuted=refuted))
         return known.difference
@@ -123,11 +123,11 @@ class KnownCauses:
         """Whether a difference is of a known cause. What explains it and what was known before is kept, the rest not.
 
         One of a known signature is not, where changed rules explain what was known and none of them explains this. What
-        is of no known cause is a witness of another.
+        is of no known cause is a counterexample of another.
         """
         covered = self._is_covered(difference)
         if not covered:
-            self.witnesses.append(difference)
+            self.counterexamples.append(difference)
         return covered
 
     def cover_all(self, differences: Iterable[Difference]) -> bool:
@@ -158,13 +158,13 @@ class KnownCauses:
         return [cause.difference for cause in self.causes if cause.given and cause.seen]
 
 
-def _some_of_each(witnesses: Iterable[Difference]) -> list[Difference]:
-    """Some witnesses of each signature, from the smallest to the largest."""
+def _some_of_each(counterexamples: Iterable[Difference]) -> list[Difference]:
+    """Some counterexamples of each signature, from the smallest to the largest."""
     by_signature: dict[Any, list[Difference]] = defaultdict(list)
-    for witness in sorted(witnesses, key=lambda witness: witness.question.size):
-        if witness not in by_signature[witness.signature]:
-            by_signature[witness.signature].append(witness)
-    return [witness for each in by_signature.values() for witness in each[:: -(-len(each) // OF_A_SIGNATURE)]]
+    for each in sorted(counterexamples, key=lambda each: each.question.size):
+        if each not in by_signature[each.signature]:
+            by_signature[each.signature].append(each)
+    return [one for each in by_signature.values() for one in each[:: -(-len(each) // OF_A_SIGNATURE)]]
 
 
 def one_of_each(game: str, readings: Any, found: Iterable[Difference]) -> list[Difference]:

@@ -19,7 +19,7 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.compare.comparison import MALFORMED
-from shatterproof_properties.conformance.compare.counts import Candidate, Counts
+from shatterproof_properties.conformance.compare.counts import Counts, MismatchCandidate
 from shatterproof_properties.conformance.compare.counts import SecondEngineWrong as SecondEngineWrong
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.compare.mismatch_candidates import CandidateJudge
@@ -44,7 +44,7 @@ verdicts on turns of a position, and that play every game from its start, whose 
 JUDGED_ONE_IN = 100
 """One in so many positions that the engine and the second engine agree about goes to the reference as well."""
 SELDOM = 20
-"""Times that a clause has been met before the reference need not see all that leans on it."""
+"""Times that a clause has been met before the reference need not see all that exercises it."""
 GAME_LENGTHS = (2, 10, 40, 120)
 """How long games are, at most."""
 FROM_CASES = 0.7
@@ -60,7 +60,7 @@ COUNTS_OF_A_GAME = 4
 APPLIED, APPLIED_FROM_START = 6, 1
 """Turns of a position asked about one by one where the engine does not list them, or has to play the game anew."""
 NEAR_MISSES, NEAR_MISSES_IN = 3, 0.5
-"""Nearly legal turns of a position of a game that are asked about, in such a share of the positions."""
+"""Near misses of a position of a game that are asked about, in such a share of the positions."""
 VARIANTS_IN = 0.25
 """Share of the positions of a game of which a variant is asked about next."""
 WALKED = 0.5
@@ -84,7 +84,7 @@ class BulkComparison:
         boards: tuple[str, ...],
         on_step: Callable[[], None],
         clock: Callable[[], float] = time.monotonic,
-        share: Shard = ALONE,
+        shard: Shard = ALONE,
     ) -> None:
         session = differential.session
         announced = session.announced
@@ -94,7 +94,7 @@ class BulkComparison:
         self._clock = clock
         has_second = SECOND.find(session.game) is not None
         self._engines: dict[str, SecondEngine[Any, Any]] = {}
-        self._pipeline = Pipeline[Candidate](session)
+        self._pipeline = Pipeline[MismatchCandidate](session)
         self._begun: deque[dict[str, Any]] = deque(maxlen=KEPT)
         self._fresh: deque[dict[str, Any]] = deque(maxlen=KEPT)
         self._from_position = announced.from_position
@@ -107,7 +107,7 @@ class BulkComparison:
         self._judge = CandidateJudge(differential, self._engine, self._counts)
         self._near_misses = NearMisses()
         walks = self._lists and bool(self.for_each)
-        self._small_boards = SmallBoards(session.game, boards, session.readings, self._engine, share) if walks else None
+        self._small_boards = SmallBoards(session.game, boards, session.readings, self._engine, shard) if walks else None
         self._walk = iter(self._small_boards or ())
         self._walked = self._visited = 0
 
@@ -125,7 +125,7 @@ class BulkComparison:
         """How far small boards have been gone through, a line for each."""
         return self._small_boards.reached() if self._small_boards else []
 
-    def _candidates(self, random: Random, results: int, until: float) -> Iterator[Candidate]:
+    def _candidates(self, random: Random, results: int, until: float) -> Iterator[MismatchCandidate]:
         coverage = self.differential.coverage
         enough = coverage.by_second + results
         # An engine that answers nothing of it is not asked for ever.
@@ -135,7 +135,7 @@ class BulkComparison:
             yield from self._walk_on(random, until)
             yield from self._game(random, until)
 
-    def _walk_on(self, random: Random, until: float) -> Iterator[Candidate]:
+    def _walk_on(self, random: Random, until: float) -> Iterator[MismatchCandidate]:
         """Goes on through small boards until they have their share."""
         session = self.differential.session
         while self._small_boards and self._walked < WALKED * max(1, self._visited) and self._clock() < until:
@@ -153,7 +153,7 @@ class BulkComparison:
                 here = Question(self.differential.game.NAME, board, self._readings, text)
                 yield from self._asked(here, text, results, random)
 
-    def _opened(self, board: str) -> Generator[Candidate, None, bool]:
+    def _opened(self, board: str) -> Generator[MismatchCandidate, None, bool]:
         """Opens a board unless it is open; whether the engine has."""
         session = self.differential.session
         if session.is_open(board):
@@ -167,7 +167,7 @@ class BulkComparison:
             self._engines[board] = second_engine(self.differential.game.NAME).on_board(board, readings)
         return self._engines[board]
 
-    def _game(self, random: Random, until: float) -> Iterator[Candidate]:
+    def _game(self, random: Random, until: float) -> Iterator[MismatchCandidate]:
         """Plays a game, asks about its positions, and tells which questions are to be judged."""
         plies, plain = random.choice(GAME_LENGTHS), random.random() < 0.5
         begun = random.choice(self._begun) if self._begun and random.random() < FROM_CASES else None
@@ -203,7 +203,7 @@ class BulkComparison:
             turn, text, _ = min(some, key=lambda each: len(each.position)) if plain else some[0]
             way = way.after(turn)
 
-    def _asked(self, way: Question, text: str, results: ResultTexts, random: Random) -> Iterator[Candidate]:
+    def _asked(self, way: Question, text: str, results: ResultTexts, random: Random) -> Iterator[MismatchCandidate]:
         """Asks for all results of a position, or about some where the engine does not list them.
 
         `way` is the game that led there, `text` the position in canonical JSON.
@@ -218,7 +218,7 @@ class BulkComparison:
             expected = ExpectedResults(ResultTexts.of([result]), verdict=True)
             yield from self._ask(asked.asking("apply", result.turn), expected, sampled)
 
-    def _nearly(self, way: Question, text: str, results: ResultTexts, random: Random) -> Iterator[Candidate]:
+    def _nearly(self, way: Question, text: str, results: ResultTexts, random: Random) -> Iterator[MismatchCandidate]:
         """Asks about near misses of a position, as `_asked` does about the legal ones."""
         if not self.differential.session.announced.refuses or random.random() >= NEAR_MISSES_IN:
             return
@@ -229,7 +229,7 @@ class BulkComparison:
             expected = expected_verdict(engine.verdict(here, turn))
             yield from self._ask(asked.asking("apply", turn), expected, random.randrange(JUDGED_ONE_IN) == 0)
 
-    def _variant(self, board: str, text: str, results: ResultTexts, random: Random) -> Iterator[Candidate]:
+    def _variant(self, board: str, text: str, results: ResultTexts, random: Random) -> Iterator[MismatchCandidate]:
         """Asks about a variant of a position as about the position itself, and about two turns in both."""
         if not self._from_position or random.random() >= VARIANTS_IN:
             return
@@ -260,10 +260,12 @@ class BulkComparison:
         engine = self._engine(question.board)
         return expected_verdict(engine.verdict(engine.read(question.data), turn))
 
-    def _ask(self, question: Question, expected: Expected, sampled: bool) -> Iterator[Candidate]:
+    def _ask(self, question: Question, expected: Expected, sampled: bool) -> Iterator[MismatchCandidate]:
         yield from self._pipeline.ask(question, partial(self._compare, question, expected, sampled), expected)
 
-    def _compare(self, question: Question, expected: Expected, sampled: bool, got: Answer) -> Iterator[Candidate]:
+    def _compare(
+        self, question: Question, expected: Expected, sampled: bool, got: Answer
+    ) -> Iterator[MismatchCandidate]:
         """Compares an answer with what the second engine says; what differs is to be judged, and what was sampled."""
         session, coverage = self.differential.session, self.differential.coverage
         if got is AS_EXPECTED or self._is_right(question, expected.answer, got):
@@ -275,20 +277,20 @@ class BulkComparison:
             seldom = next((turn for turn, clause in met if coverage.clauses[clause] < SELDOM), None)
             coverage.met(clause for _, clause in met)
             if sampled:
-                yield Candidate(question)
+                yield MismatchCandidate(question)
             elif seldom is not None:
-                yield Candidate(question.asking("apply", seldom))
+                yield MismatchCandidate(question.asking("apply", seldom))
             return
         # Until the reference has asked again, and says what it was.
         session.count_as("differ")
-        yield Candidate(question, got, expected.answer)
+        yield MismatchCandidate(question, got, expected.answer)
 
     def _is_right(self, question: Question, expected: Answer, got: Answer) -> bool:
         session = self.differential.session
         # A note stands for a turn before the last that was not legal.
-        told = {name: value for name, value in got.items() if name != "at"}
+        said = {name: value for name, value in got.items() if name != "at"}
         memory, kinds = session.remembers, session.announced.tells_kinds
-        return "note" not in got and answers.same(question.do, expected, told, memory=memory, refusals=kinds)
+        return "note" not in got and answers.same(question.do, expected, said, memory=memory, refusals=kinds)
 
 
 def _is_too_long(results: ResultTexts, position: str) -> bool:
@@ -297,7 +299,7 @@ def _is_too_long(results: ResultTexts, position: str) -> bool:
 
 
 def _met(question: Question, expected: Expected) -> list[tuple[str, str]]:
-    """The turns of an answer that end the game or are refused, each with the clause that it leans on."""
+    """The turns of an answer that end the game or are refused, each with the clause that it exercises."""
     met = expected.ends()
     if question.do == "apply" and not met and not isinstance(expected, ExpectedResults):
         return [(question.turn, expected.answer.get("clause") or MALFORMED)]

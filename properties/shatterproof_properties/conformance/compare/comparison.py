@@ -18,7 +18,7 @@ from shatterproof_properties.protocol.question import Command, Question
 from shatterproof_properties.protocol.reference_table import result
 from shatterproof_properties.protocol.wording import answer_position
 
-MOST_TOLD_APART = 100
+MOST_DISTINCT = 100
 MOST_NAMED = 100
 MALFORMED = "malformed"
 """What is counted, beside clauses, for a text that the grammar excludes."""
@@ -26,11 +26,11 @@ MALFORMED = "malformed"
 
 @dataclass
 class Coverage:
-    """What a run has compared, in numbers: results in all, by board, how often each clause was leaned on (of the fast
-    lane by refusals and ends of games), and how often what is notable about turns was met (`features`).
+    """What a run has compared, in numbers: results in all, by board, how often each clause was exercised (in the
+    bulk comparison by refusals and ends of games), and how often what is notable about turns was met (`features`).
 
-    `by_second` are results compared besides with the second engine, of which the reference has seen a sample, nearly
-    legal turns (`near_misses`) included; `known` are answers unlike those of the second engine, but of causes known by
+    `by_second` are results compared besides with the second engine, of which the reference has seen a sample, near
+    misses (`near_misses`) included; `known` are answers unlike those of the second engine, but of causes known by
     then, which were not judged as a whole; `leaves` were counted in whole subtrees; `vectors` are answers compared with
     frozen ones, whose clauses are counted apart (`clauses_of_vectors`): they come first in every run and name more of
     them than a short run has asked about. `other_clauses` are refusals that name another clause than the rules do,
@@ -61,12 +61,12 @@ class Coverage:
 
     @property
     def all_clauses(self) -> Counter[str]:
-        """How often each clause was leaned on, by vectors as well."""
+        """How often each clause was exercised, by vectors as well."""
         return self.clauses + self.clauses_of_vectors
 
     def saw(self, asked_at: Hashable) -> None:
-        """Notes a position in which something was compared; once there are MOST_TOLD_APART, no more."""
-        if len(self.different) < MOST_TOLD_APART:
+        """Notes a position in which something was compared; once there are MOST_DISTINCT, no more."""
+        if len(self.different) < MOST_DISTINCT:
             self.different.add(hash(asked_at))
 
     def met(self, names: Iterable[str]) -> None:
@@ -74,9 +74,9 @@ class Coverage:
         for name in names:
             (self.clauses if "." in name or name == MALFORMED else self.features)[name] += 1
 
-    def named_other(self, rightful: str, theirs: str, times: int = 1) -> None:
-        """Counts refusals of the engine that name one clause in place of the rightful one."""
-        pair = rightful, theirs
+    def named_other(self, expected: str, theirs: str, times: int = 1) -> None:
+        """Counts refusals of the engine that name one clause in place of the expected one."""
+        pair = expected, theirs
         if pair in self.named or len(self.named) < MOST_NAMED:
             self.named[pair] += times
 
@@ -92,8 +92,8 @@ class Coverage:
         self.positions += other.positions
         self.refusals += other.refusals
         self.other_clauses += other.other_clauses
-        for (rightful, theirs), times in other.named.items():
-            self.named_other(rightful, theirs, times)
+        for (expected, theirs), times in other.named.items():
+            self.named_other(expected, theirs, times)
         self.left += other.left
         self.boards += other.boards
         self.clauses += other.clauses
@@ -142,7 +142,7 @@ class Comparison:
         found = result(self.game, after)
         return found if self.remembers else {**found, "position": without_memory(found["position"])}
 
-    def rightful(self, text: str) -> Answer:
+    def expected(self, text: str) -> Answer:
         """The reference's verdict on a turn."""
         try:
             after = self.game.play(self.position, self.game.parse_turn(self.position, text))

@@ -30,7 +30,7 @@ EngineFor = Callable[[str], SecondEngine[Any, Any]]
 """The second engine for a board."""
 
 
-class Candidate(NamedTuple):
+class MismatchCandidate(NamedTuple):
     """A question for the reference, and what the engine has answered otherwise than the second engine: both answers, or
     None where the question is only a sample."""
 
@@ -55,7 +55,7 @@ class Counts:
         self,
         session: Session,
         coverage: Coverage,
-        pipeline: Pipeline[Candidate],
+        pipeline: Pipeline[MismatchCandidate],
         engine_for: EngineFor,
     ) -> None:
         self._session, self._coverage, self._pipeline = session, coverage, pipeline
@@ -63,7 +63,7 @@ class Counts:
         self._most: float = LEAVES[0]
         self._waited = 0.0
 
-    def ask(self, here: Question, breadth: int) -> Iterator[Candidate]:
+    def ask(self, here: Question, breadth: int) -> Iterator[MismatchCandidate]:
         """Asks for the leaves below a position with so many results, if they are few enough."""
         depth = DEEPEST
         if breadth and breadth**depth <= self._most:
@@ -79,13 +79,13 @@ class Counts:
         slow, self._waited = waited - self._waited > PATIENCE, waited
         self._most = max(FEWEST, self._most / GROWTH) if slow else min(LEAVES[1], self._most * GROWTH)
 
-    def _compare(self, question: Question, expected: Answer, got: Answer) -> Iterator[Candidate]:
+    def _compare(self, question: Question, expected: Answer, got: Answer) -> Iterator[MismatchCandidate]:
         if self._is_right(expected, got):
             self._session.count_as("agree")
             self._coverage.leaves += expected["total"]
             return
         self._session.count_as("differ")
-        yield Candidate(question, got, expected)
+        yield MismatchCandidate(question, got, expected)
 
     def descend(self, question: Question) -> Question:
         """The question about all turns of the position at fault, the deepest below which all numbers are right again.

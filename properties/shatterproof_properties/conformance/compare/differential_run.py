@@ -1,4 +1,4 @@
-"""Lockstep: the reference and an engine are asked the same questions along a game, and their answers compared."""
+"""The differential run: the reference and an engine are asked the same questions along a game."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class DifferentialRun:
     ) -> Difference | None:
         """The first difference that a case shows that is `wanted` and of no `known` cause, or None.
 
-        Troubles of the engine are counted, not raised. Raises GaveUp and TimeUp, but not when it has found something.
+        Errors of the engine are counted, not raised. Raises GaveUp and TimeUp, but not when it has found something.
         """
         first = None
         try:
@@ -173,19 +173,19 @@ class DifferentialRun:
         others = list(play.spellings(self.game, comparison.position, turn))
         if others:
             text, clause = others[crc32(comparison.text(turn).encode()) % len(others)]
-            if comparison.rightful(text)["verdict"] == "legal":
+            if comparison.expected(text)["verdict"] == "legal":
                 yield from self._verdict(comparison, text, (clause or MALFORMED,))
 
     def _verdict(self, comparison: Comparison, text: str, clauses: Iterable[str] | None = None) -> Iterator[Difference]:
-        """Compares the verdicts on one turn, which leans on the clauses; if there are none, on those that it shows."""
-        expected = comparison.rightful(text)
-        clauses = self._leant_on(comparison, text, expected) if clauses is None else clauses
+        """Compares the verdicts on one turn, which exercises the clauses; if there are none, those that it shows."""
+        expected = comparison.expected(text)
+        clauses = self._exercised(comparison, text, expected) if clauses is None else clauses
         yield from self._ask(
             comparison.about(text), lambda got: self._compared(comparison, text, clauses, expected, got)
         )
 
-    def _leant_on(self, comparison: Comparison, text: str, expected: Answer) -> Iterable[str]:
-        """What a turn leans on that may be legal or not, by its verdict."""
+    def _exercised(self, comparison: Comparison, text: str, expected: Answer) -> Iterable[str]:
+        """The clauses that a turn exercises, legal or not, by its verdict."""
         if expected["verdict"] != "legal":
             return (expected.get("clause") or MALFORMED,)
         position = comparison.position
@@ -203,25 +203,25 @@ class DifferentialRun:
         difference = comparison.verdicts(text, expected, got)
         if not difference:
             self.known.agreements.note(comparison.about(text), expected)
-        rightful, theirs = (answer.get("clause") for answer in (expected, got))
-        if not difference and rightful and theirs and rightful != theirs:
+        ours, theirs = (answer.get("clause") for answer in (expected, got))
+        if not difference and ours and theirs and ours != theirs:
             self.coverage.other_clauses += 1
-            self.coverage.named_other(rightful, theirs)
+            self.coverage.named_other(ours, theirs)
         yield from self._counted([difference])
 
     def _batch(self, comparison: Comparison, probes: Probes) -> Iterator[Difference]:
         """Compares the verdicts on several turns of one position, asked in one line."""
         self.on_step()
         yield from self.pipeline.arrived()
-        expected = [comparison.rightful(text) for text, _ in probes]
+        verdicts = [comparison.expected(text) for text, _ in probes]
         questions = [comparison.about(text) for text, _ in probes]
         answers = self.pipeline.alone(lambda: self.session.ask_all(questions))
         found: list[Difference] = []
-        for (text, _), rightful, got in zip(probes, expected, answers or (), strict=False):
+        for (text, _), expected, got in zip(probes, verdicts, answers or (), strict=False):
             if isinstance(got, EngineError):
                 self.pipeline.record_engine_error(got)
             else:
-                found += self._compared(comparison, text, self._leant_on(comparison, text, rightful), rightful, got)
+                found += self._compared(comparison, text, self._exercised(comparison, text, expected), expected, got)
         yield from found
 
     def _in_own_text(self, comparison: Comparison, turn: Any, clauses: Iterable[str]) -> Iterator[Difference]:
@@ -232,7 +232,7 @@ class DifferentialRun:
         if answer is None:
             return
         text = comparison.text(turn)
-        expected = comparison.rightful(text)
+        expected = comparison.expected(text)
         entry = comparison.entry_of(turn, answer["turns"])
         if entry is None:
             self.coverage.results += 1
@@ -307,10 +307,10 @@ class DifferentialRun:
         """Keeps some turns that the engine lists rightly in a position in which it has others wrong."""
         comparison, rules = results.comparison, results.rules
         for place in list(rules.places)[:FEW]:
-            text, rightful = comparison.text(rules.results[place][0]), rules.verdict(place)
+            text, expected = comparison.text(rules.results[place][0]), rules.verdict(place)
             listed = results.listing(text)
-            if listed and same("apply", rightful, listed, memory=comparison.remembers):
-                self.known.agreements.note(comparison.about(text), rightful)
+            if listed and same("apply", expected, listed, memory=comparison.remembers):
+                self.known.agreements.note(comparison.about(text), expected)
 
     def _explained(self, results: ComparedResults) -> Iterator[Difference | None]:
         yield from results.wrong

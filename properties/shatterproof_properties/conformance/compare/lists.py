@@ -45,12 +45,12 @@ class RuleResults:
         """The verdict on the turn of a result."""
         return {"verdict": "legal", **self.entries[place]}
 
-    def are_told_by(self, engine: SecondEngine[Any, Any]) -> bool:
+    def are_listed_by(self, engine: SecondEngine[Any, Any]) -> bool:
         """Whether these are exactly the results that a second engine gives, with their outcomes."""
-        told = engine.listed(strict_json.encode(self.comparison.question.data), MOST)
+        listed = engine.listed(strict_json.encode(self.comparison.question.data), MOST)
         if not self.comparison.remembers:
-            return self._are_those_of(json.loads(f"[{told.entries}]"))
-        found = {self.places.find_text(result.position): result.outcome for result in told}
+            return self._are_those_of(json.loads(f"[{listed.entries}]"))
+        found = {self.places.find_text(result.position): result.outcome for result in listed}
         return len(found) == len(self) and all(
             place is not None and same_outcome(self.entries[place]["outcome"], strict_json.decode(outcome))
             for place, outcome in found.items()
@@ -97,7 +97,7 @@ class ComparedResults:
             if self.own_texts:
                 yield self._unexplained(entry["turn"], got)
                 continue
-            found = self.comparison.verdicts(entry["turn"], self.comparison.rightful(entry["turn"]), got)
+            found = self.comparison.verdicts(entry["turn"], self.comparison.expected(entry["turn"]), got)
             assert found is not None, "a result that the rules do not give was expected to differ"
             yield found
 
@@ -163,7 +163,7 @@ def compare_counts(rules: RuleResults, depth: int, leaves: Sequence[int], counte
         return comparison.differ("count", "", "", *pair)
     # One ply deep they are all 1: the sum has said it.
     for text, number in counted["by"] if depth > 1 else ():
-        expected = comparison.rightful(text)
+        expected = comparison.expected(text)
         place = rules.find(expected) if expected["verdict"] == "legal" else None
         if place is None:
             return comparison.differ(
@@ -185,11 +185,11 @@ def listed_twice(comparison: Comparison, first: str, entry: Answer, own_texts: b
     Where one of the two texts is a turn that the rules forbid, that is what is at issue.
     """
     text = entry["turn"]
-    for told in () if own_texts else (text, first):
-        rightful = comparison.rightful(told)
-        if rightful["verdict"] == "illegal":
+    for reported in () if own_texts else (text, first):
+        expected = comparison.expected(reported)
+        if expected["verdict"] == "illegal":
             got = {"verdict": "legal", "position": entry["position"], "outcome": entry["outcome"]}
-            found = comparison.verdicts(told, rightful, got)
+            found = comparison.verdicts(reported, expected, got)
             assert found is not None, "a turn that is not legal was expected to differ"
             return found
     both = f"under {first} and again under {text}" if first != text else f"twice under {text}"
@@ -207,7 +207,7 @@ def _other_outcome(rules: RuleResults, place: int, entry: Answer) -> Difference:
 def _read_back(rules: RuleResults, place: int, entry: Answer) -> Difference | None:
     """A difference if the text under which the engine lists a result does not lead there by the rules."""
     comparison = rules.comparison
-    expected = comparison.rightful(entry["turn"])
+    expected = comparison.expected(entry["turn"])
     if expected["verdict"] == "legal" and rules.find(expected) == place:
         return None
     clause = expected.get("clause", "")

@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator
 from functools import partial
 
 from shatterproof_properties.conformance.causes.differences import Difference
-from shatterproof_properties.conformance.compare.counts import Candidate, Counts, EngineFor, SecondEngineWrong
+from shatterproof_properties.conformance.compare.counts import Counts, EngineFor, MismatchCandidate, SecondEngineWrong
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.compare.lists import listed_twice
 from shatterproof_properties.conformance.generate.cases import Case
@@ -16,14 +16,14 @@ from shatterproof_properties.protocol.question import Question
 
 WHOLE_ONE_IN = 20
 """One in so many candidates that are of known causes is judged as a whole all the same."""
-MOST_TOLD = 12
+MOST_REPORTED = 12
 """Results of a position that differ, beyond which it is judged as a whole."""
 
 
 class CandidateJudge:
     """Puts questions to the reference, with nothing on its way to the engine.
 
-    Where differences of known or declared causes are all that a mismatch candidate shows, which one turn each can
+    Where differences of known or expected causes are all that a mismatch candidate shows, which one turn each can
     tell, it is not judged as a whole: the reference would take a hundred times as long.
     """
 
@@ -31,7 +31,7 @@ class CandidateJudge:
         self._differential, self._engine_for, self._counts = differential, engine_for, counts
         self._known = 0
 
-    def judge(self, candidate: Candidate) -> Iterator[Difference]:
+    def judge(self, candidate: MismatchCandidate) -> Iterator[Difference]:
         """The differences that the reference sees in a question, but for those that are known.
 
         Raises SecondEngineWrong where it has none, and the second engine says otherwise than the reference.
@@ -67,7 +67,7 @@ class CandidateJudge:
         self._check_second(question)
         return False
 
-    def _is_of_known_cause(self, candidate: Candidate) -> bool:
+    def _is_of_known_cause(self, candidate: MismatchCandidate) -> bool:
         """Whether a mismatch candidate shows differences of known causes only; it is counted as such then."""
         differential = self._differential
         if candidate.got is None or not (differential.known.causes or differential.declarations.seen):
@@ -85,7 +85,7 @@ class CandidateJudge:
         differential.session.recount("differ", outcome)
         return True
 
-    def _differences(self, candidate: Candidate) -> Iterator[Difference | None]:
+    def _differences(self, candidate: MismatchCandidate) -> Iterator[Difference | None]:
         """What the reference says of those turns that the two engines tell otherwise; None where it sees nothing.
 
         The texts of results that are right are not read back here: those judged as a whole show them.
@@ -95,28 +95,28 @@ class CandidateJudge:
         assert expected is not None
         comparison = self._differential.comparison(question)
         if question.do == "apply":
-            yield comparison.verdicts(question.turn, comparison.rightful(question.turn), got)
+            yield comparison.verdicts(question.turn, comparison.expected(question.turn), got)
             return
         key = partial(answers.result_key, memory=comparison.remembers)
         ours = {key(entry): entry for entry in expected["turns"]}
-        told = [(key(entry), entry) for entry in got["turns"]]
+        listed = [(key(entry), entry) for entry in got["turns"]]
         theirs: dict[tuple[str, str], Answer] = {}
-        again = [(theirs[place]["turn"], entry) for place, entry in told
+        again = [(theirs[place]["turn"], entry) for place, entry in listed
                  if theirs.setdefault(place, entry) is not entry and place in ours]  # fmt: skip
         # Without its memory a position may stand for two results.
         twice = again if comparison.remembers else []
         missing = [entry["turn"] for place, entry in ours.items() if place not in theirs]
-        extra = [entry for place, entry in told if place not in ours]
-        if len(missing) + len(extra) + len(twice) <= MOST_TOLD:
+        extra = [entry for place, entry in listed if place not in ours]
+        if len(missing) + len(extra) + len(twice) <= MOST_REPORTED:
             yield from (listed_twice(comparison, first, entry) for first, entry in twice)
             yield from self._differential.differing_results(comparison, missing, extra, got["turns"])
 
     def _check_second(self, question: Question) -> None:
         engine, differential = self._engine_for(question.board), self._differential
         if question.do != "apply":
-            agree = differential.results_by_rules(question).are_told_by(engine)
+            agree = differential.results_by_rules(question).are_listed_by(engine)
         else:
-            rules = differential.comparison(question).rightful(question.turn)
+            rules = differential.comparison(question).expected(question.turn)
             ours = engine.apply(question.data, question.turn)
             agree = answers.same("apply", rules, ours, memory=differential.session.remembers)
         if not agree:

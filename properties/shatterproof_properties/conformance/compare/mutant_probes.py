@@ -17,18 +17,18 @@ from shatterproof_properties.second.engine import SecondEngine
 class MutantProbes:
     """The mutants of a game, in this process. `caught` tells of each whether an answer of it was wrong.
 
-    One that was caught is not asked any more. `readings` are the values in force, by their ids; `planted` are other
-    mistakes than those of every run.
+    One that was caught is not asked any more. `readings` are the values in force, by their ids; `mutants` are others
+    than those of every run.
     """
 
-    def __init__(self, game: str, readings: dict[str, str], planted: Iterable[EngineMutant] | None = None) -> None:
-        self._waiting = {mutant.name: mutant for mutant in (self_check_mutants(game) if planted is None else planted)}
+    def __init__(self, game: str, readings: dict[str, str], mutants: Iterable[EngineMutant] | None = None) -> None:
+        self._waiting = {mutant.name: mutant for mutant in (self_check_mutants(game) if mutants is None else mutants)}
         self.caught = dict.fromkeys(self._waiting, False)
         self._readings = readings
         self._tables: dict[str, dict[str, SecondEngine[Any, Any]]] = {mutant: {} for mutant in self._waiting}
 
     def ask_verdict(self, comparison: Comparison, text: str, expected: Answer) -> None:
-        """Asks each mutant for the verdict on a turn, beside the rightful one."""
+        """Asks each mutant for the verdict on a turn, beside the expected one."""
 
         def is_right(table: SecondEngine[Any, Any]) -> bool:
             return _verdict_is_right(comparison, expected, table.apply(comparison.question.data, text))
@@ -36,12 +36,12 @@ class MutantProbes:
         self._each(comparison.question, is_right)
 
     def ask_results(self, rules: RuleResults) -> None:
-        """Asks each mutant for all results of a position, beside the rightful ones."""
+        """Asks each mutant for all results of a position, beside the expected ones."""
         question = rules.comparison.question
-        self._each(question, rules.are_told_by)
+        self._each(question, rules.are_listed_by)
 
     def ask(self, question: Question, expected: Answer) -> None:
-        """Asks each mutant for all results of a position, or for the verdict on a turn, beside the rightful answer."""
+        """Asks each mutant for all results of a position, or for the verdict on a turn, beside the expected answer."""
 
         def is_right(table: SecondEngine[Any, Any]) -> bool:
             if question.do == "turns":

@@ -2,7 +2,7 @@
 
 In: a game, the boards that an engine plays, its readings, and what has been covered so far (`coverage_guidance.py`).
 Out: cases (`cases.py`: a way to a position, and what to ask there), positions of small boards (`exhaustive.py`,
-`small_boards.py`), texts of turns that are nearly legal (`near_misses.py`), and positions that are like another in all
+`small_boards.py`), near misses (`near_miss_texts.py`), and positions that are like another in all
 but one field (`variants.py`). Nothing here asks an engine, or knows what it has answered.
 
 What is known of one game stands in a module of its name. A game needs none.

@@ -108,8 +108,8 @@ class Case:
         return replace(self, **asked)._knowing(self.steps)
 
 
-def witnessed_case(question: Question, where: str = "--replay") -> Case:
-    """The case of a witness. Raises InputError when its position or its turns break the rules."""
+def replayed_case(question: Question, where: str = "--replay") -> Case:
+    """The case that asks a counterexample again. Raises InputError when its position or its turns break the rules."""
     game, turns = question.rules, {"played": question.played, "turn": question.turn}
     try:
         # Whatever it was written like, it is asked as we write positions.

@@ -1,4 +1,4 @@
-"""Steering: what has been covered so far decides what is asked next, so that rare clauses are covered as well.
+"""Coverage guidance: what has been covered so far decides what is asked next, so that rare clauses are covered as well.
 
 Every case says what it was drawn with: a choice for each of some factors, like `begins: rings` or `boards: small`. What
 its questions covered is put down to each of those. A choice is worth the clauses that it has covered for what its
@@ -35,7 +35,7 @@ class Aims(NamedTuple):
 
 
 @dataclass
-class Totals:
+class ChoiceTotals:
     """What the cases drawn with one choice have covered, by clause, and what they cost, in any unit."""
 
     covered: Counter[str] = field(default_factory=Counter)
@@ -51,7 +51,7 @@ class CoverageGuidance:
         self.covered: Counter[str] = Counter()
         self._factors = {name: Counter(choices) for name, choices in factors.items()}
         self._clauses = tuple(clauses)
-        self._tallies = {(name, choice): Totals() for name, choices in self._factors.items() for choice in choices}
+        self._totals = {(name, choice): ChoiceTotals() for name, choices in self._factors.items() for choice in choices}
         self._aimed: Counter[str | None] = Counter()
         self._hit: Counter[str | None] = Counter()
 
@@ -68,9 +68,9 @@ class CoverageGuidance:
         """
         self.covered += covered
         for choice in drawn:
-            if choice in self._tallies:
-                self._tallies[choice].covered += covered
-                self._tallies[choice].cost += cost
+            if choice in self._totals:
+                self._totals[choice].covered += covered
+                self._totals[choice].cost += cost
         for wanted, broken in aimed:
             self._aimed.update({broken} if broken in wanted else set(wanted))
             self._hit.update({broken}.intersection(wanted))
@@ -99,7 +99,7 @@ class CoverageGuidance:
 
     def worth(self, choice: Choice) -> float:
         """What a question drawn with this choice is expected to add to what has been covered."""
-        totals = self._tallies[choice]
+        totals = self._totals[choice]
         found = sum(count * (1.0 + self.covered[clause]) ** -RARITY for clause, count in totals.covered.items())
         return float(found / (1 + totals.cost))
 

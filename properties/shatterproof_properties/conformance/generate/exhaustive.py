@@ -23,7 +23,7 @@ from shatterproof_properties.protocol.reference_table import position_to_json
 MOST_WAITING = 3000
 """Positions of the next ply that a walk keeps; where there are more it ends with the ply it is at."""
 MOST_SEEN = 30_000
-"""Positions of a board that are told apart."""
+"""Positions of a board that are kept apart."""
 TAKEN_AT_ONCE = 40
 """Positions set up of a family before smaller tasks have their turn."""
 GOLDEN = (math.sqrt(5) - 1) / 2
@@ -49,19 +49,19 @@ class WalkTask(ABC, Generic[Item]):
         """How far it has got, "" if it has not begun."""
 
 
-def in_order_of_size(tasks: Sequence[WalkTask[Item]], share: Shard) -> Iterator[Item]:
-    """The items of all tasks that are this process's share, from the smallest portion to the largest."""
+def in_order_of_size(tasks: Sequence[WalkTask[Item]], shard: Shard) -> Iterator[Item]:
+    """The items of all tasks of this process's shard, from the smallest portion to the largest."""
     while left := [task for task in tasks if task.size is not None]:
         following = min(left, key=lambda task: task.size or 0)
         for number, item in enumerate(following.portion()):
-            if number % share.jobs == share.index:
+            if number % shard.jobs == shard.index:
                 yield item
 
 
 class Plies(WalkTask[Item], Generic[Item, Waiting]):
     """The positions that play reaches from the opening of a board, a ply in a portion.
 
-    `most` are the positions of the next ply that are kept, and those that are told apart: where there are more the walk
+    `most` are the positions of the next ply that are kept, and those that are kept apart: where there are more the walk
     ends with the ply it is at.
     """
 
@@ -187,7 +187,7 @@ class SetUp(WalkTask[Case]):
 class Shard:
     """Which of several processes this is, and how many there are: each asks about some of the positions.
 
-    `part` is which part of a campaign this is, or of a run: later ones go through small boards from elsewhere.
+    `part` is which part of a saved run this is, or of a run: later ones go through small boards from elsewhere.
     `begins_run` tells whether it is the first of its run, which asks what every run has to ask.
     """
 
@@ -209,26 +209,26 @@ class Exhaustive:
     """
 
     def __init__(
-        self, game: AnyGame, boards: Sequence[str], readings: Any, set_up: bool = True, share: Shard = ALONE
+        self, game: AnyGame, boards: Sequence[str], readings: Any, set_up: bool = True, shard: Shard = ALONE
     ) -> None:
         smallest = list(dict.fromkeys(boards))[: sizes_of(game.NAME).small]
-        played = smallest if share.begins_run else []
+        played = smallest if shard.begins_run else []
         self._tasks: list[WalkTask[Case]] = [PliesByRules(game, board, readings, not set_up) for board in played]
         if set_up:
             known = [each for each in play.families(game, readings) if each.board in boards]
-            self._tasks += [SetUp(game, each, part=share.part) for each in known]
-        self._share = share
+            self._tasks += [SetUp(game, each, part=shard.part) for each in known]
+        self._shard = shard
 
     def __iter__(self) -> Iterator[Case]:
-        """The cases of this process's share."""
-        return in_order_of_size(self._tasks, self._share)
+        """The cases of this process's shard."""
+        return in_order_of_size(self._tasks, self._shard)
 
     def reached(self) -> list[str]:
         """How far it has got, a line for each task begun."""
-        return told_of(self._tasks)
+        return lines_of(self._tasks)
 
 
-def told_of(tasks: Sequence[WalkTask[Item]]) -> list[str]:
+def lines_of(tasks: Sequence[WalkTask[Item]]) -> list[str]:
     """How far each task has got that has begun, a line each."""
     return [line for task in tasks if (line := task.reached())]
 

@@ -1,4 +1,4 @@
-"""Nearly legal turns by the thousand: texts put together from legal ones, of a position and of those before it."""
+"""Near misses by the thousand: texts put together from legal ones, of a position and of those before it."""
 
 from __future__ import annotations
 

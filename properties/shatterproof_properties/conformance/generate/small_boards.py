@@ -18,7 +18,7 @@ from shatterproof_properties.conformance.generate.exhaustive import (
     SetUp,
     Shard,
     in_order_of_size,
-    told_of,
+    lines_of,
 )
 from shatterproof_properties.conformance.generate.exhaustive import WalkTask as WalkTask
 from shatterproof_properties.protocol.boards import has_opening
@@ -55,8 +55,8 @@ class PliesBySecond(Plies[Visited, str]):
 
     def reached(self) -> str:
         """The plies gone through, and how much of the one it is at."""
-        told = super().reached()
-        return told.replace(":", f"{self._further}:", 1)
+        reached = super().reached()
+        return reached.replace(":", f"{self._further}:", 1)
 
     def visit(self, waiting: str) -> tuple[Visited, Iterator[tuple[str, str]]]:
         """A position, and what follows."""
@@ -72,15 +72,15 @@ class SmallBoards:
     """
 
     def __init__(
-        self, game: AnyGame, boards: Sequence[str], readings: Any, engine_for: EngineFor, share: Shard = ALONE
+        self, game: AnyGame, boards: Sequence[str], readings: Any, engine_for: EngineFor, shard: Shard = ALONE
     ) -> None:
         smallest = [board for board in dict.fromkeys(boards) if has_opening(game, board)][: sizes_of(game.NAME).small]
         areas = {board: math.prod(game.board_size(board)) for board in smallest}
-        walks = [PliesBySecond(board, area, engine_for, share.part) for board, area in areas.items()]
+        walks = [PliesBySecond(board, area, engine_for, shard.part) for board, area in areas.items()]
         known = [family for family in play.families(game, readings) if family.board in boards]
-        families: list[WalkTask[Any]] = [SetUp(game, family, backwards=True, part=share.part) for family in known]
+        families: list[WalkTask[Any]] = [SetUp(game, family, backwards=True, part=shard.part) for family in known]
         self._engine_for = engine_for
-        self._tasks = [*families, *walks][share.index :: share.jobs]
+        self._tasks = [*families, *walks][shard.index :: shard.jobs]
 
     def __iter__(self) -> Iterator[Visited]:
         for item in in_order_of_size(self._tasks, ALONE):
@@ -93,7 +93,7 @@ class SmallBoards:
 
     def reached(self) -> list[str]:
         """How far it has got, a line for each board and family begun."""
-        return told_of(self._tasks)
+        return lines_of(self._tasks)
 
 
 def _further_on(engine: SecondEngine[Any, Any], random: Random, most: int) -> tuple[str, int]:

@@ -20,7 +20,7 @@ from shatterproof_properties.protocol.question import Question
 
 
 def known_cases(
-    game: str, readings: Any, boards: Collection[str], set_up: bool, share: Shard = ALONE
+    game: str, readings: Any, boards: Collection[str], set_up: bool, shard: Shard = ALONE
 ) -> Iterator[Case]:
     """The examples under these readings, on boards an engine plays, from positions it takes, each once.
 
@@ -30,7 +30,7 @@ def known_cases(
     """
     larger = sorted(boards, key=lambda board: area(find_game(game), board))
     seen: set[Case] = set()
-    for example in islice(examples_in_order(game, readings), share.index, None, share.jobs):
+    for example in islice(examples_in_order(game, readings), shard.index, None, shard.jobs):
         # The same game may be written in several ways.
         found = [case for case in _cases(example, larger, set_up) if case not in seen]
         seen.update(found)

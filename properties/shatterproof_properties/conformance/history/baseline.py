@@ -14,7 +14,7 @@ from shatterproof.errors import InputError, shorten
 from shatterproof.spec import spec_folder
 from shatterproof_properties.common.prose import visible
 from shatterproof_properties.conformance.causes.differences import KINDS, Cause, Difference
-from shatterproof_properties.conformance.generate.cases import witnessed_case
+from shatterproof_properties.conformance.generate.cases import replayed_case
 from shatterproof_properties.protocol.question import Question
 
 SCHEMA = Path("report", "verdict.schema.json")
@@ -95,7 +95,7 @@ def check_witnesses(data: Mapping[str, Any], where: str) -> None:
 def _check_witness(witness: Any, game: str, where: str) -> None:
     """Raises InputError unless a question of the game can be asked from it."""
     try:
-        witnessed_case(Question.of_witness(witness, where, game), where)
+        replayed_case(Question.of_witness(witness, where, game), where)
     except InputError as error:
         if where in error.where:
             raise

@@ -18,7 +18,7 @@ from shatterproof_properties.common.files import read_text
 from shatterproof_properties.common.prose import printable
 from shatterproof_properties.conformance.causes.differences import KINDS, Difference
 from shatterproof_properties.conformance.causes.known import KnownCauses
-from shatterproof_properties.conformance.generate.cases import witnessed_case
+from shatterproof_properties.conformance.generate.cases import replayed_case
 from shatterproof_properties.protocol.question import Question
 
 FIELDS = {
@@ -103,7 +103,7 @@ def _entry(data: dict[str, Any], where: str, today: datetime.date) -> Declared:
         raise InputError(f"declared on {data['declared']}, a day to come", where, f"at most {today}")
     with locating(f"{where}, witness"):
         witness = Question.of_witness(strict_json.decode(data["witness"]), "witness", data["game"])
-        witnessed_case(witness, "witness")
+        replayed_case(witness, "witness")
     return Declared(**{**data, "witness": witness})
 
 
@@ -123,7 +123,7 @@ _EXAMPLES = {"declared": "a date like 2026-11-21", "expires": "a date like 2027-
 
 def entry_of(difference: Difference, today: datetime.date | None = None) -> str:
     """The entry that declares a difference, as TOML, for its author to complete with a reason."""
-    texts = {"game": difference.question.game, "kind": difference.kind, "clause": difference.told}
+    texts = {"game": difference.question.game, "kind": difference.kind, "clause": difference.reported}
     lines = [f"{name} = {strict_json.encode(value)}" for name, value in texts.items()]
     lines += [f"declared = {today or datetime.date.today()}", 'why = ""']
     witness = strict_json.encode(difference.question.witness())

@@ -126,7 +126,7 @@ class MemoryNeeded(Exception):
 class ProfiledEngine:
     """An introduced engine that is asked about one game; `asked` counts the games that were put to it.
 
-    Troubles become questions without an answer. After GaveUp every further question is one.
+    Engine errors become questions without an answer. After GaveUp every further question is one.
     """
 
     def __init__(self, engine: Engine, game: AnyGame, announced: Announced) -> None:
@@ -172,11 +172,11 @@ class ProfiledEngine:
             return EngineAnswer(question, self._answer(question, requested, candidates))
         except MemoryNeeded as reason:
             return NoAnswer(question, str(reason), no_memory=True)
-        except EngineError as trouble:
+        except EngineError as error:
             self._restart()
-            if question.start is not None and isinstance(trouble, ErrorAnswer) and trouble.code == "bad-position":
+            if question.start is not None and isinstance(error, ErrorAnswer) and error.code == "bad-position":
                 return EngineAnswer(question, {"verdict": "refused", "note": "the position may not stand"})
-            return NoAnswer(question, f"{trouble.outcome}: {trouble}")
+            return NoAnswer(question, f"{error.outcome}: {error}")
 
     def _restart(self) -> None:
         while not self.engine.running and not self._gave_up:
@@ -219,10 +219,10 @@ class ProfiledEngine:
                 position = {**position, **self._nothing(question)} if isinstance(position, dict) else position
             try:
                 said = self._verdict(question, context, position, index, candidates)
-            except EngineError as trouble:
+            except EngineError as error:
                 if not index:
                     raise
-                raise Skipped(f"after {' '.join(question.texts[:index])}, at {text}: {trouble}") from None
+                raise Skipped(f"after {' '.join(question.texts[:index])}, at {text}: {error}") from None
             if said["verdict"] != "legal":
                 return _placed(question, index, said)
         return said

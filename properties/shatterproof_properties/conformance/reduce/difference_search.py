@@ -45,7 +45,7 @@ KEY = b"difference"
 FOREVER = float("inf")
 
 OnProgress = Callable[[str], bool]
-"""Is told what goes on ("searching", "asking again", "shrinking") before every question; true: the search is over."""
+"""Gets what goes on ("searching", "asking again", "shrinking") before every question; true: the search is over."""
 
 
 class Failed(KeyboardInterrupt):
@@ -63,7 +63,7 @@ class CaseOver(Exception):
 class DifferenceSearch:
     """Looks for cases in which an engine and the reference differ.
 
-    `over` tells whether it has ended: by what `on_progress` said, or at its deadline. `share` says which of several
+    `over` tells whether it has ended: by what `on_progress` said, or at its deadline. `shard` says which of several
     processes this is. `exhaustive` knows how far small boards have been gone through, `guidance` what is drawn next,
     `strategy` is what the latest random cases were drawn from. Deadlines are times of `clock`, in seconds.
     """
@@ -72,7 +72,7 @@ class DifferenceSearch:
         self,
         differential: DifferentialRun,
         on_progress: OnProgress = lambda doing: False,
-        share: Shard = ALONE,
+        shard: Shard = ALONE,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         session = differential.session
@@ -83,11 +83,11 @@ class DifferenceSearch:
         self.set_up = session.announced.from_position
         self.boards = playable_boards(session)
         self.guidance = guidance(differential.game, self.boards, self.set_up)
-        self.exhaustive = Exhaustive(differential.game, self.boards, session.readings, self.set_up, share)
-        self.bulk = BulkComparison(differential, self.boards, self.on_step, clock, share)
+        self.exhaustive = Exhaustive(differential.game, self.boards, session.readings, self.set_up, shard)
+        self.bulk = BulkComparison(differential, self.boards, self.on_step, clock, shard)
         self.strategy = self.cases()
         limits = at_limits(differential.game, self.boards[0], session.readings)
-        self._walk = chain([limits] if share.index == 0 and share.begins_run else [], self.exhaustive)
+        self._walk = chain([limits] if shard.index == 0 and shard.begins_run else [], self.exhaustive)
         self._walked = 0
         self._database = InMemoryExampleDatabase()
         self._doing = "searching"
@@ -118,23 +118,23 @@ class DifferenceSearch:
         if found or self.over:
             return found[0] if found else None
         results, now = self.bulk.for_each * (self.differential.coverage.results - before), self.clock()
-        return self._look_fast(seed, results, now + (now - begun) * BULK / (1 - BULK))
+        return self._compare_in_bulk(seed, results, now + (now - begun) * BULK / (1 - BULK))
 
     def _set_up(self, seed: int) -> None:
         """Gives the bulk comparison positions rich in something rare to begin games with."""
-        lane, session = self.bulk, self.differential.session
-        if not self.set_up or not lane.for_each:
+        bulk, session = self.bulk, self.differential.session
+        if not self.set_up or not bulk.for_each:
             return
 
         def keep(position: Any) -> bool:
             self.on_step()
-            lane.begin_with(Question.at(self.differential.game, position))
+            bulk.begin_with(Question.at(self.differential.game, position))
             return False
 
         positions = set_ups(session.game, self.boards, session.readings, self.guidance.aims())
         self.over = not self.find(keep, seed, SET_UPS_IN_A_BATCH, (Phase.generate,), positions)
 
-    def _look_fast(self, seed: int, results: int, until: float) -> Difference | None:
+    def _compare_in_bulk(self, seed: int, results: int, until: float) -> Difference | None:
         """The first difference that shows in the bulk comparison while it compares so many results, or until then."""
         try:
             return next(self.bulk.search(Random(seed), results, until), None)

@@ -1,4 +1,4 @@
-"""Asking afresh: whether a process that has just been started shows a difference, and what it is asked before."""
+"""Reproduction in a fresh process: whether it shows a difference, and after which earlier questions."""
 
 from __future__ import annotations
 

@@ -30,11 +30,11 @@ from shatterproof_properties.second.engine import SecondEngine
 BY_HYPOTHESIS = 25_000
 SMALL_WORLD = 4_000
 SIMPLIFYING = 15_000
-"""Results of the rules and questions that shrinking may take: of the same difference it makes the same witness."""
+"""Results of the rules and questions that shrinking may take: the same difference shrinks in the same way."""
 MOST_SECONDS = 45.0
 """How long each of them may take on a slow machine."""
 SHORT = 2
-"""Turns of a tiny witness that need not be fewer."""
+"""Turns of a tiny counterexample that need not be fewer."""
 MOST_SIMPLIFICATIONS = 3
 READABLE = 2
 """The finest pieces, as a fraction of the unit, that need not be drawn larger."""
@@ -82,13 +82,13 @@ class Shrinking:
         earlier = tuple((text, None) for text in parts(question)) if self.best.kind in ASKED_ALONE else ()
         if earlier:
             self._begin(SIMPLIFYING)
-            self._tell_instead(Case.walked(question, question.played, earlier, lists=False))
+            self._report_instead(Case.walked(question, question.played, earlier, lists=False))
 
     def _prefer_results(self) -> None:
         """Goes on from a turn that is refused or allowed to one of the position that leads elsewhere than it should."""
         if self.best.kind in ASKED_ALONE - RESULTS:
             self._begin(SIMPLIFYING)
-            self._tell_instead(Case.walked(self.best.question, self.best.question.played), RESULTS)
+            self._report_instead(Case.walked(self.best.question, self.best.question.played), RESULTS)
 
     def _draw_larger(self) -> None:
         """Draws a position of fine pieces twice as large for as long as the engine plays boards for that."""
@@ -107,7 +107,7 @@ class Shrinking:
                 return
             self.best = again
 
-    def _tell_instead(self, case: Case, kinds: Container[str] = KINDS) -> None:
+    def _report_instead(self, case: Case, kinds: Container[str] = KINDS) -> None:
         instead = self._search.differential.first_difference(case, lambda found: found.kind in kinds)
         if instead:
             self.best = self._wanted = instead
@@ -134,10 +134,10 @@ class Shrinking:
         got = pipeline.alone(partial(session.ask, replace(self.best.question, played=game.played, turn=game.turn)))
         if got is None:
             return False
-        told, ours = {**got, "at": None}, {**engine.verdict(game.position, game.turn), "at": None}
+        said, ours = {**got, "at": None}, {**engine.verdict(game.position, game.turn), "at": None}
         kinds = session.announced.tells_kinds
         # A note stands for a turn before the last that was not legal.
-        agrees = "note" not in got and same("apply", ours, told, memory=session.remembers, refusals=kinds)
+        agrees = "note" not in got and same("apply", ours, said, memory=session.remembers, refusals=kinds)
         session.count_as("agree" if agrees else "differ")
         return "note" not in got and not agrees
 
@@ -232,7 +232,7 @@ class Shrinking:
 
 
 def fineness(question: Question) -> int:
-    """The largest denominator of the pieces of Crumble in the position that a question starts from; else 1."""
+    """The largest denominator in the places of pieces that a question starts from; 1 where there are none."""
     lengths = (text for piece in question.data.get("pieces", ()) for text in piece[:4])
     return max((int(text.partition("/")[2] or 1) for text in lengths), default=1)
 

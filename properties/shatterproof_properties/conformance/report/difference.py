@@ -89,7 +89,7 @@ class ShownDifference:
     @property
     def rule(self) -> str:
         """What the clause says, on one line."""
-        return plain(find_clause(self.difference.told).title) if self.difference.told else ""
+        return plain(find_clause(self.difference.reported).title) if self.difference.reported else ""
 
     @property
     def as_if(self) -> str:
@@ -99,7 +99,7 @@ class ShownDifference:
     @property
     def clause(self) -> list[Block]:
         """The clause in full."""
-        return list(blocks(find_clause(self.difference.told).text)) if self.difference.told else []
+        return list(blocks(find_clause(self.difference.reported).text)) if self.difference.reported else []
 
     @property
     def film(self) -> list[Frame]:

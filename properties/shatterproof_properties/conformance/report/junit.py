@@ -99,7 +99,7 @@ def _tests(verdict: Verdict) -> Iterator[JUnitTest]:
     game = verdict.plan.game
     about: dict[str, list[Difference]] = {}
     for difference in verdict.differences:
-        about.setdefault(difference.told or PROTOCOL, []).append(difference)
+        about.setdefault(difference.reported or PROTOCOL, []).append(difference)
     for name in [*(clause.id for clause in clauses(game)), PROTOCOL]:
         if name in about:
             message = "; ".join(KINDS[difference.kind] for difference in about[name])

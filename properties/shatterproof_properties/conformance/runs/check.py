@@ -21,7 +21,7 @@ from shatterproof_properties.conformance import mutants
 from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.causes.reading_causes import explaining_readings
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
-from shatterproof_properties.conformance.generate.cases import MOST_RESULTS, witnessed_case
+from shatterproof_properties.conformance.generate.cases import MOST_RESULTS, replayed_case
 from shatterproof_properties.conformance.generate.exhaustive import Shard
 from shatterproof_properties.conformance.history.baseline import Again, Baseline, Signature, signature_of
 from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
@@ -146,13 +146,13 @@ def read_replay(witness: str, game: str = "") -> tuple[Question, list[Question]]
 
 def _asked_before(data: Any, where: str, game: str) -> Question:
     question = Question.of_witness(data, where, game)
-    witnessed_case(question, where)
+    replayed_case(question, where)
     return question
 
 
 def ask_again(plan: Plan, question: Question, earlier: Sequence[Question] = ()) -> Verdict:
     """Asks the question of a witness again, in a fresh process and after some others. Raises InputError."""
-    case = witnessed_case(question)
+    case = replayed_case(question)
     begun = time.monotonic()
     with Engine(plan.argv, plan.limits) as engine:
         session = Session.begin(engine, plan.game)

@@ -22,7 +22,7 @@ from shatterproof_properties.conformance.causes.known import MOST_REMEMBERED
 from shatterproof_properties.conformance.compare.bulk import SecondEngineWrong
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.compare.mutant_probes import MutantProbes
-from shatterproof_properties.conformance.generate.cases import Case, witnessed_case
+from shatterproof_properties.conformance.generate.cases import Case, replayed_case
 from shatterproof_properties.conformance.generate.exhaustive import ALONE, Shard
 from shatterproof_properties.conformance.generate.spec_examples import known_cases
 from shatterproof_properties.conformance.history.declared import Declared
@@ -153,7 +153,7 @@ def stale(differential: DifferentialRun, declared: Iterable[Declared]) -> Iterat
     """
     session = differential.session
     for entry in declared:
-        case = witnessed_case(entry.witness, "--declared, witness")
+        case = replayed_case(entry.witness, "--declared, witness")
         if entry.is_over():
             yield entry
         elif session.can_be_asked(case.question):

@@ -119,7 +119,7 @@ class ExpectedAnswers:
         self, got: Answer, right: Answer, texts: Sequence[str], memory: bool, kinds: bool = True
     ) -> Mismatch | None:
         """Where an answer to `apply` with some turns is not the right one; `memory`: positions have one; `kinds`: the
-        kinds of refusals are told apart."""
+        kinds of refusals count."""
         if not same("apply", got, right, memory=memory, refusals=kinds):
             return first_mismatch(_compared(got, memory), _compared(right, memory)) or Mismatch("/", _shown(right))
         if got["verdict"] != "ambiguous" or right["verdict"] != "ambiguous":

@@ -25,12 +25,12 @@ LONGEST = 12_000
 ENOUGH = 40
 """Questions of one form that show a mutant, after which no more are looked for."""
 LISTED = 40
-"""Results up to which all turns of a list are looked at for the clauses that they lean on."""
+"""Results up to which all turns of a list are looked at for the clauses that they exercise."""
 LONGEST_IN_CORE = 6_000
 """Bytes of a line of the core, at most."""
 BYTES_A_LINE = 3_000
 """So many more bytes count as much against a vector as its being one more."""
-WANTED = {"clause": 2, "mistake": 2, "leans": 2}
+WANTED = {"clause": 2, "mutant": 2, "exercises": 2}
 """How many vectors a core has for an aim of this kind; one for others."""
 
 Departure = tuple[str, str, str]
@@ -39,7 +39,7 @@ Aim = tuple[Hashable, ...]
 """What a core has to do, by its kind and its parts."""
 
 
-class Candidate(NamedTuple):
+class VectorCandidate(NamedTuple):
     """A vector, the clause that it is an example of, if it is one, the names of the mutants that it shows, and
     the pairs of values that it separates.
 
@@ -55,7 +55,7 @@ class Candidate(NamedTuple):
     remembered: frozenset[Departure]
 
 
-class Candidates:
+class CandidateMaker:
     """Answers the questions of one game by the reference, and asks what else would have answered otherwise."""
 
     def __init__(self, game: str) -> None:
@@ -64,17 +64,17 @@ class Candidates:
         self._table = lru_cache(maxsize=20_000)(self._open)
         self._caught_before: Counter[tuple[str, bool, str]] = Counter()
 
-    def candidate(self, draft: Draft) -> Candidate | None:
+    def candidate(self, draft: Draft) -> VectorCandidate | None:
         """What a draft is worth; None where the rules refuse its position, or the answer is too long."""
         question = draft.question
         said = answer_by_rules(question)
         if said.get("verdict") == "refused" or len(strict_json.encode(said)) > LONGEST:
             return None
         departures = separated, refused, remembered = self._departures(question, said)
-        named = [*leant_on(self.game, question, said), *sorted({r for each in departures for r, *_ in each})]
+        named = [*exercised(self.game, question, said), *sorted({r for each in departures for r, *_ in each})]
         named += [draft.clause] if draft.clause else []
         vector = Vector(question, said, tuple(dict.fromkeys(named)), draft.made)
-        return Candidate(vector, draft.clause, self._caught(question, said), separated, refused, remembered)
+        return VectorCandidate(vector, draft.clause, self._caught(question, said), separated, refused, remembered)
 
     def _open(self, mutant: EngineMutant | None, board: str, readings: tuple[tuple[str, str], ...]) -> Table:
         """A table of the second engine, with a mutant if one is given."""
@@ -120,22 +120,22 @@ class Candidates:
         return frozenset(separated), frozenset(refused), frozenset(remembered)
 
 
-def leant_on(game: AnyGame, question: Question, said: Answer) -> list[str]:
-    """The clauses that an answer leans on, the most telling first."""
+def exercised(game: AnyGame, question: Question, said: Answer) -> list[str]:
+    """The clauses that an answer exercises, the most telling first."""
     position, from_opening = question.begun, question.start is None
     if question.do != "apply":
         begun = [features.start_clause(game)] if from_opening else []
-        return [*_leant_on_by_list(game, position, said), f"{game.NAME}.turn.no-pass", *begun]
+        return [*_exercised_by_list(game, position, said), f"{game.NAME}.turn.no-pass", *begun]
     texts = (*question.played, question.turn)
     begun = [features.start_clause(game)] if from_opening and len(texts) == 1 else []
     begun += [f"{game.NAME}.turn.order"] if from_opening and said["verdict"] == "legal" else []
     last = said.get("at", len(texts) - 1)
     for text in texts[:last]:
         position = game.play(position, game.parse_turn(position, text))
-    return [*_leant_on_by_turn(game, position, texts[last]), *begun]
+    return [*_exercised_by_turn(game, position, texts[last]), *begun]
 
 
-def _leant_on_by_turn(game: AnyGame, position: object, text: str) -> list[str]:
+def _exercised_by_turn(game: AnyGame, position: object, text: str) -> list[str]:
     try:
         return features.clauses_of_turn(game, position, game.parse_turn(position, text))
     except (IllegalTurn, AmbiguousTurn) as error:
@@ -144,17 +144,17 @@ def _leant_on_by_turn(game: AnyGame, position: object, text: str) -> list[str]:
         return []
 
 
-def _leant_on_by_list(game: AnyGame, position: object, said: Answer) -> list[str]:
+def _exercised_by_list(game: AnyGame, position: object, said: Answer) -> list[str]:
     ended = game.outcome(position)
     if ended:
         return [f"{game.NAME}.turn.finished", ended.clause]
     entries = said.get("turns", ())
     listed = entries if len(entries) <= LISTED else ()
-    clauses = {clause for entry in listed for clause in _leant_on_by_turn(game, position, entry["turn"])}
+    clauses = {clause for entry in listed for clause in _exercised_by_turn(game, position, entry["turn"])}
     return [f"{game.NAME}.turn.parts", *sorted(clauses)]
 
 
-def aims(candidate: Candidate) -> Iterator[Aim]:
+def aims(candidate: VectorCandidate) -> Iterator[Aim]:
     """What a vector does for a core set: clauses, mutants and readings, as such and for those who can begin
     only with the opening, or only with positions; what it combines; boards and commands."""
     vector = candidate.vector
@@ -163,9 +163,9 @@ def aims(candidate: Candidate) -> Iterator[Aim]:
     yield "board", question.board, form
     yield "do", question.do, form, question.board
     for name in candidate.caught:
-        yield "mistake", name
-        yield "mistake", name, form
-        yield "mistake", name, form, question.do
+        yield "mutant", name
+        yield "mutant", name, form
+        yield "mutant", name, form, question.do
     for departure in candidate.separated:
         yield "separated", *departure
         yield "separated", *departure, form
@@ -179,19 +179,19 @@ def aims(candidate: Candidate) -> Iterator[Aim]:
             yield "clause", clause, form
         if not question.readings:
             yield "together", tuple(sorted(vector.clauses)), verdict
-    yield "leans", candidate.example or vector.clauses[:1]
+    yield "exercises", candidate.example or vector.clauses[:1]
 
 
 def _form(question: Question) -> str:
     return "start" if question.start is None else "position"
 
 
-def core(pool: Iterable[Candidate]) -> list[Candidate]:
+def core(pool: Iterable[VectorCandidate]) -> list[VectorCandidate]:
     """A small set that does everything for which the pool has enough, chosen greedily."""
     fit = [candidate for candidate in pool if len(candidate.vector.line) <= LONGEST_IN_CORE]
     sought = {id(candidate): list(dict.fromkeys(aims(candidate))) for candidate in fit}
     left = Counter({aim: WANTED.get(str(aim[0]), 1) for found in sought.values() for aim in found})
-    chosen: list[Candidate] = []
+    chosen: list[VectorCandidate] = []
     waiting = [(-float("inf"), candidate.vector.id, candidate) for candidate in fit]
     while waiting:
         _, name, candidate = heapq.heappop(waiting)
@@ -208,16 +208,16 @@ def core(pool: Iterable[Candidate]) -> list[Candidate]:
     return chosen
 
 
-def more(pool: Iterable[Candidate], chosen: Iterable[Candidate], budget: int) -> list[Candidate]:
+def more(pool: Iterable[VectorCandidate], chosen: Iterable[VectorCandidate], budget: int) -> list[VectorCandidate]:
     """More vectors, up to so many bytes: in turn one of each kind, clause, board and form, short ones first."""
     taken = {candidate.vector.id for candidate in chosen}
-    kinds: dict[Hashable, list[Candidate]] = defaultdict(list)
+    kinds: dict[Hashable, list[VectorCandidate]] = defaultdict(list)
     for candidate in sorted(pool, key=lambda each: (len(each.vector.line), each.vector.id), reverse=True):
         vector = candidate.vector
         if vector.id not in taken:
             question = vector.question
             kinds[(vector.clauses[:1], question.board, question.do, question.start is None)].append(candidate)
-    found: list[Candidate] = []
+    found: list[VectorCandidate] = []
     while kinds:
         for kind in sorted(kinds, key=str):
             candidate = kinds[kind].pop()

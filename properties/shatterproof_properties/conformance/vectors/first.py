@@ -36,16 +36,16 @@ class VectorsFirst:
         self,
         differential: DifferentialRun,
         on_step: Callable[[], None],
-        share: Shard = ALONE,
+        shard: Shard = ALONE,
         may_go_on: Callable[[], bool] = lambda: True,
     ) -> None:
         self._differential, self._session = differential, differential.session
         self._on_step = on_step
         self._may_go_on = may_go_on
         self._pipeline = Pipeline[Unlike](differential.session)
-        self._share = share
+        self._shard = shard
         self._vectors = sorted(
-            islice(filter(self._can_be_asked, read(differential.game.NAME, "full")), share.index, None, share.jobs),
+            islice(filter(self._can_be_asked, read(differential.game.NAME, "full")), shard.index, None, shard.jobs),
             key=lambda vector: vector.question.board,
         )
 
@@ -71,7 +71,7 @@ class VectorsFirst:
         announced, readings = session.announced, session.readings.to_mapping()
         if announced.own_texts:
             return
-        for vector in islice(read(self._differential.game.NAME, "core"), self._share.index, None, self._share.jobs):
+        for vector in islice(read(self._differential.game.NAME, "core"), self._shard.index, None, self._shard.jobs):
             if obstacle(announced, vector) == "board":
                 embedding = enlarged(announced, vector, readings)
                 yield from () if embedding is None else (embedding,)

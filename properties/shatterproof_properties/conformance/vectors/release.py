@@ -15,7 +15,7 @@ from shatterproof import strict_json
 from shatterproof.game import OURS, find_game
 from shatterproof.spec import clauses
 from shatterproof_properties.common.progress import Bar
-from shatterproof_properties.conformance.vectors.candidates import Candidate, Candidates, core, more
+from shatterproof_properties.conformance.vectors.candidates import CandidateMaker, VectorCandidate, core, more
 from shatterproof_properties.conformance.vectors.drafts import DRAWING, Draft, drafts
 from shatterproof_properties.conformance.vectors.vector import Vector, Which, file_name, read_file
 from shatterproof_properties.protocol.answers import same
@@ -50,14 +50,14 @@ def make(game: str, share: float = 1.0, jobs: int | None = None) -> dict[Which, 
     return {"core": _in_order(chosen), "full": _in_order(rest)}
 
 
-def candidates(game: str, share: float, jobs: int | None = None) -> list[Candidate]:
+def candidates(game: str, share: float, jobs: int | None = None) -> list[VectorCandidate]:
     """All questions about a game that there is anything to choose from, with what they are worth."""
     found: dict[Question, Draft] = {}
     for draft in drafts(find_game(game), share):
         # Other boards have no opening, and so no context in which they could be asked about.
         if covers(boards_of(game), draft.question.board):
             found.setdefault(draft.question, draft)
-    pool: list[Candidate] = []
+    pool: list[VectorCandidate] = []
     with (
         Bar(f"vectors of {game}", SLICES) as bar,
         ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as processes,
@@ -69,12 +69,12 @@ def candidates(game: str, share: float, jobs: int | None = None) -> list[Candida
     return pool
 
 
-def _answered(game: str, drafts_of_slice: list[Draft]) -> list[Candidate]:
-    of_game = Candidates(game)
+def _answered(game: str, drafts_of_slice: list[Draft]) -> list[VectorCandidate]:
+    of_game = CandidateMaker(game)
     return [found for draft in drafts_of_slice if (found := of_game.candidate(draft))]
 
 
-def _in_order(pool: Iterable[Candidate]) -> list[Vector]:
+def _in_order(pool: Iterable[VectorCandidate]) -> list[Vector]:
     return sorted((found.vector for found in pool), key=lambda vector: vector.id)
 
 
@@ -109,7 +109,7 @@ def index_of(files: Files, version: str) -> dict[str, Any]:
 
 
 def _clauses(game: str, files: Files) -> Iterator[tuple[str, dict[str, int]]]:
-    """How many vectors of each set lean on each clause of a game."""
+    """How many vectors of each set exercise each clause of a game."""
     counts: dict[str, Counter[str]] = {
         which: Counter(clause for vector in vectors for clause in vector.clauses)
         for (of_game, which), vectors in files.items()

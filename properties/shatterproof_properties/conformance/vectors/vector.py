@@ -24,7 +24,7 @@ HASHED = 10
 
 @dataclass(frozen=True)
 class Vector:
-    """A question, the answer of the rules, the clauses that this leans on, the most telling first, and what made it.
+    """A question, the answer of the rules, the clauses that this exercises, the most telling first, and what made it.
 
     A reading is among the clauses where another value of it would change the answer.
     """

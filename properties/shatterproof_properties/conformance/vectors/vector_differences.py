@@ -23,7 +23,7 @@ from shatterproof_properties.protocol.table import answer_by_rules
 
 
 def case_of(question: Question) -> Case:
-    """The question as a case of differential: turns as far as they are legal, and a text to ask about; or all turns."""
+    """The question as a case: turns as far as they are legal, and a text to ask about; or all turns."""
     game, position = question.rules, question.begun
     way, turns = Question.at(game, question.begun), list[Any]()
     for text in question.played:
@@ -45,7 +45,7 @@ def explained(question: Question, said: Answer, session: Session) -> Difference 
         (text, _), *_ = case.probes
         played, at = len(case.question.played), said.get("at", len(question.played))
         got = said if at == played else {"verdict": said["verdict"], "note": f"at turn {at + 1} of the game"}
-        return comparison.verdicts(text, comparison.rightful(text), got)
+        return comparison.verdicts(text, comparison.expected(text), got)
     rules = RuleResults(comparison, comparison.game.results(comparison.position))
     if question.do == "count":
         leaves = [perft(comparison.game, after, question.depth - 1) for _, after in rules.results]
@@ -65,8 +65,8 @@ def misleads(vector: Vector, question: Question, said: Answer) -> bool:
         entry for entry in said["turns"] if not same_position(own.get(entry["turn"]), entry["position"], memory=False)
     ]
     for entry in odd[:TEXTS_READ_BACK]:
-        rightful = answer_by_rules(question.asking("apply", entry["turn"]))
-        if rightful["verdict"] != "legal" or not same_position(rightful["position"], entry["position"], memory=False):
+        expected = answer_by_rules(question.asking("apply", entry["turn"]))
+        if expected["verdict"] != "legal" or not same_position(expected["position"], entry["position"], memory=False):
             return True
     return False
 

@@ -248,8 +248,8 @@ class VectorRun:
                         waiting.append(vector)
                 else:
                     yield waiting.popleft(), self.engine.collect()
-            except EngineError as trouble:
-                session.record_engine_error(trouble)
+            except EngineError as error:
+                session.record_engine_error(error)
             if not self.engine.in_flight:
                 # What was on its way when the engine had to be ended is asked again.
                 rest.extendleft(reversed(waiting))

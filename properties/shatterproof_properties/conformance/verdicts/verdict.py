@@ -375,7 +375,7 @@ class Verdict:
     def next_steps(self, witness: str = "") -> list[tuple[str, str]]:
         """What to try next, each with its command; `witness` names a file with the differing question."""
         if self.difference:
-            clause = self.difference.told
+            clause = self.difference.reported
             rule = [("the rule at issue", f"shatterproof rule {clause}")] if clause else []
             page = [] if self.report else [("with pictures", "add --report DIR")]
             profile = [("which readings the engine follows", self.profiled())] if any(self.along) else []

@@ -24,8 +24,8 @@ from shatterproof_properties.witnesses.crumble.repetition_games import (
     BY_NAME,
     Placement,
     Repetition,
-    images,
     placement_of,
+    symmetry_class,
     turns_of_a_draw,
 )
 from shatterproof_properties.witnesses.distinctions import Clock, Smallest
@@ -105,8 +105,8 @@ def _drawn(reading: str, board_name: str, pieces: int, readings: tuple[Any, Any]
         if turns_of_a_draw(drawing):
             game = Repetition(drawing, other, pieces, clock)
             promising = game.promising(_starts(drawing, pieces, clock))
-            all_alike = {image for begun in promising for image in images(begun, columns, rows)}
-            shortest = game.shortest((strict_json.encode(_written(drawing, begun)), begun) for begun in all_alike)
+            whole_classes = {like for begun in promising for like in symmetry_class(begun, columns, rows)}
+            shortest = game.shortest((strict_json.encode(_written(drawing, begun)), begun) for begun in whole_classes)
             found += [(turns_of_a_draw(drawing), *shortest)] if shortest else []
     if not found:
         return None
@@ -121,7 +121,7 @@ def _starts(engine: Engine, pieces: int, clock: Clock) -> Iterator[Placement]:
         for arrangement in arrangements(engine, count):
             clock.tick(0)
             bare = placement_of(arrangement, 0, True)
-            if any(image.pieces < bare.pieces for image in images(bare, engine.columns, engine.rows)):
+            if any(like.pieces < bare.pieces for like in symmetry_class(bare, engine.columns, engine.rows)):
                 continue
             for black in range(1 << count):
                 white = arrangement.live ^ black

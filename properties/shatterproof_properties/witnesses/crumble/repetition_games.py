@@ -204,7 +204,7 @@ def placement_of(arrangement: Arrangement, own: int, black_moved: bool) -> Place
     return Placement(pieces, frozenset(rect for slot, rect in rects.items() if black >> slot & 1), not black_moved)
 
 
-def images(placement: Placement, columns: int, rows: int) -> list[Placement]:
+def symmetry_class(placement: Placement, columns: int, rows: int) -> list[Placement]:
     """A position turned and mirrored in every way that fits the board, and with the sides changed over."""
     width, height = columns * GRAINS, rows * GRAINS
     found = []
