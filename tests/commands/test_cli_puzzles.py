@@ -38,7 +38,7 @@ def test_a_crumblemate_is_proved_certified_checked_and_printed(file: Path) -> No
     assert "Eleven" in sheet.read_text()
 
 
-@pytest.mark.parametrize("page", ["README.md", "properties/shatterproof_properties/puzzles/README.md"])
+@pytest.mark.parametrize("page", ["spec/guide/puzzles.md", "properties/shatterproof_properties/puzzles/README.md"])
 def test_the_puzzle_of_a_page_is_verified_as_it_says(
     page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

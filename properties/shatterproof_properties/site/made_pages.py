@@ -17,16 +17,16 @@ from shatterproof_properties.puzzles.claims.puzzle import MOST_STARS, asked, cre
 from shatterproof_properties.puzzles.files.text import parse_puzzle
 from shatterproof_properties.puzzles.sheet.sheet import sentence
 from shatterproof_properties.puzzles.sheet.solution import solved
-from shatterproof_properties.site.sources import chapter_of_clauses
+from shatterproof_properties.site.sources import WHOLE, chapter_of_clauses
 
 ABOUT = {
     "crumble": "Cut and join the pieces of a board that is always full, and link its four sides",
     "scrunch": "Snakes of stones that grow, wriggle and merge; stuck ones die",
     "splinter": "Slide pieces across a board that comes apart, until one player has run out of a kind",
 }
+GUIDES = sorted(name.removesuffix(".md") for name in WHOLE.values() if name.startswith("guide/"))
 FOR_PROGRAMMERS = (
-    "for-programmers", "plug-in", "unchanged-engines", "your-own-game", "protocol", "vectors", "python",
-    "explorer-questions",
+    "for-programmers", "plug-in", "unchanged-engines", "protocol", "vectors", "python", "explorer-questions",
 )  # fmt: skip
 PYTHON = {
     "The front door": ["shatterproof.api"],
@@ -68,7 +68,8 @@ itself, with an example that a program has run. What no page settles is asked as
 {games}
 
 {board}Every rule has a name, and [one page](clauses.md) that leads to all of them.
-{_tree([f"{game}/index" for game in OURS], "Rules")}{_tree(["reading", "clauses", "editions"], "About the rules")}\
+{_tree([f"{game}/index" for game in OURS], "Rules")}{_tree(GUIDES, "Guides")}\
+{_tree(["reading", "clauses", "editions"], "About the rules")}\
 {_tree([*(f"puzzles/{game}" for game in OURS), "puzzles/files"], "Puzzles")}\
 {_tree(FOR_PROGRAMMERS, "For programmers")}"""
 

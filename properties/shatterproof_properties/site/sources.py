@@ -18,6 +18,7 @@ CONTENTS = "Contents"
 """Each chapter has its own contents beside it, so that the list of a whole page is left out."""
 WHOLE = {
     "README.md": "reading.md",
+    **{f"guide/{page.name}": f"guide/{page.name}" for page in sorted((spec_folder() / "guide").glob("*.md"))},
     "protocol.md": "protocol.md",
     "plug-in.md": "plug-in.md",
     "for-programmers.md": "for-programmers.md",
@@ -25,7 +26,6 @@ WHOLE = {
     "explorer.md": "explorer-questions.md",
     "vectors/README.md": "vectors.md",
     "puzzles/README.md": "puzzles/files.md",
-    "guide/your-own-game.md": "your-own-game.md",
 }
 """Pages that stay in one piece: their names in the spec, and in the site."""
 FILES = "files"
