@@ -116,7 +116,7 @@ class PairSearch:
         if proved:
             return f"There is no smaller one: it was looked for among {searched}."
         if question is not None:
-            return f"There may be smaller ones, but not among {searched}."
+            return f"There may be smaller ones{f', but not among {searched}' if sweep.tried else ''}."
         others = "with all other readings at their defaults " if not self.given else ""
         return f"No difference {others}was found among {searched}."
 
