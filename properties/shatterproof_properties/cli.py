@@ -9,11 +9,11 @@ from shatterproof_properties.commands import (
     comparing,
     engines,
     exploring,
-    positions,
+    games,
     publishing,
     puzzles,
-    records,
-    rules,
+    rulebook,
+    turns,
 )
 from shatterproof_properties.commands.shell import Commands, tell_versions
 
@@ -41,15 +41,15 @@ for command in (
     engines.profile,
     engines.smoke,
     exploring.explore,
-    positions.perft,
-    positions.solve,
-    positions.turns,
+    games.judge,
+    games.show,
     publishing.site,
     puzzles.puzzle,
-    records.judge,
-    records.show,
-    rules.readings,
-    rules.rule,
-    rules.witness,
+    rulebook.readings,
+    rulebook.rule,
+    rulebook.witness,
+    turns.perft,
+    turns.solve,
+    turns.turns,
 ):
     main.add_command(command)

@@ -22,7 +22,7 @@ from conformance.mutants_in_process import in_process
 from conformance.unlisted import unlisted_mutants
 from shatterproof.game import GAMES
 from shatterproof.spec import find_clause
-from shatterproof_properties.common.rules import readings_on
+from shatterproof_properties.common.clauses import readings_on
 from shatterproof_properties.conformance.mutants import self_check_mutants
 from shatterproof_properties.conformance.runs.check import Plan, run_check
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from shatterproof.game import find_game
 from shatterproof_properties.conformance.mutants.splinter import BothOutIsDrawn, StepOffRefused
 from shatterproof_properties.conformance.settings import Plan
-from shatterproof_properties.engines.engine import CutShort, Engine
+from shatterproof_properties.engines.client import CutShort, EngineClient
 from shatterproof_properties.protocol.serve import ServedGame
 from shatterproof_properties.protocol.served import opened
 from shatterproof_properties.second.crumble import Engine as Crumble
@@ -138,7 +138,7 @@ def plan(attribute: str, **asked: Any) -> Plan:
     return Plan("crumble", command(attribute), seed=5, controls=0, **asked)
 
 
-class CutEngine(Engine):
+class CutEngine(EngineClient):
     """Calls `before` each answer, and is cut short instead of the answer where that says so."""
 
     def __init__(self, argv: list[str], before: Callable[[], bool]) -> None:

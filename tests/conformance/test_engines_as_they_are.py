@@ -26,7 +26,7 @@ from shatterproof_properties.conformance.vectors import first as vectors_first
 from shatterproof_properties.conformance.vectors.first import VectorsFirst
 from shatterproof_properties.conformance.vectors.vector import read
 from shatterproof_properties.conformance.vectors.vector_run import VectorVerdict, run_vectors
-from shatterproof_properties.engines.engine import Breach, Engine
+from shatterproof_properties.engines.client import Breach, EngineClient
 from shatterproof_properties.engines.reading import checked as read_checked
 from shatterproof_properties.engines.session import LEGAL_ONLY, Session
 from shatterproof_properties.protocol.announced import Announced
@@ -101,7 +101,7 @@ def test_the_vectors_ask_what_the_engine_can_answer(name: str) -> None:
 @pytest.mark.parametrize("name", SAID)
 def test_the_vectors_that_a_check_asks_first_are_fair(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(vectors_first, "read", read)
-    with Engine(shlex.split(command(name))) as engine:
+    with EngineClient(shlex.split(command(name))) as engine:
         session = Session.begin(engine, "crumble")
         differential = DifferentialRun(session)
         assert not list(VectorsFirst(differential, lambda: None).differences())
@@ -113,7 +113,7 @@ def test_an_engine_of_one_board_is_asked_vectors_of_small_boards_first(monkeypat
     served = ServedGame("splinter", ("10x9",), second_readings("splinter"), second_table("splinter"))
     monkeypatch.setitem(sys.modules, "one_board", SimpleNamespace(games=[served]))
     monkeypatch.setattr(vectors_first, "read", read)
-    engine = Engine(["python:one_board:games"])
+    engine = EngineClient(["python:one_board:games"])
     engine.start()
     session = Session.begin(engine, "splinter")
     differential = DifferentialRun(session)

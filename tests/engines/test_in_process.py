@@ -14,7 +14,7 @@ from conformance.made import HOUR, nothing_in_the_shadow
 from miniatures import START
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance.runs.check import Plan, run_check
-from shatterproof_properties.engines.engine import Breach, Died, Engine, ErrorAnswer, Limits
+from shatterproof_properties.engines.client import Breach, Died, EngineClient, ErrorAnswer, Limits
 
 Written = Callable[[str], str]
 
@@ -62,10 +62,10 @@ def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Written:
     return write
 
 
-def with_apply(written: Written, body: str) -> Engine:
+def with_apply(written: Written, body: str) -> EngineClient:
     """A function that answers apply with the body of `applied(question)`; hello and open have been asked."""
     lines = "".join(f"    {line}\n" for line in body.splitlines())
-    engine = Engine([f"python:{written(f'{FUNCTION}def applied(question):{chr(10)}{lines}')}:answer"])
+    engine = EngineClient([f"python:{written(f'{FUNCTION}def applied(question):{chr(10)}{lines}')}:answer"])
     engine.start()
     engine.hello()
     engine.open("crumble", "2x2")
@@ -96,7 +96,7 @@ def test_a_function_answers_questions_with_or_without_their_ids(written: Written
 
 def test_a_method_of_an_object_in_a_module_will_do(written: Written) -> None:
     name = written(FUNCTION)
-    with Engine([f"python:{name}:player.answer"]) as engine:
+    with EngineClient([f"python:{name}:player.answer"]) as engine:
         assert engine.hello()["engine"]["name"] == "f"
 
 
@@ -153,7 +153,7 @@ def test_what_it_prints_breaks_nothing_and_is_kept(written: Written, capsys: pyt
 def test_answers_are_held_to_the_same_forms(written: Written, answer: str, said: str) -> None:
     engine = with_apply(written, f"return {answer}")
     engine.kill()
-    engine = Engine(engine.argv, Limits(line=100_000))
+    engine = EngineClient(engine.argv, Limits(line=100_000))
     engine.start()
     engine.hello()
     engine.open("crumble", "2x2")
@@ -201,11 +201,11 @@ def test_what_cannot_be_found_is_named(written: Written, word: str, said: str) -
         "exiting": written("import sys\nsys.exit(2)"),
     }
     with pytest.raises(InputError, match=said) as caught:
-        Engine([word.format(**names)]).start()
+        EngineClient([word.format(**names)]).start()
     assert caught.value.where == "engine"
     assert "python:module:attribute" in str(caught.value)
 
 
 def test_an_engine_in_this_process_takes_no_arguments(written: Written) -> None:
     with pytest.raises(InputError, match="expected one word"):
-        Engine([f"python:{written(FUNCTION)}:answer", "--fast"]).start()
+        EngineClient([f"python:{written(FUNCTION)}:answer", "--fast"]).start()

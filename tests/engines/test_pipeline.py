@@ -10,7 +10,7 @@ import pytest
 
 from miniatures import engine
 from shatterproof.game import find_game
-from shatterproof_properties.engines.engine import Engine
+from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.engines.pipeline import Pipeline
 from shatterproof_properties.engines.session import Session
@@ -52,7 +52,7 @@ def test_what_is_lost_with_a_process_is_asked_of_the_next_whatever_its_board(
 
         return compare
 
-    with Engine(argv, replace(Limits(), apply=1.0, pipeline=4)) as started:
+    with EngineClient(argv, replace(Limits(), apply=1.0, pipeline=4)) as started:
         session = Session.begin(started, "crumble")
         pipeline = Pipeline[None](session)
         for turn in TURNS:

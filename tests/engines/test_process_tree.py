@@ -19,7 +19,7 @@ from miniatures import START, engine, on_apply
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance.settings import Plan
 from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
-from shatterproof_properties.engines.engine import Breach, Died, Engine, Limits
+from shatterproof_properties.engines.client import Breach, Died, EngineClient, Limits
 from shatterproof_properties.engines.limits import MIB
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the processes are listed from /proc")
@@ -65,9 +65,9 @@ def adopted() -> set[int]:
     return own
 
 
-def begun(folder: Path, before: str) -> Engine:
+def begun(folder: Path, before: str) -> EngineClient:
     """A started engine that has run `before`."""
-    started = Engine(engine(folder, before=before), PATIENT)
+    started = EngineClient(engine(folder, before=before), PATIENT)
     started.start()
     started.hello()
     return started
@@ -117,7 +117,7 @@ def test_a_child_of_ours_that_is_begun_after_an_engine_is_left_alone(tmp_path: P
 
 def over(folder: Path, answer: str, limits: Limits) -> str:
     """What is said of an engine that goes over a limit while it is asked."""
-    with Engine(engine(folder, on_apply(answer)), limits) as started:
+    with EngineClient(engine(folder, on_apply(answer)), limits) as started:
         started.hello()
         started.open("crumble", "2x2")
         with pytest.raises(Died) as caught:
@@ -141,7 +141,7 @@ def test_memory_is_that_of_the_engine_with_its_children(tmp_path: Path) -> None:
 
 def test_memory_that_children_share_counts_once(tmp_path: Path) -> None:
     before = "hoard = bytearray(b'x') * 40_000_000\nfor _ in range(5):\n    if not os.fork(): time.sleep(600)"
-    with Engine(engine(tmp_path, on_apply("time.sleep(1.5)\nusual(question)"), before),
+    with EngineClient(engine(tmp_path, on_apply("time.sleep(1.5)\nusual(question)"), before),
                 replace(PATIENT, memory=100 * MIB)) as started:  # fmt: skip
         started.hello()
         started.open("crumble", "2x2")
@@ -168,7 +168,7 @@ def test_a_file_anywhere_may_be_so_long_and_no_longer(tmp_path: Path) -> None:
 def told(folder: Path, limits: Limits) -> dict[str, str]:
     """The environment that an engine sees."""
     answer = "ok(question, verdict='ambiguous', means=[json.dumps(dict(os.environ)), 'x'])"
-    with Engine(engine(folder, on_apply(answer)), limits) as started:
+    with EngineClient(engine(folder, on_apply(answer)), limits) as started:
         started.hello()
         started.open("crumble", "2x2")
         seen: dict[str, str] = json.loads(started.apply("c1", START, "1HN")["means"][0])

@@ -18,8 +18,8 @@ from shatterproof.game import GAMES, AmbiguousTurn, AnyGame, IllegalTurn, Malfor
 from shatterproof.spec import clauses
 from shatterproof_properties import play
 from shatterproof_properties.protocol import features
-from shatterproof_properties.protocol.explaining import Change, Explanation, explain
-from shatterproof_properties.protocol.explaining.text import to_json, to_text
+from shatterproof_properties.protocol.explaining import Explanation, ReadingEffect, explain
+from shatterproof_properties.protocol.explaining.explanation_text import to_json, to_text
 from shatterproof_properties.protocol.reference_table import position_to_json
 
 each_game = pytest.mark.parametrize("game", [pytest.param(find_game(name), id=name) for name in GAMES])
@@ -273,5 +273,5 @@ def test_what_must_not_go_back_is_told() -> None:
     assert said(explanation, "splinter.slide.return") == f"{told}Here b3 goes back to b2 and b2 goes back to b1."
     assert explanation.judged.clause == "splinter.slide.return"
     (unknown, *_) = explanation.changes
-    assert unknown == Change("splinter.no-return", "moved-piece", None, unknown.reason)
+    assert unknown == ReadingEffect("splinter.no-return", "moved-piece", None, unknown.reason)
     assert "expected the game so far" in unknown.reason

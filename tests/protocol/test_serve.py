@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from conformance.tables import COUNTING
-from shatterproof_properties.engines.engine import Engine
+from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.protocol.boards import covers, expand
 from shatterproof_properties.protocol.messages import check_answer
 from shatterproof_properties.protocol.serve import Introduction, Server, read_lines, serve
@@ -264,7 +264,7 @@ def test_an_engine_process_made_of_tables_is_asked_by_the_harness() -> None:
         "from shatterproof_properties.protocol.serve import Introduction, serve\n"
         "serve(Introduction('counting', '1'), [COUNTING])"
     )
-    with Engine([sys.executable, "-c", program]) as engine:
+    with EngineClient([sys.executable, "-c", program]) as engine:
         assert engine.hello()["engine"]["name"] == "counting"
         context, start = engine.open("count", "2", {"count.many": "no"})
         assert engine.apply(context, start, "a")["position"] == {**START, "played": 1}

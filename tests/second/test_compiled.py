@@ -128,7 +128,7 @@ def test_a_longer_answer_gets_room(game: str, monkeypatch: pytest.MonkeyPatch) -
     position = strict_json.encode(second_engine(game).on_board(BOARDS[game]).start())
     told = known.results(position, MOST)
     assert told
-    monkeypatch.setattr(compiled, "kept", compiled.Kept)
+    monkeypatch.setattr(compiled, "answer_buffer", compiled.AnswerBuffer)
     monkeypatch.setattr(compiled, "ROOM", 2)
     narrow = compiled.compiled(game)
     assert narrow

@@ -13,7 +13,7 @@ import shatterproof
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
 from shatterproof.spec import Clause, SpecError, anchor, clauses, find_clause, page, page_examples, parse_page
-from shatterproof_properties.common.rules import clauses_under
+from shatterproof_properties.common.clauses import clauses_under
 from shatterproof_properties.invariants import registry
 
 CLAUSES = [clause for game in GAMES for clause in clauses(game)]

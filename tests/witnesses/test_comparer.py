@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from shatterproof.spec import find_clause
+from shatterproof_properties.common.clauses import clauses_under
 from shatterproof_properties.common.editions import two_sets
-from shatterproof_properties.common.rules import clauses_under
 from shatterproof_properties.protocol.table import answer_by_rules
 from shatterproof_properties.witnesses.comparer import Comparer, compare
 from shatterproof_properties.witnesses.distinctions import differ

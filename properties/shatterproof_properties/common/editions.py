@@ -13,7 +13,7 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError, shorten
 from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof.spec import spec_folder
-from shatterproof_properties.common.rules import reading_named
+from shatterproof_properties.common.clauses import reading_named
 
 DEFAULT = "default"
 """What stands for all readings at their defaults, where an edition may stand."""

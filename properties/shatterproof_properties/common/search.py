@@ -39,7 +39,7 @@ Term = tuple[tuple[str, float], ...]
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundClause:
     """A clause that answers a question, with the sentence of it that speaks most of what was asked."""
 
     clause: Clause
@@ -50,7 +50,7 @@ class Found:
 class Search:
     """The clauses that answer a question, best first; and the words that no clause has, each with near ones."""
 
-    found: tuple[Found, ...]
+    found: tuple[FoundClause, ...]
     unknown: dict[str, tuple[str, ...]]
 
 
@@ -80,7 +80,7 @@ def search(question: str, game: str | None = None, most: int = MOST_FOUND) -> Se
     terms = _terms([unknown.get(word, (word,))[0] for word in asked if unknown.get(word, (word,))])
     scores = {entry: _score(entry, terms) for entry in _index() if game in (None, entry.game)}
     best = sorted(filter(scores.get, scores), key=lambda entry: -scores[entry])
-    found = tuple(Found(entry.clause, _telling(entry, terms)) for entry in best[:most])
+    found = tuple(FoundClause(entry.clause, _telling(entry, terms)) for entry in best[:most])
     if not found:
         wish = "other words, or one of the clauses that shatterproof rule lists"
         raise InputError(f"no clause speaks of {shorten(question, 60)!r}", expected=wish)

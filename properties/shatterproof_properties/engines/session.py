@@ -9,7 +9,7 @@ from typing import Any, Self, TypeVar
 
 from shatterproof.errors import InputError
 from shatterproof_properties.common.prose import printable
-from shatterproof_properties.engines.engine import Engine, EngineError, GaveUp, Opened, Skipped
+from shatterproof_properties.engines.client import EngineClient, EngineError, GaveUp, Opened, Skipped
 from shatterproof_properties.protocol.announced import Announced
 from shatterproof_properties.protocol.answers import MEMORY, Answer
 from shatterproof_properties.protocol.expected import Expected
@@ -53,7 +53,7 @@ class Session:
     leaves the memory out of its positions.
     """
 
-    def __init__(self, engine: Engine, game: str, readings: Mapping[str, str] | None = None) -> None:
+    def __init__(self, engine: EngineClient, game: str, readings: Mapping[str, str] | None = None) -> None:
         self.engine = engine
         self.counts: Counter[str] = Counter()
         self.troubles: list[EngineErrorRecord] = []
@@ -70,7 +70,7 @@ class Session:
         self.asked: deque[Question] = deque(maxlen=MOST_KEPT)
 
     @classmethod
-    def begin(cls, engine: Engine, game: str, readings: Mapping[str, str] | None = None) -> Self:
+    def begin(cls, engine: EngineClient, game: str, readings: Mapping[str, str] | None = None) -> Self:
         """A session under some readings. Raises InputError when the engine does not manage to introduce itself."""
         return _clearly(lambda: cls(engine, game, readings))
 
@@ -246,7 +246,7 @@ class Session:
             self.count_engine_error(error)
 
 
-def introduced(engine: Engine) -> Announced:
+def introduced(engine: EngineClient) -> Announced:
     """What an engine says of itself. Raises InputError when it does not manage to introduce itself."""
     return Announced.read(_clearly(engine.hello))
 

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 
 from shatterproof.errors import InputError
-from shatterproof_properties.engines.engine import Engine, EngineError, GaveUp
+from shatterproof_properties.engines.client import EngineClient, EngineError, GaveUp
 from shatterproof_properties.engines.session import Session, introduced
 from shatterproof_properties.explorer.addresses import between_passes, replayed
 from shatterproof_properties.explorer.knowledge import Json
@@ -42,7 +42,7 @@ class ComparedEngine:
         self._sessions: OrderedDict[tuple[str, tuple[tuple[str, str], ...]], Session] = OrderedDict()
 
     def _introduced(self) -> str:
-        with Engine(self.argv) as engine:
+        with EngineClient(self.argv) as engine:
             return introduced(engine).title
 
     def close(self) -> None:
@@ -102,7 +102,7 @@ class ComparedEngine:
             return self._sessions[key]
         if len(self._sessions) >= MOST_SESSIONS:
             self._sessions.popitem(last=False)[1].engine.close()
-        engine = Engine(self.argv)
+        engine = EngineClient(self.argv)
         engine.start()
         try:
             self._sessions[key] = Session.begin(engine, asked.game, asked.chosen.to_mapping())

@@ -19,7 +19,7 @@ from shatterproof_properties.explorer.views import (
     step_to_json,
 )
 from shatterproof_properties.protocol import features
-from shatterproof_properties.protocol.explaining import Change, steps_of
+from shatterproof_properties.protocol.explaining import ReadingEffect, steps_of
 from shatterproof_properties.protocol.explaining import explain as explain_turn
 from shatterproof_properties.protocol.explaining.step import Step
 
@@ -138,7 +138,7 @@ def explain(question: Json) -> Json:
     }
 
 
-def _change_to_json(change: Change) -> Json:
+def _change_to_json(change: ReadingEffect) -> Json:
     judged = change.judged
     if judged is None:
         verdict, clause, text = None, "", change.reason

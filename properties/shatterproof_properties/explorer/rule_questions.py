@@ -15,8 +15,8 @@ from shatterproof.examples import Case, read_cases
 from shatterproof.examples import read_position as read_setup
 from shatterproof.game import REFUSALS, AnyGame, find_game
 from shatterproof.spec import Example, find_clause, page, page_examples, spec_folder
+from shatterproof_properties.common.clauses import readings_on
 from shatterproof_properties.common.prose import blocks, plain
-from shatterproof_properties.common.rules import readings_on
 from shatterproof_properties.common.search import search
 from shatterproof_properties.explorer.addresses import make_code
 from shatterproof_properties.explorer.knowledge import Json

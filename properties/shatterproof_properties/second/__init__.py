@@ -7,7 +7,7 @@ Each game has the same files, each of which imports only those before it:
 - `shortcuts.py`: what can be told at once from the bits, as long as nobody has overridden what it rests on.
 - `rules.py`: Rules, one decision a method, so that a subclass can get exactly one of them wrong.
 - What a player does: `removals.py` (Scrunch), `slides.py` (Splinter), `work.py` and `walks.py` (Crumble).
-- `notation.py`: WrittenTurn, and turns as text.
+- `notation.py`: ParsedTurn, and turns as text.
 - `refusals.py`: a written turn carried out, or RefusedTurn with the clause that it breaks.
 - `values.py`: positions as JSON values, in and out.
 - `engine.py`: Engine, the rules with the methods of SecondEngine.

@@ -43,7 +43,7 @@ def library() -> ctypes.CDLL | None:
         return None
 
 
-class Kept(threading.local):
+class AnswerBuffer(threading.local):
     """The bytes in which each thread gets its answers."""
 
     def __init__(self) -> None:
@@ -64,7 +64,7 @@ class Compiled:
             function.argtypes = [text, number, text, number, ctypes.POINTER(number)]
             function.restype = number
             self._functions[name] = function
-        self._kept = kept()
+        self._buffer = answer_buffer()
 
     def results(self, position: str, most: int) -> tuple[str, int] | None:
         """The first results of a position as entries of an answer in canonical JSON, and their number."""
@@ -77,17 +77,17 @@ class Compiled:
     def _told(self, name: str, position: str, argument: int) -> tuple[str, int] | None:
         number, text = ctypes.c_int64(), position.encode("ascii")
         while True:
-            out = self._kept.bytes
+            out = self._buffer.bytes
             length = self._functions[name](text, argument, out, len(out), ctypes.byref(number))
             if length != NO_ROOM or len(out) >= MOST_ROOM:
                 return (ctypes.string_at(out, length).decode("ascii"), number.value) if length >= 0 else None
-            self._kept.bytes = ctypes.create_string_buffer(4 * len(out))
+            self._buffer.bytes = ctypes.create_string_buffer(4 * len(out))
 
 
 @cache
-def kept() -> Kept:
+def answer_buffer() -> AnswerBuffer:
     """What all engines share."""
-    return Kept()
+    return AnswerBuffer()
 
 
 def compiled(game: str) -> Compiled | None:

@@ -12,10 +12,10 @@ from rich.progress import BarColumn, TextColumn
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, IllegalTurn
 from shatterproof.spec import find_clause
+from shatterproof_properties.common.clauses import clauses_under
 from shatterproof_properties.common.editions import ReadingSet
 from shatterproof_properties.common.progress import Bar
-from shatterproof_properties.common.rules import clauses_under
-from shatterproof_properties.protocol.examples import example_questions
+from shatterproof_properties.protocol.example_games import example_questions
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.served import boards_of
 from shatterproof_properties.protocol.table import answer_by_rules

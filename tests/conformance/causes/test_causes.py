@@ -36,7 +36,7 @@ from shatterproof_properties.conformance.reduce.shrinking import Shrinking, fine
 from shatterproof_properties.conformance.runs.check import run_check
 from shatterproof_properties.conformance.settings import Plan
 from shatterproof_properties.conformance.vectors.vector import read
-from shatterproof_properties.engines.engine import Engine
+from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.play import at_limits
 from shatterproof_properties.protocol.question import Question
@@ -164,7 +164,7 @@ def asked_about(name: str, engine: str) -> tuple[int, bool]:
     rule = next(rule for rule in changed_rules("crumble", crumble.Readings()) if rule.name == name)
     opening = Question.at(crumble, crumble.start("3x3"), do="turns")
     asked_in = list(islice(parting(rule, [opening], [opening]), 20))
-    with Engine(Plan("crumble", engine).argv) as served:
+    with EngineClient(Plan("crumble", engine).argv) as served:
         session = Session.begin(served, "crumble")
         return len(asked_in), follows(rule, asked_in, lambda question, rightful: session.ask(question))
 
@@ -232,7 +232,7 @@ def test_a_reading_that_other_answers_refute_is_no_hint() -> None:
 
 def localised(game: str, engine: str, position: Any, text: str) -> tuple[Difference, Difference]:
     """What an engine shows when it is asked about a turn, and what is told instead."""
-    with Engine(Plan(game, command(engine)).argv) as served:
+    with EngineClient(Plan(game, command(engine)).argv) as served:
         search = DifferenceSearch(DifferentialRun(Session.begin(served, game)))
         question = Question.at(find_game(game), position, turn=text)
         shown = search.differential.first_difference(Case(question, ((text, None),), lists=False))
@@ -308,7 +308,7 @@ def fine_pieces() -> crumble.Position:
 def test_fine_pieces_are_drawn_on_a_larger_board_that_the_engine_plays() -> None:
     position = fine_pieces()
     turn = next(turn for turn in crumble.turns(position) if isinstance(turn.work, Join))
-    with Engine(Plan("crumble", command("refusing_on_many")).argv) as engine:
+    with EngineClient(Plan("crumble", command("refusing_on_many")).argv) as engine:
         search = DifferenceSearch(DifferentialRun(Session.begin(engine, "crumble")))
         question = Question.at(crumble, position, do="apply", turn=crumble.format_turn(position, turn))
         shown = search.differential.first_difference(Case(question, ((question.turn, None),), lists=False))

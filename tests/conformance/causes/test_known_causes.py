@@ -21,7 +21,7 @@ from shatterproof_properties.conformance.reduce.difference_search import Differe
 from shatterproof_properties.conformance.runs.check import Plan, run_check
 from shatterproof_properties.conformance.runs.shard import look
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
-from shatterproof_properties.engines.engine import GaveUp
+from shatterproof_properties.engines.client import GaveUp
 from shatterproof_properties.engines.pipeline import TimeUp
 from shatterproof_properties.engines.session import Session
 

@@ -26,7 +26,7 @@ from shatterproof_properties.conformance.history.declared import Declared
 from shatterproof_properties.conformance.reduce import difference_search
 from shatterproof_properties.conformance.runs import shard as share
 from shatterproof_properties.conformance.runs.check import Plan, run_check
-from shatterproof_properties.engines.engine import Engine
+from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol import served
 from shatterproof_properties.protocol.announced import Announced
@@ -119,7 +119,7 @@ class Made(Engine):
 
 @contextmanager
 def lane(command: str | None, game: str = "crumble", boards: tuple[str, ...] = ()) -> Iterator[BulkComparison]:
-    with Engine(Plan(game, command).argv) as engine:
+    with EngineClient(Plan(game, command).argv) as engine:
         session = Session.begin(engine, game)
         yield BulkComparison(DifferentialRun(session), boards or playable_boards(session), lambda: None)
 

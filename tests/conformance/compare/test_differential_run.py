@@ -15,7 +15,7 @@ from shatterproof_properties.conformance.compare.differential_run import Case, D
 from shatterproof_properties.conformance.compare.lists import RuleResults, compare_results
 from shatterproof_properties.conformance.generate.cases import Probes
 from shatterproof_properties.conformance.runs.check import Plan
-from shatterproof_properties.engines.engine import Engine
+from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol.question import Question
 
@@ -34,10 +34,10 @@ Ask = Callable[..., list[Difference]]
 @pytest.fixture
 def ask(tmp_path: Path) -> Iterator[Ask]:
     """Asks an engine made with some changes about a case; all differences."""
-    engines: list[Engine] = []
+    engines: list[EngineClient] = []
 
     def asked(changes: str, case: Case = ALL_TURNS) -> list[Difference]:
-        engines.append(Engine(Plan("crumble", made(tmp_path, changes)).argv))
+        engines.append(EngineClient(Plan("crumble", made(tmp_path, changes)).argv))
         engines[-1].start()
         return list(DifferentialRun(Session.begin(engines[-1], "crumble")).differences(case))
 
@@ -177,7 +177,7 @@ def test_an_engine_that_plays_from_the_start_only_is_asked_with_the_whole_game(a
 
 def test_clauses_boards_and_refusals_are_counted(tmp_path: Path) -> None:
     case = case_of(TINY, "0,1HS", probes=(("1H", "crumble.cut.own"), ("?", None)))
-    with Engine(Plan("crumble", made(tmp_path)).argv) as engine:
+    with EngineClient(Plan("crumble", made(tmp_path)).argv) as engine:
         differential = DifferentialRun(Session.begin(engine, "crumble"))
         assert list(differential.differences(case)) == []
     coverage = differential.coverage
@@ -194,5 +194,5 @@ def test_a_pulse_can_end_a_case(tmp_path: Path) -> None:
     def enough() -> None:
         raise Enough
 
-    with Engine(Plan("crumble", made(tmp_path)).argv) as engine, pytest.raises(Enough):
+    with EngineClient(Plan("crumble", made(tmp_path)).argv) as engine, pytest.raises(Enough):
         list(DifferentialRun(Session.begin(engine, "crumble"), enough).differences(case_of(TINY)))

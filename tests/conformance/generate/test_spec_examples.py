@@ -17,7 +17,7 @@ from shatterproof_properties.conformance.compare.differential_run import Differe
 from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.conformance.generate.exhaustive import Shard
 from shatterproof_properties.conformance.generate.spec_examples import examples_of, known_cases, readings_of_examples
-from shatterproof_properties.engines.engine import Engine
+from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol.boards import expand
 from shatterproof_properties.protocol.served import boards_of
@@ -45,7 +45,7 @@ def asked_under(game: str, readings: Any, boards: tuple[str, ...]) -> list[Case]
 
 def differences(argv: list[str], game: AnyGame, readings: Any) -> tuple[list[str], int]:
     """What an engine says otherwise than the examples under some readings, and how many it was asked."""
-    with Engine(argv) as engine:
+    with EngineClient(argv) as engine:
         session = Session.begin(engine, game.NAME, readings.departures())
         differential = DifferentialRun(session)
         cases = asked_under(game.NAME, readings, session.about.boards)

@@ -9,7 +9,7 @@ from shatterproof.game import OURS, find_game
 from shatterproof.spec import clauses
 from shatterproof_properties.conformance.compare.mutant_probes import MutantProbes
 from shatterproof_properties.conformance.mutants import self_check_mutants
-from shatterproof_properties.engines.engine import Engine
+from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.session import introduced
 
 each_game = pytest.mark.parametrize("game", OURS)
@@ -28,7 +28,7 @@ def test_every_held_out_mutant_says_what_it_is_and_which_clause_it_breaks(game: 
 
 
 def test_a_held_out_mutant_is_served_in_a_process_of_its_own() -> None:
-    with Engine(held_out.command("splinter", "pushes-up-to-six").split()) as engine:
+    with EngineClient(held_out.command("splinter", "pushes-up-to-six").split()) as engine:
         assert introduced(engine).title.startswith("second engine with mutant pushes-up-to-six")
 
 

@@ -24,7 +24,7 @@ from shatterproof_properties.conformance.reduce import difference_search
 from shatterproof_properties.conformance.reduce.difference_search import WALKED, DifferenceSearch
 from shatterproof_properties.conformance.reduce.shrinking import Shrinking
 from shatterproof_properties.conformance.settings import Plan
-from shatterproof_properties.engines.engine import Engine
+from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.question import Question
@@ -42,7 +42,7 @@ def _small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
 def searching(
     folder: Path, changes: str = "", shard: Shard = ALONE, clock: Callable[[], float] = time.monotonic
 ) -> Iterator[DifferenceSearch]:
-    with Engine(Plan("crumble", made(folder, f"{SMALL}\n{changes}")).argv) as engine:
+    with EngineClient(Plan("crumble", made(folder, f"{SMALL}\n{changes}")).argv) as engine:
         yield DifferenceSearch(DifferentialRun(Session.begin(engine, "crumble")), shard=shard, clock=clock)
 
 

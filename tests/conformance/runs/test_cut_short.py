@@ -30,7 +30,7 @@ from shatterproof_properties.conformance.runs.check import Plan, run_check, run_
 from shatterproof_properties.conformance.runs.shard import SHRINKING, look, run_shard
 from shatterproof_properties.conformance.verdicts.minimum_coverage import LEAST_LEGAL, LEAST_RESULTS, lacking
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
-from shatterproof_properties.engines.engine import GaveUp
+from shatterproof_properties.engines.client import GaveUp
 from shatterproof_properties.engines.pipeline import TimeUp
 from shatterproof_properties.engines.session import Session
 

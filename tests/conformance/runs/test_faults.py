@@ -32,7 +32,7 @@ from shatterproof_properties.conformance.runs.check import (
     read_replay,
     run_check,
 )
-from shatterproof_properties.engines.engine import Breach, Engine, EngineError, Limits, Skipped
+from shatterproof_properties.engines.client import Breach, EngineClient, EngineError, Limits, Skipped
 
 TESTS = Path(__file__).parents[2]
 HURRIED = 0.25
@@ -163,15 +163,15 @@ def started_in(folder: Path) -> list[str]:
 
 
 @pytest.fixture
-def engines(monkeypatch: pytest.MonkeyPatch) -> list[Engine]:
+def engines(monkeypatch: pytest.MonkeyPatch) -> list[EngineClient]:
     """The engines that a run uses, in order."""
-    used: list[Engine] = []
+    used: list[EngineClient] = []
 
-    def kept(*arguments: Any) -> Engine:
-        used.append(Engine(*arguments))
+    def kept(*arguments: Any) -> EngineClient:
+        used.append(EngineClient(*arguments))
         return used[-1]
 
-    monkeypatch.setattr(share, "Engine", kept)
+    monkeypatch.setattr(share, "EngineClient", kept)
     return used
 
 
@@ -181,7 +181,7 @@ def checked(name: str, limits: float = 1.0, results: int = RESULTS) -> Verdict:
 
 
 @pytest.mark.parametrize("name", some(map(named, [*AT_A_TURN, *LATER, *AT_BYE]), one_in=3))
-def test_a_fault_is_named_and_counted_and_the_run_goes_on(name: str, engines: list[Engine]) -> None:
+def test_a_fault_is_named_and_counted_and_the_run_goes_on(name: str, engines: list[EngineClient]) -> None:
     fault = {**AT_A_TURN, **LATER, **AT_BYE}[name]
     verdict = checked(name, fault.limits)
     assert not verdict.agrees
@@ -198,7 +198,7 @@ def test_a_fault_is_named_and_counted_and_the_run_goes_on(name: str, engines: li
 @pytest.mark.parametrize("name", some(map(named, AT_A_TURN), one_in=3))
 def test_a_fault_that_may_put_lines_out_of_step_ends_the_process_and_no_other_does(name: str) -> None:
     fault = AT_A_TURN[name]
-    with Engine(argv(name), Limits().scaled(fault.limits)) as engine:
+    with EngineClient(argv(name), Limits().scaled(fault.limits)) as engine:
         engine.hello()
         context, start = engine.open("crumble", "2x2")
         assert engine.apply(context, start, "1HN")["verdict"] == "legal"
@@ -260,7 +260,7 @@ def test_baseline_and_campaign_ask_what_has_to_be_asked_before(tmp_path_factory:
         assert still_shown(verdict.plan, state) == [difference]
 
 
-def test_an_engine_that_dies_again_and_again_is_given_up(engines: list[Engine]) -> None:
+def test_an_engine_that_dies_again_and_again_is_given_up(engines: list[EngineClient]) -> None:
     verdict = checked("exits", results=1000)
     assert verdict.gave_up == "the engine was started anew 10 times"
     assert not verdict.agrees
@@ -269,7 +269,7 @@ def test_an_engine_that_dies_again_and_again_is_given_up(engines: list[Engine]) 
 
 
 def test_answers_in_another_order_than_the_questions_are_a_breach() -> None:
-    with Engine(argv("out_of_order")) as engine:
+    with EngineClient(argv("out_of_order")) as engine:
         engine.hello()
         context, start = engine.open("crumble", "2x2")
         for turn in ("1HN", "1H", "1V", "?"):
@@ -281,7 +281,7 @@ def test_answers_in_another_order_than_the_questions_are_a_breach() -> None:
 
 
 def test_a_count_that_does_not_add_up_is_a_breach() -> None:
-    with Engine(argv("cannot_add")) as engine:
+    with EngineClient(argv("cannot_add")) as engine:
         engine.hello()
         context, start = engine.open("crumble", "2x2")
         with pytest.raises(Breach, match="at /ok/total: total is not the sum of the numbers in by"):
@@ -290,7 +290,7 @@ def test_a_count_that_does_not_add_up_is_a_breach() -> None:
 
 
 def test_a_gap_is_a_skip() -> None:
-    with Engine(argv("knows_little")) as engine:
+    with EngineClient(argv("knows_little")) as engine:
         engine.hello()
         context, start = engine.open("crumble", "2x2")
         for _ in range(2):

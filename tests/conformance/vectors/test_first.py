@@ -21,7 +21,7 @@ from shatterproof_properties.conformance.vectors.first import VectorsFirst
 from shatterproof_properties.conformance.vectors.vector import read
 from shatterproof_properties.conformance.verdicts.minimum_coverage import LEAST_CLAUSES, lacking
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
-from shatterproof_properties.engines.engine import Engine
+from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.session import Session
 
 ANOTHER_TIME = """
@@ -51,7 +51,7 @@ TOGETHER = {
 def asking(
     command: str | None, game: str = "crumble", readings: Mapping[str, str] | None = None
 ) -> Iterator[tuple[VectorsFirst, DifferentialRun]]:
-    with Engine(Plan(game, command).argv) as engine:
+    with EngineClient(Plan(game, command).argv) as engine:
         differential = DifferentialRun(Session.begin(engine, game, dict(readings or {})))
         yield VectorsFirst(differential, lambda: None), differential
 
@@ -97,7 +97,7 @@ def test_what_an_engine_without_memory_says_of_a_game_is_no_other_answer_the_sec
 
 
 def test_no_more_are_asked_once_they_have_had_their_time() -> None:
-    with Engine(Plan("splinter").argv) as engine:
+    with EngineClient(Plan("splinter").argv) as engine:
         differential = DifferentialRun(Session.begin(engine, "splinter"))
         asked = differential.coverage
         assert list(VectorsFirst(differential, lambda: None, may_go_on=lambda: asked.vectors < 20).differences()) == []

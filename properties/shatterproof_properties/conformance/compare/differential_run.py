@@ -26,7 +26,7 @@ from shatterproof_properties.conformance.generate.cases import MOST_RESULTS, Pro
 from shatterproof_properties.conformance.generate.cases import Case as Case
 from shatterproof_properties.conformance.generate.playable_boards import smallest
 from shatterproof_properties.conformance.history.declared import Declarations, Declared
-from shatterproof_properties.engines.engine import EngineError, GaveUp
+from shatterproof_properties.engines.client import EngineError, GaveUp
 from shatterproof_properties.engines.pipeline import Pipeline, TimeUp
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol import features

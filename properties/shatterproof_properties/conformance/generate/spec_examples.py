@@ -15,7 +15,7 @@ from shatterproof_properties import play
 from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.conformance.generate.exhaustive import ALONE, Shard
 from shatterproof_properties.protocol.boards import area
-from shatterproof_properties.protocol.examples import ExampleGame, example_games
+from shatterproof_properties.protocol.example_games import ExampleGame, example_games
 from shatterproof_properties.protocol.question import Question
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.game import AnyGame
-from shatterproof_properties.engines.engine import Engine, EngineError, ErrorAnswer, GaveUp, Skipped
+from shatterproof_properties.engines.client import EngineClient, EngineError, ErrorAnswer, GaveUp, Skipped
 from shatterproof_properties.protocol.announced import Announced
 from shatterproof_properties.protocol.answers import MEMORY, Answer, forgotten, key, position_key
 from shatterproof_properties.protocol.question import Question
@@ -129,7 +129,7 @@ class ProfiledEngine:
     Engine errors become questions without an answer. After GaveUp every further question is one.
     """
 
-    def __init__(self, engine: Engine, game: AnyGame, announced: Announced) -> None:
+    def __init__(self, engine: EngineClient, game: AnyGame, announced: Announced) -> None:
         self.engine = engine
         self.game = game
         self.announced = announced

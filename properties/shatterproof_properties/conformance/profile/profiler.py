@@ -20,7 +20,7 @@ from shatterproof_properties.conformance.profile.inference import Evidence, Infe
 from shatterproof_properties.conformance.profile.profile_report import MOOT, AnsweredQuestion, Finding, Profile
 from shatterproof_properties.conformance.profile.reading_questions import enlarged, known_questions, search
 from shatterproof_properties.conformance.settings import Plan
-from shatterproof_properties.engines.engine import Engine
+from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.engines.session import introduced
 from shatterproof_properties.protocol.announced import ANY_VALUE, Announced
@@ -44,7 +44,7 @@ def run_profile(
     Without `game`, all games that the engine plays. Raises InputError for a command that cannot be run, an engine that
     does not introduce itself, or one that does not play the game.
     """
-    with Engine(Plan(game or GAMES[0], command).argv, limits) as engine:
+    with EngineClient(Plan(game or GAMES[0], command).argv, limits) as engine:
         announced = introduced(engine)
         if game is None and not announced.known_games:
             raise InputError("the engine does not play any of the games", "hello", f"one of {', '.join(GAMES)}")
@@ -53,7 +53,7 @@ def run_profile(
 
 
 def profile_game(
-    engine: Engine, announced: Announced, name: str, command: str | None = None, quiet: bool = False
+    engine: EngineClient, announced: Announced, name: str, command: str | None = None, quiet: bool = False
 ) -> Profile:
     """The profile of one game of an engine that has introduced itself."""
     game = find_game(name)

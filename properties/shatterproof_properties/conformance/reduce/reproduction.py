@@ -13,7 +13,7 @@ from shatterproof_properties.conformance.causes.differences import ASKED_ALONE, 
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.conformance.generate.variants import stand_alike
-from shatterproof_properties.engines.engine import CutShort, Engine, EngineError, GaveUp
+from shatterproof_properties.engines.client import CutShort, EngineClient, EngineError, GaveUp
 from shatterproof_properties.engines.pipeline import TimeUp
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol.question import Question
@@ -59,7 +59,7 @@ def _shows_after(
         same_turn = difference.kind not in ASKED_ALONE or found.question.turn == difference.question.turn
         return same_turn and difference.is_like(found)
 
-    with Engine(session.engine.argv, session.engine.limits) as engine:
+    with EngineClient(session.engine.argv, session.engine.limits) as engine:
         engine.until = deadline
         fresh = Session.begin(engine, session.game.NAME)
         fresh.readings = session.readings

@@ -21,7 +21,7 @@ from shatterproof_properties.conformance.runs.check import ask_again, run_check
 from shatterproof_properties.conformance.runs.jobs import merge
 from shatterproof_properties.conformance.settings import Plan
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
-from shatterproof_properties.engines.engine import Engine
+from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.session import Session
 
 PART_SECONDS = 600.0
@@ -136,7 +136,7 @@ def _no_campaign(file: Path) -> InputError:
 
 def about(plan: Plan) -> dict[str, Any]:
     """What a campaign is about: the game, the engine whatever its version, and the readings. Raises InputError."""
-    with Engine(plan.argv, plan.limits) as engine:
+    with EngineClient(plan.argv, plan.limits) as engine:
         session = Session.begin(engine, plan.game, plan.readings)
         return {"game": plan.game, "engine": session.announced.name, "readings": session.readings.to_mapping()}
 

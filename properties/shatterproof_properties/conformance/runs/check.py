@@ -31,7 +31,7 @@ from shatterproof_properties.conformance.settings import Plan as Plan
 from shatterproof_properties.conformance.vectors.vector import vector_about
 from shatterproof_properties.conformance.verdicts.verdict import MutantResult
 from shatterproof_properties.conformance.verdicts.verdict import Verdict as Verdict
-from shatterproof_properties.engines.engine import Engine, GaveUp
+from shatterproof_properties.engines.client import EngineClient, GaveUp
 from shatterproof_properties.engines.session import Session, introduced
 from shatterproof_properties.protocol.question import EARLIER, Question
 
@@ -44,7 +44,7 @@ def run_check(plan: Plan) -> Verdict:
     """Checks an engine for as long as the plan says. Raises InputError for a command that cannot be run."""
     begun = time.monotonic()
     seed = secrets.randbelow(2**32) if plan.seed is None else plan.seed
-    with Engine(plan.argv, plan.limits) as engine:
+    with EngineClient(plan.argv, plan.limits) as engine:
         # An engine that cannot be checked is refused before anybody waits for mutants.
         session = Session.begin(engine, plan.game, plan.readings)
     verdict = Verdict(plan, session.announced.title, session.readings.to_mapping(), seed)
@@ -102,7 +102,7 @@ def games_of(plan: Plan) -> list[str]:
     """The games that an engine plays, of those there are. Raises InputError if it plays none."""
     if plan.command is None:
         return list(GAMES)
-    with Engine(plan.argv, plan.limits) as engine:
+    with EngineClient(plan.argv, plan.limits) as engine:
         played = introduced(engine).known_games
     if not played:
         raise InputError("the engine plays none of the games", "hello", f"one of {', '.join(GAMES)}")
@@ -114,7 +114,7 @@ def try_mutant(name: str, game: str, seed: int) -> MutantResult:
     begun = time.monotonic()
     found = None
     with (
-        Engine(Plan(game, shlex.join(mutants.argv(game, name))).argv) as engine,
+        EngineClient(Plan(game, shlex.join(mutants.argv(game, name))).argv) as engine,
         RunProgress(f"planted mistake {name}", MUTANT_SECONDS) as watch,
         suppress(GaveUp),
     ):
@@ -154,7 +154,7 @@ def ask_again(plan: Plan, question: Question, earlier: Sequence[Question] = ()) 
     """Asks the question of a witness again, in a fresh process and after some others. Raises InputError."""
     case = replayed_case(question)
     begun = time.monotonic()
-    with Engine(plan.argv, plan.limits) as engine:
+    with EngineClient(plan.argv, plan.limits) as engine:
         session = Session.begin(engine, plan.game)
         session.readings = question.chosen
         if not session.announced.from_position and not case.question.from_opening:

@@ -18,7 +18,7 @@ from shatterproof_properties.conformance.runs.jobs import merge
 from shatterproof_properties.conformance.runs.shard import SHRINKING, RunProgress, run_shard
 from shatterproof_properties.conformance.settings import Plan
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
-from shatterproof_properties.engines.engine import Engine
+from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.session import Session
 
 WORKER_SECONDS = 120.0
@@ -74,7 +74,7 @@ def do_part(part: Part, report: Report) -> Verdict | Failure:
 def engine_there(plan: Plan) -> tuple[str, bool]:
     """The engine as it introduces itself where this is asked, or why it does not; and whether it does."""
     try:
-        with Engine(plan.argv, plan.limits) as engine:
+        with EngineClient(plan.argv, plan.limits) as engine:
             return Session.begin(engine, plan.game, plan.readings).announced.title, True
     except InputError as error:
         return str(error), False

@@ -33,7 +33,7 @@ from shatterproof_properties.conformance.settings import Plan
 from shatterproof_properties.conformance.vectors.first import VectorsFirst
 from shatterproof_properties.conformance.verdicts.minimum_coverage import not_announced
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
-from shatterproof_properties.engines.engine import Engine, GaveUp
+from shatterproof_properties.engines.client import EngineClient, GaveUp
 from shatterproof_properties.engines.pipeline import TimeUp
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol.answers import Answer
@@ -79,7 +79,7 @@ def run_shard(plan: Plan, seed: int, on_progress: OnProgress | None = None, shar
     """One process's share of a check. Raises InputError."""
     begun = time.monotonic()
     with (
-        Engine(plan.argv, plan.limits) as engine,
+        EngineClient(plan.argv, plan.limits) as engine,
         RunProgress("checking", plan.seconds, quiet=bool(on_progress)) as watch,
     ):
         session = Session.begin(engine, plan.game, plan.readings)

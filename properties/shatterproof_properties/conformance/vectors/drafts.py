@@ -16,7 +16,7 @@ from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, find_game
 from shatterproof_properties import play
 from shatterproof_properties.common.per_game import PerGame
 from shatterproof_properties.protocol.answers import position_key
-from shatterproof_properties.protocol.examples import example_questions
+from shatterproof_properties.protocol.example_games import example_questions
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.witnesses import shipped

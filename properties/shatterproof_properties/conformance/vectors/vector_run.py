@@ -22,7 +22,7 @@ from shatterproof_properties.conformance.settings import Plan
 from shatterproof_properties.conformance.vectors.vector import Vector, Which, question_to_json, read
 from shatterproof_properties.conformance.vectors.vector_differences import case_of, explained, misleads
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
-from shatterproof_properties.engines.engine import Engine, EngineError, GaveUp
+from shatterproof_properties.engines.client import EngineClient, EngineError, GaveUp
 from shatterproof_properties.engines.session import MOST_ENGINE_ERRORS_KEPT, EngineErrorRecord, Session
 from shatterproof_properties.protocol.announced import ANY_VALUE, Announced
 from shatterproof_properties.protocol.answers import MEMORY, Answer, same, winner
@@ -95,7 +95,7 @@ class VectorVerdict(Verdict):
 def run_vectors(plan: Plan, which: Which = "core") -> VectorVerdict:
     """Asks an engine all vectors of a set that it can answer. Raises InputError for a command that cannot be run."""
     begun = time.monotonic()
-    with Engine(plan.argv, plan.limits) as engine:
+    with EngineClient(plan.argv, plan.limits) as engine:
         session = Session.begin(engine, plan.game, plan.readings)
         verdict = VectorVerdict(plan, session.announced.title, session.readings.to_mapping(), which=which)
         run = VectorRun(engine, verdict)
@@ -214,7 +214,7 @@ def readings_for(announced: Announced, vector: Vector, wanted: Mapping[str, str]
 class VectorRun:
     """Asks an engine vectors and collects what differs, each kind of difference once."""
 
-    def __init__(self, engine: Engine, verdict: VectorVerdict) -> None:
+    def __init__(self, engine: EngineClient, verdict: VectorVerdict) -> None:
         self.engine = engine
         self.verdict = verdict
         self._found: dict[tuple[Any, ...], Difference] = {}

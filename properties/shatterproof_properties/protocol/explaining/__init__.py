@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, AnyGame, IllegalPosition, IllegalTurn, Outcome
 from shatterproof_properties.common.per_game import PerGame
-from shatterproof_properties.protocol.explaining.plain import PlainExplainer
+from shatterproof_properties.protocol.explaining.plain_explainer import PlainExplainer
 from shatterproof_properties.protocol.explaining.step import Step as Step
 from shatterproof_properties.protocol.wording import Drawn
 
@@ -53,7 +53,7 @@ class Judged:
 
 
 @dataclass(frozen=True)
-class Change:
+class ReadingEffect:
     """What another value of a reading makes of the turn.
 
     `judged` is None where the position, or the game that led to it, could not be under that value: then `reason` says
@@ -78,7 +78,7 @@ class Explanation:
     turn: str
     judged: Judged
     steps: tuple[Step, ...]
-    changes: tuple[Change, ...]
+    changes: tuple[ReadingEffect, ...]
     before: Drawn
     after: Drawn | None = None
 
@@ -165,7 +165,9 @@ def _anew(game: AnyGame, position: Any) -> Callable[[Any], Any]:
     return under
 
 
-def _changes(game: AnyGame, text: str, position: Any, judged: Judged, under: Callable[[Any], Any]) -> Iterator[Change]:
+def _changes(
+    game: AnyGame, text: str, position: Any, judged: Judged, under: Callable[[Any], Any]
+) -> Iterator[ReadingEffect]:
     """What every other value of each reading makes of the turn, where that is something else."""
     chosen = position.readings.to_mapping()
     for reading, values in position.readings.choices().items():
@@ -173,12 +175,14 @@ def _changes(game: AnyGame, text: str, position: Any, judged: Judged, under: Cal
             if value == chosen[reading]:
                 continue
             readings = game.Readings.from_mapping({**chosen, reading: value})
-            change = _change(game, text, Change(reading, value), readings, under)
+            change = _change(game, text, ReadingEffect(reading, value), readings, under)
             if change.judged is None or not _alike(game, change.judged, judged):
                 yield change
 
 
-def _change(game: AnyGame, text: str, change: Change, readings: Any, under: Callable[[Any], Any]) -> Change:
+def _change(
+    game: AnyGame, text: str, change: ReadingEffect, readings: Any, under: Callable[[Any], Any]
+) -> ReadingEffect:
     try:
         return replace(change, judged=judge_turn(game, under(readings), text))
     except IllegalPosition as refusal:

@@ -2,7 +2,7 @@
 
 Enters: a game, with positions and turns of its reference. Leaves: the clauses that a turn exercises, names of what else
 is notable about it, where two positions differ, how large they are, and words for both. What is known of one game
-stands in `GAME.py`, as `Features` says; `plain.py` stands in for it where a game has none.
+stands in `GAME.py`, as `GameFeatures` says; `plain.py` stands in for it where a game has none.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from typing import Any, Protocol
 
 from shatterproof.game import AnyGame, Outcome
 from shatterproof_properties.common.per_game import PerGame
-from shatterproof_properties.protocol.features.plain import plain_features
+from shatterproof_properties.protocol.features.plain_features import plain_features
 from shatterproof_properties.protocol.features.scales import Scale
 
 
-class Features(Protocol):
+class GameFeatures(Protocol):
     """What the module of a game offers.
 
     `SCALES` and `MARKS` name all that may be notable about a turn: ranges of numbers, and single features.
@@ -39,10 +39,10 @@ class Features(Protocol):
     def not_to_scale(self, position: Any) -> list[str]: ...
 
 
-FEATURES = PerGame[Features](__name__)
+FEATURES = PerGame[GameFeatures](__name__)
 
 
-def _of(game: AnyGame) -> Features:
+def _of(game: AnyGame) -> GameFeatures:
     return FEATURES.find(game) or plain_features(game)
 
 

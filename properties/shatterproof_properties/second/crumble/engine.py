@@ -8,7 +8,7 @@ from typing import Any
 from shatterproof.game import Outcome
 from shatterproof_properties.second.crumble.arrangement import Arrangement, arranged
 from shatterproof_properties.second.crumble.board import LIMITS
-from shatterproof_properties.second.crumble.notation import WrittenTurn, edge_graph, read_turn, write_turn
+from shatterproof_properties.second.crumble.notation import ParsedTurn, edge_graph, read_turn, write_turn
 from shatterproof_properties.second.crumble.position import (
     NO_TARGETS,
     SIDES,
@@ -100,7 +100,7 @@ class Engine(Rules, SecondEngine[Position, Turn]):
         edges = edge_graph(here.arrangement)
         west, south, _, _ = here.arrangement.rects[worked[0]] if outline is None else outline
         corner = edges.counts(outline) if outline else ()
-        return write_turn(WrittenTurn(edges.location((west, south)), kind, len(worked), piece, half, path, corner))
+        return write_turn(ParsedTurn(edges.location((west, south)), kind, len(worked), piece, half, path, corner))
 
     # Enumeration
 

@@ -25,7 +25,7 @@ _JOIN = re.compile(rf"{_LOCATION}J(?P<corner>{_NUMBER}(?:,{_NUMBER})+)(?P<path>[
 
 
 @dataclass(slots=True)
-class WrittenTurn:
+class ParsedTurn:
     """One meaning of a turn's text: `kind` is "V", "H" or "J", `corner` counts east, north and so on for a join."""
 
     location: tuple[int, ...]
@@ -37,7 +37,7 @@ class WrittenTurn:
     corner: tuple[int, ...] = ()
 
 
-def read_turn(text: str) -> list[WrittenTurn]:
+def read_turn(text: str) -> list[ParsedTurn]:
     """All that a text can mean by the grammar alone; none when it is malformed."""
     if len(text) > _LONGEST_TEXT:
         return []
@@ -49,24 +49,24 @@ def _location(found: re.Match[str]) -> tuple[int, ...]:
     return tuple(int(part) for part in found["location"].split(","))
 
 
-def _one_cut(text: str) -> list[WrittenTurn]:
+def _one_cut(text: str) -> list[ParsedTurn]:
     found = _ONE_CUT.fullmatch(text)
     if found is None:
         return []
     kind = "V" if found["vertical"] else "H"
     walk = found["v"] or found["h"] or ""
     half, hyphen, path = walk.partition("-")
-    return [WrittenTurn(_location(found), kind, 1, 0, half[:1], path if hyphen else walk)]
+    return [ParsedTurn(_location(found), kind, 1, 0, half[:1], path if hyphen else walk)]
 
 
-def _many_cut(text: str) -> list[WrittenTurn]:
+def _many_cut(text: str) -> list[ParsedTurn]:
     found = _MANY_CUT.fullmatch(text)
     if found is None:
         return []
     kind = "V" if found["vertical"] else "H"
     half, path = found["half"] or "", found["path"] or ""
     if not half:
-        return [] if found["index"] else [WrittenTurn(_location(found), kind, int(found["count"]))]
+        return [] if found["index"] else [ParsedTurn(_location(found), kind, int(found["count"]))]
     if half not in ("EW" if kind == "V" else "NS"):
         return []
     if found["index"]:
@@ -75,21 +75,21 @@ def _many_cut(text: str) -> list[WrittenTurn]:
         digits = found["count"]
         numbers = [(digits[:at], digits[at:]) for at in range(1, len(digits))]
     return [
-        WrittenTurn(_location(found), kind, int(count), int(index) - 1, half, path)
+        ParsedTurn(_location(found), kind, int(count), int(index) - 1, half, path)
         for count, index in numbers
         if index[0] != "0" and (len(index), index) <= (len(count), count)
     ]
 
 
-def _join(text: str) -> list[WrittenTurn]:
+def _join(text: str) -> list[ParsedTurn]:
     found = _JOIN.fullmatch(text)
     if found is None:
         return []
     corner = tuple(int(part) for part in found["corner"].split(","))
-    return [WrittenTurn(_location(found), "J", path=found["path"], corner=corner)]
+    return [ParsedTurn(_location(found), "J", path=found["path"], corner=corner)]
 
 
-def write_turn(turn: WrittenTurn) -> str:
+def write_turn(turn: ParsedTurn) -> str:
     """A turn in the published notation, with its hyphens."""
     location = ",".join(map(str, turn.location))
     if turn.kind == "J":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shatterproof_properties.second.crumble.arrangement import Arrangement
 from shatterproof_properties.second.crumble.board import LETTERS, Point, Rect, slots
-from shatterproof_properties.second.crumble.notation import WrittenTurn, edge_graph
+from shatterproof_properties.second.crumble.notation import ParsedTurn, edge_graph
 from shatterproof_properties.second.crumble.position import NO_TARGETS, Position, WalkEnd, Work
 from shatterproof_properties.second.crumble.rules import Rules
 from shatterproof_properties.second.crumble.walks import Walks
@@ -22,7 +22,7 @@ from shatterproof_properties.second.crumble.work import (
 from shatterproof_properties.second.engine import RefusedTurn
 
 
-def carried_out(rules: Rules, here: Position, written: WrittenTurn) -> Position:
+def carried_out(rules: Rules, here: Position, written: ParsedTurn) -> Position:
     """The position after a turn as written; RefusedTurn if it breaks a clause."""
     if here.outcome is not None:
         raise RefusedTurn("crumble.turn.finished")
@@ -41,7 +41,7 @@ def carried_out(rules: Rules, here: Position, written: WrittenTurn) -> Position:
     return rules.after(here, result.arrangement, worked, rules.renewing_targets(here.memory, worked), end)
 
 
-def _joined(rules: Rules, here: Position, corner: Point, written: WrittenTurn) -> tuple[Work, WorkResult]:
+def _joined(rules: Rules, here: Position, corner: Point, written: ParsedTurn) -> tuple[Work, WorkResult]:
     arrangement, own = here.arrangement, here.own
     opposite = edge_graph(arrangement).travel(corner, written.corner)
     if opposite is None or opposite[0] == corner[0] or opposite[1] == corner[1]:
@@ -57,7 +57,7 @@ def _joined(rules: Rules, here: Position, corner: Point, written: WrittenTurn) -
     return join_work(arrangement, inside, outline), join(rules, arrangement, own, inside, outline)
 
 
-def _cut(rules: Rules, here: Position, first: int, written: WrittenTurn) -> tuple[Work, WorkResult]:
+def _cut(rules: Rules, here: Position, first: int, written: ParsedTurn) -> tuple[Work, WorkResult]:
     arrangement, own = here.arrangement, here.own
     rects, vertical = arrangement.rects, written.kind == "V"
     at = middle(rects[first], vertical)

@@ -15,7 +15,7 @@ _TURN = re.compile(f"pass|{_GROWTH}")
 _REMOVAL = re.compile(f"x(?P<removed>(?: {_CELL})+)(?:; {_GROWTH})?")
 
 
-class WrittenTurn(NamedTuple):
+class ParsedTurn(NamedTuple):
     """A turn by names of cells, which need not be on the board, empty where there is none; a pass has none at all."""
 
     removed: tuple[str, ...]
@@ -24,13 +24,13 @@ class WrittenTurn(NamedTuple):
     target: str
 
 
-def read_turn(text: str) -> WrittenTurn | None:
+def read_turn(text: str) -> ParsedTurn | None:
     """What a text means by the grammar alone; None when it is malformed."""
     found = (_TURN.fullmatch(text) or _REMOVAL.fullmatch(text)) if len(text) <= _LONGEST_TEXT else None
     if found is None:
         return None
     parts = found.groupdict("")
-    return WrittenTurn(tuple(parts.get("removed", "").split()), parts["placed"], parts["moved"], parts["target"])
+    return ParsedTurn(tuple(parts.get("removed", "").split()), parts["placed"], parts["moved"], parts["target"])
 
 
 def write_turn(board: Board, turn: Turn) -> str:

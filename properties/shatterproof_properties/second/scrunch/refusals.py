@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shatterproof_properties.second.engine import RefusedTurn
 from shatterproof_properties.second.scrunch.board import bits
-from shatterproof_properties.second.scrunch.notation import WrittenTurn
+from shatterproof_properties.second.scrunch.notation import ParsedTurn
 from shatterproof_properties.second.scrunch.position import Position, Turn
 from shatterproof_properties.second.scrunch.removals import Remains, may_begin, refusal_to_begin
 from shatterproof_properties.second.scrunch.rules import Rules
@@ -16,7 +16,7 @@ def refuse_if(broken: object, clause: str) -> None:
         raise RefusedTurn(clause)
 
 
-def carried_out(rules: Rules, here: Position, written: WrittenTurn) -> Position:
+def carried_out(rules: Rules, here: Position, written: ParsedTurn) -> Position:
     """The position after a turn as written; RefusedTurn if it breaks a clause."""
     refuse_if(rules.end(here), "scrunch.turn.finished")
     turn = _located(rules, written)
@@ -30,7 +30,7 @@ def carried_out(rules: Rules, here: Position, written: WrittenTurn) -> Position:
     return rules.after(here, here.own, here.creating)
 
 
-def _located(rules: Rules, written: WrittenTurn) -> Turn:
+def _located(rules: Rules, written: ParsedTurn) -> Turn:
     named = rules.board.named
     texts = [*written.removed, *(text for text in written[1:] if text)]
     refuse_if(any(text not in named for text in texts), "scrunch.notation.cell")

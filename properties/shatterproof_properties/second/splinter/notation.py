@@ -14,7 +14,7 @@ STAYS, GOES = "=", "x"
 PASSED = "pass"
 
 
-class WrittenTurn(NamedTuple):
+class ParsedTurn(NamedTuple):
     """A turn as written: names of squares, which need not be on the board; `sign` and `choice` may be empty, and of a
     pass the square is."""
 
@@ -24,14 +24,14 @@ class WrittenTurn(NamedTuple):
     choice: str
 
 
-def read_turn(text: str) -> WrittenTurn | None:
+def read_turn(text: str) -> ParsedTurn | None:
     """What a text means by the grammar alone; None when it is malformed. It has passes, whatever the readings."""
     if text == PASSED:
-        return WrittenTurn("", 0, "", "")
+        return ParsedTurn("", 0, "", "")
     found = _TURN.fullmatch(text)
     if found is None:
         return None
-    return WrittenTurn(found[1], DIRECTIONS.index(found[2]), found[3] or "", found[4] or "")
+    return ParsedTurn(found[1], DIRECTIONS.index(found[2]), found[3] or "", found[4] or "")
 
 
 def write_turn(squares: Squares, turn: Turn, sign: str) -> str:

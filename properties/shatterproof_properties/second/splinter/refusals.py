@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from shatterproof_properties.second.engine import RefusedTurn
-from shatterproof_properties.second.splinter.notation import GOES, STAYS, WrittenTurn
+from shatterproof_properties.second.splinter.notation import GOES, STAYS, ParsedTurn
 from shatterproof_properties.second.splinter.position import Position
 from shatterproof_properties.second.splinter.rules import Rules
 from shatterproof_properties.second.splinter.slides import SlideResult, slide_results
 
 
-def carried_out(rules: Rules, here: Position, written: WrittenTurn) -> list[SlideResult]:
+def carried_out(rules: Rules, here: Position, written: ParsedTurn) -> list[SlideResult]:
     """What a turn can mean, several when it leaves a tie open; RefusedTurn if it breaks a clause."""
     if here.outcome is not None:
         raise RefusedTurn("splinter.turn.finished")
@@ -27,7 +27,7 @@ def carried_out(rules: Rules, here: Position, written: WrittenTurn) -> list[Slid
     return [_chosen(rules, found, written)] if written.choice else found
 
 
-def _chosen(rules: Rules, found: list[SlideResult], written: WrittenTurn) -> SlideResult:
+def _chosen(rules: Rules, found: list[SlideResult], written: ParsedTurn) -> SlideResult:
     choice = rules.squares.bits.get(written.choice, 0)
     if len(found) > 1 and not choice:
         raise RefusedTurn("splinter.notation.square")

@@ -12,8 +12,8 @@ from shatterproof.movetext import MOST_TURNS, RecordedTurn
 from shatterproof.record import Record
 from shatterproof.scrunch.cells import Cell, Stones, describe, opponent
 from shatterproof.scrunch.snakes import snakes
-from shatterproof_properties.common.ludii.scrunch.boards import numbered, side_of
-from shatterproof_properties.common.ludii.scrunch.changes import Change, changes
+from shatterproof_properties.common.ludii.scrunch.sites import numbered, side_of
+from shatterproof_properties.common.ludii.scrunch.stones import StoneChange, changes
 from shatterproof_properties.common.ludii.trial import Trial
 
 RESULTS = {0: "1/2-1/2", 1: "1-0", 2: "0-1"}
@@ -41,16 +41,16 @@ class _Stones:
     side: int
     of: dict[str, set[Cell]] = field(default_factory=lambda: {colour: set() for colour in scrunch.SIDES})
 
-    def cells(self, change: Change) -> list[Cell]:
+    def cells(self, change: StoneChange) -> list[Cell]:
         return [numbered(self.side)[site] for site in change.sites]
 
-    def player(self, change: Change) -> str:
+    def player(self, change: StoneChange) -> str:
         """Whose turn a change belongs to: some descriptions take the stones of a player away in the other's move."""
         other = opponent(change.mover)
         theirs = change.kind == "Remove" and self.cells(change)[0] in self.of[other]
         return other if theirs else change.mover
 
-    def make(self, change: Change) -> None:
+    def make(self, change: StoneChange) -> None:
         cells = self.cells(change)
         if change.kind == "Add":
             self.of[change.mover].add(cells[0])
@@ -61,7 +61,7 @@ class _Stones:
             self.of[change.mover].add(cells[1])
 
 
-def _recorded(stones: _Stones, found: Iterable[Change]) -> Iterator[RecordedTurn]:
+def _recorded(stones: _Stones, found: Iterable[StoneChange]) -> Iterator[RecordedTurn]:
     """The turns of a trial. Raises InputError where the second player begins, and for too many."""
     # Changes are made as they are gone through, for whose stone is removed depends on those before.
     for index, (colour, group) in enumerate(groupby(found, stones.player)):
@@ -73,11 +73,11 @@ def _recorded(stones: _Stones, found: Iterable[Change]) -> Iterator[RecordedTurn
         yield RecordedTurn(text, index // 2 + 1, colour, first.line)
 
 
-def _written(stones: _Stones, colour: str, group: Iterable[Change]) -> tuple[Change, str]:
+def _written(stones: _Stones, colour: str, group: Iterable[StoneChange]) -> tuple[StoneChange, str]:
     """The first of the changes of a turn, and the turn in writing."""
     own = frozenset(stones.of[colour])
     standing = snakes(stones.side, own)
-    made: list[Change] = []
+    made: list[StoneChange] = []
     for change in group:
         made.append(change)
         stones.make(change)

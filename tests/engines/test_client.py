@@ -13,11 +13,11 @@ import pytest
 
 from miniatures import START, engine, on_apply
 from shatterproof.errors import InputError
-from shatterproof_properties.engines.engine import (
+from shatterproof_properties.engines.client import (
     Breach,
     CutShort,
     Died,
-    Engine,
+    EngineClient,
     ErrorAnswer,
     GaveUp,
     Limits,
@@ -31,8 +31,8 @@ SHORT = replace(PATIENT, apply=0.4)
 
 
 @contextlib.contextmanager
-def opened(argv: list[str], limits: Limits = PATIENT) -> Iterator[Engine]:
-    with Engine(argv, limits) as started:
+def opened(argv: list[str], limits: Limits = PATIENT) -> Iterator[EngineClient]:
+    with EngineClient(argv, limits) as started:
         started.hello()
         started.open("crumble", "2x2")
         yield started
@@ -51,13 +51,13 @@ def ends_soon(pid: int) -> bool:
     return not is_alive(pid)
 
 
-def asked_to_apply(tmp_path: Path, answer: str, limits: Limits = PATIENT) -> tuple[Engine, dict[str, Any]]:
+def asked_to_apply(tmp_path: Path, answer: str, limits: Limits = PATIENT) -> tuple[EngineClient, dict[str, Any]]:
     with opened(engine(tmp_path, on_apply(answer)), limits) as started:
         return started, started.apply("c1", START, "1HN")
 
 
 def test_an_honest_engine_is_asked_and_goes_quietly(tmp_path: Path) -> None:
-    tiny = Engine(engine(tmp_path), PATIENT)
+    tiny = EngineClient(engine(tmp_path), PATIENT)
     tiny.start()
     assert tiny.hello()["engine"]["name"] == "tiny"
     assert tiny.open("crumble", "2x2", {}) == ("c1", START)
@@ -96,7 +96,7 @@ def test_folders_that_are_written_as_paths_are_made_absolute(tmp_path: Path, mon
 
 def test_a_relative_search_path_still_leads_to_the_same_folders(tmp_path: Path) -> None:
     answer = "ok(question, verdict='ambiguous', means=['1', os.environ['PYTHONPATH']])"
-    with Engine(
+    with EngineClient(
         engine(tmp_path, on_apply(answer)), replace(PATIENT, environment={"PYTHONPATH": f"here{os.pathsep}/there"})
     ) as started:
         found = started.apply("c1", START, "1HN")["means"][1]
@@ -111,9 +111,9 @@ def test_arguments_are_given_as_they_are_without_a_shell(tmp_path: Path) -> None
 
 def test_a_command_that_does_not_exist_is_bad_input() -> None:
     with pytest.raises(InputError, match="cannot start"):
-        Engine(["/nowhere/engine"]).start()
+        EngineClient(["/nowhere/engine"]).start()
     with pytest.raises(InputError, match="no command"):
-        Engine([]).start()
+        EngineClient([]).start()
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_two_answers_are_found_out_at_the_next_question(tmp_path: Path) -> None:
 
 def test_a_greeting_on_stdout_is_a_breach(tmp_path: Path) -> None:
     with (
-        Engine(engine(tmp_path, before="say('Welcome!\\n')"), PATIENT) as started,
+        EngineClient(engine(tmp_path, before="say('Welcome!\\n')"), PATIENT) as started,
         pytest.raises(Breach, match="Welcome"),
     ):
         started.hello()
@@ -353,7 +353,7 @@ def test_closing_is_quiet_whatever_the_engine_does(tmp_path: Path) -> None:
 
 
 def test_an_error_in_the_body_ends_the_process(tmp_path: Path) -> None:
-    tiny = Engine(engine(tmp_path))
+    tiny = EngineClient(engine(tmp_path))
     with contextlib.suppress(ZeroDivisionError), tiny:
         pid = tiny.pid
         raise ZeroDivisionError
@@ -383,7 +383,7 @@ else:
 
 
 def test_restarts_are_counted_and_limited(tmp_path: Path) -> None:
-    with Engine(engine(tmp_path, on_apply("os._exit(1)")), replace(PATIENT, restarts=1)) as started:
+    with EngineClient(engine(tmp_path, on_apply("os._exit(1)")), replace(PATIENT, restarts=1)) as started:
         first = started.pid
         started.restart()
         assert started.pid != first
@@ -396,7 +396,7 @@ def test_restarts_are_counted_and_limited(tmp_path: Path) -> None:
 NUMBERED = "ok(question, verdict='ambiguous', means=['1', question['turn']])"
 
 
-def post(started: Engine, *turns: str) -> None:
+def post(started: EngineClient, *turns: str) -> None:
     for turn in turns:
         started.post("apply", context="c1", position=START, turn=turn)
 
@@ -615,7 +615,7 @@ def test_limits_scale_in_time_and_only_in_time() -> None:
 
 
 def test_an_abandoned_engine_is_ended_with_its_object(tmp_path: Path) -> None:
-    started = Engine(engine(tmp_path))
+    started = EngineClient(engine(tmp_path))
     started.start()
     pid = started.pid
     del started

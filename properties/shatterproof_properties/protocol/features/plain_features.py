@@ -13,7 +13,7 @@ from shatterproof_properties.protocol.features.scales import Scale
 
 
 class PlainFeatures:
-    """What `Features` asks for: the clause of an end, else all rules under `GAME.turn`; nothing is notable.
+    """What `GameFeatures` asks for: the clause of an end, else all rules under `GAME.turn`; nothing is notable.
 
     Where no rule has such a name, every rule of the page counts as exercised by every turn.
     """

@@ -23,7 +23,7 @@ TYPES_OF_SITES = ("Cell", "Vertex")
 
 
 @dataclass(frozen=True)
-class Change:
+class StoneChange:
     """A stone added, moved or removed, or a pass: its cells by Ludii's numbers, whose move it is, and the line.
 
     `piece` is the number of the kind of stone that is added, and "" where none is.
@@ -36,7 +36,7 @@ class Change:
     piece: str = ""
 
 
-def changes(actions: Iterable[Action]) -> list[Change]:
+def changes(actions: Iterable[Action]) -> list[StoneChange]:
     """What some actions change, up to a resignation. Raises InputError with the line of one that cannot be read."""
     found = list(_changes(takewhile(lambda action: action.name != RESIGNED, actions)))
     owners: dict[str, str] = {}
@@ -47,7 +47,7 @@ def changes(actions: Iterable[Action]) -> list[Change]:
     return found
 
 
-def _changes(actions: Iterable[Action]) -> Iterator[Change]:
+def _changes(actions: Iterable[Action]) -> Iterator[StoneChange]:
     for action in actions:
         if KEEPING_ACCOUNT.fullmatch(action.name) or action.fields.get("applied") == "false":
             # What is removed later is removed by an action of its own.
@@ -64,4 +64,4 @@ def _changes(actions: Iterable[Action]) -> Iterator[Change]:
                 raise InputError(f"{name} of {action.name} is no cell", where, " or ".join(TYPES_OF_SITES))
         sites = tuple(action.number(name) for name in SITES[action.name])
         piece = str(action.number("what")) if action.name == "Add" else ""
-        yield Change(action.name, sites, scrunch.SIDES[action.mover - 1], action.line, piece)
+        yield StoneChange(action.name, sites, scrunch.SIDES[action.mover - 1], action.line, piece)

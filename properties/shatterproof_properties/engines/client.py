@@ -25,7 +25,7 @@ __all__ = [
     "Breach",
     "CutShort",
     "Died",
-    "Engine",
+    "EngineClient",
     "EngineError",
     "ErrorAnswer",
     "GaveUp",
@@ -43,7 +43,7 @@ class Opened(NamedTuple):
     start: dict[str, Any]
 
 
-class Engine(Exchange):
+class EngineClient(Exchange):
     """An engine to be asked. Use it in a `with` statement, or call `start` and `close`.
 
     Every question raises Timeout, Died, Breach, ErrorAnswer or Skipped when there is no proper answer. After a restart

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from shatterproof.errors import InputError, shorten
 from shatterproof.scrunch.cells import LARGEST_BOARD, SMALLEST_BOARD, Cell, board, board_size, row_length
-from shatterproof_properties.common.ludii.scrunch.changes import Change
+from shatterproof_properties.common.ludii.scrunch.stones import StoneChange
 
 WISH = "shatterproof judge FILE --board N"
 _SIZES = range(SMALLEST_BOARD, LARGEST_BOARD + 1)
@@ -23,7 +23,7 @@ def numbered(side: int) -> tuple[Cell, ...]:
     return tuple(Cell(row, place) for row in range(2 * side - 1) for place in range(row_length(side, row)))
 
 
-def side_of(options: Sequence[str], changes: Sequence[Change], named: str | None) -> tuple[int, str]:
+def side_of(options: Sequence[str], changes: Sequence[StoneChange], named: str | None) -> tuple[int, str]:
     """The cells along a side of the board of a trial, and how that was found out; "" for a board that was `named`.
 
     The options of the game say it, else the steps of the stones: on a wrong board they go to cells far away. Raises
@@ -65,7 +65,7 @@ def _is_about_the_board(option: str) -> bool:
     return "limping" in option or (bool(re.search("[0-9]", option)) and ("board" in category or "size" in category))
 
 
-def _by_steps(changes: Sequence[Change]) -> tuple[int, str]:
+def _by_steps(changes: Sequence[StoneChange]) -> tuple[int, str]:
     """By the steps of stones: the one board on which all of them go to neighbouring cells."""
     last = max((change for change in changes if change.sites), key=lambda change: max(change.sites), default=None)
     large = [side for side in _SIZES if last is None or max(last.sites) < len(numbered(side))]
@@ -85,7 +85,7 @@ def _by_steps(changes: Sequence[Change]) -> tuple[int, str]:
     raise InputError(f"{what}, on board {side} those before this one", f"line {lines[side]}", WISH)
 
 
-def _first_leap(side: int, changes: Sequence[Change]) -> Change | None:
+def _first_leap(side: int, changes: Sequence[StoneChange]) -> StoneChange | None:
     """The first step of a stone that goes to a cell which is no neighbour on a board."""
     cells, neighbours = numbered(side), board(side)
     for change in changes:

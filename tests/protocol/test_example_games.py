@@ -9,7 +9,7 @@ import pytest
 from sampling import only_in_ci
 from shatterproof.game import find_game
 from shatterproof.spec import clauses
-from shatterproof_properties.protocol.examples import example_questions
+from shatterproof_properties.protocol.example_games import example_questions
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.reference_table import ReferenceTable
 from shatterproof_properties.protocol.reference_table import answer as verdict

@@ -8,7 +8,7 @@ from typing import Any
 from shatterproof.game import describe_outcome
 from shatterproof.spec import find_clause
 from shatterproof_properties.common.prose import first_sentence, printable
-from shatterproof_properties.protocol.explaining import Change, Explanation, Judged
+from shatterproof_properties.protocol.explaining import Explanation, Judged, ReadingEffect
 from shatterproof_properties.protocol.features import describe_piece, summarise
 from shatterproof_properties.protocol.reference_table import outcome_to_json, position_to_json
 
@@ -38,7 +38,7 @@ def _lines(explanation: Explanation) -> Iterator[str]:
         yield "no other value of a reading, alone, changes any of this"
 
 
-def _change_to_text(explanation: Explanation, change: Change) -> str:
+def _change_to_text(explanation: Explanation, change: ReadingEffect) -> str:
     """What another value makes of the turn, on one line."""
     said = f"{change.reading}={change.value}"
     judged = change.judged

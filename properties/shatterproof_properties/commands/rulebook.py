@@ -60,7 +60,7 @@ def _tell_explanation(file: Path, turn: str, game: str | None, readings: tuple[s
     """Prints why a turn is legal or not, and ends the program. Raises InputError."""
     from shatterproof_properties.common.files import last_position, load_shown
     from shatterproof_properties.protocol.explaining import explain
-    from shatterproof_properties.protocol.explaining.text import to_json, to_text
+    from shatterproof_properties.protocol.explaining.explanation_text import to_json, to_text
 
     if not turn:
         raise InputError("there is no turn to explain", expected="a turn after --position FILE")
@@ -75,7 +75,7 @@ def _tell_explanation(file: Path, turn: str, game: str | None, readings: tuple[s
 
 
 def _list_clauses(game: str | None, as_json: bool) -> None:
-    from shatterproof_properties.common.rules import listed_clauses
+    from shatterproof_properties.common.clauses import listed_clauses
 
     for name, title in listed_clauses(game):
         print_json({"clause": name, "title": title}) if as_json else click.echo(f"{name:<36} {title}")
@@ -110,7 +110,7 @@ def readings(reading: str | None, as_json: bool) -> None:
     READING is an id like crumble.draw; it is printed with its values and games in which they differ. The list has the
     default of each reading first.
     """
-    from shatterproof_properties.common.rules import listed_readings, reading_named
+    from shatterproof_properties.common.clauses import listed_readings, reading_named
 
     if reading is not None:
         name = reading_named(reading)
@@ -162,7 +162,7 @@ def _clause_to_text(name: str) -> str:
 
 def _bearing_to_text(clause: Clause) -> str:
     """The readings that bear on a clause, with their values; and for a reading the rules on which it bears."""
-    from shatterproof_properties.common.rules import clauses_under, readings_on
+    from shatterproof_properties.common.clauses import clauses_under, readings_on
 
     rules = f"Bears on: {', '.join(clauses_under(clause)) or 'no rule'}.\n" if clause.values else ""
     lines = [f"    {name:<32} {default} (default) / {' / '.join(others)}\n"
@@ -173,7 +173,7 @@ def _bearing_to_text(clause: Clause) -> str:
 def _clause_to_json(name: str) -> dict[str, Any]:
     """A clause for programs. Raises InputError for an unknown one."""
     from shatterproof.spec import find_clause
-    from shatterproof_properties.common.rules import clauses_under, readings_on
+    from shatterproof_properties.common.clauses import clauses_under, readings_on
     from shatterproof_properties.invariants import registry
 
     clause = find_clause(name)
