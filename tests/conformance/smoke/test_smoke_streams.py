@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engines.test_engine import ends_soon
+from engines.test_client import ends_soon
 from sampling import some
 from shatterproof import strict_json
 from shatterproof.errors import InputError
