@@ -15,7 +15,7 @@ COMMAND = f"'{sys.executable}' -c 'from shatterproof_properties.cli import main;
 
 
 def shell(line: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(["sh", "-c", line.replace("shatterproof", COMMAND, 1)], capture_output=True, text=True)
+    return subprocess.run(["sh", "-c", line.replace("shatterproof ", f"{COMMAND} ", 1)], capture_output=True, text=True)
 
 
 @pytest.mark.parametrize("command", ["perft scrunch 1 --board 2", "rule", "puzzle show -"])
@@ -33,6 +33,38 @@ def test_without_a_standard_input_there_is_nothing_to_read() -> None:
 def test_without_a_standard_error_the_answer_is_given_all_the_same() -> None:
     found = shell("shatterproof perft scrunch 1 --board 2 2>&-")
     assert (found.returncode, found.stdout) == (0, "7\n")
+
+
+@pytest.mark.parametrize("command", ["--version", "--help", "rule", "perft scrunch 1 --board 2"])
+def test_a_full_disk_is_one_line(command: str) -> None:
+    found = shell(f"shatterproof {command} >/dev/full")
+    assert (found.returncode, found.stderr) == (3, "shatterproof: cannot write: No space left on device\n")
+
+
+def test_a_working_folder_that_is_gone_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "gone").mkdir()
+    found = shell(f"cd {tmp_path}/gone && rmdir ../gone && shatterproof check splinter --engine ./mine")
+    assert (found.returncode, found.stderr) == (
+        2,
+        "shatterproof: the working folder is gone; expected a start in one that exists\n",
+    )
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "cp1252", "cp437", "koi8-r", "shift_jis", "ascii"])
+def test_no_output_fails_for_an_encoding(encoding: str) -> None:
+    for command in ("rule crumble.cut.own", "readings"):
+        found = shell(f"PYTHONIOENCODING={encoding} shatterproof {command} | tail -c 300")
+        assert (found.returncode, found.stderr) == (0, "")
+
+
+def test_colours_that_are_asked_for_bring_no_progress_into_a_file() -> None:
+    found = shell("FORCE_COLOR=1 shatterproof perft scrunch 2 --board 3")
+    assert (found.returncode, found.stderr) == (0, "")
+
+
+def test_the_package_runs_as_a_module() -> None:
+    found = subprocess.run([sys.executable, "-m", "shatterproof", "--version"], capture_output=True, text=True)
+    assert found.stdout.startswith("shatterproof "), found.stderr
 
 
 @pytest.mark.parametrize("number", ["٣", "1_0", "²", "9" * 30])

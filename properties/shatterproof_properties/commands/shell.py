@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import functools
 import io
 import os
@@ -130,6 +131,8 @@ def with_clear_errors(command: Callable[..., None]) -> Callable[..., None]:
             stop_unheard()
         except KeyboardInterrupt as interrupted:
             stop_interrupted(interrupted)
+        except OSError as error:
+            stop_by_system(error)
         except Exception as error:
             stop(HARNESS_FAILED, own_failure(error))
 
@@ -155,6 +158,19 @@ def stop_unheard() -> NoReturn:
     sys.exit(HARNESS_FAILED)
 
 
+def stop_by_system(error: OSError) -> NoReturn:
+    """Ends the program because the system does not let it go on: nothing can be written, or its folder is gone."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO):
+        # What could not be written would be tried again at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        stop(HARNESS_FAILED, f"cannot write: {error.strerror}")
+    try:
+        os.getcwd()
+    except FileNotFoundError:
+        stop(BAD_INPUT, "the working folder is gone; expected a start in one that exists")
+    stop(HARNESS_FAILED, own_failure(error))
+
+
 class BadUsage(click.ClickException):
     """A usage error, told in one line like all other errors."""
 
@@ -175,8 +191,15 @@ class Commands(click.Group):
     """Commands whose usage errors take one line, and that end in good order when they are interrupted."""
 
     def main(self, *args: Any, **extra: Any) -> Any:
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                # A character that an encoding lacks is spelled out; no verdict is lost for it.
+                stream.reconfigure(errors="backslashreplace")
         with orderly_end():
-            return super().main(*args, **extra)
+            try:
+                return super().main(*args, **extra)
+            except OSError as error:
+                stop_by_system(error)
 
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any

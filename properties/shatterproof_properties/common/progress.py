@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from types import TracebackType
 from typing import Any, Self
 
@@ -14,7 +15,8 @@ class Bar:
 
     def __init__(self, label: str, total: float, *columns: ProgressColumn, quiet: bool = False, **fields: Any) -> None:
         console = Console(stderr=True)
-        shown = not quiet and console.is_terminal
+        # Whoever asks for colours, by FORCE_COLOR, does not ask for frames in a file.
+        shown = not quiet and sys.stderr is not None and sys.stderr.isatty()
         self._bar = Progress(*columns, TimeElapsedColumn(), console=console, transient=True, disable=not shown)
         self._task = self._bar.add_task(label, total=total, **fields)
 
