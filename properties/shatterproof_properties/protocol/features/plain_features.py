@@ -13,9 +13,9 @@ from shatterproof_properties.protocol.features.scales import Scale
 
 
 class PlainFeatures:
-    """What `GameFeatures` asks for: the clause of an end, else all rules under `GAME.turn`; nothing is notable.
+    """What `GameFeatures` asks for: a turn exercises the first rule under `GAME.turn`, and how it ends the game.
 
-    Where no rule has such a name, every rule of the page counts as exercised by every turn.
+    Where no rule has such a name, it is the first rule of the page. Nothing else is notable.
     """
 
     SCALES: tuple[Scale, ...] = ()
@@ -30,7 +30,7 @@ class PlainFeatures:
 
     def clauses_of_turn(self, position: Any, turn: Any) -> list[str]:
         ended = self._game.outcome(self._game.play(position, turn))
-        return [*([ended.clause] if ended else []), *(self._under("turn") or self._rules)]
+        return [*([ended.clause] if ended else []), *(self._under("turn") or self._rules)[:1]]
 
     def met_by_turn(self, position: Any, turn: Any) -> list[str]:
         return self.clauses_of_turn(position, turn)
