@@ -27,7 +27,7 @@ from shatterproof_properties.commands.shell import (
 
 if TYPE_CHECKING:
     from shatterproof_properties.common.outputs import Kind
-    from shatterproof_properties.puzzles.edit.change import Change
+    from shatterproof_properties.puzzles.edit.changes import Change
     from shatterproof_properties.puzzles.edit.editor import Editor, Effect
 
 EVERY = ""
@@ -169,8 +169,8 @@ def _more(effect: Effect) -> str:
 def _told(editor: Editor, effect: Effect, diagram: str) -> str:
     """One change: the verdict, and the changed position with the letters of `diagram`."""
     from shatterproof_properties.protocol.wording import Drawn
-    from shatterproof_properties.puzzles.claims.diagrams import board_to_text
     from shatterproof_properties.puzzles.claims.puzzle import claimed
+    from shatterproof_properties.puzzles.claims.words import board_to_text
 
     more = _more(effect)
     head = f"{effect.change.words}: {effect.verdict}: {claimed(editor.puzzle)}" + (f"\n{more}" if more else "")

@@ -16,7 +16,7 @@ from puzzles.samples import (
     puzzle,
 )
 from shatterproof_properties.protocol.wording import Drawn
-from shatterproof_properties.puzzles.claims.diagrams import board_to_text
+from shatterproof_properties.puzzles.claims.words import board_to_text
 from shatterproof_properties.puzzles.proof.tree import solution_tree, tree_to_json
 from shatterproof_properties.puzzles.proof.verification import verify
 from shatterproof_properties.puzzles.solve.training import Training

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from shatterproof.errors import InputError, shorten
-from shatterproof.game import AnyGame, find_game
+from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof_properties.puzzles.claims.defends import DEFENDS
 from shatterproof_properties.puzzles.claims.differs import DIFFERS
 from shatterproof_properties.puzzles.claims.kind import ClaimKind
@@ -16,6 +17,7 @@ from shatterproof_properties.puzzles.claims.passes import PASSES
 from shatterproof_properties.puzzles.claims.series import SERIES
 from shatterproof_properties.puzzles.claims.threats import THREATS
 from shatterproof_properties.puzzles.claims.wins import WINS
+from shatterproof_properties.puzzles.claims.words import WORDS
 
 KINDS: Mapping[str, ClaimKind] = {kind.name: kind for kind in (WINS, MATED, DEFENDS, THREATS, PASSES, SERIES, DIFFERS)}
 """The kinds of claim that there are, by name."""
@@ -24,7 +26,6 @@ DEEPEST = 9
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 EXPECTED = "a claim like " + " or ".join(", ".join(f'"{kind.example}"' for kind in KINDS.values()).rsplit(", ", 1))
 EXPECTED_IN_WORDS = f'{EXPECTED}; or in words, like "White to play wins in two" or "Black is mated in 1"'
-NICKNAMES = {nickname: kind for kind in KINDS.values() for nickname in kind.nicknames}
 
 _SHORT = re.compile("([a-z]+)(?:-| in )([0-9])(?: ((?:[a-z]+[.])?[a-z-]+=[a-z-]+))?")
 _SIDE = r"(?:(?P<side>[a-z]+)(?: to (?:move|play))?(?: and)?(?: is)? )?"
@@ -36,10 +37,7 @@ _SENTENCES = [
         *kind.sayings,
     )
 ]
-_NICKNAMED = [
-    (kind, re.compile(rf"{_SIDE}(?:in )?(?P<nickname>{nickname})(?: turns?)?\.?"))
-    for nickname, kind in NICKNAMES.items()
-]
+_NICKNAMED = re.compile(rf"{_SIDE}(?:in )?(?P<nickname>[a-z]+)(?: turns?)?\.?")
 
 
 @dataclass(frozen=True)
@@ -90,16 +88,17 @@ class Claim:
     def parse(cls, text: str, unique: bool = False) -> Claim:
         """A claim from its short form: `wins-2`, `wins in 2`, `crumblemate`. Raises InputError."""
         plain = text.strip().lower()
-        if plain in NICKNAMES:
-            return cls(NICKNAMES[plain].name, 1, unique)
         found = _SHORT.fullmatch(plain)
+        if found is None and plain in (known := _nicknames()):
+            return cls(known[plain][0], 1, unique)
         if found is None or found[1] not in KINDS:
             raise InputError(f"{shorten(text, 60)!r} is no claim", expected=EXPECTED)
         return cls(found[1], int(found[2]), unique, found[3] or "")
 
     def describe(self, side: str, game: str = "") -> str:
         """The claim in words about a side, like `White to move wins in 2 turns`; with `game` in words of that game."""
-        nickname = next((word for word, owner in self.meaning.nicknames.items() if owner == game), None)
+        nicknames = WORDS.of(game).NICKNAMES if game else {}
+        nickname = next((word for word, kind in nicknames.items() if kind == self.kind), None)
         if nickname is not None and self.turns == 1:
             return f"{side.capitalize()} to move is in {nickname}"
         unique = self.meaning.if_unique if self.unique else ""
@@ -124,21 +123,34 @@ def read_claim(text: str, unique: bool, game: AnyGame, to_move: str) -> Claim:
     Raises InputError where it makes none, where it is about the other side, and where no position could be so.
     """
     plain = " ".join(text.lower().split())
-    sayings = [*_NICKNAMED, *_SENTENCES]
     short = _SHORT.fullmatch(plain)
     if short is not None and short[1] in KINDS and " in " not in plain:
         return _possible(Claim(short[1], int(short[2]), unique, _full_id(short[3], game)), game)
-    kind, found = next(((kind, match) for kind, form in sayings if (match := form.fullmatch(plain))), (WINS, None))
+    kind, found = next(((kind, match) for kind, form in _SENTENCES if (match := form.fullmatch(plain))), (WINS, None))
     if found is None:
-        raise InputError(f"{shorten(text, 60)!r} is no claim", expected=EXPECTED_IN_WORDS)
+        return _possible(Claim(_nicknamed(plain, text, game, to_move), 1, unique), game)
     said = found.groupdict()
     _check_side(said["side"], game, to_move)
-    nickname = said.get("nickname")
-    if nickname and kind.nicknames[nickname] != game.NAME:
-        owner = kind.nicknames[nickname].capitalize()
-        raise InputError(f"a {nickname} in {game.NAME}", expected=f'"{kind.name}-1"; only {owner} has the word')
-    number = 1 if nickname else _number(said["turns"], text)
-    return _possible(Claim(kind.name, number, unique, _full_id(said.get("about"), game)), game)
+    return _possible(Claim(kind.name, _number(said["turns"], text), unique, _full_id(said.get("about"), game)), game)
+
+
+@cache
+def _nicknames() -> Mapping[str, tuple[str, str]]:
+    """The words that games have for claims in one turn, each with its kind and its game."""
+    return {word: (kind, game) for game in GAMES for word, kind in WORDS.of(game).NICKNAMES.items()}
+
+
+def _nicknamed(plain: str, text: str, game: AnyGame, to_move: str) -> str:
+    """The kind of claim that a word of the game stands for. Raises InputError."""
+    found = _NICKNAMED.fullmatch(plain)
+    if found is None or found["nickname"] not in _nicknames():
+        raise InputError(f"{shorten(text, 60)!r} is no claim", expected=EXPECTED_IN_WORDS)
+    _check_side(found["side"], game, to_move)
+    kind, owner = _nicknames()[found["nickname"]]
+    if owner != game.NAME:
+        wish = f'"{kind}-1"; only {owner.capitalize()} has the word'
+        raise InputError(f"a {found['nickname']} in {game.NAME}", expected=wish)
+    return kind
 
 
 def _full_id(about: str | None, game: AnyGame) -> str:

@@ -26,7 +26,7 @@ class Differs(ClaimKind):
     """
 
     name = "differs"
-    example = "differs-1 splinter.step-off=forbidden"
+    example = "differs-1 game.reading=value"
     sayings = (r"wins in (?P<turns>[a-z0-9]+) turns? either as the readings are or with (?P<about>\S+?), not both",)
     if_unique = ", there with one key"
     several_keys = WINS.several_keys

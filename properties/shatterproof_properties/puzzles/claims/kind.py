@@ -7,12 +7,13 @@ Claims of all kinds count in turns of the attacker. To add a kind: write its mod
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from shatterproof.game import AnyGame
 from shatterproof_properties.puzzles.checker.certificate import Json
+from shatterproof_properties.puzzles.claims.words import WORDS
 from shatterproof_properties.puzzles.claims.writer import Seen, Writer
 from shatterproof_properties.solving.forcing import LOST, WON, Forcing, SearchAdapter
 
@@ -105,8 +106,6 @@ class ClaimKind(ABC):
     """How people say it, as regular expressions up to the number of turns."""
     sayings: ClassVar[tuple[str, ...]] = ()
     """How people say it otherwise, as regular expressions with the group `turns`."""
-    nicknames: ClassVar[Mapping[str, str]] = {}
-    """Words for the claim in one turn, each with the game that has the word."""
     sentence: ClassVar[str] = ""
     """What the side to move does or has, up to the number of turns."""
     if_unique: ClassVar[str] = ", by one turn only"
@@ -144,7 +143,7 @@ class ClaimKind(ABC):
 
     def is_impossible(self, game: str, turns: int) -> str:
         """Why no position of a game can be so; empty where one can."""
-        return ""
+        return WORDS.of(game).IMPOSSIBLE.get(f"{self.name}-{turns}", "")
 
     def for_reading(self, about: str) -> ClaimKind:
         """This kind, of a claim that names a reading and a value, as `READING=VALUE`."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Hashable, Sequence
+from typing import Any
 
 from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.claims.kind import Analysis, ClaimKind, FirstPlay, Line, achieves, going_on
@@ -23,15 +23,9 @@ class Mated(ClaimKind):
     example = "mated-1"
     least = 0
     phrases = ("mated(?:-| in )",)
-    nicknames: ClassVar[Mapping[str, str]] = {"crumblemate": "crumble"}
     sentence = "is mated in"
     no_unique = "a unique mate: no turn of a mated side is a solution"
     no_solution = ("a solution to a mate", "none: every turn of a mated side loses")
-
-    def is_impossible(self, game: str, turns: int) -> str:
-        if game == "crumble" and turns == 0:
-            return "no turn of Crumble loses at once: a cut alone wins for nobody"
-        return ""
 
     def is_mate_in_one(self, turns: int) -> bool:
         return turns == 1

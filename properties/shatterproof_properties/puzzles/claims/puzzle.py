@@ -10,7 +10,7 @@ from shatterproof.game import AnyGame, find_game
 from shatterproof.paper import Paper
 from shatterproof_properties.protocol.wording import Drawn
 from shatterproof_properties.puzzles.claims.claim import Claim
-from shatterproof_properties.puzzles.claims.diagrams import board_to_text
+from shatterproof_properties.puzzles.claims.words import board_to_text
 
 MOST_STARS = 5
 BETWEEN_AUTHORS = "; "

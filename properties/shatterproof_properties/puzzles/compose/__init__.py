@@ -1,7 +1,7 @@
 """Where new puzzles come from: candidates for a claim, simpler versions of a find, and what tells finds apart.
 
 Candidates come from games in which both sides avoid losing so soon, until one of them cannot, and from small changes of
-what was found there; for Crumble on small boards some are composed by z3. Everything depends on the seed alone.
+what was found there; some games compose with z3 on small boards. Everything depends on the seed alone.
 """
 
 from __future__ import annotations

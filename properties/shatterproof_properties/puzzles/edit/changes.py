@@ -1,23 +1,109 @@
-"""Changes of a puzzle's position by one piece, in Scrunch a stone; a module for each game."""
+"""Changes of a position by one piece: what every game says of its pieces, and the changes that can be named."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
+from typing import Any, NamedTuple, NoReturn, Protocol
 
 from shatterproof.errors import InputError
+from shatterproof_properties.common.per_game import PerGame
 from shatterproof_properties.puzzles.checker.certificate import Json, to_json
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
-from shatterproof_properties.puzzles.edit.change import Change, Pieces
-from shatterproof_properties.puzzles.edit.crumble import CrumblePieces
-from shatterproof_properties.puzzles.edit.scrunch import Stones
-from shatterproof_properties.puzzles.edit.splinter import SplinterPieces
 
-PIECES: Mapping[str, type[Pieces]] = {"crumble": CrumblePieces, "scrunch": Stones, "splinter": SplinterPieces}
+PLACE = re.compile("[a-z][1-9][0-9]?")
+"""The names of cells and squares."""
+
+
+class Change(NamedTuple):
+    """A change: the names of the pieces, or of the place, in words, and how it changes a position of the reference.
+
+    `is_fewer` says that there is a piece less afterwards.
+    """
+
+    pieces: tuple[str, ...]
+    words: str
+    is_fewer: bool
+    make: Callable[[Any], Any]
+
+    @property
+    def piece(self) -> str:
+        """The piece, or both pieces, by name."""
+        return " with ".join(self.pieces)
+
+
+class Pieces(ABC):
+    """The pieces of a position by their names, and what can be done to each."""
+
+    def __init__(self, position: Any, diagram: str) -> None:
+        self.position = position
+
+    @abstractmethod
+    def every(self) -> list[Any]:
+        """All pieces, in order."""
+
+    @abstractmethod
+    def place(self, name: str) -> Any:
+        """The piece of that name, or the place where one could be. Raises InputError."""
+
+    @abstractmethod
+    def found(self, name: str) -> Any:
+        """The piece of that name. Raises InputError."""
+
+    @abstractmethod
+    def changes(self, piece: Any) -> Iterator[Change]:
+        """All changes of a piece, or of an empty place."""
+
+    @abstractmethod
+    def recoloured(self, piece: Any) -> Change:
+        """The piece in the other colour."""
+
+    @abstractmethod
+    def added(self, text: str) -> Change:
+        """What a letter and a place say put on the board. Raises InputError."""
+
+    def merged(self, name: str, other: str) -> Change:
+        """Two pieces, by their names, made one, in the colour of the first. Raises InputError."""
+        game = self.position.readings.game
+        raise InputError(f"in {game} no pieces become one", expected="without, with or recolour")
+
+
+class NoPieces(Pieces):
+    """The pieces of a game of which nothing is known: none that could be named."""
+
+    def every(self) -> list[Any]:
+        return []
+
+    def place(self, name: str) -> NoReturn:
+        raise InputError(f"pieces of {self.position.readings.game} have no names", expected="another game")
+
+    def found(self, name: str) -> NoReturn:
+        self.place(name)
+
+    def recoloured(self, piece: Any) -> NoReturn:
+        self.place(str(piece))
+
+    def added(self, text: str) -> NoReturn:
+        self.place(text)
+
+    def changes(self, piece: Any) -> Iterator[Change]:
+        return iter(())
+
+
+class EditedGame(Protocol):
+    """What the module of a game offers."""
+
+    def pieces_of(self, position: Any, diagram: str) -> Pieces:
+        """The pieces of a position by their names; `diagram` is the text that was typed, or ""."""
+
+
+EDITED_GAMES = PerGame[EditedGame](__package__)
 
 
 class PieceChanges:
-    """The changes of a puzzle's position that can be named. `diagram` is the text whose letters name Crumble's pieces.
+    """The changes of a puzzle's position that can be named. `diagram` is the text whose letters may name pieces.
 
     Methods raise InputError for a piece that there is none of, and for a change that the game does not have.
     """
@@ -26,10 +112,16 @@ class PieceChanges:
         self.puzzle = puzzle
         self.position = puzzle.reference_position()
         self._diagram = diagram
-        self._pieces = PIECES[puzzle.game](self.position, diagram)
+        known = EDITED_GAMES.find(puzzle.game)
+        self._pieces = known.pieces_of(self.position, diagram) if known else NoPieces(self.position, diagram)
+
+    @property
+    def count(self) -> int:
+        """How many pieces there are."""
+        return len(self._pieces.every())
 
     def without(self, name: str) -> list[Change]:
-        """The ways to do without a piece: it is taken away; in Crumble it becomes one with another, each in turn."""
+        """The ways to do without a piece: it is taken away, or becomes one with another, each in turn."""
         piece = self._pieces.found(name)
         return [change for change in self._pieces.changes(piece) if change.is_fewer]
 
@@ -46,9 +138,7 @@ class PieceChanges:
 
     def merged(self, name: str, other: str) -> Change:
         """Two pieces made one, in the colour of the first."""
-        if not isinstance(self._pieces, CrumblePieces):
-            raise InputError(f"in {self.puzzle.game} no pieces become one", expected="without, with or recolour")
-        return self._pieces.merged(self._pieces.found(name), self._pieces.found(other))
+        return self._pieces.merged(name, other)
 
     def of(self, name: str) -> list[Change]:
         """All changes of a piece; of an empty place what can be put there."""
@@ -63,7 +153,7 @@ class PieceChanges:
         return list(found.values())
 
     def fewer(self) -> list[Change]:
-        """All changes after which there is a piece less; two pieces of Crumble become one in the colour of either."""
+        """All changes after which there is a piece less; two that become one do so in the colour of either."""
         return [change for change in self.every() if change.is_fewer]
 
     def drawn(self, *changes: Change) -> str:

@@ -10,7 +10,7 @@ from shatterproof.crumble.diagram import lettered, to_diagram
 from shatterproof.crumble.notation import locations
 from shatterproof.crumble.pieces import Piece, has_legal_shape
 from shatterproof.errors import InputError, shorten
-from shatterproof_properties.puzzles.edit.change import Change, Pieces
+from shatterproof_properties.puzzles.edit.changes import Change, Pieces
 
 
 class CrumblePieces(Pieces):
@@ -41,7 +41,7 @@ class CrumblePieces(Pieces):
         yield self.recoloured(piece)
         for other in sorted(self.position.arrangement.neighbours[piece]):
             if _outline(piece, other):
-                yield self.merged(piece, other)
+                yield self._made_one(piece, other)
 
     def recoloured(self, piece: Piece) -> Change:
         def make(position: Any) -> Any:
@@ -49,7 +49,10 @@ class CrumblePieces(Pieces):
 
         return Change((self._name(piece),), f"{self._name(piece)} in the other colour", False, make)
 
-    def merged(self, piece: Piece, other: Piece) -> Change:
+    def merged(self, name: str, other: str) -> Change:
+        return self._made_one(self.found(name), self.found(other))
+
+    def _made_one(self, piece: Piece, other: Piece) -> Change:
         """Two pieces made one, in the colour of the first. Raises InputError."""
         one, two, outline = self._name(piece), self._name(other), _outline(piece, other)
         if outline is None:
@@ -87,3 +90,6 @@ def _outline(piece: Piece, other: Piece) -> Piece | None:
     outline = Piece(x, y, max(piece.east, other.east) - x, max(piece.north, other.north) - y)
     fits = outline.area == piece.area + other.area and has_legal_shape(outline.width, outline.height)
     return outline if fits else None
+
+
+pieces_of = CrumblePieces

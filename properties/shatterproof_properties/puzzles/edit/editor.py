@@ -15,8 +15,7 @@ from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.claims.kind import distinct
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.claims.writer import ProofTooLong, Seen
-from shatterproof_properties.puzzles.edit.change import Change
-from shatterproof_properties.puzzles.edit.changes import PieceChanges
+from shatterproof_properties.puzzles.edit.changes import Change, PieceChanges
 from shatterproof_properties.puzzles.proof.verdict_text import NO_WIN
 from shatterproof_properties.puzzles.proof.verification import prove
 from shatterproof_properties.solving.adapters import search_adapter
@@ -175,8 +174,7 @@ class Editor:
 
 
 def needless(puzzle: Puzzle, limits: SearchLimits = LIMITS) -> tuple[str, ...]:
-    """The names of the pieces that a puzzle whose claim holds does not need; of Crumble, of all that could be one with
-    another.
+    """The names of the pieces that a puzzle whose claim holds does not need; of all that could be one with another.
 
     What could not be decided within the limits, which are those of each change, counts as needed.
     """

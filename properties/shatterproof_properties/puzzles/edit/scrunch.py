@@ -9,7 +9,7 @@ from typing import Any
 
 from shatterproof.errors import InputError, shorten
 from shatterproof.scrunch import cells
-from shatterproof_properties.puzzles.edit.change import PLACE, Change, Pieces
+from shatterproof_properties.puzzles.edit.changes import PLACE, Change, Pieces
 
 STONES = {"x": cells.DARK, "o": cells.LIGHT}
 
@@ -63,3 +63,6 @@ def _with_stone(cell: cells.Cell, colour: str, position: Any) -> Any:
         dark=dark | {cell} if colour == cells.DARK else dark,
         light=light | {cell} if colour == cells.LIGHT else light,
     )
+
+
+pieces_of = Stones

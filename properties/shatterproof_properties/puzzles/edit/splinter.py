@@ -9,7 +9,7 @@ from typing import Any
 
 from shatterproof.errors import InputError, shorten
 from shatterproof.splinter import squares
-from shatterproof_properties.puzzles.edit.change import PLACE, Change, Pieces
+from shatterproof_properties.puzzles.edit.changes import PLACE, Change, Pieces
 
 
 class SplinterPieces(Pieces):
@@ -59,3 +59,6 @@ def _with_piece(square: squares.Square, piece: squares.Piece | None, position: A
     """A position with a piece on a square, or none."""
     left = {at: there for at, there in position.pieces.items() if at != square}
     return replace(position, standing=frozenset((left if piece is None else left | {square: piece}).items()))
+
+
+pieces_of = SplinterPieces

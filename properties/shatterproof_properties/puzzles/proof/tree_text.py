@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from shatterproof.movetext import wrapped
 from shatterproof_properties.protocol.explaining.step import counted
+from shatterproof_properties.puzzles.claims.words import WORDS
 from shatterproof_properties.puzzles.proof.tree import Play, SolutionTree, Variation
 
 WIDTH = 48
@@ -43,8 +44,8 @@ class _Teller:
     """Tells plays by their ply, counted from the diagram."""
 
     def __init__(self, tree: SolutionTree, full: bool) -> None:
+        self._between = WORDS.of(tree.game).BETWEEN_TURNS
         self._offset = 0 if tree.solver_begins else 1
-        self._between = "; " if tree.game == "crumble" else ", "
         self._full = full
 
     def lines(self, tree: SolutionTree) -> Iterator[TreeLine]:

@@ -8,10 +8,10 @@ from typing import Any
 from shatterproof_properties.protocol.wording import Drawn
 from shatterproof_properties.puzzles.checker.certificate import PROVED, REFUTED
 from shatterproof_properties.puzzles.claims.claim import Claim
-from shatterproof_properties.puzzles.claims.diagrams import board_to_text
 from shatterproof_properties.puzzles.claims.kind import Analysis, Answered, Line, listed
 from shatterproof_properties.puzzles.claims.passes import after_pass
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle, claimed
+from shatterproof_properties.puzzles.claims.words import board_to_text
 from shatterproof_properties.puzzles.proof.analysis import Threats
 from shatterproof_properties.puzzles.proof.verification import UNKNOWN, Verification
 

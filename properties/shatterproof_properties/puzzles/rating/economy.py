@@ -9,9 +9,9 @@ from shatterproof_properties.puzzles.edit.editor import Editor
 
 
 class Economy(NamedTuple):
-    """How many pieces, in Scrunch stones, there are, and those that the puzzle does not need.
+    """How many pieces there are, and those that the puzzle does not need.
 
-    They are given by name, in Crumble with the piece that each could be one with.
+    They are given by name, perhaps with the piece that each could be one with.
     """
 
     pieces: int
@@ -20,13 +20,12 @@ class Economy(NamedTuple):
     @property
     def share(self) -> float:
         """The share of the pieces that is needed, 0 to 1."""
-        return 1 - len(self.needless) / self.pieces
+        return 1 - len(self.needless) / max(1, self.pieces)
 
 
 def economy(puzzle: Puzzle) -> Economy:
     """The economy of a puzzle whose claim holds, with all its solutions given."""
-    lists = ("pieces",) if "pieces" in puzzle.position else puzzle.rules.SIDES
     editor = Editor(puzzle)
     effects = editor.effects(editor.changes.fewer())
     needless = dict.fromkeys(effect.change.piece for effect in effects if effect.is_needless)
-    return Economy(sum(len(puzzle.position[name]) for name in lists), tuple(needless))
+    return Economy(editor.changes.count, tuple(needless))

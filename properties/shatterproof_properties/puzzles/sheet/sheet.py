@@ -17,6 +17,7 @@ from shatterproof_properties.common.outputs import PAGE, write_file
 from shatterproof_properties.common.prose import visible
 from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.claims.puzzle import MOST_STARS, Puzzle, asked, made_by, svg, under
+from shatterproof_properties.puzzles.claims.words import WORDS
 from shatterproof_properties.puzzles.sheet.layout import PAPERS, Layout, PaperSize, layout, text_height
 from shatterproof_properties.puzzles.sheet.solution import Solved, solved
 
@@ -102,7 +103,7 @@ def render_sheet(
         "pages": [_page(drawn[page], every[page], filled.has_sources) for page in filled.pages()],
         "solutions": solutions,
         "most_stars": MOST_STARS,
-        "counts_intersections": "crumble" in games,
+        "notes": "".join(f" {note}" for game in sorted(games) if (note := WORDS.of(game).SHEET_NOTE)),
     }
     return _templates().get_template("sheet.html.j2").render(values)
 

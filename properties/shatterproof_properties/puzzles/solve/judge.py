@@ -9,7 +9,6 @@ from collections.abc import Hashable, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from shatterproof.crumble.cuts import Cut
 from shatterproof.errors import InputError
 from shatterproof.game import REFUSALS, AnyGame, Refusal
 from shatterproof_properties.protocol.features import ending_in_words
@@ -19,10 +18,11 @@ from shatterproof_properties.puzzles.checker.symmetry import motif_of
 from shatterproof_properties.puzzles.claims.kind import FirstPlay, Tried
 from shatterproof_properties.puzzles.claims.passes import after_pass
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
+from shatterproof_properties.puzzles.claims.words import WORDS, not_won
 from shatterproof_properties.puzzles.proof.proved_play import check_proves
 from shatterproof_properties.puzzles.proof.tables import ROOT, MetResult, Tables
 from shatterproof_properties.puzzles.proof.verification import search_for
-from shatterproof_properties.puzzles.solve.reasons import in_a_row, not_won, turned_down
+from shatterproof_properties.puzzles.solve.reasons import in_a_row, turned_down
 from shatterproof_properties.solving.forcing import Forcing, SearchLimits
 
 LIMITS = SearchLimits(seconds=10.0, kept=100_000)
@@ -146,7 +146,7 @@ class Judge:
         if found is None:
             return None
         text = forcing.adapter.text(here, found)
-        kind, about = described(self.game, now.position, self.game.parse_turn(now.position, text))
+        kind, about = WORDS.of(self.game).described(now.position, self.game.parse_turn(now.position, text))
         return Hint(kind, about, text)
 
     def _judged(self, turns: Sequence[str], after: Any, left: int) -> JudgedTurn:
@@ -251,18 +251,3 @@ _SOONER = "It wins sooner than was asked."
 _FAILED = "It is not what is asked for."
 _SOLVED = {True: "Whatever the other side does loses at once.", False: "It saves."}
 """What is said by whether the solver attacks."""
-
-
-def described(game: AnyGame, position: Any, turn: Any) -> tuple[str, tuple[Any, ...]]:
-    """What kind of turn it is, and the pieces, cells or squares that it is about."""
-    if game.NAME == "crumble":
-        kind = "a cut" if isinstance(turn.work, Cut) else "a join"
-        walk = "" if turn.walk is None else " with a swap" if len(turn.walk.path) == 1 else " with a long swap"
-        return kind + walk, tuple(turn.work.pieces)
-    if game.NAME == "scrunch":
-        if turn.removed:
-            return "a removal", tuple(turn.removed)
-        return "a growth" if turn.moved else "a stone alone", (turn.placed,) if turn.placed else ()
-    if turn.square is None:
-        return "a pass", ()
-    return f"the slide of a {position.pieces[turn.square].kind} piece", (turn.square,)

@@ -18,14 +18,13 @@ from shatterproof_properties.protocol.features import ending_in_words
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.checker.symmetry import motif_of
-from shatterproof_properties.puzzles.claims.diagrams import places
 from shatterproof_properties.puzzles.claims.kind import listed
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.claims.threats import Replies
+from shatterproof_properties.puzzles.claims.words import WORDS, not_won
 from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn, proved_play
 from shatterproof_properties.puzzles.proof.verification import search_for
-from shatterproof_properties.puzzles.solve.judge import LIMITS, described
-from shatterproof_properties.puzzles.solve.reasons import not_won
+from shatterproof_properties.puzzles.solve.judge import LIMITS
 
 SHOWN = 80
 """Characters of a typed line that are repeated."""
@@ -112,12 +111,12 @@ class WhichValue(Question):
 
     def hint(self, number: int) -> Told:
         key = self._key
-        kind, about = described(key.game, key.before, key.turn)
+        kind, about = WORDS.of(key.game).described(key.before, key.turn)
         said = f"The turn that wins under one value only is {kind}"
         if number == 1 or (number == 2 and not about):
             return Told(f"{said}.")
         if number == 2:
-            return Told(f"{said}: {places(key.game, key.before, about)}.", about)
+            return Told(f"{said}: {WORDS.of(key.game).places(key.before, about)}.", about)
         return Told(f"{self.solution}.")
 
 
@@ -189,11 +188,11 @@ class WhichAnswers(Question):
             if motif in answers
         )
         after = reply.turn.after
-        kind, about = described(self._game, after, self._game.parse_turn(after, text))
+        kind, about = WORDS.of(self._game).described(after, self._game.parse_turn(after, text))
         if number == 1 or (number == 2 and not about):
             return Told(f"One is {kind}.")
         if number == 2:
-            return Told(f"One is {kind}: {places(self._game, after, about)}.", about)
+            return Told(f"One is {kind}: {WORDS.of(self._game).places(after, about)}.", about)
         return Told(f"One is {text}.", about)
 
     def undo(self) -> bool:

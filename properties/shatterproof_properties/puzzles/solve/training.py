@@ -11,8 +11,8 @@ from shatterproof.movetext import unwrapped, wrapped
 from shatterproof_properties.protocol.explaining.step import counted
 from shatterproof_properties.protocol.wording import Drawn
 from shatterproof_properties.puzzles.checker.certificate import Json
-from shatterproof_properties.puzzles.claims.diagrams import LEGENDS, board_to_text, places
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle, asked, made_by, stars, under
+from shatterproof_properties.puzzles.claims.words import WORDS, board_to_text
 from shatterproof_properties.puzzles.proof.played import as_played
 from shatterproof_properties.puzzles.proof.tree import solution_tree
 from shatterproof_properties.puzzles.proof.tree_text import tree_to_text
@@ -80,7 +80,7 @@ class Training:
         role = f"You are {self._judge.solver.capitalize()}. {wanted}, hint, undo, give up, quit or help."
         question = asked(its)
         asks = question if question.endswith("?") else f"{question}."
-        head = [its.title, asks, readings, about, role, LEGENDS[its.game]]
+        head = [its.title, asks, readings, about, role, WORDS.of(its.game).LEGEND]
         return "\n".join([*filter(None, head), "", self._board() if self._question else self._begin_round()])
 
     def answer(self, line: str) -> str:
@@ -191,7 +191,7 @@ class Training:
             return f"It is {found.kind}.{themes}"
         position = self._judge.situation(self._turns).position
         if self._asked == 2 and found.about:
-            return f"It is {found.kind}: {places(self._judge.game, position, found.about)}."
+            return f"It is {found.kind}: {WORDS.of(self._judge.game).places(position, found.about)}."
         return f"It is {found.turn}."
 
     def _give_up(self) -> str:

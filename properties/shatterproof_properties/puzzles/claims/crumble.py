@@ -1,0 +1,71 @@
+"""Crumble in the words of puzzles: diagrams with names at their edges, turns, and why nobody has won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from shatterproof.crumble.captures import chains
+from shatterproof.crumble.cuts import Cut
+from shatterproof.crumble.notation import edge_intersections, locations
+from shatterproof.crumble.pieces import GRAIN
+from shatterproof_properties.protocol.explaining.step import listed
+
+LEGEND = "Capital letters are Black's pieces; the numbers at the edges count intersections."
+SHEET_NOTE = "Numbers at the edges of Crumble boards count intersections, as turns do."
+BETWEEN_TURNS = "; "
+NICKNAMES = {"crumblemate": "mated"}
+IMPOSSIBLE = {"mated-0": "no turn of Crumble loses at once: a cut alone wins for nobody"}
+EDGES = {"N": "north", "E": "east", "S": "south", "W": "west"}
+
+
+def labelled(position: Any, rows: list[str]) -> list[str]:
+    """crumble.notation.location: numbers where lines between letters meet the south edge and the west edge.
+
+    A number stands at the first letter east, or north, of its line; those for which there is no room are left out.
+    """
+    arrangement = position.arrangement
+    per_unit = len(rows) // arrangement.rows
+    if len(rows) != per_unit * arrangement.rows or any(len(row) != per_unit * arrangement.columns for row in rows):
+        return rows
+    east, north = (_at_letters(stops, per_unit) for stops in edge_intersections(arrangement))
+    told = [f"{north.get(len(rows) - 1 - at, ''):>2}  {row}" for at, row in enumerate(rows)]
+    along = ""
+    for column, number in east.items():
+        if column < len(rows[0]) and (len(along) < column or not along):
+            along = along.ljust(column) + str(number)
+    return [*told, f"    {along}"]
+
+
+def _at_letters(stops: Iterable[int], per_unit: int) -> dict[int, int]:
+    """The numbers of intersections, which are in grains, by how many letters come before them."""
+    return {at * per_unit // GRAIN: number for number, at in enumerate(stops) if not at * per_unit % GRAIN}
+
+
+def described(position: Any, turn: Any) -> tuple[str, tuple[Any, ...]]:
+    """A cut or a join, perhaps with a swap; the pieces."""
+    kind = "a cut" if isinstance(turn.work, Cut) else "a join"
+    walk = "" if turn.walk is None else " with a swap" if len(turn.walk.path) == 1 else " with a long swap"
+    return kind + walk, tuple(turn.work.pieces)
+
+
+def places(position: Any, about: Iterable[Any]) -> str:
+    """The pieces by their locations."""
+    at = locations(position.arrangement)
+    return ", ".join(f"the piece at {','.join(map(str, at[piece]))}" for piece in about)
+
+
+def not_won(position: Any, attacker: str, defender: str) -> str:
+    """crumble.win.four-sides: the sides of the board that the chains touch which touch most."""
+    arrangement, own = position.arrangement, attacker == "black"
+    touched = {
+        frozenset(arrangement.edges_touched(chain))
+        for chain in chains(arrangement, position.black)
+        if (chain <= position.black) == own
+    }
+    most = max(map(len, touched))
+    if not most:
+        return f"No chain of {attacker.capitalize()} touches a side of the board."
+    farthest = sorted([name for edge, name in EDGES.items() if edge in each] for each in touched if len(each) == most)
+    sides = " or ".join(map(listed, farthest))
+    return f"No chain of {attacker.capitalize()} touches more sides of the board than {sides}."

@@ -1,0 +1,45 @@
+"""Splinter in the words of puzzles: diagrams with names at their edges, turns, and why nobody has won."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from string import ascii_lowercase
+from typing import Any
+
+from shatterproof.splinter import squares
+from shatterproof.splinter.squares import KINDS
+from shatterproof_properties.protocol.explaining.step import counted, listed
+from shatterproof_properties.protocol.features.splinter import KIND_WORDS
+from shatterproof_properties.puzzles.claims.plain import BETWEEN_TURNS as BETWEEN_TURNS
+from shatterproof_properties.puzzles.claims.plain import IMPOSSIBLE as IMPOSSIBLE
+from shatterproof_properties.puzzles.claims.plain import NICKNAMES as NICKNAMES
+from shatterproof_properties.puzzles.claims.plain import SHEET_NOTE as SHEET_NOTE
+
+LEGEND = "Capital letters are Blue's: S is a square piece, X a cross, O a circle."
+
+
+def labelled(position: Any, rows: list[str]) -> list[str]:
+    """splinter.notation.square: the names of rows and columns."""
+    named = [f"{len(rows) - at:>2}  {row}" for at, row in enumerate(rows)]
+    return [*named, f"    {ascii_lowercase[: position.columns]}"]
+
+
+def described(position: Any, turn: Any) -> tuple[str, tuple[Any, ...]]:
+    """A pass, or the slide of a piece of some kind; its square."""
+    if turn.square is None:
+        return "a pass", ()
+    return f"the slide of a {position.pieces[turn.square].kind} piece", (turn.square,)
+
+
+def places(position: Any, about: Iterable[Any]) -> str:
+    """The squares by their names."""
+    return ", ".join(map(squares.describe, about))
+
+
+def not_won(position: Any, attacker: str, defender: str) -> str:
+    """splinter.win.type-out: the pieces that the defender still has, of every kind."""
+    found = Counter(piece.kind for piece in position.pieces.values() if piece.colour == defender)
+    many = {"cross": "crosses"}
+    each = [counted(found[kind], KIND_WORDS[kind], many.get(kind, "")) for kind in KINDS]
+    return f"{defender.capitalize()} still has {listed(each)}."
