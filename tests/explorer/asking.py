@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
+from shatterproof.game import find_game
 from shatterproof_properties.explorer.service import Explorer, check_question
 from shatterproof_properties.protocol import messages
 
@@ -54,3 +56,16 @@ def opening(game: str, board: str = "", **readings: str) -> Any:
 def position(text: str) -> Any:
     """The position of a diagram, as JSON."""
     return ask("open", text=text)["start"]["position"]
+
+
+def played(game: str, plies: int, seed: int = 1, board: str = "") -> tuple[list[str], Any]:
+    """Some random turns from the opening, none of which ends the game, and the position after them as JSON."""
+    chance, rules, texts = random.Random(seed), find_game(game), list[str]()
+    here = rules.start(board or BOARDS[game])
+    for _ in range(plies):
+        turn = chance.choice(list(rules.turns(here)))
+        after = rules.play(here, turn)
+        if rules.outcome(after) is None:
+            texts.append(rules.format_turn(here, turn))
+            here = after
+    return texts, rules.to_json(here)

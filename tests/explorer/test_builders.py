@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-from explorer.asking import ask, opening, position
-from shatterproof.api import from_json, turns
+from explorer.asking import ask, opening, played, position
+from shatterproof.api import from_json
 from shatterproof.game import GAMES, game_of
 from shatterproof_properties.explorer.play_questions import next_parts
 
-BOARDS = {"crumble": "3x3", "scrunch": "3", "splinter": "6x5"}
 TIED = """Splinter 7x4, Blue to move
 .......
 ...O...
@@ -50,14 +49,9 @@ def read(where: Any) -> Any:
     return game_of(position), position
 
 
-def later(game: str, plies: int, seed: int, board: str = "") -> Any:
+def later(game: str, plies: int, seed: int) -> Any:
     """A position some random turns after the opening, in which the game goes on."""
-    chance, where = random.Random(seed), read(opening(game, board or BOARDS[game]))[1]
-    adapter = game_of(where)
-    for _ in range(plies):
-        after = adapter.play(where, chance.choice(list(turns(where))))
-        where = where if adapter.outcome(after) else after
-    return adapter.to_json(where)
+    return played(game, plies, seed)[1]
 
 
 @pytest.mark.parametrize("plies", [1, 9])
@@ -73,9 +67,8 @@ def test_the_choices_lead_to_all_legal_turns_and_to_no_other(game: str, plies: i
     assert built_up == actions
 
 
-@pytest.mark.parametrize("plies", [2])
-def test_the_choices_lead_to_all_cuts_joins_and_short_walks(plies: int) -> None:
-    where = later("crumble", plies, plies)
+def test_the_choices_lead_to_all_cuts_joins_and_short_walks() -> None:
+    where = later("crumble", 2, 2)
     adapter, here = read(where)
     short = {text for turn in adapter.turns(here) if turn.walk is None or len(turn.walk.path) <= 2
              for text in [adapter.format_turn(here, turn)]}  # fmt: skip
@@ -99,16 +92,6 @@ def test_what_is_refused_among_the_choices_is_refused_when_tried_for_the_same_re
             assert answer["refusal"]["title"]
             tried += 1
     assert tried
-
-
-@pytest.mark.parametrize(("game", "board"), [("crumble", "4x4"), ("scrunch", "3"), ("splinter", "6x5")])
-def test_what_is_offered_is_taken(game: str, board: str) -> None:
-    for seed in range(4):
-        adapter, here = read(later(game, 14, seed, board))
-        for first in next_parts(adapter, here, [])["choices"]:
-            for second in next_parts(adapter, here, [first["part"]])["choices"]:
-                parts = [first["part"], second["part"]]
-                assert second["refusal"] is not None or next_parts(adapter, here, parts)["parts"] == parts
 
 
 def test_a_click_on_a_piece_across_a_complete_side_is_the_step_to_it() -> None:
@@ -188,7 +171,7 @@ def test_a_mutant_is_marked_until_it_is_cured() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_part_that_is_none_is_malformed_and_nothing_else_happens(game: str) -> None:
     for part in ("", "piece", "nonsense x", "step E", "place zz99", "slide Q", "cut V 0", "join a", "remove", "\0"):
-        answer = built(opening(game, BOARDS[game]), part)
+        answer = built(opening(game), part)
         assert answer["refusal"]["verdict"] in ("malformed", "illegal"), part
         assert answer["parts"] == []
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from itertools import takewhile
@@ -9,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from explorer.asking import ask, error
+from explorer.asking import ask, error, opening, worked
 from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof.spec import spec_folder
 from shatterproof_properties.explorer.puzzle_collection import STIPULATIONS, judge_of, question_about
@@ -24,6 +25,13 @@ PUZZLES = ask("puzzles")["puzzles"]
 
 def named(game: str, claim: str) -> str:
     return str(next(each["id"] for each in PUZZLES if each["game"] == game and each["claim"] == claim))
+
+
+def opened(name: str) -> Any:
+    """The position of the file of a puzzle, whatever the number of the file is."""
+    game, _, title = name.partition("/")
+    file = next((spec_folder() / "puzzles" / game).glob(f"*-{title}.puzzle"))
+    return ask("open", text=file.read_text())["start"]["position"]
 
 
 def tried(name: str, *turns: str, round: int = 0) -> Any:
@@ -239,3 +247,29 @@ def test_only_a_search_that_has_found_something_promises_to_go_on(monkeypatch: p
 @pytest.mark.parametrize("name", ["", "none", "crumble/../../README", "/etc/passwd"])
 def test_what_is_no_puzzle_is_refused(name: str) -> None:
     assert error("puzzle", id=name)["code"] == "bad-input"
+
+
+def test_a_composed_puzzle_is_proved_and_can_be_kept() -> None:
+    start, claim = opened("scrunch/ropes-end"), ask("puzzle", id="scrunch/ropes-end")["puzzle"]["claim"]
+    found = worked("verify", position=start, claim=claim, title="Mine <b>", author="Me")
+    assert found["verdict"] == "proved"
+    assert ask("open", text=found["puzzle"])["start"]["position"] == start
+    assert json.loads(found["certificate"])["verdict"] == "proved"
+    assert "Mine &lt;b&gt;" in found["sheet"]
+
+
+@pytest.mark.parametrize("kind", ["threats", "passes", "series", "differs"])
+def test_puzzles_of_every_kind_are_composed(kind: str) -> None:
+    claims = [each["claim"] for game in ask("games")["games"] for each in game["claims"]]
+    its = next(
+        each for each in ask("puzzles")["puzzles"] if each["claim"].startswith(kind) and each["game"] != "crumble"
+    )
+    assert its["claim"].partition(" ")[0] in claims
+    found = worked("verify", position=opened(its["id"]), claim=its["claim"], unique=True, title="Mine")
+    assert found["verdict"] == "proved"
+    assert its["claim"] in found["puzzle"]
+
+
+def test_a_false_claim_is_refuted() -> None:
+    found = worked("verify", position=opening("crumble", "3x3"), claim="wins-1", title="No")
+    assert found["verdict"] == "refuted"

@@ -1,4 +1,4 @@
-"""A walker that plays by the choices it is offered, and tries what is refused."""
+"""A walker that plays by the choices it is offered."""
 
 from __future__ import annotations
 
@@ -56,10 +56,6 @@ def built(position: Any, chance: Random) -> str | None:
     for _ in range(12):
         answer = ask("next", position=position, parts=parts)
         assert answer["parts"] == parts
-        for choice in answer["choices"]:
-            if choice["refusal"] is not None and chance.random() < 0.2:
-                tried = ask("next", position=position, parts=[*parts, choice["part"]])
-                assert tried["refusal"] == choice["refusal"]
         further = [choice["part"] for choice in answer["choices"] if choice["refusal"] is None]
         if not further or (answer["turn"] and chance.random() < 0.4):
             assert answer["turn"] or answer["outcome"], (position, parts)

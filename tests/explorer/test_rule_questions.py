@@ -1,0 +1,97 @@
+"""Rules read, and what readings change."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from explorer.asking import ask, error, opening, position
+from shatterproof.game import GAMES
+from shatterproof.spec import clauses
+from shatterproof_properties.witnesses import Pair, shipped
+
+
+def test_a_question_in_words_finds_clauses_and_a_clause_can_be_read() -> None:
+    found = ask("search", words="cut only my own pieces", game="crumble")["found"]
+    assert "crumble.cut.own" in [each["clause"] for each in found]
+    blocks = ask("rule", clause="crumble.cut.own")["blocks"]
+    assert {"p", "example"} <= {block["kind"] for block in blocks}
+    assert "<script" not in "".join(block["html"] for block in blocks)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_game_is_taught_on_one_page_whose_examples_can_be_opened(game: str) -> None:
+    blocks = ask("lesson", game=game)["blocks"]
+    assert {"p", "picture", "example"} <= {block["kind"] for block in blocks}
+    assert not any("```" in block["html"] or "![" in block["html"] for block in blocks)
+    cases = [case for block in blocks for case in block.get("cases", [])]
+    assert cases
+    for case in cases:
+        opened = ask("open", code=case["code"])
+        assert len(opened["turns"]) == opened["at"] == len(case["turns"])
+        if case["try"]:
+            last = (opened["turns"] or [{"shown": opened["start"]}])[-1]["shown"]["position"]
+            assert ask("play", position=last, turn=case["try"])["refusal"]
+
+
+def test_every_clause_can_be_read_and_every_example_opened() -> None:
+    chance = random.Random(1)
+    for clause in [clause for game in GAMES for clause in clauses(game)]:
+        blocks = ask("rule", clause=clause.id)["blocks"]
+        cases = [case for block in blocks for case in block.get("cases", [])]
+        for case in chance.sample(cases, min(1, len(cases))):
+            assert len(ask("open", code=case["code"])["turns"]) == len(case["turns"]), (clause.id, case)
+
+
+def test_the_rules_of_a_game_are_listed_by_section() -> None:
+    listed = ask("rules", game="crumble")["rules"]
+    assert [each["clause"] for each in listed] == [clause.id for clause in clauses("crumble")]
+    assert all(each["section"] and each["title"] for each in listed)
+
+
+def test_a_numbered_list_is_one_and_what_is_for_programmers_is_left_out() -> None:
+    blocks = ask("lesson", game="splinter")["blocks"]
+    assert [block["number"] for block in blocks if "number" in block] == [1, 2]
+    read = ask("rule", clause="splinter.slide.push")["blocks"]
+    assert not any("Formally" in block["html"] or "grey boxes" in block["html"] for block in [*blocks, *read])
+
+
+def test_turns_that_become_illegal_are_named_with_the_clause() -> None:
+    answer = ask("readings", position=opening("splinter", "6x5"), readings={"splinter.step-off": "forbidden"})
+    assert answer["problem"] is None
+    assert answer["gained"] == []
+    assert "a1SE" in [each["turn"] for each in answer["lost"]]
+    assert {each["refusal"]["clause"] for each in answer["lost"]} == {"splinter.step-off"}
+    back = ask("readings", position=answer["shown"]["position"], readings={"splinter.step-off": "allowed"})
+    assert set(back["gained"]) == {each["turn"] for each in answer["lost"]}
+
+
+def test_a_position_that_could_not_be_so_is_told() -> None:
+    start = position("3x3, Black to move\nABC\nDeF\nGHI\nreadings crumble.standing-enclosure=next-step")
+    answer = ask("readings", position=start, readings={"crumble.standing-enclosure": "reject"})
+    assert answer["problem"]["clause"] == "crumble.standing-enclosure"
+    assert answer["shown"] is None
+
+
+def test_the_same_readings_change_nothing() -> None:
+    answer = ask("readings", position=opening("crumble", "3x3"), readings={})
+    assert (answer["gained"], answer["lost"], answer["changed"]) == ([], [], [])
+
+
+@pytest.mark.parametrize(
+    "pair", [pair for game in GAMES for pair in shipped(game)], ids=lambda pair: f"{pair.reading}-{pair.values}"
+)
+def test_every_witness_opens_just_before_the_turn_that_tells(pair: Pair) -> None:
+    answer = ask("witness", reading=pair.reading, one=pair.values[0], other=pair.values[1])
+    assert pair.reading in answer["text"]
+    if pair.witness is None:
+        assert answer["code"] is None
+    elif answer["code"] is not None:
+        opened = ask("open", code=answer["code"])
+        assert opened["at"] == len(pair.witness.question.played)
+
+
+def test_an_unknown_reading_is_refused() -> None:
+    assert error("witness", reading="crumble.none", one="a", other="b")["code"] == "bad-input"
+    assert error("readings", position=opening("crumble", "2x2"), readings={"none": "x"})["code"] == "bad-input"

@@ -1,0 +1,88 @@
+"""Work that takes long: it is answered by lines, and ends when nobody listens."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from http.client import HTTPConnection
+from typing import Any
+
+import pytest
+
+from explorer.asking import opening
+from explorer.serving import TOKEN, serving
+from shatterproof_properties.explorer import work_process
+from shatterproof_properties.explorer.service import Explorer, check_question
+from shatterproof_properties.explorer.work_process import WorkProcesses
+
+KNOWN = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json"}
+
+
+def test_the_server_answers_work_by_lines() -> None:
+    with serving(Explorer(check=check_question)) as server:
+        question = {"do": "perft", "position": opening("scrunch", "3"), "depth": 2}
+        lines = server.send("POST", "/work", json.dumps(question).encode(), KNOWN).body.splitlines()
+        assert "ok" in json.loads(lines[-1])
+        assert all("progress" in json.loads(line) for line in lines[:-1])
+        bad = server.send("POST", "/work", b'{"do":"games"}', KNOWN).body.splitlines()
+        assert json.loads(bad[-1])["error"]["code"] == "bad-question"
+
+
+@pytest.mark.ci
+def test_work_ends_when_the_connection_is_closed() -> None:
+    question = json.dumps({"do": "perft", "position": opening("scrunch", "7"), "depth": 4}).encode()
+    with serving(Explorer(check=check_question)) as server:
+        for _ in range(3):
+            connection = HTTPConnection("127.0.0.1", server.port, timeout=60)
+            connection.request("POST", "/work", question, KNOWN)
+            answer = connection.getresponse()
+            assert answer.status == 200
+            assert answer.readline()
+            connection.close()
+            waited = time.monotonic() + 30
+            while server.send("POST", "/work", b'{"do":"none"}', KNOWN).status == 429:
+                assert time.monotonic() < waited
+                time.sleep(0.1)
+
+
+def lines_of_work(processes: WorkProcesses, question: Any) -> list[Any]:
+    async def listen() -> list[Any]:
+        return [json.loads(line) async for line in processes.lines(question)]
+
+    return asyncio.run(listen())
+
+
+def perft_of(board: str) -> Any:
+    return {"do": "perft", "position": opening("scrunch", board), "depth": 1}
+
+
+def test_work_that_never_began_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    processes = WorkProcesses()
+
+    async def leave() -> None:
+        await processes.lines(perft_of("2")).aclose()
+
+    asyncio.run(leave())
+    assert processes.working == 0
+    monkeypatch.setattr("sys.executable", "/none/such")
+    assert lines_of_work(processes, perft_of("2"))[-1]["error"]["code"] == "internal"
+    assert processes.working == 0
+
+
+def test_an_answer_that_is_too_long_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(work_process, "LONGEST_LINE", 50)
+    processes = WorkProcesses()
+    assert lines_of_work(processes, perft_of("3"))[-1]["error"] == {
+        "code": "too-many",
+        "text": "the answer is too long",
+        "at": "",
+    }
+    assert processes.working == 0
+
+
+def test_no_more_work_begins_than_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(work_process, "MOST_WORK", 0)
+    processes = WorkProcesses()
+    assert lines_of_work(processes, perft_of("2"))[-1]["error"]["code"] == "refused"
+    assert processes.working == 0
