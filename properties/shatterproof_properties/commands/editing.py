@@ -113,7 +113,10 @@ def _wanted(
     if piece is not None:
         if asked:
             raise InputError("--all and a change", "--all", "one of them")
-        return [(change,) for change in (changes.every() if piece == EVERY else changes.of(piece))]
+        every = changes.every() if piece == EVERY else changes.of(piece)
+        if not every:
+            raise InputError(f"no changes are known in {editor.puzzle.game}", "--all", "another game")
+        return [(change,) for change in every]
     if not asked:
         raise InputError("nothing is to be changed", expected="--without, --recolour, --with, --merge or --all")
     each = [
