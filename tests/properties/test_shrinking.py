@@ -101,8 +101,10 @@ SITUATIONS = [
 def test_positions_set_up_have_everything_that_matters(
     game: AnyGame, under: dict[str, str], largest: int, is_such: Callable[[Any], object]
 ) -> None:
-    readings = game.Readings.from_mapping(under)
-    drawn = play.positions_set_up(game, play.boards(game, largest), readings, decided=game is splinter)
+    boards, readings = play.boards(game, largest), game.Readings.from_mapping(under)
+    drawn = st.sampled_from((None, *play.biases(game))).flatmap(
+        lambda bias: play.positions_set_up(game, boards, readings, decided=game is splinter, bias=bias)
+    )
     assert is_such(first_found(drawn, is_such))
 
 

@@ -30,8 +30,11 @@ def counterexample(lemma: Lemma) -> list[Term] | None:
 
 
 def is_proved(lemma: Lemma) -> bool:
-    """Whether the conclusion cannot fail."""
-    return counterexample(lemma) is None
+    """Whether the conclusion cannot fail; then the solver knows it too, as a step to what is to be proved next."""
+    proved = counterexample(lemma) is None
+    if proved:
+        lemma.solver.say(lemma.conclusion)
+    return proved
 
 
 class Window:

@@ -93,10 +93,17 @@ def _alike_in_both(known: AnyPosition, image: _Image, there: OpenPosition, excha
         for turn in (one, other)
     )
     solver.say(*_same_marks(image.marks(chosen), other_chosen))
-    left = _exchanged(one.left) if exchanged else image.pieces(one.left)
     allowed = solver.named("allowed", one.allowed())
-    alike_after = [alike(left, other.left), *_same_marks(image.marks(one.arrived), other.arrived)]
-    return [known.lemma(every(same(allowed, other.allowed()), implies(allowed, every(*alike_after))))]
+    pushed, left = (_exchanged(of) if exchanged else image.pieces(of) for of in (one.pushed, one.left))
+    arrived = every(*_same_marks(image.marks(one.arrived), other.arrived))
+    # One after another these take z3 a third of the time of all at once.
+    steps = [
+        alike(pushed, other.pushed),
+        same(allowed, other.allowed()),
+        implies(allowed, alike(left, other.left)),
+        implies(allowed, arrived),
+    ]
+    return [known.lemma(step) for step in steps]
 
 
 def _same_marks(one: Marks, other: Marks) -> list[Term]:
