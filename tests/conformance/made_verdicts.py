@@ -10,7 +10,8 @@ from itertools import islice
 from shatterproof.game import find_game
 from shatterproof.spec import clauses
 from shatterproof_properties.conformance.causes.differences import Difference
-from shatterproof_properties.conformance.compare.comparison import Comparison, Coverage
+from shatterproof_properties.conformance.compare.comparison import Comparison
+from shatterproof_properties.conformance.compare.coverage import Coverage
 from shatterproof_properties.conformance.history.declared import Declared
 from shatterproof_properties.conformance.mutants import self_check_mutants
 from shatterproof_properties.conformance.settings import Plan

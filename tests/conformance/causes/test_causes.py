@@ -20,10 +20,9 @@ from shatterproof import crumble, splinter
 from shatterproof.crumble.joins import Join
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance.causes import known
-from shatterproof_properties.conformance.causes.changed_rules import ChangedRule, changed_rules
+from shatterproof_properties.conformance.causes.changed_rules import ChangedRule, changed_rules, follows, parting
 from shatterproof_properties.conformance.causes.diagnosis import candidates, diagnose, parts
 from shatterproof_properties.conformance.causes.differences import Cause, Difference, unlike
-from shatterproof_properties.conformance.causes.following import follows, parting
 from shatterproof_properties.conformance.causes.reading_causes import explaining_readings
 from shatterproof_properties.conformance.compare.comparison import Comparison
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun

@@ -28,7 +28,7 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import find_game
 from shatterproof_properties.conformance.causes.differences import Difference
-from shatterproof_properties.conformance.compare.comparison import Coverage
+from shatterproof_properties.conformance.compare.coverage import Coverage
 from shatterproof_properties.conformance.history.baseline import Baseline, read_baseline, signature_of
 from shatterproof_properties.conformance.runs.check import ask_witnesses
 from shatterproof_properties.conformance.settings import Plan

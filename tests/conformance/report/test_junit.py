@@ -19,7 +19,7 @@ from conformance.made_verdicts import (
 )
 from shatterproof.game import GAMES
 from shatterproof.spec import clauses
-from shatterproof_properties.conformance.compare.comparison import Coverage
+from shatterproof_properties.conformance.compare.coverage import Coverage
 from shatterproof_properties.conformance.report.junit import NEVER_MET, PROTOCOL, junit_of
 from shatterproof_properties.conformance.verdicts.verdict import SPOILING, Verdict
 

@@ -18,7 +18,7 @@ from shatterproof import strict_json
 from shatterproof_properties.cli import main
 from shatterproof_properties.common import outputs
 from shatterproof_properties.common.interrupts import Interrupted
-from shatterproof_properties.conformance.compare.comparison import Coverage
+from shatterproof_properties.conformance.compare.coverage import Coverage
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.conformance.history.baseline import check_verdict

@@ -10,7 +10,7 @@ from conformance.in_process import command
 from conformance.made import HOUR, checked, made, nothing_in_the_shadow, shrinking_for
 from conformance.made_verdicts import refused
 from shatterproof.game import find_game
-from shatterproof_properties.conformance.compare.comparison import MOST_NAMED, Coverage
+from shatterproof_properties.conformance.compare.coverage import MOST_NAMED, Coverage
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.history.baseline import check_verdict
 from shatterproof_properties.conformance.report.junit import junit_of

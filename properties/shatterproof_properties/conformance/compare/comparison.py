@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Hashable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from shatterproof.errors import InputError
@@ -17,90 +16,6 @@ from shatterproof_properties.protocol.answers import Answer, canonical, same_out
 from shatterproof_properties.protocol.question import Command, Question
 from shatterproof_properties.protocol.reference_table import result
 from shatterproof_properties.protocol.wording import answer_position
-
-MOST_DISTINCT = 100
-MOST_NAMED = 100
-MALFORMED = "malformed"
-"""What is counted, beside clauses, for a text that the grammar excludes."""
-
-
-@dataclass
-class Coverage:
-    """What a run has compared, in numbers: results in all, by board, how often each clause was exercised (in the
-    bulk comparison by refusals and ends of games), and how often what is notable about turns was met (`features`).
-
-    `by_second` are results compared besides with the second engine, of which the reference has seen a sample, near
-    misses (`near_misses`) included; `known` are answers unlike those of the second engine, but of causes known by
-    then, which were not judged as a whole; `leaves` were counted in whole subtrees; `vectors` are answers compared with
-    frozen ones, whose clauses are counted apart (`clauses_of_vectors`): they come first in every run and name more of
-    them than a short run has asked about. `other_clauses` are refusals that name another clause than the rules do,
-    `named` which in place of which, MOST_NAMED pairs of them. `left` are cases that were left since they took too long.
-    `small_boards` says how far small boards were gone through, position by position, `small_boards_by_second` how far
-    in the bulk comparison besides; `different` are the hashes of positions in which something was compared, as many as
-    a verdict needs to know of.
-    """
-
-    results: int = 0
-    by_second: int = 0
-    positions: int = 0
-    refusals: int = 0
-    other_clauses: int = 0
-    boards: Counter[str] = field(default_factory=Counter)
-    clauses: Counter[str] = field(default_factory=Counter)
-    clauses_of_vectors: Counter[str] = field(default_factory=Counter)
-    small_boards: list[str] = field(default_factory=list)
-    small_boards_by_second: list[str] = field(default_factory=list)
-    different: set[int] = field(default_factory=set)
-    features: Counter[str] = field(default_factory=Counter)
-    left: int = 0
-    leaves: int = 0
-    vectors: int = 0
-    known: int = 0
-    near_misses: int = 0
-    named: Counter[tuple[str, str]] = field(default_factory=Counter)
-
-    @property
-    def all_clauses(self) -> Counter[str]:
-        """How often each clause was exercised, by vectors as well."""
-        return self.clauses + self.clauses_of_vectors
-
-    def saw(self, asked_at: Hashable) -> None:
-        """Notes a position in which something was compared; once there are MOST_DISTINCT, no more."""
-        if len(self.different) < MOST_DISTINCT:
-            self.different.add(hash(asked_at))
-
-    def met(self, names: Iterable[str]) -> None:
-        """Counts clauses, whose names have dots, texts that are malformed, and features."""
-        for name in names:
-            (self.clauses if "." in name or name == MALFORMED else self.features)[name] += 1
-
-    def named_other(self, expected: str, theirs: str, times: int = 1) -> None:
-        """Counts refusals of the engine that name one clause in place of the expected one."""
-        pair = expected, theirs
-        if pair in self.named or len(self.named) < MOST_NAMED:
-            self.named[pair] += times
-
-    def add(self, other: Coverage) -> None:
-        """Adds what another run has compared."""
-        self.results += other.results
-        self.by_second += other.by_second
-        self.leaves += other.leaves
-        self.vectors += other.vectors
-        self.known += other.known
-        self.near_misses += other.near_misses
-        self.small_boards_by_second += other.small_boards_by_second
-        self.positions += other.positions
-        self.refusals += other.refusals
-        self.other_clauses += other.other_clauses
-        for (expected, theirs), times in other.named.items():
-            self.named_other(expected, theirs, times)
-        self.left += other.left
-        self.boards += other.boards
-        self.clauses += other.clauses
-        self.clauses_of_vectors += other.clauses_of_vectors
-        self.features += other.features
-        # Hashes of two processes cannot be held together.
-        self.different = max(self.different, other.different, key=len)
 
 
 @dataclass(frozen=True)

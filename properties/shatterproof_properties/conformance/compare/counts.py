@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from shatterproof import strict_json
-from shatterproof_properties.conformance.compare.comparison import Coverage
+from shatterproof_properties.conformance.compare.coverage import Coverage
 from shatterproof_properties.engines.pipeline import Pipeline
 from shatterproof_properties.engines.session import EngineErrorRecord, Session
 from shatterproof_properties.protocol import answers

@@ -12,7 +12,8 @@ from zlib import crc32
 from shatterproof_properties import play
 from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.causes.known import KnownCauses
-from shatterproof_properties.conformance.compare.comparison import MALFORMED, Comparison, Coverage
+from shatterproof_properties.conformance.compare.comparison import Comparison
+from shatterproof_properties.conformance.compare.coverage import MALFORMED, Coverage
 from shatterproof_properties.conformance.compare.lists import (
     TEXTS_READ_BACK,
     ComparedResults,

@@ -45,12 +45,14 @@ class Sizes(NamedTuple):
 class Generation(Protocol):
     """What the module of a game may offer.
 
-    `FITTING` has other choices that go with what positions are rich in: half of the cases with such positions are drawn
-    with them. Half of their near misses are aimed at the clause that `aims` names. `CHANGES` make a variant of a
-    position, and `places` tells where its pieces stand, whatever they are.
+    `STANDING` are the fields of a position that say what stands on the board. `FITTING` has other choices that go with
+    what positions are rich in: half of the cases with such positions are drawn with them, and half of their near misses
+    are aimed at the clause that `aims` names. `CHANGES` make a variant of a position, and `places` tells where its
+    pieces stand, whatever they are.
     """
 
     SIZES: Sizes
+    STANDING: tuple[str, ...]
     FITTING: Fitting
     CHANGES: tuple[Change, ...]
 

@@ -12,6 +12,7 @@ from shatterproof_properties.conformance.generate.variants import (
 )
 
 SIZES = Sizes("6x6", 6, ("8x8", "10x10", "2x16", "16x2", "3x11", "12x5", "16x4", "16x16"), 8, 60, (4, 5), 64)
+STANDING: tuple[str, ...] = ("pieces",)
 FITTING: Fitting = {
     "rings": {"style": "hunting"},
     "sieges": {"style": "hunting"},

@@ -9,6 +9,7 @@ from shatterproof_properties.conformance.generate import Change, Data, Fitting, 
 from shatterproof_properties.conformance.generate.variants import other_mover
 
 SIZES = Sizes("7", 5, ("6", "8", "9", "10"), 2, 180, (2, 4), 60)
+STANDING: tuple[str, ...] = (DARK, LIGHT)
 FITTING: Fitting = {
     "creation": {"style": "creating"},
     "merges": {"style": "merging"},

@@ -12,6 +12,7 @@ from shatterproof_properties.conformance.generate.variants import (
 )
 
 SIZES = Sizes("10x9", 7, ("11x10", "12x12", "3x18", "5x14", "26x3", "9x26", "26x26"), 8, 100, (8, 7), 100)
+STANDING: tuple[str, ...] = ("pieces",)
 FITTING: Fitting = {
     "ties": {"style": "splintering", "aims": "splinter.tie"},
     "splinters": {"style": "splintering"},

@@ -7,8 +7,7 @@ from functools import cache
 
 from shatterproof.errors import InputError
 from shatterproof.game import AnyGame, find_game
-from shatterproof_properties.conformance.generate.embedded_questions import begun_somehow, embeddings
-from shatterproof_properties.conformance.generate.playable_boards import by_area
+from shatterproof_properties.conformance.generate.playable_boards import begun_somehow, by_area, embeddings
 from shatterproof_properties.conformance.profile.engine_answers import Assignment, count_answers
 from shatterproof_properties.protocol.example_games import example_questions
 from shatterproof_properties.protocol.question import Question

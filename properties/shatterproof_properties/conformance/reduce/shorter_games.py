@@ -8,11 +8,9 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import Any, NamedTuple
 
+from shatterproof_properties.conformance.generate import GENERATION
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.second.engine import RefusedTurn, SecondEngine
-
-STANDING = ("pieces", "dark", "light")
-"""The fields of a position that say what stands on the board."""
 
 MOST_REACHED = 10_000
 """Results looked at for a shorter way."""
@@ -144,7 +142,9 @@ class ShorterGames:
 
     def _standing(self, here: Any) -> frozenset[str]:
         data = json.loads(self._engine.text(here))
-        return frozenset(f"{name} {each}" for name in STANDING for each in data.get(name, ()))
+        known = GENERATION.find(data["game"])
+        lists = known.STANDING if known else [name for name, value in data.items() if isinstance(value, list)]
+        return frozenset(f"{name} {each}" for name in lists for each in data[name])
 
 
 def _left_out(turns: int) -> Iterator[frozenset[int]]:

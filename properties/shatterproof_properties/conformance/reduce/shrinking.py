@@ -25,6 +25,7 @@ from shatterproof_properties.protocol.answers import same
 from shatterproof_properties.protocol.features import extent
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.served import second_engine
+from shatterproof_properties.second import SECOND
 from shatterproof_properties.second.engine import SecondEngine
 
 BY_HYPOTHESIS = 25_000
@@ -114,11 +115,12 @@ class Shrinking:
 
     def _shorten_game(self) -> None:
         """Leaves out turns of a game for an engine that plays from the opening only, as long as it shows the same."""
-        if self._search.set_up or not self.best.question.from_opening:
+        question = self.best.question
+        if self._search.set_up or not question.from_opening or not SECOND.find(question.game):
             return
         self._begin(SIMPLIFYING)
         readings = self._search.differential.session.readings.to_mapping()
-        engine = second_engine(self.best.question.game).on_board(self.best.question.board, readings)
+        engine = second_engine(question.game).on_board(question.board, readings)
         before, tried = None, set[Ending]()
         while self.best is not before:
             before = self.best

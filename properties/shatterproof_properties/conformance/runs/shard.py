@@ -15,9 +15,8 @@ from rich.progress import BarColumn, TextColumn
 from shatterproof.errors import InputError
 from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.common.prose import own_failure
-from shatterproof_properties.conformance.causes.changed_rules import ChangedRule
+from shatterproof_properties.conformance.causes.changed_rules import ChangedRule, follows, parting
 from shatterproof_properties.conformance.causes.differences import Difference
-from shatterproof_properties.conformance.causes.following import follows, parting
 from shatterproof_properties.conformance.causes.known import MOST_REMEMBERED
 from shatterproof_properties.conformance.compare.bulk import SecondEngineWrong
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun

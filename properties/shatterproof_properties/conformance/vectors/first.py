@@ -8,7 +8,7 @@ from itertools import chain, islice, takewhile
 from typing import NamedTuple
 
 from shatterproof_properties.conformance.causes.differences import Difference
-from shatterproof_properties.conformance.compare.comparison import MALFORMED
+from shatterproof_properties.conformance.compare.coverage import MALFORMED
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.generate.exhaustive import ALONE, Shard
 from shatterproof_properties.conformance.vectors.vector import Vector, read

@@ -14,10 +14,9 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, IllegalTurn
 from shatterproof_properties.conformance.causes.differences import Difference
-from shatterproof_properties.conformance.compare.comparison import Coverage
+from shatterproof_properties.conformance.compare.coverage import Coverage
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
-from shatterproof_properties.conformance.generate.embedded_questions import embeddings
-from shatterproof_properties.conformance.generate.playable_boards import by_area
+from shatterproof_properties.conformance.generate.playable_boards import by_area, embeddings
 from shatterproof_properties.conformance.settings import Plan
 from shatterproof_properties.conformance.vectors.vector import Vector, Which, question_to_json, read
 from shatterproof_properties.conformance.vectors.vector_differences import case_of, explained, misleads

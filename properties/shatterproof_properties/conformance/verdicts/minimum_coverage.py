@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shatterproof_properties.conformance.compare.comparison import Coverage
+from shatterproof_properties.conformance.compare.coverage import Coverage
 from shatterproof_properties.engines.session import Session
 
 LEAST_RESULTS = 50

@@ -11,7 +11,7 @@ from shatterproof import strict_json
 from shatterproof.game import find_game
 from shatterproof_properties.common.prose import visible
 from shatterproof_properties.conformance.causes.differences import Difference
-from shatterproof_properties.conformance.compare.comparison import Coverage
+from shatterproof_properties.conformance.compare.coverage import Coverage
 from shatterproof_properties.conformance.history.declared import Declared, entry_of
 from shatterproof_properties.conformance.history.totals import Totals
 from shatterproof_properties.conformance.settings import Plan
