@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -29,7 +28,6 @@ from shatterproof_properties.explorer.views import (
 )
 from shatterproof_properties.protocol.question import EARLIER, Question
 
-MOST_COMMENTS = 200
 MOST_OPENED = 1000
 MOST_DIFFERENCES = 50
 
@@ -77,7 +75,7 @@ def _of_tagged(text: str, chosen: Json) -> Json:
     readings = None
     if chosen:
         readings = find_game(read_tags(text).get("Game", "")).Readings.from_mapping(chosen)
-    return _of_record(parse_record(text, readings)) | {"comments": _comments(text)}
+    return _of_record(parse_record(text, readings))
 
 
 def _of_record(record: Record) -> Json:
@@ -85,18 +83,9 @@ def _of_record(record: Record) -> Json:
     tags = {name: value for name, value in record.tags.items() if name != "Position"}
     if record.result:
         tags["Result"] = record.result
-    return opened(record.game, record.position, texts, None, record.published, tags)
-
-
-def _comments(text: str) -> Json:
-    """The comments of a record, by the number of turns before them."""
-    found: dict[str, str] = {}
-    body = re.sub(r"^[ \t]*\[[^\n]*\][ \t\r]*$", lambda tag: " " * len(tag[0]), text, flags=re.MULTILINE)
-    for comment in list(re.finditer(r"\{([^}]*)\}", body))[:MOST_COMMENTS]:
-        before = len(parse_record(text[: comment.start()]).turns)
-        said = " ".join(comment[1].split())
-        found[str(before)] = f"{found[str(before)]} {said}" if str(before) in found else said
-    return found
+    said = enumerate((record.comments, *(turn.comments for turn in record.turns)))
+    comments = {str(before): " ".join(comments) for before, comments in said if comments}
+    return opened(record.game, record.position, texts, None, record.published, tags) | {"comments": comments}
 
 
 def opened(
