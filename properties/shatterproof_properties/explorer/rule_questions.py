@@ -82,7 +82,9 @@ def lesson(question: Json) -> Json:
     """The answer to `lesson`."""
     game = question["game"]
     found = re.search(rf"^## {LESSON}\n(.*?)^## ", page(game), re.MULTILINE | re.DOTALL)
-    return {"title": LESSON, "blocks": list(_blocks(game, found[1] if found else ""))}
+    # A page that teaches nothing by itself begins with what the game is about.
+    text = found[1] if found else page(game).partition("\n## ")[0].partition("\n")[2]
+    return {"title": LESSON, "blocks": list(_blocks(game, text))}
 
 
 def _blocks(game: str, text: str) -> Iterator[Json]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from shatterproof.game import OURS
+from shatterproof.game import OURS, find_game
 from shatterproof.spec import Clause, anchor, clauses, spec_folder
 from shatterproof_properties.common.editions import editions_of, set_named
 from shatterproof_properties.puzzles.checker.certificate import read_certificate
@@ -19,11 +19,6 @@ from shatterproof_properties.puzzles.sheet.sheet import sentence
 from shatterproof_properties.puzzles.sheet.solution import solved
 from shatterproof_properties.site.sources import WHOLE, chapter_of_clauses
 
-ABOUT = {
-    "crumble": "Cut and join the pieces of a board that is always full, and link its four sides",
-    "scrunch": "Snakes of stones that grow, wriggle and merge; stuck ones die",
-    "splinter": "Slide pieces across a board that comes apart, until one player has run out of a kind",
-}
 GUIDES = sorted(name.removesuffix(".md") for name in WHOLE.values() if name.startswith("guide/"))
 FOR_PROGRAMMERS = (
     "for-programmers", "plug-in", "unchanged-engines", "protocol", "vectors", "python", "explorer-questions",
@@ -58,7 +53,7 @@ def _tree(names: Iterable[str], caption: str = "", depth: int = 1) -> str:
 
 
 def _index(explorer: str) -> str:
-    games = "\n".join(f"- [{game.capitalize()}]({game}/index.md): {about}." for game, about in ABOUT.items())
+    games = "\n".join(f"- [{game.capitalize()}]({game}/index.md): {_about(game)}" for game in OURS)
     board = f'Play them, and ask why, on <a href="{explorer}/index.html">the board</a>.\n\n' if explorer else ""
     return f"""# Shatterproof
 
@@ -72,6 +67,11 @@ itself, with an example that a program has run. What no page settles is asked as
 {_tree(["reading", "clauses", "editions"], "About the rules")}\
 {_tree([*(f"puzzles/{game}" for game in OURS), "puzzles/files"], "Puzzles")}\
 {_tree(FOR_PROGRAMMERS, "For programmers")}"""
+
+
+def _about(game: str) -> str:
+    """What a game is about, in a sentence: what its package says after its name."""
+    return (find_game(game).__doc__ or "").partition("\n")[0].partition(": ")[2]
 
 
 def _all_clauses() -> str:
@@ -93,9 +93,8 @@ def _all_clauses() -> str:
 
 
 def _first(clause: Clause) -> str:
-    """The rule in plain words, without the links and signs of its page."""
-    text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", clause.title)
-    return " ".join(text.split())
+    """The rule in plain words, without the links of its page."""
+    return " ".join(re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", clause.title).split())
 
 
 def _editions() -> str:
