@@ -27,6 +27,10 @@ from shatterproof_properties.conformance.vectors import crumble as vectors_crumb
 from shatterproof_properties.conformance.vectors import scrunch as vectors_scrunch
 from shatterproof_properties.conformance.vectors import splinter as vectors_splinter
 from shatterproof_properties.conformance.vectors.drafts import DRAWING, Drawing
+from shatterproof_properties.explorer import crumble as explorer_crumble
+from shatterproof_properties.explorer import scrunch as explorer_scrunch
+from shatterproof_properties.explorer import splinter as explorer_splinter
+from shatterproof_properties.explorer.knowledge import KNOWLEDGE, Knowledge
 from shatterproof_properties.invariants import LAWS
 from shatterproof_properties.invariants import crumble as laws_of_crumble
 from shatterproof_properties.invariants import scrunch as laws_of_scrunch
@@ -49,6 +53,7 @@ OUR_SMALL_POSITIONS: tuple[SmallPositions, ...] = (witnesses_crumble, witnesses_
 OUR_DRAWING: tuple[Drawing, ...] = (vectors_crumble, vectors_scrunch, vectors_splinter)
 OUR_FAULTY_TURNS: tuple[FaultyTurns, ...] = (causes_crumble, causes_scrunch, causes_splinter)
 OUR_GENERATION: tuple[Generation, ...] = (generate_crumble, generate_scrunch, generate_splinter)
+OUR_KNOWLEDGE: tuple[Knowledge, ...] = (explorer_crumble, explorer_scrunch, explorer_splinter)
 OUR_STATEMENTS: tuple[Statement, ...] = (proofs_of_crumble, proofs_of_scrunch, proofs_of_splinter)
 OUR_MUTANTS: tuple[GameMutants, ...] = (mutants_of_crumble, mutants_of_scrunch, mutants_of_splinter)
 
@@ -57,6 +62,7 @@ FOUND: list[tuple[PerGame[Any], tuple[object, ...]]] = [
     (DRAWING, OUR_DRAWING),
     (FAULTY_TURNS, OUR_FAULTY_TURNS),
     (GENERATION, OUR_GENERATION),
+    (KNOWLEDGE, OUR_KNOWLEDGE),
     (SELF_CHECK, OUR_MUTANTS),
     (SMALL_POSITIONS, OUR_SMALL_POSITIONS),
     (STRATEGIES, OUR_STRATEGIES),

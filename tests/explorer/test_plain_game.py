@@ -7,13 +7,10 @@ from typing import Any
 
 import pytest
 
-from explorer.asking import BOARDS, ask, opening, played
+from explorer.asking import ask, opening, played
 from shatterproof.game import GAMES, IllegalTurn, MalformedTurn, find_game
-from shatterproof_properties.explorer import crumble, plain_game, play_questions, scrunch, splinter
-from shatterproof_properties.explorer.knowledge import KNOWLEDGE, Knowledge
-
-KNOWN: dict[str, Knowledge] = {"crumble": crumble, "scrunch": scrunch, "splinter": splinter}
-"""What each game offers, held against the Protocol by mypy."""
+from shatterproof_properties.explorer import plain_game, play_questions
+from shatterproof_properties.explorer.knowledge import KNOWLEDGE
 
 
 def begun(game: str, plies: int = 0) -> Any:
@@ -25,11 +22,6 @@ def clicked(turn: Any, *names: str) -> Any:
     for name in names:
         turn = turn.added(f"at {name}")
     return turn
-
-
-@pytest.mark.parametrize("game", BOARDS)
-def test_what_is_known_of_each_game_is_found(game: str) -> None:
-    assert KNOWLEDGE.of(game) is KNOWN[game]
 
 
 @pytest.mark.parametrize("game", ["scrunch", "splinter"])

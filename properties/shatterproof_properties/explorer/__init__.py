@@ -1,4 +1,7 @@
-"""The board in the browser: `service.py` answers its questions, `server.py` serves them and the pages.
+"""The board in the browser.
 
-The questions stand in spec/explorer.md.
+`service.py` answers the questions of spec/explorer.md: JSON enters and leaves, and nothing is remembered in between.
+`play_questions.py`, `rule_questions.py`, `setup_questions.py`, `analysis_questions.py` and `puzzle_questions.py` answer
+them by subject; `views.py` draws and names what they answer. `server.py` serves them and `pages/`, `work_process.py`
+runs what takes long. What is known of a game stands in `explorer/GAME/`, or else `plain_game.py` stands for it.
 """

@@ -62,7 +62,7 @@ def export(question: Json) -> Json:
     return {"text": text, "name": name, "type": TYPES[form]}
 
 
-class Part(NamedTuple):
+class LinePart(NamedTuple):
     """A part of a line: where it begins, its turns, how many of them are shown, how many come before it."""
 
     start: Any
@@ -71,7 +71,7 @@ class Part(NamedTuple):
     left_out: int
 
 
-def between_passes(game: AnyGame, start: Any, texts: list[str], at: int) -> Part:
+def between_passes(game: AnyGame, start: Any, texts: list[str], at: int) -> LinePart:
     """The part of a line in which its turn `at` stands, from the pass before it up to the next.
 
     The other side of a series passes, which is no turn of the rules: a game begins after it. Raises InputError.
@@ -81,7 +81,7 @@ def between_passes(game: AnyGame, start: Any, texts: list[str], at: int) -> Part
     last = min((number for number in passes if number >= at), default=len(texts))
     for number, text in enumerate(texts[:first], start=1):
         start = after_pass(game, start) if text == PASSES else replayed(game, start, [text], number)[0][2]
-    return Part(start, texts[first:last], at - first, first)
+    return LinePart(start, texts[first:last], at - first, first)
 
 
 def replayed(game: AnyGame, position: Any, texts: list[str], first: int = 1) -> list[tuple[Any, Any, Any]]:
