@@ -9,6 +9,7 @@ import pytest
 
 from conformance.made import FORGETFUL, MANY, checked, made
 from running import refusal
+from sampling import only_in_ci
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance.runs.check import Plan
 from shatterproof_properties.engines.limits import Limits
@@ -43,7 +44,7 @@ def test_errors_of_an_engine_spoil_agreement_and_not_the_run(tmp_path: Path) -> 
     assert '"do":"count"' in text
 
 
-@pytest.mark.parametrize(("misdeed", "outcome"), [("os._exit(4)", "error"), ("time.sleep(60)", "timeout")])
+@pytest.mark.parametrize(("misdeed", "outcome"), [("os._exit(4)", "error"), only_in_ci(("time.sleep(60)", "timeout"))])
 def test_an_engine_that_dies_or_hangs_again_and_again_is_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, misdeed: str, outcome: str
 ) -> None:

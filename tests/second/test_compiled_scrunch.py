@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sampling import only_in_ci
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import find_game
@@ -187,7 +188,7 @@ def test_what_is_not_played_or_not_of_our_writing_is_declined(text: str) -> None
     assert known().leaves(text, 1) is None
 
 
-@pytest.mark.parametrize("side", [7, LARGEST])
+@pytest.mark.parametrize("side", [7, only_in_ci(LARGEST)])
 def test_numbers_that_make_no_sense_and_too_much_work_are_declined(side: int) -> None:
     engine = engine_for(side)
     start = engine.text(engine.opening())

@@ -181,6 +181,7 @@ def test_results_on_small_boards_are_those_of_brute_force(readings: dict[str, st
             state = chance.choice(going_on)
 
 
+@pytest.mark.ci
 def test_the_tree_from_the_start_is_that_of_brute_force() -> None:
     engine, brute = Engine(10, 9), Brute(10, 9, {})
     opening = engine.start()

@@ -188,6 +188,7 @@ def test_a_turn_that_is_listed_and_refused_when_asked_is_told_as_that() -> None:
     assert difference.reported == difference.expected["clause"]
 
 
+@pytest.mark.ci
 def test_a_result_listed_twice_is_told_with_both_texts_under_no_clause() -> None:
     difference = found("crumble", command("listing_twice"))
     assert (difference.kind, difference.reported) == ("twice", "")
@@ -197,6 +198,7 @@ def test_a_result_listed_twice_is_told_with_both_texts_under_no_clause() -> None
     assert 'clause = ""' in entry_of(difference)
 
 
+@pytest.mark.ci
 def test_a_result_listed_under_a_turn_that_the_rules_forbid_is_told_as_that_turn() -> None:
     difference = found("crumble", command("listing_forbidden"))
     assert (difference.kind, difference.question.turn) == ("allows", "0J9,9")

@@ -14,7 +14,7 @@ import pytest
 
 from conformance.in_process import command
 from conformance.made import FROM_START, HOUR, OWN_TEXTS, REFUSES_JOINS, WITHOUT_MEMORY, made
-from sampling import some
+from sampling import only_in_ci, some
 from shatterproof_properties.conformance.compare import bulk as bulk
 from shatterproof_properties.conformance.compare import counts
 from shatterproof_properties.conformance.compare import mismatch_candidates as candidates
@@ -179,7 +179,7 @@ def test_nearly_legal_turns_are_asked_about(tmp_path: Path) -> None:
         assert fast.differential.coverage.near_misses > 0
 
 
-@pytest.mark.parametrize("changes", [LISTS_WITHOUT_MOVER, VERDICTS_WITHOUT_MEMORY])
+@pytest.mark.parametrize("changes", [LISTS_WITHOUT_MOVER, only_in_ci(VERDICTS_WITHOUT_MEMORY)])
 def test_engines_that_keep_what_they_know_under_too_small_a_key_are_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changes: str
 ) -> None:

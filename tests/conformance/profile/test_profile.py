@@ -285,6 +285,7 @@ def test_an_engine_that_plays_the_standard_board_only_is_asked_of_small_position
     assert profile.exit_code == 0
 
 
+@pytest.mark.ci
 def test_what_could_not_be_told_is_said_in_the_first_line() -> None:
     profile = profiled("splinter", boards=["10x9"], forgetful=True, **{"from": ["position"]})
     assert profile.untold == ("splinter.no-return",)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from conformance.made import FROM_START, HOUR, OWN_TEXTS, REFUSES_JOINS, made
-from sampling import some
+from sampling import only_in_ci
 from shatterproof.game import GAMES
 from shatterproof.spec import clauses
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
@@ -56,7 +56,7 @@ def asking(
         yield VectorsFirst(differential, lambda: None), differential
 
 
-@pytest.mark.parametrize("game", some(reversed(GAMES), one_in=3))
+@pytest.mark.parametrize("game", map(only_in_ci, GAMES))
 def test_our_engine_agrees_with_most_of_the_full_set(game: str) -> None:
     with asking(None, game) as (first, differential):
         assert list(first.differences()) == []

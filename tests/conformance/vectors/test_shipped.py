@@ -92,6 +92,7 @@ def test_the_index_knows_the_file(game: str, which: Which) -> None:
     assert (entry["game"], entry["set"]) == (game, which)
 
 
+@pytest.mark.ci
 def test_the_index_is_what_the_files_make_it() -> None:
     files = {(game, which): read_file(folder() / file_name(game, which)) for game in GAMES for which in SETS}
     assert index_of(files, read_index()["version"]) == read_index()
