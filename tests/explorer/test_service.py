@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from explorer.asking import ask, checked
+from sampling import only_in_ci
 from shatterproof.spec import spec_folder
 from shatterproof_properties.explorer.service import QUESTIONS, WORK, Explorer, check_question
 
@@ -25,9 +26,15 @@ def test_each_question_has_schemas_and_a_section_and_nothing_else_has() -> None:
 EXAMPLES = [
     json.loads(text) for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL) for text in block.splitlines()
 ]
+SEARCHES = ("find", "solution")
+"""Questions of which the examples take seconds."""
 
 
-@pytest.mark.parametrize("question", EXAMPLES, ids=[example["do"] for example in EXAMPLES])
+@pytest.mark.parametrize(
+    "question",
+    [only_in_ci(example) if example["do"] in SEARCHES else example for example in EXAMPLES],
+    ids=[example["do"] for example in EXAMPLES],
+)
 def test_what_the_page_asks_is_answered(question: Any) -> None:
     explorer = Explorer(check=check_question)
     working = question["do"] in WORK

@@ -106,7 +106,7 @@ def collected(game: AnyGame, guided: bool, batches: int = 6) -> CoverageGuidance
     return learning
 
 
-@pytest.mark.parametrize("name", map(only_in_ci, GAMES))
+@pytest.mark.parametrize("name", [*map(only_in_ci, GAMES)])
 def test_the_same_seed_draws_the_same(name: str) -> None:
     game = find_game(name)
     assert collected(game, True, 2).aims() == collected(game, True, 2).aims()

@@ -113,7 +113,7 @@ def test_z3_proves_the_wins_of_a_find_again_only_on_small_boards_of_crumble(
     assert set(asked) == ({"crumble"} if job.game == "crumble" else set())
 
 
-@pytest.mark.parametrize("job", map(only_in_ci, JOBS), ids=[named(job) for job in JOBS])
+@pytest.mark.parametrize("job", [*map(only_in_ci, JOBS)], ids=[named(job) for job in JOBS])
 def test_a_task_cut_off_anywhere_goes_on_where_it_stood_and_finds_the_same(
     job: Job, monkeypatch: pytest.MonkeyPatch
 ) -> None:
