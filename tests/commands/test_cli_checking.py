@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from conformance.made import nothing_in_the_shadow, shrinking_briefly
+from conformance.made import shrinking_briefly, without_mutant_probes
 from conformance.mutants_in_process import in_process
 from running import refusal, run, run_for_json
 from shatterproof_properties.conformance.runs import shard as share
@@ -34,7 +34,7 @@ def test_without_examples_only_the_search_is_asked(monkeypatch: pytest.MonkeyPat
         raise AssertionError("asked for an example")
 
     monkeypatch.setattr(share, "known_cases", unwanted)
-    with nothing_in_the_shadow():
+    with without_mutant_probes():
         said = run("check", "splinter", *BRIEFLY, "--no-examples")
     assert said.startswith("AGREES")
     assert "--no-examples" in said
@@ -56,7 +56,7 @@ def test_junit_has_a_test_for_each_clause(tmp_path: Path) -> None:
 
 @pytest.fixture
 def brief() -> Iterator[None]:
-    with nothing_in_the_shadow(), shrinking_briefly():
+    with without_mutant_probes(), shrinking_briefly():
         yield
 
 
@@ -65,7 +65,7 @@ def brief() -> Iterator[None]:
 def test_a_baseline_shows_only_what_is_new(tmp_path: Path) -> None:
     before, after = tmp_path / "before.json", tmp_path / "after.json"
     searched = ("check", "splinter", "--engine", MISTAKEN, "--controls", 0, "--seed", 3)
-    with nothing_in_the_shadow(), shrinking_briefly():
+    with without_mutant_probes(), shrinking_briefly():
         before.write_text(run("check", "splinter", *BRIEFLY, "--json"))
         assert run(*searched, "--baseline", before, code=1).startswith("WORSE")
         after.write_text(run(*searched, "--json", code=1))

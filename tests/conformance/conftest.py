@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from conformance.made import little_is_enough, nothing_in_the_shadow, shrinking_briefly
+from conformance.made import little_is_enough, shrinking_briefly, without_mutant_probes
 from shatterproof_properties.conformance.compare import bulk
 from shatterproof_properties.conformance.runs import shard
 from shatterproof_properties.conformance.vectors import first
@@ -25,5 +25,5 @@ def _without_bulk(request: pytest.FixtureRequest) -> Iterator[None]:
 def random_cases_briefly(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Runs try random cases alone: short ones would end among the examples of the spec, which have their own tests."""
     monkeypatch.setattr(shard, "known_cases", lambda *_: [])
-    with little_is_enough(), nothing_in_the_shadow(), shrinking_briefly():
+    with little_is_enough(), without_mutant_probes(), shrinking_briefly():
         yield

@@ -3,9 +3,9 @@
 `game`, then any of: `hidden`, readings that it settles itself and announces as ["*"]; `announced`, values that it says
 it can be told; `deaf`, readings that it plays whatever it is told; `left_out`, true: its hello names no reading;
 `boards`; `from`; `forgetful`, true: positions without memory; `skips`, a reason to skip every question; `dies`, true:
-it ends at every apply; `mistake`, the name of a planted one; `slips`, a turn text that it always refuses; `endless`,
-true: it refuses turns that end the game; `own`, true: it writes turns in a notation of its own; `backwards`, true: it
-lists everything backwards whose order means nothing; `credulous`, true: it takes positions that may not stand.
+it ends at every apply; `mistake`, the name of a self-check mutant; `slips`, a turn text that it always refuses;
+`endless`, true: it refuses turns that end the game; `own`, true: it writes turns in a notation of its own;
+`backwards`, true: it lists everything backwards whose order means nothing; `credulous`, true: it takes positions that may not stand.
 """
 
 from __future__ import annotations
@@ -95,8 +95,8 @@ def main() -> None:
     game = find_game(name)
     announced = dict.fromkeys(game.Readings.choices(), ("*",)) | traits.get("announced", {})
 
-    def table(board: str, told: dict[str, str]) -> Table:
-        heard = {reading: value for reading, value in told.items() if value != "*"}
+    def table(board: str, chosen: dict[str, str]) -> Table:
+        heard = {reading: value for reading, value in chosen.items() if value != "*"}
         chosen = heard | traits.get("hidden", {}) | traits.get("deaf", {})
         if "mistake" in traits:
             engine: Any = find_mutant(name, traits["mistake"]).engine

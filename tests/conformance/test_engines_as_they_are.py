@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from conformance.made import little_is_enough, nothing_in_the_shadow
+from conformance.made import little_is_enough, without_mutant_probes
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.profile import profiler
@@ -49,7 +49,7 @@ SAID = {
 def _row(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     tests = str(Path(__file__).parent.parent)
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([tests, *filter(None, sys.path)]))
-    with little_is_enough(), nothing_in_the_shadow():
+    with little_is_enough(), without_mutant_probes():
         yield
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from conformance.made import HOUR, nothing_in_the_shadow
+from conformance.made import HOUR, without_mutant_probes
 from miniatures import START
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance.runs.check import Plan, run_check
@@ -74,7 +74,7 @@ def with_apply(written: Written, body: str) -> EngineClient:
 
 @pytest.mark.parametrize("attribute", ["game", "games"])
 def test_a_game_that_can_be_served_is_checked_in_this_process(written: Written, attribute: str) -> None:
-    with nothing_in_the_shadow():
+    with without_mutant_probes():
         verdict = run_check(Plan("crumble", f"python:{written(SERVED)}:{attribute}", HOUR, 120, seed=1, controls=0))
     assert verdict.agrees, verdict.troubles
     assert verdict.engine.endswith(f":{attribute}")

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from conformance.made import HOUR, nothing_in_the_shadow
+from conformance.made import HOUR, without_mutant_probes
 from engines.node import node
 from sampling import only_in_ci
 from shatterproof import strict_json
@@ -150,7 +150,7 @@ def test_the_adapter_that_has_grown_plays_from_positions_and_lists_turns(languag
     smoke = run_smoke(command)
     assert {step.state for step in smoke.steps} == {"ok"}, smoke.to_text()
     assert {"turns", "a broken position"} <= {step.name for step in smoke.steps}
-    with nothing_in_the_shadow():
+    with without_mutant_probes():
         verdict = run_check(Plan("splinter", command, HOUR, 3 * RESULTS, 1, controls=0))
     assert verdict.agrees, verdict.to_text()
     assert verdict.coverage.positions > 0

@@ -59,15 +59,17 @@ def test_values_are_named_in_any_order_and_the_game_may_be_left_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "one", "two", "told"),
+    ("name", "one", "two", "listed"),
     [
         ("chess.castling", "a", "b", "one of crumble.draw"),
         ("crumble.draw", "same-target", "never", "two of same-target, draw-turns, agreement-only"),
         ("crumble.draw", "same-target", "same-target", "same-target is named twice"),
     ],
 )
-def test_unknown_readings_and_values_are_refused_with_those_there_are(name: str, one: str, two: str, told: str) -> None:
-    with pytest.raises(InputError, match=told):
+def test_unknown_readings_and_values_are_refused_with_those_there_are(
+    name: str, one: str, two: str, listed: str
+) -> None:
+    with pytest.raises(InputError, match=listed):
         values_named(name, one, two)
 
 

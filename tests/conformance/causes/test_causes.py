@@ -1,4 +1,4 @@
-"""What is really wrong: earlier parts of turns, changed rules that explain everything, and what is told of it."""
+"""What is really wrong: earlier parts of turns, changed rules that explain everything, and what is reported of it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from conformance.in_process import command
-from conformance.made import HOUR, little_is_enough, nothing_in_the_shadow, shrinking_briefly
+from conformance.made import HOUR, little_is_enough, shrinking_briefly, without_mutant_probes
 from conformance.made_verdicts import asked
 from conformance.mutants_in_process import in_process
 from shatterproof import crumble, splinter
@@ -45,7 +45,7 @@ from shatterproof_properties.protocol.served import second_engine
 
 @pytest.fixture(autouse=True)
 def _briefly() -> Iterator[None]:
-    with little_is_enough(), nothing_in_the_shadow(), shrinking_briefly():
+    with little_is_enough(), without_mutant_probes(), shrinking_briefly():
         yield
 
 
@@ -107,9 +107,13 @@ def test_a_malformed_text_that_is_taken_for_a_turn_is_told_under_a_clause_of_the
 def test_a_turn_refused_in_another_way_is_told_under_the_clause_that_forbids_it() -> None:
     over = splinter.from_diagram("Splinter 2x4, Blue to move\nO.\nxX\nSs\n.O\n")
     asked_of = Comparison(Question.at(splinter, over, do="turns"))
-    told = asked_of.verdicts("b1N", asked_of.expected("b1N"), {"verdict": "malformed"})
-    assert told is not None
-    assert (told.kind, told.clause, candidates(told)) == ("verdict", "splinter.turn.finished", [told.clause])
+    reported = asked_of.verdicts("b1N", asked_of.expected("b1N"), {"verdict": "malformed"})
+    assert reported is not None
+    assert (reported.kind, reported.clause, candidates(reported)) == (
+        "verdict",
+        "splinter.turn.finished",
+        [reported.clause],
+    )
 
 
 def test_a_draw_that_is_taken_for_a_win_is_told_under_the_draw_rule() -> None:
@@ -117,34 +121,34 @@ def test_a_draw_that_is_taken_for_a_win_is_told_under_the_draw_rule() -> None:
     drawn = next(vector for vector in ended if vector.answer["outcome"]["winner"] is None)
     asked_of, text = Comparison(drawn.question), drawn.question.turn
     won = {**asked_of.expected(text), "outcome": {"winner": "black"}}
-    told = asked_of.verdicts(text, asked_of.expected(text), won)
-    assert told is not None
-    assert candidates(told) == ["crumble.draw.repetition"]
+    reported = asked_of.verdicts(text, asked_of.expected(text), won)
+    assert reported is not None
+    assert candidates(reported) == ["crumble.draw.repetition"]
 
 
 def test_a_shut_out_that_is_overlooked_is_told_as_that() -> None:
     ended = [vector for vector in read("scrunch", "full") if vector.answer.get("outcome")]
     shut_out = next(vector for vector in ended if vector.answer["outcome"]["clause"] == "scrunch.shut-out")
     asked_of, text = Comparison(shut_out.question), shut_out.question.turn
-    told = asked_of.verdicts(text, asked_of.expected(text), {**asked_of.expected(text), "outcome": None})
-    assert told is not None
-    assert (told.kind, candidates(told)) == ("outcome", ["scrunch.shut-out"])
+    reported = asked_of.verdicts(text, asked_of.expected(text), {**asked_of.expected(text), "outcome": None})
+    assert reported is not None
+    assert (reported.kind, candidates(reported)) == ("outcome", ["scrunch.shut-out"])
 
 
 def test_a_text_with_a_threat_that_is_refused_is_told_under_the_notation() -> None:
     asked_of = Comparison(Question.at(crumble, crumble.start("2x2"), do="turns"))
-    told = asked_of.verdicts("1H+", asked_of.expected("1H+"), {"verdict": "illegal"})
-    assert told is not None
-    assert told.clause == "crumble.notation.threat"
-    assert candidates(told) == [told.clause]
+    reported = asked_of.verdicts("1H+", asked_of.expected("1H+"), {"verdict": "illegal"})
+    assert reported is not None
+    assert reported.clause == "crumble.notation.threat"
+    assert candidates(reported) == [reported.clause]
 
 
 def test_a_choice_without_a_tie_is_told_as_that_where_the_result_is_right() -> None:
     asked_of = Comparison(Question.at(splinter, splinter.start("2x4"), do="turns"))
     text = asked_of.text(next(iter(splinter.turns(asked_of.position))))
-    told = asked_of.verdicts(f"{text}=b1", asked_of.expected(f"{text}=b1"), asked_of.expected(text))
-    assert told is not None
-    assert (told.kind, candidates(told)) == ("allows", ["splinter.group.tie"])
+    reported = asked_of.verdicts(f"{text}=b1", asked_of.expected(f"{text}=b1"), asked_of.expected(text))
+    assert reported is not None
+    assert (reported.kind, candidates(reported)) == ("allows", ["splinter.group.tie"])
 
 
 SELF_CHECK = [("crumble", "halves-lengthwise"), ("scrunch", "creators-must-stay"), ("splinter", "colours-apart")]
@@ -165,7 +169,7 @@ def asked_about(name: str, engine: str) -> tuple[int, bool]:
     asked_in = list(islice(parting(rule, [opening], [opening]), 20))
     with EngineClient(Plan("crumble", engine).argv) as served:
         session = Session.begin(served, "crumble")
-        return len(asked_in), follows(rule, asked_in, lambda question, rightful: session.ask(question))
+        return len(asked_in), follows(rule, asked_in, lambda question, expected: session.ask(question))
 
 
 def test_a_changed_rule_is_named_only_if_the_engine_follows_it_elsewhere() -> None:
@@ -232,7 +236,7 @@ def test_a_reading_that_other_answers_refute_is_no_hint() -> None:
 
 
 def localised(game: str, engine: str, position: Any, text: str) -> tuple[Difference, Difference]:
-    """What an engine shows when it is asked about a turn, and what is told instead."""
+    """What an engine shows when it is asked about a turn, and what is reported instead."""
     with EngineClient(Plan(game, command(engine)).argv) as served:
         search = DifferenceSearch(DifferentialRun(Session.begin(served, game)))
         question = Question.at(find_game(game), position, turn=text)
@@ -245,17 +249,17 @@ def localised(game: str, engine: str, position: Any, text: str) -> tuple[Differe
 
 def test_the_notation_is_at_issue_where_a_turn_is_taken_as_we_write_it() -> None:
     position = splinter.from_diagram("7x4, Blue to move\n.......\n...O...\nSXO.SXO\nsxo.sxo\n")
-    shown, told = localised("splinter", "particular", position, "d3N=c2")
-    assert (shown.clause, told) == ("splinter.notation.tie", shown)
+    shown, reported = localised("splinter", "particular", position, "d3N=c2")
+    assert (shown.clause, reported) == ("splinter.notation.tie", shown)
 
 
 def test_the_notation_is_not_at_issue_where_a_turn_is_refused_in_every_spelling() -> None:
     position = fine_pieces()
     turn = next(turn for turn in crumble.turns(position) if isinstance(turn.work, Join))
     written = crumble.format_turn(position, turn)
-    shown, told = localised("crumble", "refusing", position, f"0,{written}")
+    shown, reported = localised("crumble", "refusing", position, f"0,{written}")
     assert shown.clause == "crumble.notation.location"
-    assert (told.clause, told.question.turn) == ("crumble.join.outline", written)
+    assert (reported.clause, reported.question.turn) == ("crumble.join.outline", written)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -275,7 +279,7 @@ def test_whatever_an_engine_answers_some_clause_is_told(game: str) -> None:
                 assert all(isinstance(each, str) for each in parts(shown.question))
 
 
-# What is told of it
+# What is reported of it
 
 
 def test_fields_that_are_unlike_are_named_with_both_values() -> None:
@@ -290,8 +294,8 @@ def test_the_same_pieces_with_another_memory_are_told_as_that() -> None:
     expected = {"verdict": "legal", **result(crumble, after)}
     got = {**expected, "position": {**expected["position"], "memory": None}}
     question = Question.at(crumble, begun, turn=crumble.format_turn(begun, turn))
-    told = Difference("result", "crumble.draw.repetition", question, expected, got).differing()
-    assert told.startswith(
+    reported = Difference("result", "crumble.draw.repetition", question, expected, got).differing()
+    assert reported.startswith(
         'the same pieces with another memory (by the rules, then as the engine has it): memory: {"recent":'
     )
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from conformance.in_process import CutEngine, command, plan
-from conformance.made import HOUR, little_is_enough, nothing_in_the_shadow, shrinking_briefly
+from conformance.made import HOUR, little_is_enough, shrinking_briefly, without_mutant_probes
 from conformance.made_verdicts import counted, refused
 from running import run
 from shatterproof import strict_json
@@ -30,7 +30,7 @@ SETTINGS = ("--seed", 5, "--controls", 0, "--time", HOUR)
 
 @pytest.fixture(autouse=True)
 def _briefly() -> Iterator[None]:
-    with little_is_enough(), nothing_in_the_shadow(), shrinking_briefly():
+    with little_is_enough(), without_mutant_probes(), shrinking_briefly():
         yield
 
 
@@ -52,7 +52,7 @@ def test_two_causes_are_two_differences() -> None:
 @pytest.fixture(scope="module")
 def baseline(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("before") / "baseline.json"
-    with little_is_enough(), nothing_in_the_shadow(), shrinking_briefly():
+    with little_is_enough(), without_mutant_probes(), shrinking_briefly():
         file.write_text(strict_json.encode(found("mistaken", 1000, 1).to_json()))
     return file
 
@@ -99,7 +99,7 @@ def test_what_was_found_is_told_wherever_the_engine_ends(what: type[Exception]) 
 
 
 def ended_after(questions: int, what: type[Exception]) -> tuple[Verdict, bool]:
-    """What is told where the engine ends for good so many questions after it was first seen to differ."""
+    """What is reported where the engine ends for good so many questions after it was first seen to differ."""
     numbers, ended = count(), False
 
     def before() -> bool:

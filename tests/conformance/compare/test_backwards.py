@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from conformance.compare.lists_backwards import served
-from conformance.made import HOUR, nothing_in_the_shadow
+from conformance.made import HOUR, without_mutant_probes
 from sampling import some
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance.profile import profiler
@@ -41,7 +41,7 @@ def test_it_lists_otherwise_than_we_do(game: str) -> None:
 
 @each_game
 def test_check_finds_it_fine(game: str) -> None:
-    with nothing_in_the_shadow():
+    with without_mutant_probes():
         verdict = run_check(Plan(game, COMMAND, HOUR, 200, 5, controls=0))
     assert verdict.agrees, verdict.to_text()
     assert set(verdict.counts) <= {"agree", "skip"}

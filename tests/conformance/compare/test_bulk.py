@@ -118,14 +118,14 @@ class Made(Engine):
 
 
 @contextmanager
-def lane(command: str | None, game: str = "crumble", boards: tuple[str, ...] = ()) -> Iterator[BulkComparison]:
+def in_bulk(command: str | None, game: str = "crumble", boards: tuple[str, ...] = ()) -> Iterator[BulkComparison]:
     with EngineClient(Plan(game, command).argv) as engine:
         session = Session.begin(engine, game)
         yield BulkComparison(DifferentialRun(session), boards or playable_boards(session), lambda: None)
 
 
-def searched(fast: BulkComparison, seed: int = 3, results: int = RESULTS) -> list[Any]:
-    return list(fast.search(Random(seed), results))
+def searched(compared: BulkComparison, seed: int = 3, results: int = RESULTS) -> list[Any]:
+    return list(compared.search(Random(seed), results))
 
 
 @pytest.mark.parametrize(("game", "board"), [("crumble", "2x3"), ("scrunch", "3"), ("splinter", "4x4")])
@@ -133,21 +133,21 @@ def test_what_agrees_is_counted_and_a_sample_goes_to_the_reference(
     game: str, board: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bulk, "JUDGED_ONE_IN", 4)
-    with lane(None, game, (board,)) as fast:
-        assert searched(fast, results=400) == []
-        coverage, counts = fast.differential.coverage, fast.differential.session.counts
+    with in_bulk(None, game, (board,)) as compared:
+        assert searched(compared, results=400) == []
+        coverage, counts = compared.differential.coverage, compared.differential.session.counts
         assert coverage.by_second >= 400
         assert 0 < coverage.results < coverage.by_second
         assert set(counts) == {"agree"}
-        assert counts.total() == fast.differential.session.engine.asked
+        assert counts.total() == compared.differential.session.engine.asked
 
 
 def test_clauses_met_seldom_go_to_the_reference_turn_by_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bulk, "JUDGED_ONE_IN", 10**9)
     monkeypatch.setattr(bulk, "SELDOM", 3)
-    with lane(None, "splinter", ("4x4",)) as fast:
-        assert searched(fast, results=1500) == []
-        coverage = fast.differential.coverage
+    with in_bulk(None, "splinter", ("4x4",)) as compared:
+        assert searched(compared, results=1500) == []
+        coverage = compared.differential.coverage
         assert coverage.clauses["splinter.win.type-out"] > 3
         assert coverage.clauses["splinter.slide.one-step"] == coverage.results - coverage.refusals > 0
         assert coverage.positions == 0
@@ -155,28 +155,28 @@ def test_clauses_met_seldom_go_to_the_reference_turn_by_turn(monkeypatch: pytest
 
 @pytest.mark.parametrize("changes", some([WITHOUT_MEMORY, FROM_START, "CAN = ('apply',)"], one_in=3))
 def test_engines_that_can_do_less_are_asked_what_they_can(tmp_path: Path, changes: str) -> None:
-    with lane(made(tmp_path, f"{changes}\nBOARDS = ('2x2..2x3',)")) as fast:
-        assert searched(fast, results=60) == []
-        assert fast.differential.coverage.by_second >= 60
+    with in_bulk(made(tmp_path, f"{changes}\nBOARDS = ('2x2..2x3',)")) as compared:
+        assert searched(compared, results=60) == []
+        assert compared.differential.coverage.by_second >= 60
 
 
 def test_an_engine_with_a_notation_of_its_own_is_not_asked(tmp_path: Path) -> None:
-    with lane(made(tmp_path, OWN_TEXTS)) as fast:
-        assert fast.for_each == 0
+    with in_bulk(made(tmp_path, OWN_TEXTS)) as compared:
+        assert compared.for_each == 0
 
 
 def test_what_differs_is_told_as_the_reference_sees_it(tmp_path: Path) -> None:
-    with lane(made(tmp_path, OFF_BY_ONE_AT_DEPTH)) as fast:
-        found = next(difference for seed in range(20) for difference in fast.search(Random(seed), RESULTS))
+    with in_bulk(made(tmp_path, OFF_BY_ONE_AT_DEPTH)) as compared:
+        found = next(difference for seed in range(20) for difference in compared.search(Random(seed), RESULTS))
         assert found.kind == "omits"
         assert len(found.question.data["pieces"]) == 23
 
 
 def test_nearly_legal_turns_are_asked_about(tmp_path: Path) -> None:
-    with lane(made(tmp_path, SAYS_MALFORMED_TOO_OFTEN)) as fast:
-        found = next(difference for seed in range(9) for difference in fast.search(Random(seed), RESULTS))
+    with in_bulk(made(tmp_path, SAYS_MALFORMED_TOO_OFTEN)) as compared:
+        found = next(difference for seed in range(9) for difference in compared.search(Random(seed), RESULTS))
         assert (found.kind, found.clause) == ("verdict", "crumble.swap.complete-side")
-        assert fast.differential.coverage.near_misses > 0
+        assert compared.differential.coverage.near_misses > 0
 
 
 @pytest.mark.parametrize("changes", [LISTS_WITHOUT_MOVER, only_in_ci(VERDICTS_WITHOUT_MEMORY)])
@@ -185,41 +185,41 @@ def test_engines_that_keep_what_they_know_under_too_small_a_key_are_found(
 ) -> None:
     monkeypatch.setattr(bulk, "VARIANTS_IN", 1)
     monkeypatch.setattr(bulk, "WALKED", 0)
-    with lane(made(tmp_path, changes)) as fast:
-        assert any(difference for seed in range(20) for difference in fast.search(Random(seed), RESULTS))
+    with in_bulk(made(tmp_path, changes)) as compared:
+        assert any(difference for seed in range(20) for difference in compared.search(Random(seed), RESULTS))
 
 
 @pytest.mark.parametrize("changes", some([WITHOUT_MEMORY, FROM_START, "CAN = ('apply',)"], one_in=2))
-def test_siblings_are_asked_about_as_far_as_an_engine_can_be(
+def test_variants_are_asked_about_as_far_as_an_engine_can_be(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changes: str
 ) -> None:
     monkeypatch.setattr(bulk, "VARIANTS_IN", 1)
-    with lane(made(tmp_path, f"{changes}\nBOARDS = ('2x2..2x3',)")) as fast:
-        assert searched(fast, results=60) == []
-        assert set(fast.differential.session.counts) == {"agree"}
+    with in_bulk(made(tmp_path, f"{changes}\nBOARDS = ('2x2..2x3',)")) as compared:
+        assert searched(compared, results=60) == []
+        assert set(compared.differential.session.counts) == {"agree"}
 
 
 def test_an_engine_that_checks_nothing_is_asked_no_nearly_legal_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    with lane(None, boards=("2x2",)) as fast:
+    with in_bulk(None, boards=("2x2",)) as compared:
         monkeypatch.setattr(Announced, "refuses", False)
-        assert searched(fast, results=100) == []
-        assert fast.differential.coverage.near_misses == 0
+        assert searched(compared, results=100) == []
+        assert compared.differential.coverage.near_misses == 0
 
 
 def test_small_boards_are_gone_through_beside_games() -> None:
-    with lane(None, "scrunch", ("2", "3")) as fast:
-        assert searched(fast) == []
-        assert any(line.startswith("2 set up: ") for line in fast.reached())
-        assert any(line.startswith("3: plies 0-") for line in fast.reached())
+    with in_bulk(None, "scrunch", ("2", "3")) as compared:
+        assert searched(compared) == []
+        assert any(line.startswith("2 set up: ") for line in compared.reached())
+        assert any(line.startswith("3: plies 0-") for line in compared.reached())
 
 
 @pytest.mark.ci
 def test_what_has_a_known_cause_is_not_judged_as_a_whole() -> None:
-    with lane(command("mistaken"), "splinter", ("4x4", "5x4")) as fast:
-        differential = fast.differential
-        differential.known.add(next(fast.search(Random(1), RESULTS)))
+    with in_bulk(command("mistaken"), "splinter", ("4x4", "5x4")) as compared:
+        differential = compared.differential
+        differential.known.add(next(compared.search(Random(1), RESULTS)))
         before = differential.coverage.results
-        assert searched(fast, results=150) == []
+        assert searched(compared, results=150) == []
         coverage = differential.coverage
         assert coverage.known > 5
         # A position has some twenty results.
@@ -229,10 +229,10 @@ def test_what_has_a_known_cause_is_not_judged_as_a_whole() -> None:
 
 @pytest.mark.ci
 def test_another_mistake_shows_beside_a_known_cause(tmp_path: Path) -> None:
-    with lane(made(tmp_path, REFUSES_JOINS + OMITS_A_RESULT_OF_SEVEN_PIECES_TOO), boards=("2x2", "2x3")) as fast:
-        known = fast.differential.known
-        known.add(next(each for each in fast.search(Random(3), RESULTS) if each.clause.startswith("crumble.join")))
-        drawn = (each for seed in range(9) for each in fast.search(Random(seed), RESULTS))
+    with in_bulk(made(tmp_path, REFUSES_JOINS + OMITS_A_RESULT_OF_SEVEN_PIECES_TOO), boards=("2x2", "2x3")) as compared:
+        known = compared.differential.known
+        known.add(next(each for each in compared.search(Random(3), RESULTS) if each.clause.startswith("crumble.join")))
+        drawn = (each for seed in range(9) for each in compared.search(Random(seed), RESULTS))
         # Now and then one of a known cause is judged as a whole, and counts differ by either.
         found = next(each for each in drawn if each.clause.startswith("crumble.cut"))
         assert len(found.question.data["pieces"]) == 7
@@ -240,20 +240,20 @@ def test_another_mistake_shows_beside_a_known_cause(tmp_path: Path) -> None:
 
 def test_a_result_listed_twice_shows_beside_a_known_cause(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(candidates, "WHOLE_ONE_IN", 10**9)
-    with lane(made(tmp_path, REFUSES_JOINS_AND_LISTS_TWICE_THERE), boards=("2x2",)) as fast:
-        known = fast.differential.known
-        known.add(next(each for each in fast.search(Random(3), RESULTS) if each.clause.startswith("crumble.join")))
-        assert any(each.kind == "twice" for each in fast.search(Random(3), RESULTS))
+    with in_bulk(made(tmp_path, REFUSES_JOINS_AND_LISTS_TWICE_THERE), boards=("2x2",)) as compared:
+        known = compared.differential.known
+        known.add(next(each for each in compared.search(Random(3), RESULTS) if each.clause.startswith("crumble.join")))
+        assert any(each.kind == "twice" for each in compared.search(Random(3), RESULTS))
         # Every list that lacks a join has a result twice.
-        assert fast.differential.coverage.known == 0
+        assert compared.differential.coverage.known == 0
 
 
 @pytest.mark.ci
 def test_what_is_declared_is_counted_as_declared() -> None:
-    with lane(command("mistaken"), "splinter", ("4x4", "5x4")) as fast:
-        difference = next(fast.search(Random(1), RESULTS))
+    with in_bulk(command("mistaken"), "splinter", ("4x4", "5x4")) as compared:
+        difference = next(compared.search(Random(1), RESULTS))
         entry = Declared("splinter", difference.kind, difference.clause, date.today(), "known", difference.question)
-        differential = DifferentialRun(fast.differential.session, declared=[entry])
+        differential = DifferentialRun(compared.differential.session, declared=[entry])
         # As every run begins: the witness teaches what else has its cause.
         assert list(differential.differences(Case.of(difference.question))) == []
         differ = differential.session.counts["differ"]
@@ -266,10 +266,10 @@ def test_what_is_declared_is_counted_as_declared() -> None:
 
 
 def test_an_engine_that_answers_otherwise_the_second_time_is_flaky(tmp_path: Path) -> None:
-    with lane(made(tmp_path, CHANGES_ITS_MIND), boards=("2x2", "2x3")) as fast:
-        assert searched(fast, results=400) == []
-        assert fast.differential.session.counts["flaky"] == 1
-        assert fast.differential.session.counts["differ"] == 0
+    with in_bulk(made(tmp_path, CHANGES_ITS_MIND), boards=("2x2", "2x3")) as compared:
+        assert searched(compared, results=400) == []
+        assert compared.differential.session.counts["flaky"] == 1
+        assert compared.differential.session.counts["differ"] == 0
 
 
 @pytest.fixture
@@ -286,8 +286,8 @@ def wrong_second(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("wrong_second")
 def test_where_the_second_engine_is_wrong_the_reference_says_so() -> None:
-    with lane(None) as fast, pytest.raises(SecondEngineWrong, match="a mistake of ours"):
-        searched(fast)
+    with in_bulk(None) as compared, pytest.raises(SecondEngineWrong, match="a mistake of ours"):
+        searched(compared)
 
 
 @pytest.mark.usefixtures("wrong_second")
@@ -306,22 +306,22 @@ class LeavesOutTheLast:
     def results(self, position: str, most: int) -> tuple[str, int]:
         engine = served.second_engine("crumble").on_board(json.loads(position)["board"])
         vars(engine)["_compiled"] = None
-        told = engine.listed(position, most)[:-1]
-        return ResultTexts.of(told).entries, len(told)
+        listed = engine.listed(position, most)[:-1]
+        return ResultTexts.of(listed).entries, len(listed)
 
 
 def test_where_what_is_compiled_is_wrong_the_reference_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(second, "compiled", lambda game: LeavesOutTheLast())
-    with lane(None) as fast, pytest.raises(SecondEngineWrong, match="a mistake of ours"):
-        searched(fast)
+    with in_bulk(None) as compared, pytest.raises(SecondEngineWrong, match="a mistake of ours"):
+        searched(compared)
 
 
 def test_a_mistake_that_is_compiled_too_shows_in_the_sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(second, "compiled", lambda game: LeavesOutTheLast())
     monkeypatch.setattr(bulk, "JUDGED_ONE_IN", 4)
     monkeypatch.setattr(bulk, "COUNTED", 0)
-    with lane(made(tmp_path, OMITS_THE_LAST), boards=("2x2",)) as fast:
-        assert {difference.kind for difference in searched(fast, results=300)} == {"omits"}
+    with in_bulk(made(tmp_path, OMITS_THE_LAST), boards=("2x2",)) as compared:
+        assert {difference.kind for difference in searched(compared, results=300)} == {"omits"}
 
 
 @pytest.fixture
@@ -334,9 +334,9 @@ def only_counts(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("only_counts")
 @pytest.mark.parametrize(("game", "board"), [("crumble", "2x2"), ("scrunch", "4"), ("splinter", "3x4")])
 def test_whole_subtrees_are_counted(game: str, board: str) -> None:
-    with lane(None, game, (board,)) as fast:
-        assert searched(fast, results=8) == []
-        coverage, session = fast.differential.coverage, fast.differential.session
+    with in_bulk(None, game, (board,)) as compared:
+        assert searched(compared, results=8) == []
+        coverage, session = compared.differential.coverage, compared.differential.session
         assert coverage.leaves > 200
         assert coverage.by_second == coverage.results == 0
         assert set(session.counts) == {"agree"}
@@ -345,8 +345,8 @@ def test_whole_subtrees_are_counted(game: str, board: str) -> None:
 
 @pytest.mark.usefixtures("only_counts")
 def test_where_numbers_differ_the_position_at_fault_is_judged(tmp_path: Path) -> None:
-    with lane(made(tmp_path, OMITS_A_RESULT_OF_SEVEN_PIECES), boards=("2x2",)) as fast:
-        found = next(difference for seed in range(4) for difference in searched(fast, seed, 4))
+    with in_bulk(made(tmp_path, OMITS_A_RESULT_OF_SEVEN_PIECES), boards=("2x2",)) as compared:
+        found = next(difference for seed in range(4) for difference in searched(compared, seed, 4))
         assert found.kind == "omits"
         assert len(found.question.data["pieces"]) == 7
 
@@ -354,9 +354,9 @@ def test_where_numbers_differ_the_position_at_fault_is_judged(tmp_path: Path) ->
 @pytest.mark.usefixtures("only_counts")
 def test_numbers_that_contradict_the_turns_break_the_protocol(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counts, "DEEPEST", 3)
-    with lane(made(tmp_path, OFF_BY_ONE_IN_COUNTS), boards=("2x2",)) as fast:
-        assert searched(fast, results=5) == []
-        session = fast.differential.session
+    with in_bulk(made(tmp_path, OFF_BY_ONE_IN_COUNTS), boards=("2x2",)) as compared:
+        assert searched(compared, results=5) == []
+        session = compared.differential.session
         assert session.counts["breach"] > 0
         assert session.counts["differ"] == 0
         assert "by its own turns" in session.troubles[0].what

@@ -47,12 +47,12 @@ def ask(tmp_path: Path) -> Iterator[Ask]:
 
 
 def of_method(name: str, body: str) -> str:
-    """A change: a method of the engine whose body may use `rightful`, what the honest one answers."""
+    """A change: a method of the engine whose body may use `honest`, what the honest one answers."""
     lines = "\n".join(f"        {line}" for line in body.splitlines())
     return f"""
 class Made(Engine):
     def {name}(self, *asked):
-        rightful = super().{name}(*asked)
+        honest = super().{name}(*asked)
 {lines}
 """
 
@@ -67,12 +67,12 @@ def test_an_honest_engine_does_not_differ(ask: Ask) -> None:
 
 
 def test_another_opening_position_differs(ask: Ask) -> None:
-    found = ask(of_method("start", "return {**rightful, 'to_move': 'white'}"))
+    found = ask(of_method("start", "return {**honest, 'to_move': 'white'}"))
     assert kinds(found) == [("start", "crumble.start.checkerboard")]
 
 
 def test_pieces_in_another_order_are_the_same_position(ask: Ask) -> None:
-    assert ask(of_method("start", "return {**rightful, 'pieces': rightful['pieces'][::-1]}")) == []
+    assert ask(of_method("start", "return {**honest, 'pieces': honest['pieces'][::-1]}")) == []
 
 
 def test_a_turn_that_the_rules_allow_is_refused(ask: Ask) -> None:
@@ -84,7 +84,7 @@ def test_a_turn_that_the_rules_allow_is_refused(ask: Ask) -> None:
 
 def test_a_turn_that_the_rules_forbid_is_allowed(ask: Ask) -> None:
     case = case_of(TINY, probes=(("0H", "crumble.cut.own"),))
-    answer = "legal = super().apply(asked[0], '0,1H')\nreturn legal if asked[1] == '0H' else rightful"
+    answer = "legal = super().apply(asked[0], '0,1H')\nreturn legal if asked[1] == '0H' else honest"
     (found,) = ask(of_method("apply", answer), case)
     assert (found.kind, found.clause, found.question.turn) == ("allows", "crumble.cut.own", "0H")
 
@@ -102,19 +102,19 @@ def test_the_clause_of_a_refusal_is_not_compared(ask: Ask) -> None:
 
 def test_another_position_after_a_turn_differs(ask: Ask) -> None:
     case = case_of(TINY, "0,1H")
-    changed = "return {**rightful, 'position': {**rightful['position'], 'to_move': 'black'}}"
+    changed = "return {**honest, 'position': {**honest['position'], 'to_move': 'black'}}"
     (found,) = ask(of_method("apply", changed), case)
     assert (found.kind, found.clause) == ("result", "crumble.turn.order")
 
 
 def test_another_outcome_differs(ask: Ask) -> None:
     case = case_of(TINY, "0,1H")
-    found = ask(of_method("apply", "return {**rightful, 'outcome': {'winner': 'white'}}"), case)
+    found = ask(of_method("apply", "return {**honest, 'outcome': {'winner': 'white'}}"), case)
     assert kinds(found) == [("outcome", "crumble.win.four-sides")]
 
 
 def test_a_result_left_out_of_the_list_is_missed(ask: Ask) -> None:
-    found = ask(of_method("turns", "return list(rightful)[1:]"))
+    found = ask(of_method("turns", "return list(honest)[1:]"))
     assert [difference.kind for difference in found] == ["omits"]
     assert found[0].got == {"note": "no turn that it lists leads there"}
 
@@ -136,40 +136,40 @@ def test_a_result_with_the_pieces_of_another_and_a_memory_of_its_own_is_told_as_
 
 def test_texts_at_the_end_of_a_list_are_read_back_too(ask: Ask) -> None:
     odd = """
-*first, last = [{**entry, 'turn': entry['turn'] + '+'} for entry in rightful]
+*first, last = [{**entry, 'turn': entry['turn'] + '+'} for entry in honest]
 return [*first, {**last, 'turn': first[0]['turn']}]
 """
     assert {difference.kind for difference in ask(of_method("turns", odd.strip()))} == {"text"}
 
 
 def test_a_result_listed_twice_differs(ask: Ask) -> None:
-    found = ask(of_method("turns", "listed = list(rightful)\nreturn [*listed, listed[0]]"))
+    found = ask(of_method("turns", "listed = list(honest)\nreturn [*listed, listed[0]]"))
     assert kinds(found) == [("twice", "")]
 
 
 def test_a_text_that_leads_elsewhere_differs(ask: Ask) -> None:
-    changed = "first, *rest = rightful\nreturn [{**first, 'turn': rest[0]['turn']}, *rest]"
+    changed = "first, *rest = honest\nreturn [{**first, 'turn': rest[0]['turn']}, *rest]"
     found = ask(of_method("turns", changed))
     assert "text" in {difference.kind for difference in found}
 
 
 def test_another_text_for_the_same_result_is_no_difference(ask: Ask) -> None:
-    changed = "return [{**entry, 'turn': entry['turn'].replace('0,1', '0,1')} for entry in list(rightful)[::-1]]"
+    changed = "return [{**entry, 'turn': entry['turn'].replace('0,1', '0,1')} for entry in list(honest)[::-1]]"
     assert ask(of_method("turns", changed)) == []
 
 
 def test_wrong_numbers_of_leaves_differ_in_all_and_below_a_turn(ask: Ask) -> None:
-    (found,) = ask(of_method("count", "text, number = rightful['by'][0]\nrightful['by'][0][1] += 1\n"
-                                      "return {**rightful, 'total': rightful['total'] + 1}"))  # fmt: skip
+    (found,) = ask(of_method("count", "text, number = honest['by'][0]\nhonest['by'][0][1] += 1\n"
+                                      "return {**honest, 'total': honest['total'] + 1}"))  # fmt: skip
     assert (found.kind, found.question.turn) == ("count", "")
-    (found,) = ask(of_method("count", "rightful['by'][0][1] += 1\nrightful['by'][1][1] -= 1\nreturn rightful"))
+    (found,) = ask(of_method("count", "honest['by'][0][1] += 1\nhonest['by'][1][1] -= 1\nreturn honest"))
     assert (found.kind, bool(found.question.turn)) == ("count", True)
 
 
 def test_an_engine_that_plays_from_the_start_only_is_asked_with_the_whole_game(ask: Ask) -> None:
     case = case_of(BY_PLAY, "1HN", "0H")
     assert ask(FROM_START, case) == []
-    refusal = "return {'verdict': 'illegal'} if len(asked[0]['pieces']) > 5 else rightful"
+    refusal = "return {'verdict': 'illegal'} if len(asked[0]['pieces']) > 5 else honest"
     (first, *_) = ask(of_method("apply", refusal) + FROM_START, case)
     assert first.question.played == ("1HN", "0H")
     assert first.kind == "refuses"

@@ -32,11 +32,11 @@ def ask_examples(game_name: str, probes: MutantProbes) -> None:
 
 
 @pytest.mark.parametrize("game", some(reversed(GAMES), one_in=3))
-def test_the_examples_of_the_spec_show_every_planted_mistake_but_no_other(
+def test_the_examples_of_the_spec_show_every_self_check_mutant_but_no_other(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rightful = EngineMutant("none", second_engine(game), ())
-    monkeypatch.setattr(mutant_probes, "self_check_mutants", lambda game: (*self_check_mutants(game), rightful))
+    unchanged = EngineMutant("none", second_engine(game), ())
+    monkeypatch.setattr(mutant_probes, "self_check_mutants", lambda game: (*self_check_mutants(game), unchanged))
     probes = MutantProbes(game, find_game(game).Readings().to_mapping())
     ask_examples(game, probes)
     assert [name for name, caught in probes.caught.items() if not caught] == ["none"]

@@ -1,4 +1,4 @@
-"""Steering: what has been met decides what is drawn, and what cannot be met starves nothing."""
+"""Coverage guidance: what has been met decides what is drawn, and what cannot be met starves nothing."""
 
 from __future__ import annotations
 

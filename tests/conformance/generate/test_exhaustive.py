@@ -60,7 +60,7 @@ def test_an_engine_that_takes_no_position_gets_the_way_there(game: AnyGame) -> N
 
 def test_scrunch_on_the_smallest_board_is_gone_through_to_the_end() -> None:
     scrunch = find_game("scrunch")
-    cases, told = smallest_scrunch()
+    cases, lines = smallest_scrunch()
     # Depth-first, without the walk's own bookkeeping: the positions that play reaches.
     reached, waiting = set(), [scrunch.start("2")]
     while waiting:
@@ -70,7 +70,7 @@ def test_scrunch_on_the_smallest_board_is_gone_through_to_the_end() -> None:
             waiting += [after for _, after in scrunch.results(position)]
     assert {case.question.position for case in cases} == reached
     assert len(cases) == len(reached)
-    assert told == [f"2: all {len(reached)} positions"]
+    assert lines == [f"2: all {len(reached)} positions"]
 
 
 @pytest.mark.ci

@@ -16,7 +16,7 @@ BOARDS = {"crumble": "4x4", "scrunch": "4", "splinter": "6x5"}
 
 def verdicts(game: str, plies: int = 60, seed: int = 1) -> tuple[Counter[str], int]:
     """The verdicts on near misses along random games, illegal ones by their clause, and how many were listed."""
-    random, makes, told, listed = Random(seed), NearMisses(), Counter[str](), 0
+    random, makes, met, listed = Random(seed), NearMisses(), Counter[str](), 0
     engine = second_engine(game).on_board(BOARDS[game])
     here = engine.opening()
     for _ in range(plies):
@@ -24,20 +24,20 @@ def verdicts(game: str, plies: int = 60, seed: int = 1) -> tuple[Counter[str], i
         legal = [text for text, _ in results]
         for text in makes.texts(random, legal, 10):
             verdict = engine.verdict(here, text)
-            told[verdict.get("clause", verdict["verdict"])] += 1
+            met[verdict.get("clause", verdict["verdict"])] += 1
             listed += text in legal
         here = random.choice(results)[1] if results else engine.opening()
-    return told, listed
+    return met, listed
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_most_are_refused_for_many_reasons(game: str) -> None:
-    told, listed = verdicts(game)
+    met, listed = verdicts(game)
     assert listed == 0
-    assert told.total() > 300
-    assert told["legal"] < told.total() / 2
-    assert told["malformed"] < told.total() * 2 / 3
-    assert sum("." in clause for clause in told) >= 4
+    assert met.total() > 300
+    assert met["legal"] < met.total() / 2
+    assert met["malformed"] < met.total() * 2 / 3
+    assert sum("." in clause for clause in met) >= 4
 
 
 def test_the_same_random_numbers_make_the_same_texts() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from conformance.made import HOUR, checked, nothing_in_the_shadow, shrinking_briefly
+from conformance.made import HOUR, checked, shrinking_briefly, without_mutant_probes
 from conformance.mutants_in_process import in_process
 from running import refusal, run, run_for_json
 from shatterproof.errors import InputError
@@ -22,7 +22,7 @@ TODAY = datetime.date(2026, 11, 21)
 
 @pytest.fixture(autouse=True)
 def _nothing_in_the_shadow() -> Iterator[None]:
-    with nothing_in_the_shadow():
+    with without_mutant_probes():
         yield
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from conformance.made import HOUR, MANY, checked, nothing_in_the_shadow, shrinking_for
+from conformance.made import HOUR, MANY, checked, shrinking_for, without_mutant_probes
 from conformance.mutants_in_process import in_process
 from sampling import only_in_ci, some
 from shatterproof.errors import InputError
@@ -44,19 +44,19 @@ def clauses_of(mutant: EngineMutant) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize(("game", "mutant"), some(SELF_CHECK, one_in=6))
-def test_a_planted_mistake_is_found(game: str, mutant: EngineMutant) -> None:
-    with shrinking_for(0), nothing_in_the_shadow():
+def test_a_self_check_mutant_is_found(game: str, mutant: EngineMutant) -> None:
+    with shrinking_for(0), without_mutant_probes():
         found = checked(in_process(mutant.name), MANY, game=game).difference
     assert found is not None
     assert found.clause.startswith(clauses_of(mutant))
 
 
 @pytest.mark.parametrize(("game", "mutant"), SHRUNK)
-def test_a_planted_mistake_is_found_and_shrunk(
+def test_a_self_check_mutant_is_found_and_shrunk(
     game: str, mutant: EngineMutant, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shrinking, "MOST_SECONDS", HOUR)
-    with nothing_in_the_shadow():
+    with without_mutant_probes():
         verdict = run_check(Plan(game, shlex.join(mutants.argv(game, mutant.name)), HOUR, MANY, 5, controls=0))
     found = verdict.difference
     assert found is not None
@@ -67,20 +67,20 @@ def test_a_planted_mistake_is_found_and_shrunk(
 
 
 @each_game
-def test_every_planted_mistake_says_what_it_is(game: str) -> None:
-    planted = mutants.self_check_mutants(game)
-    assert len(planted) >= 10
-    assert all(mutant.says.endswith(".") for mutant in planted)
-    assert len({mutant.name for mutant in planted}) == len(planted)
+def test_every_self_check_mutant_says_what_it_is(game: str) -> None:
+    listed = mutants.self_check_mutants(game)
+    assert len(listed) >= 10
+    assert all(mutant.says.endswith(".") for mutant in listed)
+    assert len({mutant.name for mutant in listed}) == len(listed)
 
 
 @each_game
-def test_a_sample_names_planted_mistakes_without_repetition(game: str) -> None:
+def test_a_sample_names_mutants_without_repetition(game: str) -> None:
     names = mutants.sample(game, 100, Random(1))
     assert sorted(names) == sorted(mutant.name for mutant in mutants.self_check_mutants(game))
     assert mutants.sample(game, 3, Random(1)) == mutants.sample(game, 3, Random(1))
 
 
-def test_an_unknown_planted_mistake_is_refused() -> None:
+def test_an_unknown_mutant_is_refused() -> None:
     with pytest.raises(InputError, match="unknown mutant 'no-such'"):
         mutants.find_mutant("crumble", "no-such")

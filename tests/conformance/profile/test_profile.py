@@ -148,7 +148,7 @@ def test_an_engine_that_does_not_listen_is_told_so_in_one_line_and_by_a_question
         "crumble",
         boards_of("crumble"),
         {name: values},
-        lambda board, told: Deaf(crumble, board, crumble.Readings.from_mapping(told)),
+        lambda board, chosen: Deaf(crumble, board, crumble.Readings.from_mapping(chosen)),
     )
     monkeypatch.setitem(sys.modules, "deaf_engine", SimpleNamespace(games=[served]))
     (profile,) = run_profile("python:deaf_engine:games", "crumble", quiet=True)

@@ -123,12 +123,12 @@ def test_small_positions_of_crumble_drawn_larger_tell_the_values_of_most_reading
     pool = list(questions.enlarged(crumble, known_questions("crumble"), ["6x6"]))
     assert {question.board for question in pool} == {"6x6"}
     base = crumble.Readings().to_mapping()
-    told = {
+    separated = {
         reading
         for (reading, value), _ in departures(crumble.Readings())
         if any(count_answers(question, (base, base | {reading: value})) == 2 for question in pool)
     }
-    assert told == crumble.Readings.choices().keys() - NEEDS.keys()
+    assert separated == crumble.Readings.choices().keys() - NEEDS.keys()
 
 
 def test_no_question_begins_with_a_game_that_is_over() -> None:

@@ -49,14 +49,14 @@ def searching(
 @pytest.mark.ci
 def test_the_same_seed_asks_the_same_and_learns_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(difference_search, "CASE_SECONDS", FOREVER)
-    told = []
+    seen = []
     for _ in range(2):
-        # The fast lane's share is one of time: by this clock every look at it takes a second, on any machine.
+        # The bulk comparison's share is one of time: by this clock every look at it takes a second, on any machine.
         with searching(tmp_path, clock=count().__next__) as search:
             assert search.search(3, FOREVER) is None
             coverage = search.differential.coverage
-            told.append((coverage.results, coverage.clauses, search.guidance.aims(), search.exhaustive.reached()))
-    assert told[0] == told[1]
+            seen.append((coverage.results, coverage.clauses, search.guidance.aims(), search.exhaustive.reached()))
+    assert seen[0] == seen[1]
 
 
 @pytest.mark.ci

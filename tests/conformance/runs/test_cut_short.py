@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from conformance.in_process import Clock, CutEngine, Interrupting, command, plan
-from conformance.made import little_is_enough, nothing_in_the_shadow, shrinking_briefly
+from conformance.made import little_is_enough, shrinking_briefly, without_mutant_probes
 from miniatures import START
 from running import run, run_for_json
 from sampling import only_in_ci, some
@@ -48,7 +48,7 @@ EVERYWHERE = [
 @pytest.fixture(autouse=True)
 def _nothing_but_random_cases(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(share, "known_cases", lambda *_: [])
-    with nothing_in_the_shadow():
+    with without_mutant_probes():
         yield
 
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from conformance.made import little_is_enough, nothing_in_the_shadow, shrinking_briefly
+from conformance.made import little_is_enough, shrinking_briefly, without_mutant_probes
 from miniatures import MINIATURES, START
 from sampling import some
 from shatterproof import strict_json
@@ -134,7 +134,7 @@ def argv(name: str) -> list[str]:
 
 @pytest.fixture(autouse=True)
 def _briefly() -> Iterator[None]:
-    with little_is_enough(), nothing_in_the_shadow():
+    with little_is_enough(), without_mutant_probes():
         yield
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from conformance.made import FROM_START, MANY, REFUSES_JOINS, checked, made, nothing_in_the_shadow, shrinking_briefly
+from conformance.made import FROM_START, MANY, REFUSES_JOINS, checked, made, shrinking_briefly, without_mutant_probes
 from miniatures import START
 from running import refusal, run, run_for_json
 from shatterproof import strict_json
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("random_cases_briefly")
 def witness(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, Any]]:
     """An engine, and a question that it answers wrongly."""
     command = made(tmp_path_factory.mktemp("made"), REFUSES_JOINS)
-    with nothing_in_the_shadow(), shrinking_briefly():
+    with without_mutant_probes(), shrinking_briefly():
         found = checked(command, results=MANY).difference
     assert found is not None
     return command, found.question.witness()

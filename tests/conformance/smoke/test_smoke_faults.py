@@ -19,7 +19,7 @@ from conformance.smoked import (
 from shatterproof import strict_json
 
 
-def told(code: str, other: str) -> Fault:
+def answers_with(code: str, other: str) -> Fault:
     """A fault that mixes up the codes of errors."""
 
     def fault(question: Message, answer: Message) -> None:
@@ -185,7 +185,7 @@ FAULTS: dict[str, tuple[str, Fault, str]] = {
     "ids cut short": ("the largest id", short_ids, "the answer has the id 4294967295"),
     "no foreign letters": ("a text beyond ASCII", ascii_only, "internal: what a letter"),
     "another code for a command": (
-        "mistakes: an unknown command", told("unknown-command", "bad-question"), "has the code bad-question"
+        "mistakes: an unknown command", answers_with("unknown-command", "bad-question"), "has the code bad-question"
     ),
     "any game": ("mistakes: a game it has not announced", on_opening("8x8", OKAY), "the answer is no error"),
     "any board": ("mistakes: a board it has not announced", on_opening("99x99", OKAY), "the answer is no error"),
@@ -199,9 +199,9 @@ FAULTS: dict[str, tuple[str, Fault, str]] = {
         "has the code internal",
     ),
     "another code for a position": (
-        "mistakes: a broken position", told("bad-position", "bad-question"), "has the code bad-question"
+        "mistakes: a broken position", answers_with("bad-position", "bad-question"), "has the code bad-question"
     ),
-    "unheard-of code": ("mistakes: a broken position", told("bad-position", "oops"), "at /error/code"),
+    "unheard-of code": ("mistakes: a broken position", answers_with("bad-position", "oops"), "at /error/code"),
     "offended": ("mistakes: a good question after them", offended(), "at /skip/why"),
     "an error at bye": ("bye", answered_wrongly("bye"), "the answer is an error"),
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""What the core sets are for: they show every mistake that was ever planted, and tell every reading from the others."""
+"""What the core sets are for: they show every self-check mutant, and tell every reading from the others."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def shows(vector: Vector, table: Table) -> bool:
 
 
 @pytest.mark.parametrize(("game", "mutant"), SELF_CHECK)
-def test_a_planted_mistake_shows(game: str, mutant: EngineMutant) -> None:
+def test_a_self_check_mutant_shows(game: str, mutant: EngineMutant) -> None:
     assert any(
         shows(vector, opened(mutant.engine, vector.question.board, readings_of(vector).to_mapping()))
         for vector in read(game)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from conformance.in_process import command
-from conformance.made import HOUR, checked, made, nothing_in_the_shadow, shrinking_for
+from conformance.made import HOUR, checked, made, shrinking_for, without_mutant_probes
 from conformance.made_verdicts import refused
 from shatterproof.game import find_game
 from shatterproof_properties.conformance.compare.coverage import MOST_NAMED, Coverage
@@ -35,7 +35,7 @@ class Made(Engine):
 
 
 def test_questions_that_were_not_answered_stand_in_the_first_line_with_their_reasons(tmp_path: Path) -> None:
-    with nothing_in_the_shadow():
+    with without_mutant_probes():
         verdict = checked(made(tmp_path, SKIPS_JOINS), results=150)
     assert verdict.agrees
     first, *rest = verdict.to_text().splitlines()
@@ -62,7 +62,7 @@ def test_a_run_whose_time_ended_before_the_results_asked_for_says_so() -> None:
 
 
 def test_values_that_are_announced_and_not_played_are_told(tmp_path: Path) -> None:
-    with nothing_in_the_shadow():
+    with without_mutant_probes():
         said = checked(made(tmp_path), results=110).to_text()
     assert "whether it also plays the other values that it announces of crumble." in said
     assert "shatterproof profile crumble --engine" in said
@@ -105,7 +105,7 @@ class Made(Engine):
 
 
 def test_a_position_that_an_engine_refuses_is_told_as_one_of_the_rules(tmp_path: Path) -> None:
-    with nothing_in_the_shadow():
+    with without_mutant_probes():
         verdict = checked(made(tmp_path, REFUSES_POSITIONS))
     assert verdict.headline == "troubled"
     said = verdict.to_text()
@@ -129,7 +129,7 @@ class Made(Engine):
 
 
 def test_what_an_engine_says_forges_no_line(tmp_path: Path) -> None:
-    with shrinking_for(0), nothing_in_the_shadow():
+    with shrinking_for(0), without_mutant_probes():
         verdict = checked(made(tmp_path, FORGES), results=60)
     assert verdict.differences
     for text in (verdict.to_text(), junit_of([verdict]), verdict.first_line()):
@@ -147,7 +147,7 @@ class Made(Engine):
 
 
 def test_clauses_that_an_engine_names_in_place_of_others_are_told(tmp_path: Path) -> None:
-    with nothing_in_the_shadow():
+    with without_mutant_probes():
         verdict = checked(made(tmp_path, NAMES_WHAT_IT_LIKES), results=150)
     assert verdict.agrees
     said = verdict.to_json()
