@@ -21,10 +21,10 @@ class Installation:
 
     environment: dict[str, str]
 
-    def run(self, *arguments: object, code: int = 0) -> str:
-        """What a command prints; its exit code must be `code`."""
+    def run(self, *arguments: object, code: int = 0, folder: Path | None = None) -> str:
+        """What a command prints that is run in a folder; its exit code must be `code`."""
         command = [sys.executable, "-m", "shatterproof_properties", *map(str, arguments)]
-        found = subprocess.run(command, env=self.environment, capture_output=True, text=True, timeout=250)
+        found = subprocess.run(command, cwd=folder, env=self.environment, capture_output=True, text=True, timeout=250)
         assert found.returncode == code, found.stdout + found.stderr
         return found.stdout if code in (0, 1) else found.stderr
 

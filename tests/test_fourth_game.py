@@ -21,9 +21,9 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Installation:
 
 @pytest.fixture
 def position(tmp_path: Path) -> Path:
-    """A position in which Vertical wins at once: only c2 leaves Horizontal room."""
+    """A position in which Vertical wins at once, with b2 alone."""
     file = tmp_path / "position.txt"
-    file.write_text("Domineering 3x3, Vertical to move\nxx.\nx..\nx..\n", encoding="utf-8")
+    file.write_text("Domineering 3x3, Vertical to move\n...\nx..\nxx.\n", encoding="utf-8")
     return file
 
 
@@ -55,8 +55,8 @@ def test_turns_come_with_what_they_lead_to(installed: Installation, position: Pa
     assert installed.run("turns", NAME, "--board", "3x3").split() == ["a1", "a2", "b1", "b2", "c1", "c2"]
     entries = installed.run_for_json("turns", NAME, "--position", position)
     assert {each["turn"]: each["outcome"] and each["outcome"]["winner"] for each in entries} == {
-        "b1": "vertical",
-        "c1": "vertical",
+        "b2": "vertical",
+        "c1": None,
         "c2": None,
     }
 
@@ -64,7 +64,7 @@ def test_turns_come_with_what_they_lead_to(installed: Installation, position: Pa
 def test_a_clause_is_found_by_its_name_and_by_words_and_in_a_refusal(installed: Installation, position: Path) -> None:
     assert "Both squares that a domino covers are empty" in installed.run("rule", "domineering.place.empty")
     assert "domineering.win.stuck" in installed.run("rule", "no", "room", "for", "a", "domino")
-    assert "domineering.place.on-board" in installed.run("rule", "--position", position, "b3", code=1)
+    assert "domineering.place.on-board" in installed.run("rule", "--position", position, "a3", code=1)
     assert "loses" in installed.run("readings", "domineering.stuck")
 
 
@@ -109,3 +109,32 @@ def test_check_finds_a_mutant_of_the_game(installed: Installation) -> None:
     command = engine("shatterproof_properties.conformance.mutants", NAME, "sides-exchanged")
     found = installed.run("check", NAME, "--engine", command, "--time", 10, "--seed", 1, code=1)
     assert found.startswith("DIFFERS: ")
+
+
+def puzzle(tmp_path: Path, rows: str) -> Path:
+    """A file with the claim that Vertical wins at once."""
+    file = tmp_path / "some.puzzle"
+    claim = '[Puzzle "Room"]\n[Game "domineering"]\n[Claim "Vertical to play wins in one"]'
+    file.write_text(f"{claim}\n\nDomineering 3x3, Vertical to move\n{rows}\n", encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize(
+    ("rows", "verdict", "shown", "code"),
+    [("...\nx..\nxx.", "proved", "key: b2\n", 0), ("...\n...\n...", "refuted", "no turn wins in time", 1)],
+)
+def test_a_win_in_one_is_proved_or_refuted_with_a_certificate_that_the_checker_accepts(
+    installed: Installation, tmp_path: Path, rows: str, verdict: str, shown: str, code: int
+) -> None:
+    printed = installed.run("puzzle", "verify", puzzle(tmp_path, rows), code=code)
+    assert printed.startswith(f"{verdict}: Vertical to move wins in 1 turn\n")
+    assert shown in printed
+    assert "certificate, accepted by the checker: " in printed
+    accepted = installed.run("puzzle", "certificate", tmp_path / "some.certificate.json")
+    assert accepted.startswith("accepted: Vertical to move wins in 1 turn, " + verdict)
+
+
+def test_what_is_not_known_of_the_game_is_said(installed: Installation, tmp_path: Path) -> None:
+    file = puzzle(tmp_path, "...\nx..\nxx.")
+    assert "no changes are known" in installed.run("puzzle", "edit", file, "--all", code=2)
+    assert "cannot be solved" in installed.run("solve", NAME, code=2)
