@@ -58,18 +58,3 @@ def test_the_standard_board_is_the_example_of_a_name(game: Any) -> None:
     with pytest.raises(InputError) as refused:
         game.from_json({**standard, "board": 7})
     assert refused.value.expected == f'a name like "{standard["board"]}"'
-
-
-@pytest.mark.parametrize(
-    ("game", "change", "what"),
-    [
-        (crumble, {"to_move": "red"}, 'to_move is "red"'),
-        (crumble, {"pieces": [["0", "0", "1", "1", "red"]]}, 'colour is "red"'),
-        (scrunch, {"to_move": "red"}, 'to_move is "red"'),
-        (splinter, {"to_move": "red"}, 'to_move is "red"'),
-    ],
-)
-def test_a_side_that_is_none_is_reported_by_what_it_is_of(game: Any, change: dict[str, Any], what: str) -> None:
-    with pytest.raises(InputError) as refused:
-        game.from_json({**game.to_json(game.start()), **change})
-    assert refused.value.what == what
