@@ -17,6 +17,7 @@ from shatterproof.splinter.position import set_up as splinter_position
 from shatterproof.splinter.squares import BLUE, KINDS, WHITE, Piece, Square
 from shatterproof_properties.proofs.agreement import ListedTurn
 from shatterproof_properties.protocol.reference_table import outcome_to_json
+from shatterproof_properties.witnesses.pair import shipped
 
 
 def answers(game: AnyGame, position: Any) -> list[ListedTurn]:
@@ -36,6 +37,16 @@ def others_of(game: AnyGame) -> list[tuple[str, str]]:
     """Every value of a reading that is not its default, with the name of its field."""
     found = choices_of(game).items()
     return [(name.replace("-", "_"), value) for name, values in found for value in values[1:]]
+
+
+def where_it_matters(game: AnyGame, reading: str, value: str) -> list[Any]:
+    """Positions in which some turn is another under a value than under the default: of the witnesses shipped."""
+    name = f"{game.NAME}.{reading.replace('_', '-')}"
+    found = []
+    for pair in shipped(game.NAME):
+        if pair.reading == name and value in pair.values and pair.witness:
+            found.append(pair.witness.question.under({**pair.given, name: value}).position)
+    return found
 
 
 def set_ups(strategy: Any, number: int, random: Random) -> list[Any]:

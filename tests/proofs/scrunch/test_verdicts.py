@@ -7,7 +7,16 @@ from typing import Any
 
 import pytest
 
-from proofs.answers import all_scrunch_positions, answers, choices_of, is_first_of_its_kind, others_of, played, set_ups
+from proofs.answers import (
+    all_scrunch_positions,
+    answers,
+    choices_of,
+    is_first_of_its_kind,
+    others_of,
+    played,
+    set_ups,
+    where_it_matters,
+)
 from proofs.scrunch.turn_lists import check_turns
 from shatterproof import scrunch
 from shatterproof.errors import InputError
@@ -133,5 +142,6 @@ def test_the_readings_stated_are_all_there_are() -> None:
 def test_both_agree_under_every_reading(reading: str, value: str) -> None:
     readings = scrunch.Readings(**{reading: value})
     games = [*played(scrunch, "2", Random(1), 12, readings), *played(scrunch, "2", Random(2), 12, readings)]
-    for found in [*games[::2], *set_ups(set_up("2", readings, decided=True), 8, Random(3))]:
+    there = where_it_matters(scrunch, reading, value)
+    for found in [*there, *games[::3], *set_ups(set_up("2", readings, decided=True), 6, Random(3))]:
         check_turns(scrunch.to_json(found), answers(scrunch, found))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from proofs.answers import answers, choices_of, full_splinter_positions, others_of, played, set_ups
+from proofs.answers import answers, choices_of, full_splinter_positions, others_of, played, set_ups, where_it_matters
 from proofs.splinter.turn_lists import check_turns
 from shatterproof import splinter
 from shatterproof.errors import InputError
@@ -114,8 +114,8 @@ def test_the_readings_stated_are_all_there_are() -> None:
 @pytest.mark.parametrize(("reading", "value"), others_of(splinter))
 def test_both_agree_under_every_reading(reading: str, value: str) -> None:
     readings = splinter.Readings(**{reading: value})
-    games = list(played(splinter, "2x4", Random(1), 8, readings))
-    for found in [*games, *set_ups(set_up("3x3", readings, decided=True), 8, Random(3))]:
+    there = [*where_it_matters(splinter, reading, value), *played(splinter, "2x4", Random(1), 8, readings)]
+    for found in [*there, *set_ups(set_up("3x3", readings, decided=True), 8, Random(3))]:
         hold_against_the_reference(found)
 
 
