@@ -5,7 +5,8 @@ it can be told; `deaf`, readings that it plays whatever it is told; `left_out`, 
 `boards`; `from`; `forgetful`, true: positions without memory; `skips`, a reason to skip every question; `dies`, true:
 it ends at every apply; `mistake`, the name of a self-check mutant; `slips`, a turn text that it always refuses;
 `endless`, true: it refuses turns that end the game; `own`, true: it writes turns in a notation of its own;
-`backwards`, true: it lists everything backwards whose order means nothing; `credulous`, true: it takes positions that may not stand.
+`backwards`, true: it lists everything backwards whose order means nothing; `credulous`, true: it takes positions that
+may not stand.
 """
 
 from __future__ import annotations
