@@ -71,6 +71,15 @@ def test_a_command_prints_what_it_says(installed: Installation, shown: Typed, tm
     assert re.fullmatch(expected, printed, re.DOTALL), printed
 
 
+def test_each_module_that_may_be_written_is_looked_for_in_its_package() -> None:
+    table = TEXT[TEXT.index("## What else you can write") :]
+    for module, offers in re.findall(r"^\| `([\w.]+)` \| `(\w+)`:", table, re.MULTILINE):
+        folder = spec_folder().parent / "properties" / "shatterproof_properties" / module.replace(".", "/")
+        texts = [file.read_text(encoding="utf-8") for file in folder.glob("*.py")]
+        assert any(f"class {offers}(Protocol)" in text for text in texts), module
+        assert any(re.search(r"PerGame\[\w+\]\(", text) for text in texts), module
+
+
 def test_its_links_lead_somewhere() -> None:
     for target, name in re.findall(r"\]\(([^)#\s]*)(?:#([^)\s]+))?\)", TEXT):
         file = (PAGE.parent / target).resolve() if target else PAGE
