@@ -119,6 +119,7 @@ def test_every_question_ends_in_exactly_one_way(tmp_path: Path, changes: str) ->
     assert verdict.counts.total() == verdict.sent > 20
 
 
+@pytest.mark.ci
 def test_the_same_seed_gives_the_same_run(tmp_path: Path) -> None:
     engine = made(tmp_path)
     one, two, other = (checked(engine, seed=seed) for seed in (5, 5, 6))
