@@ -186,7 +186,7 @@ def only_record(text: str, path: Path, board: str | None = None, readings: tuple
             return _trial_in(text, board, readings)
         refuse_settings(board, readings)
         if is_json(text):
-            raise InputError("this is no game record", "line 1", 'a first line like [Game "crumble"]')
+            raise InputError("this is no game record", "line 1", f'a first line like [Game "{GAMES[0]}"]')
         return parse_record(text)
 
 
