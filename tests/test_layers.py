@@ -31,7 +31,7 @@ BREACHES = {
         "shatterproof_properties.conformance.compare.counts",
     ),
     "Puzzles: a package imports those below it": (
-        "shatterproof_properties.puzzles.claims.wins",
+        "shatterproof_properties.puzzles.claims.wins_claim",
         "shatterproof_properties.puzzles.rating.quality",
     ),
     "The checker of certificates rests on the reference alone": (

@@ -4,17 +4,8 @@ from __future__ import annotations
 
 import click
 
-from shatterproof_properties.commands import (
-    checking,
-    comparing,
-    engines,
-    exploring,
-    games,
-    publishing,
-    puzzles,
-    rulebook,
-    turns,
-)
+from shatterproof_properties.commands import checking, engines, exploring, games, publishing, puzzles, rulebook, turns
+from shatterproof_properties.commands import edition_comparison as comparing
 from shatterproof_properties.commands.shell import Commands, tell_versions
 
 

@@ -82,7 +82,7 @@ def test_a_valid_refutation_does_not_prove_the_claim_of_the_puzzle(file: Path) -
 def test_a_check_that_takes_too_long_is_no_verdict(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     verified(file, MATE, "--no-z3")
     later = itertools.count(step=100)
-    monkeypatch.setattr("shatterproof_properties.commands.certifying.time.monotonic", lambda: next(later))
+    monkeypatch.setattr("shatterproof_properties.commands.puzzle_certificate.time.monotonic", lambda: next(later))
     kept = file.with_name("some.certificate.json")
     assert run("puzzle", "certificate", kept, "--time", "50", code=3) == "unknown: not checked within 50 seconds\n"
 

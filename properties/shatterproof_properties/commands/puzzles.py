@@ -8,10 +8,14 @@ from pathlib import Path
 import click
 
 from shatterproof.errors import InputError
-from shatterproof_properties.commands.certifying import certificate
-from shatterproof_properties.commands.collections import export, import_
-from shatterproof_properties.commands.editing import edit
-from shatterproof_properties.commands.rating import rate, select
+from shatterproof_properties.commands.puzzle_certificate import certificate
+from shatterproof_properties.commands.puzzle_collections import export, import_
+from shatterproof_properties.commands.puzzle_edit import edit
+from shatterproof_properties.commands.puzzle_rating import rate, select
+from shatterproof_properties.commands.puzzle_show import show
+from shatterproof_properties.commands.puzzle_solution import solution
+from shatterproof_properties.commands.puzzle_solve import solve
+from shatterproof_properties.commands.puzzle_verify import verify
 from shatterproof_properties.commands.shell import (
     FINE,
     HARNESS_FAILED,
@@ -26,10 +30,6 @@ from shatterproof_properties.commands.shell import (
     readings_option,
     with_clear_errors,
 )
-from shatterproof_properties.commands.showing import show
-from shatterproof_properties.commands.solutions import solution
-from shatterproof_properties.commands.solving import solve
-from shatterproof_properties.commands.verifying import verify
 
 
 @click.group(cls=Commands)
@@ -88,8 +88,8 @@ def generate(
     from shatterproof.game import find_game
     from shatterproof_properties.common.files import chosen_readings
     from shatterproof_properties.puzzles.claims.claim import read_claim
+    from shatterproof_properties.puzzles.generate.job import GenerationSettings
     from shatterproof_properties.puzzles.generate.run import generate as generate_puzzles
-    from shatterproof_properties.puzzles.generate.settings import RunPlan
 
     rules = find_game(game)
     try:
@@ -98,7 +98,7 @@ def generate(
         error.locate("--claim")
         raise
     chosen = chosen_readings(rules, readings) or rules.Readings()
-    plan = RunPlan(
+    settings = GenerationSettings(
         game,
         wanted,
         board or rules.start().board,
@@ -113,6 +113,6 @@ def generate(
         per_cell=per_cell,
         quality=quality,
     )
-    summary = generate_puzzles(plan, quiet=as_json)
+    summary = generate_puzzles(settings, quiet=as_json)
     print_json(summary.to_json()) if as_json else click.echo(summary.to_text())
     sys.exit(HARNESS_FAILED if summary.ended == "interrupt" else FINE if summary.found else NO)

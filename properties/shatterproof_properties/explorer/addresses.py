@@ -16,7 +16,7 @@ from shatterproof.game import AnyGame, find_game
 from shatterproof.record import format_record
 from shatterproof_properties.explorer.knowledge import Json
 from shatterproof_properties.explorer.views import read_position, replay
-from shatterproof_properties.puzzles.claims.passes import after_pass
+from shatterproof_properties.puzzles.claims.passes_claim import after_pass
 
 VERSION = "1"
 LONGEST = 64 * 1024

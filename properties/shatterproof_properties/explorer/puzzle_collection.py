@@ -13,7 +13,7 @@ from shatterproof.spec import spec_folder
 from shatterproof_properties.explorer.knowledge import Json
 from shatterproof_properties.explorer.views import shown
 from shatterproof_properties.puzzles.checker.certificate import read_certificate
-from shatterproof_properties.puzzles.claims.passes import after_pass
+from shatterproof_properties.puzzles.claims.passes_claim import after_pass
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle, asked, made_by, under
 from shatterproof_properties.puzzles.files.text import parse_puzzle
 from shatterproof_properties.puzzles.proof.played import as_played
@@ -74,7 +74,7 @@ def judge_of(name: str) -> Judge:
 
 
 @cache
-def question_about(name: str) -> puzzle_asking.Question | None:
+def question_about(name: str) -> puzzle_asking.PuzzleQuestion | None:
     """What a puzzle asks besides turns that win, None for most."""
     return puzzle_asking.question_of(kept(name).puzzle, judge_of(name).puzzle, certificate_of(name))
 
@@ -100,7 +100,7 @@ def puzzle(question: Json) -> Json:
     }
 
 
-def _asks(its: Puzzle, asking: puzzle_asking.Question) -> Json:
+def _asks(its: Puzzle, asking: puzzle_asking.PuzzleQuestion) -> Json:
     """What a puzzle asks before any turn is played, or instead."""
     if isinstance(asking, puzzle_asking.WhichValue):
         reading = its.claim.about.partition("=")[0]

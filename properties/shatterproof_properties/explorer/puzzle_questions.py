@@ -22,7 +22,7 @@ from shatterproof_properties.explorer.views import (
     step_to_json,
 )
 from shatterproof_properties.protocol.explaining import steps_of
-from shatterproof_properties.puzzles.claims.passes import after_pass
+from shatterproof_properties.puzzles.claims.passes_claim import after_pass
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.files.statement import puzzle_from
 from shatterproof_properties.puzzles.files.text import format_puzzle
@@ -33,7 +33,7 @@ from shatterproof_properties.puzzles.proof.verification import Listener, Verific
 from shatterproof_properties.puzzles.proof.verification import verify as verify_puzzle
 from shatterproof_properties.puzzles.sheet.sheet import render_sheet
 from shatterproof_properties.puzzles.solve.judge import GOES_ON, SOLVED, WRONG, Judge, JudgedTurn
-from shatterproof_properties.puzzles.solve.questions import Question
+from shatterproof_properties.puzzles.solve.questions import PuzzleQuestion
 from shatterproof_properties.solving.forcing import OutOfLimits, SearchLimits
 
 NO_ANSWER = "no-answer"
@@ -46,7 +46,7 @@ GOES_ON_LATER = "the same once more, which goes on from there, or something else
 
 
 @contextmanager
-def _within_limits(asking: Question | None = None) -> Iterator[None]:
+def _within_limits(asking: PuzzleQuestion | None = None) -> Iterator[None]:
     known = 0 if asking is None else asking.known
     try:
         yield
@@ -111,7 +111,7 @@ def find(question: Json) -> Json:
     }
 
 
-def _asking(name: str, found: list[str]) -> Question:
+def _asking(name: str, found: list[str]) -> PuzzleQuestion:
     """What a puzzle asks besides turns, after some have been found. Raises InputError where it asks nothing else."""
     asking = question_about(name)
     if asking is None:

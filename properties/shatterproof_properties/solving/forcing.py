@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, cast
 
-from shatterproof_properties.solving.table import TranspositionTable
+from shatterproof_properties.solving.transpositions import TranspositionTable
 
 WON, DRAWN, LOST = 1, 0, -1
 """How a decided position ended, for the side to move."""

@@ -22,7 +22,7 @@ from shatterproof_properties.puzzles.checker.certificate import (
     to_json,
 )
 from shatterproof_properties.puzzles.checker.proof import MATED, NOT_WON
-from shatterproof_properties.puzzles.checker.symmetry import image_key
+from shatterproof_properties.puzzles.checker.symmetry_class import image_key
 from shatterproof_properties.puzzles.claims.claim import Claim
 
 CHEATS = ("bare", "left out", "lying", "another number", "relabelled", "itself", "elsewhere")

@@ -17,7 +17,7 @@ from shatterproof.splinter.squares import Piece, Square
 from shatterproof_properties.invariants.crumble.symmetry import SYMMETRIES as OF_CRUMBLE
 from shatterproof_properties.invariants.scrunch.symmetry import SYMMETRIES as OF_SCRUNCH
 from shatterproof_properties.invariants.splinter.symmetry import SYMMETRIES as OF_SPLINTER
-from shatterproof_properties.puzzles.checker.symmetry import image_key
+from shatterproof_properties.puzzles.checker.symmetry_class import image_key
 
 SYMMETRIES = {"crumble": OF_CRUMBLE, "scrunch": OF_SCRUNCH, "splinter": OF_SPLINTER}
 PIECES = [Piece("blue", "circle"), Piece("white", "circle"), Piece("white", "cross")]

@@ -7,7 +7,7 @@ from itertools import permutations, product
 from shatterproof import crumble, scrunch, splinter
 from shatterproof.scrunch.cells import board
 from shatterproof.scrunch.position import Turn
-from shatterproof_properties.puzzles.checker.symmetry import motif_of
+from shatterproof_properties.puzzles.checker.symmetry_class import motif_of
 
 CELLS = sorted(board(3))
 

@@ -23,8 +23,8 @@ from shatterproof_properties.puzzles.checker.certificate import PROVED
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.compose import Standing
+from shatterproof_properties.puzzles.generate.job import GenerationSettings, Job
 from shatterproof_properties.puzzles.generate.run import RunSummary, generate
-from shatterproof_properties.puzzles.generate.settings import Job, RunPlan
 from shatterproof_properties.puzzles.generate.task import Made, Report, Task, TaskResult, image_of, work_with
 from shatterproof_properties.puzzles.proof.verification import Proven
 
@@ -36,9 +36,9 @@ CANDIDATES = 3
 """In each task."""
 
 
-def plan(out: Path, **other: Any) -> RunPlan:
-    """A quick plan."""
-    asked = RunPlan(
+def settings(out: Path, **other: Any) -> GenerationSettings:
+    """A quick settings."""
+    asked = GenerationSettings(
         "splinter", Claim("wins", 1), "3x3", COUNT, out, seed=7, seconds=60, candidates=CANDIDATES, per_cell=COUNT
     )
     return replace(asked, **other)
@@ -46,7 +46,7 @@ def plan(out: Path, **other: Any) -> RunPlan:
 
 def ran(out: Path, **other: Any) -> RunSummary:
     """A quick run."""
-    return generate(plan(out, **other), quiet=True, do=work)
+    return generate(settings(out, **other), quiet=True, do=work)
 
 
 def files(out: Path) -> dict[str, bytes]:

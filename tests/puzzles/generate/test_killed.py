@@ -15,7 +15,7 @@ import pytest
 
 from puzzles.generate.quick import files, ran
 from shatterproof import splinter, strict_json
-from shatterproof_properties.puzzles.checker.symmetry import image_key
+from shatterproof_properties.puzzles.checker.symmetry_class import image_key
 
 KILLS = 2
 """Twenty with `--long`."""

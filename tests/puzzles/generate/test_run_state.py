@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.generate.quick import files, plan, ran
+from puzzles.generate.quick import files, ran, settings
 from shatterproof.errors import InputError
 from shatterproof_properties.common import state_file
 from shatterproof_properties.puzzles.compose import Standing
@@ -49,7 +49,7 @@ def test_a_task_counts_once_however_often_it_is_done(tmp_path: Path) -> None:
 def test_what_a_task_has_begun_is_kept_and_its_finds_are_numbered_at_once(tmp_path: Path) -> None:
     begun = TaskProgress(0, 2, 1, result(0, "a").finds, Standing(4, ({"board": "3x3"},), 70, ((True, 5),)), 1.5)
     with RunState(tmp_path) as state:
-        state.begin(plan(tmp_path).job(7))
+        state.begin(settings(tmp_path).job(7))
         state.keep(begun)
         assert state.job() is not None
         assert numbered(state) == [(1, "a of 0")]
@@ -107,9 +107,9 @@ def test_gaps_are_the_tasks_that_are_open(tmp_path: Path) -> None:
 
 
 def test_what_is_looked_for_is_kept_once_something_is_done(tmp_path: Path) -> None:
-    job = plan(tmp_path).job(7)
+    job = settings(tmp_path).job(7)
     with RunState(tmp_path) as state:
-        state.begin(plan(tmp_path, board="4x4").job(8))
+        state.begin(settings(tmp_path, board="4x4").job(8))
         assert state.job() is None
         state.begin(job)
         state.record(result(0))

@@ -12,10 +12,10 @@ from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.compose import source_of
 from shatterproof_properties.puzzles.files.text import read_puzzle
+from shatterproof_properties.puzzles.generate.job import GenerationSettings, Job
 from shatterproof_properties.puzzles.generate.run import generate
 from shatterproof_properties.puzzles.generate.run_folder import puzzle_of
 from shatterproof_properties.puzzles.generate.run_state import NumberedFind
-from shatterproof_properties.puzzles.generate.settings import Job, RunPlan
 from shatterproof_properties.puzzles.generate.task import (
     Find,
     PuzzleMaker,
@@ -92,7 +92,9 @@ def test_the_same_seed_finds_the_same_in_other_processes(tmp_path: Path, monkeyp
     for number in "12":
         monkeypatch.setenv("PYTHONHASHSEED", number)
         out = tmp_path / number
-        summary = generate(RunPlan("splinter", Claim("wins", 2), "5x4", 2, out, seed=4, candidates=2), quiet=True)
+        summary = generate(
+            GenerationSettings("splinter", Claim("wins", 2), "5x4", 2, out, seed=4, candidates=2), quiet=True
+        )
         assert summary.found == 2
         found.append([read_puzzle(file) for file in sorted(out.glob("*.puzzle"))])
     assert found[0] == found[1]

@@ -14,10 +14,10 @@ from shatterproof.fields import check_fields
 from shatterproof_properties.puzzles.checker.certificate import Claimed, Json, claimed_of, position_of, seal_of, to_json
 from shatterproof_properties.puzzles.checker.covers import Uncovered, answering
 from shatterproof_properties.puzzles.checker.proof import CitedTurn, Proof, cited, require
+from shatterproof_properties.puzzles.checker.results import CheckedResult, Results
 from shatterproof_properties.puzzles.checker.results import Refused as Refused
-from shatterproof_properties.puzzles.checker.results import Result, Results
 from shatterproof_properties.puzzles.checker.results import TooManyResults as TooManyResults
-from shatterproof_properties.puzzles.checker.symmetry import image_key
+from shatterproof_properties.puzzles.checker.symmetry_class import image_key
 
 AT = "/proof"
 
@@ -78,7 +78,7 @@ def _wins(proof: Proof, position: Any, claimed: Claimed, parts: Any, at: str = A
         proof.not_won(position, turns, parts.get("table"), f"{at}/table")
 
 
-def _no_other(proof: Proof, position: Any, turns: int, key: Result, tries: Any, at: str) -> None:
+def _no_other(proof: Proof, position: Any, turns: int, key: CheckedResult, tries: Any, at: str) -> None:
     """Checks that every turn but the key, and what shows the same, fails to win in so many turns.
 
     What shows the same may win as well, but no sooner: two turns after it this may hang on what is remembered.
@@ -116,7 +116,7 @@ def _defends(proof: Proof, position: Any, claimed: Claimed, parts: Any) -> None:
     lost = proof.answers(results, parts["lost"], f"{AT}/lost")
     those = [] if parts["saved"] == {"results": [], "then": None} else [{"by": None, **parts["saved"]}]
     saved = proof.answers(results, those, f"{AT}/saved")
-    saving: list[Result] = []
+    saving: list[CheckedResult] = []
     for index, result in enumerate(results):
         place = f"{AT}: result {index}"
         require(not (index in lost and index in saved), place, "it is said to save and to lose")

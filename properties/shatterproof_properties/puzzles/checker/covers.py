@@ -7,11 +7,11 @@ from typing import Any
 
 from shatterproof.fields import check_fields
 from shatterproof_properties.puzzles.checker.proof import CitedTurn, Proof, require
-from shatterproof_properties.puzzles.checker.results import Result
-from shatterproof_properties.puzzles.checker.symmetry import motif_of
+from shatterproof_properties.puzzles.checker.results import CheckedResult
+from shatterproof_properties.puzzles.checker.symmetry_class import motif_of
 
 
-def answering(proof: Proof, position: Any, results: Sequence[Result], answers: Any, at: str) -> set[Hashable]:
+def answering(proof: Proof, position: Any, results: Sequence[CheckedResult], answers: Any, at: str) -> set[Hashable]:
     """The answers, each a list of groups of the same answer, that win after everything that does not lose at once."""
     fits = isinstance(answers, list) and all(isinstance(groups, list) for groups in answers)
     require(fits, at, "not a list of lists")
@@ -41,7 +41,7 @@ def _motif(proof: Proof, position: Any, answer: CitedTurn) -> Hashable:
 class Uncovered:
     """Why so many answers are not enough: whatever is chosen, a result is named that nothing chosen answers."""
 
-    def __init__(self, proof: Proof, results: Sequence[Result]) -> None:
+    def __init__(self, proof: Proof, results: Sequence[CheckedResult]) -> None:
         self._proof, self._results = proof, results
         self._motifs: dict[int, list[Any]] = {}
 

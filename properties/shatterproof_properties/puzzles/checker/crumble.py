@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from shatterproof.crumble.pieces import GRAIN
-from shatterproof_properties.puzzles.checker.symmetry import Map, ways
+from shatterproof_properties.puzzles.checker.symmetry_class import Map, ways
 
 
 def images(position: Any) -> Iterator[tuple[Any, ...]]:

@@ -23,8 +23,8 @@ from typing import Any, NamedTuple
 
 from shatterproof.fields import check_fields
 from shatterproof_properties.puzzles.checker.certificate import hash_of
-from shatterproof_properties.puzzles.checker.results import Refused, Result, Results
-from shatterproof_properties.puzzles.checker.symmetry import image_key
+from shatterproof_properties.puzzles.checker.results import CheckedResult, Refused, Results
+from shatterproof_properties.puzzles.checker.symmetry_class import image_key
 
 MATED, NOT_WON = "mated", "not won"
 TABLE, MET, MOVE = {"shows", "turns", "count", "hash", "met"}, {"by", "results", "then"}, {"by", "then"}
@@ -48,7 +48,7 @@ class Proof:
         self._about: dict[int, Hashable] = {}
         self._waiting: deque[tuple[int, Any]] = deque()
 
-    def won(self, position: Any, turns: int, answer: CitedTurn) -> Result:
+    def won(self, position: Any, turns: int, answer: CitedTurn) -> CheckedResult:
         """Checks that a turn wins in so many turns, one at least. Returns its result."""
         after, side = self.results.after(position, answer.by, f"{answer.where}/by"), position.to_move
         if answer.then is not None:
@@ -123,7 +123,7 @@ class Proof:
             self._waiting.append((at, position))
         require(self._about[at] == key, where, f"{place} is about another position")
 
-    def answers(self, results: Sequence[Result], groups: Any, where: str) -> dict[int, CitedTurn]:
+    def answers(self, results: Sequence[CheckedResult], groups: Any, where: str) -> dict[int, CitedTurn]:
         """What is named against the results, by their places; each is named once at most, and only if it goes on."""
         found: dict[int, CitedTurn] = {}
         require(isinstance(groups, list), where, "not a list")

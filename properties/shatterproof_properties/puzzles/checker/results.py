@@ -15,7 +15,7 @@ from shatterproof_properties.puzzles.checker.certificate import (
     replies_seen,
     to_json,
 )
-from shatterproof_properties.puzzles.checker.symmetry import image_key
+from shatterproof_properties.puzzles.checker.symmetry_class import image_key
 
 MOST_RESULTS = 20_000_000
 """Results that are regenerated for one certificate; a hostile one could ask for more than anybody can wait for."""
@@ -34,7 +34,7 @@ class TooManyResults(Refused):
     """A certificate asks for more results than the checker makes: whether it holds is not known."""
 
 
-class Result(NamedTuple):
+class CheckedResult(NamedTuple):
     """A result of a position, and how the game ended there, if it did."""
 
     position: Any
@@ -61,11 +61,11 @@ class Results:
         self._watch = watch
         self._not_won_now: set[Hashable] = set()
 
-    def of(self, position: Any) -> Iterator[Result]:
+    def of(self, position: Any) -> Iterator[CheckedResult]:
         """The results of a position in which the game goes on, one by one; there is one at least."""
         before = self.regenerated
         for _, after in self.counted(self.game.results(position)):
-            yield Result(after, self.game.outcome(after))
+            yield CheckedResult(after, self.game.outcome(after))
         if self.regenerated == before:
             raise Refused("/nodes", "a position without turns")
 
@@ -79,15 +79,15 @@ class Results:
                 self._watch(self.regenerated)
             yield each
 
-    def listed(self, position: Any) -> list[Result]:
+    def listed(self, position: Any) -> list[CheckedResult]:
         """The results of a position in the order of certificates."""
         return sorted(self.of(position), key=self.line)
 
-    def line(self, result: Result) -> str:
+    def line(self, result: CheckedResult) -> str:
         """A result as a line of JSON."""
         return line_of(self.game, result.position, result.outcome)
 
-    def after(self, position: Any, text: Any, where: str) -> Result:
+    def after(self, position: Any, text: Any, where: str) -> CheckedResult:
         """The result of a turn that is named. Raises Refused for what is none."""
         if not isinstance(text, str):
             raise Refused(where, "a turn is text")
@@ -95,9 +95,9 @@ class Results:
             after = self.game.play(position, self.game.parse_turn(position, text))
         except (MalformedTurn, IllegalTurn, AmbiguousTurn) as error:
             raise Refused(where, str(error)) from None
-        return Result(after, self.game.outcome(after))
+        return CheckedResult(after, self.game.outcome(after))
 
-    def look(self, result: Result) -> str:
+    def look(self, result: CheckedResult) -> str:
         """What a result leaves to be seen, and how the game ended there."""
         return look_of({**to_json(self.game, result.position), "outcome": outcome_to_json(result.outcome)})
 
@@ -116,13 +116,13 @@ class Results:
         self._not_won_now.add(key)
         return False
 
-    def wins_now(self, position: Any) -> Iterator[tuple[Any, Result]]:
+    def wins_now(self, position: Any) -> Iterator[tuple[Any, CheckedResult]]:
         """Every turn, results that are the same included, that wins at once or leaves only turns that lose at once.
 
         Where there is no end of turns, one for each result.
         """
         for turn, after in self.counted(self._every_turn(position)):
-            result = Result(after, self.game.outcome(after))
+            result = CheckedResult(after, self.game.outcome(after))
             if result.wins(position.to_move) or (result.outcome is None and self.is_mated_now(after)):
                 yield turn, result
 
@@ -142,7 +142,7 @@ class Results:
             raise Refused(where, "after a pass the game is over")
         return after
 
-    def alike(self, one: Result, two: Result) -> bool:
+    def alike(self, one: CheckedResult, two: CheckedResult) -> bool:
         """Whether two results of a position look alike, on the board and in what can be done next."""
         looks = [look_of(to_json(self.game, each.position)) for each in (one, two)]
         if one == two or looks[0] != looks[1] or one.outcome != two.outcome:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from shatterproof_properties.puzzles.checker.symmetry import ways
+from shatterproof_properties.puzzles.checker.symmetry_class import ways
 
 
 def images(position: Any) -> Iterator[tuple[Any, ...]]:

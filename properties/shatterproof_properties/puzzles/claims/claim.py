@@ -9,14 +9,14 @@ from functools import cache
 
 from shatterproof.errors import InputError, shorten
 from shatterproof.game import GAMES, AnyGame, find_game
-from shatterproof_properties.puzzles.claims.defends import DEFENDS
-from shatterproof_properties.puzzles.claims.differs import DIFFERS
+from shatterproof_properties.puzzles.claims.defends_claim import DEFENDS
+from shatterproof_properties.puzzles.claims.differs_claim import DIFFERS
 from shatterproof_properties.puzzles.claims.kind import ClaimKind
-from shatterproof_properties.puzzles.claims.mated import MATED
-from shatterproof_properties.puzzles.claims.passes import PASSES
-from shatterproof_properties.puzzles.claims.series import SERIES
-from shatterproof_properties.puzzles.claims.threats import THREATS
-from shatterproof_properties.puzzles.claims.wins import WINS
+from shatterproof_properties.puzzles.claims.mated_claim import MATED
+from shatterproof_properties.puzzles.claims.passes_claim import PASSES
+from shatterproof_properties.puzzles.claims.series_claim import SERIES
+from shatterproof_properties.puzzles.claims.threats_claim import THREATS
+from shatterproof_properties.puzzles.claims.wins_claim import WINS
 from shatterproof_properties.puzzles.claims.words import WORDS
 
 KINDS: Mapping[str, ClaimKind] = {kind.name: kind for kind in (WINS, MATED, DEFENDS, THREATS, PASSES, SERIES, DIFFERS)}

@@ -18,7 +18,7 @@ class ProofTooLong(Exception):
     """A proof has more answers than a certificate holds."""
 
 
-class Result(NamedTuple):
+class EngineResult(NamedTuple):
     """A result of a position, as the second engine has it."""
 
     line: str
@@ -50,10 +50,10 @@ class Writer:
         self._referred = 0
         self._answers = 0
 
-    def results(self, here: Any) -> list[Result]:
+    def results(self, here: Any) -> list[EngineResult]:
         """The results of a position, sorted by their lines."""
         found = [
-            Result(result_line(self._adapter.write(after), self._adapter.outcome(after)), turn, after)
+            EngineResult(result_line(self._adapter.write(after), self._adapter.outcome(after)), turn, after)
             for turn, after in self._adapter.results(here)
         ]
         return sorted(found, key=lambda result: result.line)
@@ -98,7 +98,7 @@ class Writer:
         """The table of a position that is not won in so many turns; none where the results show it by themselves."""
         return self._refer(NOT_WON, here, turns) if turns > 1 else None
 
-    def going_on(self, results: Iterable[Result]) -> Iterator[tuple[int, Result]]:
+    def going_on(self, results: Iterable[EngineResult]) -> Iterator[tuple[int, EngineResult]]:
         """The results in which the game goes on, with their places."""
         return ((index, each) for index, each in enumerate(results) if self._adapter.verdict(each.position) is None)
 

@@ -10,7 +10,7 @@ from shatterproof.crumble.diagram import lettered, to_diagram
 from shatterproof.crumble.notation import locations
 from shatterproof.crumble.pieces import Piece, has_legal_shape
 from shatterproof.errors import InputError, shorten
-from shatterproof_properties.puzzles.edit.changes import Change, Pieces
+from shatterproof_properties.puzzles.edit.piece_changes import PieceChange, Pieces
 
 
 class CrumblePieces(Pieces):
@@ -37,22 +37,22 @@ class CrumblePieces(Pieces):
     def place(self, name: str) -> Piece:
         return self.found(name)
 
-    def changes(self, piece: Piece) -> Iterator[Change]:
+    def changes(self, piece: Piece) -> Iterator[PieceChange]:
         yield self.recoloured(piece)
         for other in sorted(self.position.arrangement.neighbours[piece]):
             if _outline(piece, other):
                 yield self._made_one(piece, other)
 
-    def recoloured(self, piece: Piece) -> Change:
+    def recoloured(self, piece: Piece) -> PieceChange:
         def make(position: Any) -> Any:
             return replace(position, black=position.black ^ {piece})
 
-        return Change((self._name(piece),), f"{self._name(piece)} in the other colour", False, make)
+        return PieceChange((self._name(piece),), f"{self._name(piece)} in the other colour", False, make)
 
-    def merged(self, name: str, other: str) -> Change:
+    def merged(self, name: str, other: str) -> PieceChange:
         return self._made_one(self.found(name), self.found(other))
 
-    def _made_one(self, piece: Piece, other: Piece) -> Change:
+    def _made_one(self, piece: Piece, other: Piece) -> PieceChange:
         """Two pieces made one, in the colour of the first. Raises InputError."""
         one, two, outline = self._name(piece), self._name(other), _outline(piece, other)
         if outline is None:
@@ -63,9 +63,9 @@ class CrumblePieces(Pieces):
             arrangement = position.arrangement.replace([piece, other], [outline])
             return replace(position, arrangement=arrangement, black=black)
 
-        return Change((one, two), f"{one} made one with {two}", True, make)
+        return PieceChange((one, two), f"{one} made one with {two}", True, make)
 
-    def added(self, text: str) -> Change:
+    def added(self, text: str) -> PieceChange:
         raise InputError(
             "Crumble's pieces cover the board: none is added", expected="a colour changed, or two made one"
         )

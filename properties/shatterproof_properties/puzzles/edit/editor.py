@@ -15,7 +15,7 @@ from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.claims.kind import distinct
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.claims.writer import ProofTooLong, Seen
-from shatterproof_properties.puzzles.edit.changes import Change, PieceChanges
+from shatterproof_properties.puzzles.edit.piece_changes import PieceChange, PieceChanges
 from shatterproof_properties.puzzles.proof.verdict_text import NO_WIN
 from shatterproof_properties.puzzles.proof.verification import prove
 from shatterproof_properties.solving.adapters import search_adapter
@@ -36,7 +36,7 @@ class Effect(NamedTuple):
     the changed puzzle or of the puzzle itself.
     """
 
-    change: Change
+    change: PieceChange
     verdict: str
     position: Json | None = None
     keys: tuple[str, ...] = ()
@@ -61,12 +61,12 @@ class Editor:
         self._elsewhere: set[str] | None = None
         self._reached: OutOfLimits | None = None
 
-    def edited(self, *changes: Change) -> Puzzle:
+    def edited(self, *changes: PieceChange) -> Puzzle:
         """The puzzle after some changes, without what is known of the old one. Raises InputError."""
         position = self.changes.made(*changes)
         return replace(self.puzzle, position=position, solution=(), themes=(), difficulty=None)
 
-    def effect(self, *changes: Change) -> Effect:
+    def effect(self, *changes: PieceChange) -> Effect:
         """What becomes of the puzzle by some changes at once."""
         words = " and ".join(change.words for change in changes)
         change = changes[0]._replace(words=words, is_fewer=all(each.is_fewer for each in changes))
@@ -79,11 +79,11 @@ class Editor:
         except OutOfLimits as reached:
             return Effect(change, UNKNOWN, position, why=str(reached))
 
-    def effects(self, changes: Iterable[Change]) -> Iterator[Effect]:
+    def effects(self, changes: Iterable[PieceChange]) -> Iterator[Effect]:
         """What becomes of the puzzle by each of some changes."""
         return map(self.effect, changes)
 
-    def _asked(self, change: Change, position: Json) -> Effect:
+    def _asked(self, change: PieceChange, position: Json) -> Effect:
         claim, adapter = self.puzzle.claim, self._adapter
         claim.meaning.refuse(self.puzzle.rules, replace(self.puzzle, position=position).reference_position())
         forcing, here = Forcing(adapter, self._limits), adapter.read(position)

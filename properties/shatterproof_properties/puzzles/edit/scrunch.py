@@ -9,7 +9,7 @@ from typing import Any
 
 from shatterproof.errors import InputError, shorten
 from shatterproof.scrunch import cells
-from shatterproof_properties.puzzles.edit.changes import PLACE, Change, Pieces
+from shatterproof_properties.puzzles.edit.piece_changes import PLACE, PieceChange, Pieces
 
 STONES = {"x": cells.DARK, "o": cells.LIGHT}
 
@@ -34,25 +34,25 @@ class Stones(Pieces):
             raise InputError(f"the board has no cell {name}", expected="a cell of it")
         return cell
 
-    def changes(self, piece: cells.Cell) -> Iterator[Change]:
+    def changes(self, piece: cells.Cell) -> Iterator[PieceChange]:
         name = cells.describe(piece)
         if piece in self.position.dark | self.position.light:
-            yield Change((name,), f"without {name}", True, partial(_with_stone, piece, ""))
+            yield PieceChange((name,), f"without {name}", True, partial(_with_stone, piece, ""))
             yield self.recoloured(piece)
         else:
             yield from (self.added(f"{letter}{name}") for letter in STONES)
 
-    def recoloured(self, piece: cells.Cell) -> Change:
+    def recoloured(self, piece: cells.Cell) -> PieceChange:
         colour = cells.LIGHT if piece in self.position.dark else cells.DARK
         name = cells.describe(piece)
-        return Change((name,), f"{name} in the other colour", False, partial(_with_stone, piece, colour))
+        return PieceChange((name,), f"{name} in the other colour", False, partial(_with_stone, piece, colour))
 
-    def added(self, text: str) -> Change:
+    def added(self, text: str) -> PieceChange:
         colour = STONES.get(text[:1])
         if colour is None:
             raise InputError(f"{shorten(text, 20)!r} names no stone", expected="x or o and a cell, like xc3")
         name = text[1:]
-        return Change((name,), f"with {text}", False, partial(_with_stone, self.place(name), colour))
+        return PieceChange((name,), f"with {text}", False, partial(_with_stone, self.place(name), colour))
 
 
 def _with_stone(cell: cells.Cell, colour: str, position: Any) -> Any:

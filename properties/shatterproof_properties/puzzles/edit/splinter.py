@@ -9,7 +9,7 @@ from typing import Any
 
 from shatterproof.errors import InputError, shorten
 from shatterproof.splinter import squares
-from shatterproof_properties.puzzles.edit.changes import PLACE, Change, Pieces
+from shatterproof_properties.puzzles.edit.piece_changes import PLACE, PieceChange, Pieces
 
 
 class SplinterPieces(Pieces):
@@ -32,25 +32,25 @@ class SplinterPieces(Pieces):
             raise InputError(f"the board has no square {name}", expected="a square of it")
         return square
 
-    def changes(self, piece: squares.Square) -> Iterator[Change]:
+    def changes(self, piece: squares.Square) -> Iterator[PieceChange]:
         name, there = squares.describe(piece), self.position.pieces.get(piece)
         if there is not None:
-            yield Change((name,), f"without {name}", True, partial(_with_piece, piece, None))
+            yield PieceChange((name,), f"without {name}", True, partial(_with_piece, piece, None))
         for letter in (*squares.LETTERS, *map(str.lower, squares.LETTERS)):
             if squares.piece_lettered(letter) != there:
                 yield self.added(f"{letter}{name}")
 
-    def recoloured(self, piece: squares.Square) -> Change:
+    def recoloured(self, piece: squares.Square) -> PieceChange:
         there, name = self.position.pieces[piece], squares.describe(piece)
         other = squares.Piece(squares.opponent(there.colour), there.kind)
-        return Change((name,), f"{name} in the other colour", False, partial(_with_piece, piece, other))
+        return PieceChange((name,), f"{name} in the other colour", False, partial(_with_piece, piece, other))
 
-    def added(self, text: str) -> Change:
+    def added(self, text: str) -> PieceChange:
         if text[:1].upper() not in squares.LETTERS:
             wish = f"a letter of {', '.join(squares.LETTERS)}, small for White, and a square, like Xc3"
             raise InputError(f"{shorten(text, 20)!r} names no piece", expected=wish)
         name = text[1:]
-        return Change(
+        return PieceChange(
             (name,), f"with {text}", False, partial(_with_piece, self.place(name), squares.piece_lettered(text[0]))
         )
 

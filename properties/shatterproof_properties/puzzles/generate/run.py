@@ -15,9 +15,9 @@ from shatterproof.errors import InputError, shorten
 from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.puzzles.files.json_form import puzzle_from_json
 from shatterproof_properties.puzzles.generate.archive import Archive
+from shatterproof_properties.puzzles.generate.job import GenerationSettings, Job
 from shatterproof_properties.puzzles.generate.run_folder import Folder
 from shatterproof_properties.puzzles.generate.run_state import RunState
-from shatterproof_properties.puzzles.generate.settings import Job, RunPlan
 from shatterproof_properties.puzzles.generate.task import LIMITS, Task, TaskFailure, TaskProgress, Work, work
 from shatterproof_properties.puzzles.generate.workers import Processes, Workers
 from shatterproof_properties.puzzles.proof.verification import search_for
@@ -73,34 +73,34 @@ class RunSummary:
         return "\n".join(lines)
 
 
-def generate(plan: RunPlan, quiet: bool = False, do: Work = work) -> RunSummary:
-    """Makes puzzles as the plan says. An interrupt ends the run as time does, with what was found kept.
+def generate(settings: GenerationSettings, quiet: bool = False, do: Work = work) -> RunSummary:
+    """Makes puzzles as the settings say. An interrupt ends the run as time does, with what was found kept.
 
     Shows a bar on a terminal unless `quiet`. `do` does each task, and must not depend on the process it is called in.
-    Raises InputError for a plan that cannot be carried out.
+    Raises InputError for settings that cannot be carried out.
     """
-    plan = plan.checked()
+    settings = settings.checked()
     begun = time.monotonic()
-    folder = Folder(plan.out)
+    folder = Folder(settings.out)
     folder.refuse_others()
     try:
-        return _made(plan, folder, begun, quiet, do)
+        return _made(settings, folder, begun, quiet, do)
     except InputError:
         folder.unmake()
         raise
 
 
-def _made(plan: RunPlan, folder: Folder, begun: float, quiet: bool, do: Work) -> RunSummary:
-    with RunState(plan.out) as state:
-        job = _job(plan, state)
+def _made(settings: GenerationSettings, folder: Folder, begun: float, quiet: bool, do: Work) -> RunSummary:
+    with RunState(settings.out) as state:
+        job = _job(settings, state)
         state.check()
         folder.clear()
         rate_earlier(state, quiet)
         state.settle()
         before = {find.number for find in state.numbered() if folder.has(find)}
-        run = GenerationRun(plan, job, state, folder, quiet)
+        run = GenerationRun(settings, job, state, folder, quiet)
         try:
-            with _workers(plan, do) as workers:
+            with _workers(settings, do) as workers:
                 ended = run.work(workers, begun)
         except KeyboardInterrupt:
             ended = STOPPED
@@ -111,38 +111,40 @@ def _made(plan: RunPlan, folder: Folder, begun: float, quiet: bool, do: Work) ->
         tally = state.tally()
     kept = {find.number for find in run.archive.kept}
     return RunSummary(
-        plan.out, job.seed, plan.count, len(kept), len(kept - before), tally.tasks, tally.begun,
+        settings.out, job.seed, settings.count, len(kept), len(kept - before), tally.tasks, tally.begun,
         tally.looked_at, tally.unknown, time.monotonic() - begun, ended, run.archive,
     )  # fmt: skip
 
 
-def _job(plan: RunPlan, state: RunState) -> Job:
+def _job(settings: GenerationSettings, state: RunState) -> Job:
     """What is looked for, agreed with the state, whose other fields are ignored: older ones name modules of ours.
 
     Raises InputError where they disagree.
     """
     said = state.job()
     if said is None:
-        job = plan.job(secrets.randbelow(1 << 32) if plan.seed is None else plan.seed)
+        job = settings.job(secrets.randbelow(1 << 32) if settings.seed is None else settings.seed)
         state.begin(job)
         return job
-    if not plan.resume:
-        raise InputError("there is a run in this folder", str(plan.out), "--resume to go on with it, or another folder")
-    job = plan.job(said["seed"] if plan.seed is None else plan.seed)
+    if not settings.resume:
+        raise InputError(
+            "there is a run in this folder", str(settings.out), "--resume to go on with it, or another folder"
+        )
+    job = settings.job(said["seed"] if settings.seed is None else settings.seed)
     for name, value in job.to_json().items():
         if said.get(name) != value:
             what = f"the run in this folder has another {name}: {shorten(strict_json.encode(said.get(name)), 60)}"
-            raise InputError(what, str(plan.out), "the same to go on with it, or another folder")
+            raise InputError(what, str(settings.out), "the same to go on with it, or another folder")
     return job
 
 
-def _workers(plan: RunPlan, do: Work) -> Workers:
-    if plan.scheduler is None:
-        return Processes(plan.jobs, do)
+def _workers(settings: GenerationSettings, do: Work) -> Workers:
+    if settings.scheduler is None:
+        return Processes(settings.jobs, do)
     # Imported here because it is wanted rarely and takes long.
     from shatterproof_properties.puzzles.generate.cluster import Cluster
 
-    return Cluster(plan.scheduler, do)
+    return Cluster(settings.scheduler, do)
 
 
 def rate_earlier(state: RunState, quiet: bool) -> None:
@@ -162,10 +164,10 @@ def rate_earlier(state: RunState, quiet: bool) -> None:
 class GenerationRun:
     """One run, from the first task given out to the last; `archive` is what of all finds is kept."""
 
-    def __init__(self, plan: RunPlan, job: Job, state: RunState, folder: Folder, quiet: bool) -> None:
-        self._plan, self._job, self._state, self._folder = plan, job, state, folder
+    def __init__(self, settings: GenerationSettings, job: Job, state: RunState, folder: Folder, quiet: bool) -> None:
+        self._settings, self._job, self._state, self._folder = settings, job, state, folder
         self._quiet = quiet
-        self.archive = Archive(plan.count, plan.most_per_cell, plan.quality)
+        self.archive = Archive(settings.count, settings.most_per_cell, settings.quality)
         self._taken_up = self._next = 0
         self._written = {find.number: find for find in state.numbered()}
         self.take_up()
@@ -179,7 +181,7 @@ class GenerationRun:
             TextColumn("{task.fields[finds]} finds, {task.fields[rate]:.1f} a minute, {task.fields[units]:,} units"),
         )
         label = f"{self._job.game} {self._job.claim} {self._job.board}"
-        with Bar(label, self._plan.count, *columns, quiet=self._quiet, finds=0, rate=0.0, units=0) as bar:
+        with Bar(label, self._settings.count, *columns, quiet=self._quiet, finds=0, rate=0.0, units=0) as bar:
             while True:
                 tally, kept = self._state.tally(), len(self.archive.kept)
                 elapsed = time.monotonic() - begun
@@ -187,11 +189,11 @@ class GenerationRun:
                 bar.show(kept, finds=kept, rate=rate, units=tally.tasks)
                 if self.archive.is_full:
                     return FULL
-                if elapsed >= self._plan.seconds:
+                if elapsed >= self._settings.seconds:
                     return OVER
                 waiting = tally.images - tally.numbered
-                self._give_out(workers, enough=kept + waiting >= self._plan.count)
-                self._take_in(workers, min(LOOKS, self._plan.seconds - elapsed))
+                self._give_out(workers, enough=kept + waiting >= self._settings.count)
+                self._take_in(workers, min(LOOKS, self._settings.seconds - elapsed))
 
     def take_up(self) -> None:
         """Takes up what has got its number since, and has the folder follow."""

@@ -22,8 +22,8 @@ from shatterproof_properties.puzzles.files.folders import PUZZLE
 from shatterproof_properties.puzzles.files.json_form import puzzle_from_json
 from shatterproof_properties.puzzles.files.text import format_puzzle
 from shatterproof_properties.puzzles.generate.archive import Archive
+from shatterproof_properties.puzzles.generate.job import Job
 from shatterproof_properties.puzzles.generate.run_state import STATE, NumberedFind
-from shatterproof_properties.puzzles.generate.settings import Job
 from shatterproof_properties.puzzles.sheet.sheet import write_sheet
 
 INDEX, SHEET = "index.json", "sheet.html"

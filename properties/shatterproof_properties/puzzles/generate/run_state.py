@@ -17,7 +17,7 @@ from shatterproof.errors import InputError
 from shatterproof_properties.common.state_file import StateFile
 from shatterproof_properties.puzzles.checker.certificate import Json, read_certificate
 from shatterproof_properties.puzzles.files.json_form import puzzle_from_json
-from shatterproof_properties.puzzles.generate.settings import Job
+from shatterproof_properties.puzzles.generate.job import Job
 from shatterproof_properties.puzzles.generate.task import Find, TaskProgress, TaskResult
 
 STATE = "state.sqlite"

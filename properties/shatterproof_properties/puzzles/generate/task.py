@@ -14,14 +14,14 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.common.interrupts import never
 from shatterproof_properties.puzzles.checker.certificate import PROVED, Json
-from shatterproof_properties.puzzles.checker.symmetry import image_key
+from shatterproof_properties.puzzles.checker.symmetry_class import image_key
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.compose import BEGINNING, Standing, simplified, source_of
 from shatterproof_properties.puzzles.compose.game_composer import composer_of
 from shatterproof_properties.puzzles.compose.source import ClaimTest
 from shatterproof_properties.puzzles.files.json_form import puzzle_to_json
-from shatterproof_properties.puzzles.generate.settings import Job
+from shatterproof_properties.puzzles.generate.job import Job
 from shatterproof_properties.puzzles.proof.verification import UNKNOWN, verify
 from shatterproof_properties.puzzles.rating.rated import rate
 from shatterproof_properties.solving.adapters import search_adapter

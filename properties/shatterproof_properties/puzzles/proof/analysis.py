@@ -16,19 +16,19 @@ from shatterproof_properties.puzzles.claims.writer import Seen
 from shatterproof_properties.solving.forcing import Forcing
 
 
-class Threat(NamedTuple):
+class FoundThreat(NamedTuple):
     """A turn of the attacker, as text where it was found, and how many of the defender's results it answers."""
 
     turn: str
     answers: int
 
 
-class Threats(NamedTuple):
+class ThreatAnalysis(NamedTuple):
     """`found`: threats that together answer every result; `fewest`: the smallest set of them that does, by index."""
 
     results: int
     lost_at_once: int
-    found: tuple[Threat, ...]
+    found: tuple[FoundThreat, ...]
     fewest: tuple[int, ...] | None
 
 
@@ -77,7 +77,7 @@ def flipped(puzzle: Puzzle, forcing: Forcing) -> Any:
     return here if forcing.adapter.verdict(here) is None else None
 
 
-def threats_against(forcing: Forcing, here: Any) -> Threats:
+def threats_against(forcing: Forcing, here: Any) -> ThreatAnalysis:
     """The threats against a side that the search has found mated in one.
 
     z3 picks a result that no known threat answers, the engine finds the win there, until none is left. Raises
@@ -107,5 +107,7 @@ def threats_against(forcing: Forcing, here: Any) -> Threats:
     if escape.result is not None:
         position = adapter.write(open_ones[escape.result])
         raise Disagreement("is this side mated?", "the search says it is", f"there is no win after it: {position}")
-    found = [Threat(texts[motif], len(answers)) for motif, answers in zip(escape.threats, escape.answers, strict=True)]
-    return Threats(len(every), len(every) - len(open_ones), tuple(found), smallest_cover(escape.answers))
+    found = [
+        FoundThreat(texts[motif], len(answers)) for motif, answers in zip(escape.threats, escape.answers, strict=True)
+    ]
+    return ThreatAnalysis(len(every), len(every) - len(open_ones), tuple(found), smallest_cover(escape.answers))

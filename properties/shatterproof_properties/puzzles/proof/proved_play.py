@@ -11,7 +11,7 @@ from shatterproof.errors import InputError
 from shatterproof.game import AnyGame
 from shatterproof_properties.puzzles.checker.certificate import PROVED, Json, line_of
 from shatterproof_properties.puzzles.claims.kind import FirstPlay, Line
-from shatterproof_properties.puzzles.claims.passes import after_pass
+from shatterproof_properties.puzzles.claims.passes_claim import after_pass
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 
 

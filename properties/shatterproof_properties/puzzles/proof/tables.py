@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from shatterproof.errors import InputError
 from shatterproof.game import AnyGame, Outcome
 from shatterproof_properties.puzzles.checker.certificate import Json, hash_of, line_of
-from shatterproof_properties.puzzles.checker.symmetry import image_key
+from shatterproof_properties.puzzles.checker.symmetry_class import image_key
 
 ROOT = -1
 """In place of a table: the groups that a proof begins with."""

@@ -9,10 +9,10 @@ from shatterproof_properties.protocol.wording import Drawn
 from shatterproof_properties.puzzles.checker.certificate import PROVED, REFUTED
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.kind import Analysis, Answered, Line, listed
-from shatterproof_properties.puzzles.claims.passes import after_pass
+from shatterproof_properties.puzzles.claims.passes_claim import after_pass
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle, claimed
 from shatterproof_properties.puzzles.claims.words import board_to_text
-from shatterproof_properties.puzzles.proof.analysis import Threats
+from shatterproof_properties.puzzles.proof.analysis import ThreatAnalysis
 from shatterproof_properties.puzzles.proof.verification import UNKNOWN, Verification
 
 NO_WIN = "no turn wins in time"
@@ -34,7 +34,7 @@ def verdict_to_text(verdict: Verification) -> str:
     return "\n".join(lines) + "\n"
 
 
-def more_to_text(verdict: Verification, analysis: Analysis | None = None, threats: Threats | None = None) -> str:
+def more_to_text(verdict: Verification, analysis: Analysis | None = None, threats: ThreatAnalysis | None = None) -> str:
     """What composers ask besides the verdict, and what z3 has proved a second time; "" where there is nothing."""
     lines: list[str] = []
     if threats:
@@ -74,7 +74,7 @@ def _drawn(puzzle: Puzzle, line: Line) -> list[str]:
     return ["", f"after {listed(played)}:", board_to_text(drawn), ""]
 
 
-def _threats(threats: Threats) -> Iterator[str]:
+def _threats(threats: ThreatAnalysis) -> Iterator[str]:
     lost, others = threats.lost_at_once, threats.results - threats.lost_at_once
     losing = f", {lost} of them {'loses' if lost == 1 else 'lose'} at once" if lost else ""
     yield f"{threats.results} turns{losing}; threats found: {len(threats.found)}"
@@ -111,7 +111,7 @@ def _listed(texts: Sequence[str]) -> str:
     return listed(texts[:SHOWN]) + (f" and {more} more" if more > 0 else "")
 
 
-def threats_to_json(threats: Threats | None) -> dict[str, Any] | None:
+def threats_to_json(threats: ThreatAnalysis | None) -> dict[str, Any] | None:
     """Threats as JSON values."""
     if threats is None:
         return None

@@ -10,10 +10,10 @@ from shatterproof.crumble.pieces import GRAIN
 from shatterproof.crumble.position import after_work, recoloured
 from shatterproof.crumble.swaps import Standing as Swapping
 from shatterproof.crumble.swaps import swap_step
-from shatterproof_properties.puzzles.checker.symmetry import Point, ways
+from shatterproof_properties.puzzles.checker.symmetry_class import Point, ways
 from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn
-from shatterproof_properties.puzzles.rating.known import Thing
 from shatterproof_properties.puzzles.rating.measures import TurnFeatures
+from shatterproof_properties.puzzles.rating.rated_game import Thing
 from shatterproof_properties.puzzles.rating.themes import DECOY, PLAY, THREATS, Theme, attack, main
 
 MEASURES = {

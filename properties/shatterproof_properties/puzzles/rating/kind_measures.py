@@ -9,15 +9,15 @@ from typing import Any, NamedTuple
 from shatterproof.errors import InputError
 from shatterproof.game import REFUSALS, AnyGame
 from shatterproof_properties.puzzles.checker.certificate import to_json
-from shatterproof_properties.puzzles.checker.results import Result, Results
-from shatterproof_properties.puzzles.claims.differs import Differs
+from shatterproof_properties.puzzles.checker.results import CheckedResult, Results
+from shatterproof_properties.puzzles.claims.differs_claim import DiffersClaim
 from shatterproof_properties.puzzles.claims.kind import distinct, going_on, saves
-from shatterproof_properties.puzzles.claims.passes import after_pass
+from shatterproof_properties.puzzles.claims.passes_claim import after_pass
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
-from shatterproof_properties.puzzles.claims.threats import Replies
+from shatterproof_properties.puzzles.claims.threats_claim import Replies
 from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn
-from shatterproof_properties.puzzles.rating.known import RATED_GAMES
 from shatterproof_properties.puzzles.rating.measures import MeasuredThreat
+from shatterproof_properties.puzzles.rating.rated_game import RATED_GAMES
 from shatterproof_properties.solving.forcing import Forcing
 
 MOST_ORDERS = 120
@@ -85,7 +85,7 @@ def _is_played_in_vain(game: AnyGame, position: Any, turns: Sequence[str]) -> bo
         last = game.play(position, game.parse_turn(position, turns[-1]))
     except (*REFUSALS, InputError):
         return False
-    result = Result(last, game.outcome(last))
+    result = CheckedResult(last, game.outcome(last))
     return not result.wins(side) and not (result.outcome is None and results.is_mated_now(last))
 
 
@@ -141,5 +141,5 @@ def _search_under(forcing: Forcing, puzzle: Puzzle, readings: Any) -> Forcing:
     if readings == puzzle.reference_position().readings:
         return forcing
     meaning = puzzle.claim.meaning
-    assert isinstance(meaning, Differs)
+    assert isinstance(meaning, DiffersClaim)
     return meaning.search_beside(forcing, forcing.adapter.read(dict(puzzle.position)))

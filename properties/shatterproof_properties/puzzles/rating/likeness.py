@@ -11,9 +11,9 @@ from typing import TypeVar
 
 from shatterproof.errors import InputError
 from shatterproof.game import IllegalTurn
-from shatterproof_properties.puzzles.checker.symmetry import Map, Point
+from shatterproof_properties.puzzles.checker.symmetry_class import Map, Point
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
-from shatterproof_properties.puzzles.rating.known import RATED_GAMES, Place, RatedGame, Thing
+from shatterproof_properties.puzzles.rating.rated_game import RATED_GAMES, Place, RatedGame, Thing
 
 ALIKE = 0.8
 """From this likeness on two puzzles are one."""

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from shatterproof_properties.puzzles.checker.certificate import Json
-from shatterproof_properties.puzzles.checker.symmetry import motif_of
+from shatterproof_properties.puzzles.checker.symmetry_class import motif_of
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn, ProvedPlay, proved_play
-from shatterproof_properties.puzzles.rating.known import RATED_GAMES
+from shatterproof_properties.puzzles.rating.rated_game import RATED_GAMES
 from shatterproof_properties.puzzles.rating.solver_model import Solving
 
 TurnFeatures = Mapping[str, int]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from shatterproof_properties.puzzles.checker.certificate import Json
-from shatterproof_properties.puzzles.claims.differs import Differs
+from shatterproof_properties.puzzles.claims.differs_claim import DiffersClaim
 from shatterproof_properties.puzzles.claims.kind import Analysis
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.proof.analysis import analyse
@@ -95,7 +95,7 @@ def _own(
         return measure_threats(forcing, puzzle, features.threats)
     if kind == "passes":
         return measure_pass(forcing, puzzle)
-    if isinstance(meaning, Differs):
+    if isinstance(meaning, DiffersClaim):
         fails = meaning.play_fails(puzzle.rules, puzzle.reference_position(), certificate["proof"])
         return measure_reading(forcing, puzzle, fails, analysis.keys[0])
     return None

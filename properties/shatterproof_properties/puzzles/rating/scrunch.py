@@ -11,10 +11,10 @@ from shatterproof.scrunch.death import must_remove
 from shatterproof.scrunch.snakes import Standing, friends
 from shatterproof_properties.protocol.features import clauses_of_turn
 from shatterproof_properties.puzzles.checker.scrunch import axial
-from shatterproof_properties.puzzles.checker.symmetry import Map, Point
+from shatterproof_properties.puzzles.checker.symmetry_class import Map, Point
 from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn
-from shatterproof_properties.puzzles.rating.known import Thing
 from shatterproof_properties.puzzles.rating.measures import TurnFeatures
+from shatterproof_properties.puzzles.rating.rated_game import Thing
 from shatterproof_properties.puzzles.rating.themes import PLAY, THREATS, Theme, attack, main
 
 MEASURES = {

@@ -17,7 +17,7 @@ from shatterproof_properties.puzzles.checker.certificate import forgotten
 from shatterproof_properties.puzzles.claims.kind import distinct, saves
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.compose.game_composer import GameComposer, composer_of, passed_usefully
-from shatterproof_properties.puzzles.rating.known import RATED_GAMES
+from shatterproof_properties.puzzles.rating.rated_game import RATED_GAMES
 from shatterproof_properties.solving.adapters import search_adapter
 from shatterproof_properties.solving.forcing import LOST, Forcing, OutOfLimits, SearchLimits
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from shatterproof.splinter.position import pieces_pushed, slide_of
-from shatterproof_properties.puzzles.checker.symmetry import Point, ways
+from shatterproof_properties.puzzles.checker.symmetry_class import Point, ways
 from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn
-from shatterproof_properties.puzzles.rating.known import Thing
 from shatterproof_properties.puzzles.rating.measures import TurnFeatures
+from shatterproof_properties.puzzles.rating.rated_game import Thing
 from shatterproof_properties.puzzles.rating.themes import DECOY, PLAY, THREATS, Theme, main
 
 MEASURES = {

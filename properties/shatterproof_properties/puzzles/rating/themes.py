@@ -11,8 +11,8 @@ from bisect import bisect
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from shatterproof_properties.puzzles.rating.known import RATED_GAMES
 from shatterproof_properties.puzzles.rating.measures import Features
+from shatterproof_properties.puzzles.rating.rated_game import RATED_GAMES
 
 STEPS = (8, 24, 72, 216)
 """The work from which on a puzzle has difficulty 2, 3, 4 and 5."""

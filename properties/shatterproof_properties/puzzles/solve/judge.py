@@ -14,9 +14,9 @@ from shatterproof.game import REFUSALS, AnyGame, Refusal
 from shatterproof_properties.protocol.features import ending_in_words
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.puzzles.checker.certificate import Json
-from shatterproof_properties.puzzles.checker.symmetry import motif_of
+from shatterproof_properties.puzzles.checker.symmetry_class import motif_of
 from shatterproof_properties.puzzles.claims.kind import FirstPlay, Tried
-from shatterproof_properties.puzzles.claims.passes import after_pass
+from shatterproof_properties.puzzles.claims.passes_claim import after_pass
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.claims.words import WORDS, not_won
 from shatterproof_properties.puzzles.proof.proved_play import check_proves

@@ -17,10 +17,10 @@ from shatterproof_properties.protocol.explaining.step import counted
 from shatterproof_properties.protocol.features import ending_in_words
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.puzzles.checker.certificate import Json
-from shatterproof_properties.puzzles.checker.symmetry import motif_of
+from shatterproof_properties.puzzles.checker.symmetry_class import motif_of
 from shatterproof_properties.puzzles.claims.kind import listed
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
-from shatterproof_properties.puzzles.claims.threats import Replies
+from shatterproof_properties.puzzles.claims.threats_claim import Replies
 from shatterproof_properties.puzzles.claims.words import WORDS, not_won
 from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn, proved_play
 from shatterproof_properties.puzzles.proof.verification import search_for
@@ -50,7 +50,7 @@ class Told(NamedTuple):
     about: tuple[Any, ...] = ()
 
 
-class Question(ABC):
+class PuzzleQuestion(ABC):
     """Something that a puzzle asks before any turn is played, or instead; methods may raise OutOfLimits."""
 
     role: str
@@ -80,12 +80,12 @@ class Question(ABC):
         """Takes the last answer back; whether there was one."""
         return False
 
-    def afresh(self) -> Question:
+    def afresh(self) -> PuzzleQuestion:
         """The same question with nothing found yet; what was worked out for it is kept."""
         return self
 
 
-class WhichValue(Question):
+class WhichValue(PuzzleQuestion):
     """Under which value of a reading the side to move wins; `played` is the puzzle under that, `key` its first turn."""
 
     def __init__(self, puzzle: Puzzle, played: Puzzle, key: PlayedTurn) -> None:
@@ -120,7 +120,7 @@ class WhichValue(Question):
         return Told(f"{self.solution}.")
 
 
-class WhichAnswers(Question):
+class WhichAnswers(PuzzleQuestion):
     """Which turns between them answer all that the side to move can do without losing at once."""
 
     def __init__(self, puzzle: Puzzle, certificate: Json) -> None:
@@ -294,7 +294,7 @@ class WhichAnswers(Question):
         return next((cover for cover in covers if cover is not None), None)
 
 
-def question_of(puzzle: Puzzle, played: Puzzle, certificate: Json) -> Question | None:
+def question_of(puzzle: Puzzle, played: Puzzle, certificate: Json) -> PuzzleQuestion | None:
     """What a puzzle asks besides turns that win; `played` is the puzzle as it is played. None for most kinds."""
     if puzzle.claim.meaning.names_reading:
         key = proved_play(puzzle, certificate).key

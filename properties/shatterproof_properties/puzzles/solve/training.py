@@ -17,7 +17,7 @@ from shatterproof_properties.puzzles.proof.played import as_played
 from shatterproof_properties.puzzles.proof.tree import solution_tree
 from shatterproof_properties.puzzles.proof.tree_text import tree_to_text
 from shatterproof_properties.puzzles.solve.judge import GOES_ON, ILLEGAL, SOLVED, WRONG, Judge, JudgedTurn
-from shatterproof_properties.puzzles.solve.questions import SHOWN, Question, question_of
+from shatterproof_properties.puzzles.solve.questions import SHOWN, PuzzleQuestion, question_of
 from shatterproof_properties.solving.forcing import OutOfLimits
 
 HELP = """\
@@ -53,7 +53,7 @@ class Training:
         self._certificate = certificate
         played, shown = as_played(puzzle, certificate)
         self._judge = Judge(played, shown)
-        self._question: Question | None = question_of(puzzle, played, certificate)
+        self._question: PuzzleQuestion | None = question_of(puzzle, played, certificate)
         self._has_replies = played.claim.meaning.has_replies
         self._round = 0
         self._turns: list[str] = []
@@ -93,7 +93,7 @@ class Training:
             return self._try(unwrapped(plain)) if plain else ""
         return self._answer_question(self._question, plain)
 
-    def _answer_question(self, question: Question, text: str) -> str:
+    def _answer_question(self, question: PuzzleQuestion, text: str) -> str:
         try:
             said, failed, is_done = question.answer(text)
         except OutOfLimits as reached:

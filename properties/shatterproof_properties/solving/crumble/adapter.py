@@ -11,7 +11,7 @@ from shatterproof_properties.solving.crumble.finishes import winning_turn
 from shatterproof_properties.solving.crumble.reach import cannot_win
 from shatterproof_properties.solving.crumble.symmetry import Symmetry
 from shatterproof_properties.solving.crumble.threatening import threatening_turns
-from shatterproof_properties.solving.crumble.threats import TurnShape, shape_of, tried_again
+from shatterproof_properties.solving.crumble.turn_shapes import TurnShape, shape_of, tried_again
 
 
 class SearchAdapter(EngineAdapter[Position, Turn]):

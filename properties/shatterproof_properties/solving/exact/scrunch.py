@@ -15,7 +15,7 @@ from shatterproof_properties.second.scrunch.engine import Engine
 from shatterproof_properties.second.scrunch.position import SIDES, Position
 from shatterproof_properties.solving.scrunch.exact_search import GameSolver
 from shatterproof_properties.solving.scrunch.exact_search import TooLarge as TooLarge
-from shatterproof_properties.solving.table import LIMIT
+from shatterproof_properties.solving.transpositions import LIMIT
 
 BETWEEN_REPORTS = 1000
 BOARDS = ("2", "3")

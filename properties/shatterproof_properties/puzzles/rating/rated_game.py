@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from shatterproof_properties.common.per_game import PerGame
-from shatterproof_properties.puzzles.checker.symmetry import Map, Point
+from shatterproof_properties.puzzles.checker.symmetry_class import Map, Point
 
 Place = tuple[int, int, int, int]
 """A rectangle by two opposite corners, the smaller numbers first; a single point twice."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from shatterproof.errors import InputError
+from shatterproof_properties.commands.puzzle_solution import accepted_or_proved, time_option, watched
 from shatterproof_properties.commands.shell import (
     FINE,
     NO,
@@ -18,7 +19,6 @@ from shatterproof_properties.commands.shell import (
     stop,
     with_clear_errors,
 )
-from shatterproof_properties.commands.solutions import accepted_or_proved, time_option, watched
 
 if TYPE_CHECKING:
     from shatterproof_properties.puzzles.files.collection import Entry

@@ -16,7 +16,7 @@ MOST_ANSWERS = 6
 """As many different ones are found, and no single one is thought to win against everything."""
 
 
-class Mated(ClaimKind):
+class MatedClaim(ClaimKind):
     """The side to move is mated in so many turns of the other side. No turn of a mated side is a solution."""
 
     name = "mated"
@@ -85,4 +85,4 @@ def _wins_by(forcing: Forcing, here: Any, answer: Hashable, turns: int) -> bool:
     return found is not None and achieves(forcing, found[1], turns)
 
 
-MATED = Mated()
+MATED = MatedClaim()

@@ -61,7 +61,7 @@ class Job:
 
 
 @dataclass(frozen=True)
-class RunPlan:
+class GenerationSettings:
     """What a run is asked to do: `count` distinct puzzles into the folder `out`.
 
     `readings` are departures by full id. Without a `seed` a new one is drawn, or that of the run to resume is taken.
@@ -94,8 +94,8 @@ class RunPlan:
         """What is looked for, under a seed."""
         return Job(self.game, self.claim, self.board, self.readings, seed, self.candidates, self.effort)
 
-    def checked(self) -> RunPlan:
-        """The plan, its readings reduced to departures. Raises InputError for what no run can be asked."""
+    def checked(self) -> GenerationSettings:
+        """The settings, their readings reduced to departures. Raises InputError for what no run can be asked."""
         with _given_by("GAME"):
             game = find_game(self.game)
         with _given_by("--claim"):

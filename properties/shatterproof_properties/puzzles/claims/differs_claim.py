@@ -10,7 +10,7 @@ from shatterproof.errors import InputError
 from shatterproof.game import AnyGame, find_game
 from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.claims.kind import Analysis, ClaimKind, FirstPlay, Line, counted
-from shatterproof_properties.puzzles.claims.wins import WINS
+from shatterproof_properties.puzzles.claims.wins_claim import WINS
 from shatterproof_properties.puzzles.claims.writer import Writer
 from shatterproof_properties.solving.adapters import search_adapter
 from shatterproof_properties.solving.forcing import Forcing, SearchAdapter
@@ -19,7 +19,7 @@ STATED, OTHER = "stated", "other"
 """The two parts of a proof: under the readings that the puzzle states, and with the other value in place of its own."""
 
 
-class Differs(ClaimKind):
+class DiffersClaim(ClaimKind):
     """The side to move wins in so many turns under the puzzle's readings or with another value of one, not under both.
 
     Unique is as for wins, where the win is. `about` names reading and value, as `READING=VALUE`.
@@ -40,7 +40,7 @@ class Differs(ClaimKind):
         self.about = about
 
     def for_reading(self, about: str) -> ClaimKind:
-        return Differs(about)
+        return DiffersClaim(about)
 
     def says(self, turns: int, other: str) -> str:
         return f"wins in {counted(turns)} either as the readings are or with {self.about}, not both"
@@ -180,4 +180,4 @@ def _moved(group: Json, base: int) -> Json:
     return {**group, "then": tables and [None if at is None else at + base for at in tables]}
 
 
-DIFFERS = Differs()
+DIFFERS = DiffersClaim()

@@ -8,7 +8,7 @@ from typing import Any
 
 from shatterproof.game import AnyGame, find_game
 from shatterproof_properties.puzzles.checker.certificate import Json
-from shatterproof_properties.puzzles.checker.symmetry import motif_of
+from shatterproof_properties.puzzles.checker.symmetry_class import motif_of
 from shatterproof_properties.puzzles.claims.kind import Analysis, ClaimKind, FirstPlay, Line, counted, listed
 from shatterproof_properties.puzzles.claims.writer import MOST_ANSWERS, ProofTooLong, Writer, WrittenTurn
 from shatterproof_properties.solving.forcing import Forcing, SearchAdapter
@@ -60,7 +60,7 @@ class Replies:
         return next((found for found in sizes if found is not None), None)
 
 
-class Threats(ClaimKind):
+class ThreatsClaim(ClaimKind):
     """The side to move is mated in one turn, and no fewer answers than these meet all it can do.
 
     Turns that do the same count as one answer (`puzzles.motifs`). Unique says that no other set of so many does.
@@ -201,4 +201,4 @@ def _in_reference(adapter: SearchAdapter, here: Any) -> tuple[AnyGame, Any]:
     return game, game.from_json(position, game.Readings.from_mapping(adapter.readings))
 
 
-THREATS = Threats()
+THREATS = ThreatsClaim()

@@ -63,7 +63,7 @@ class SeriesSearch:
         return is_new
 
 
-class Series(ClaimKind):
+class SeriesClaim(ClaimKind):
     """The side to move plays so many turns in a row and wins by the last; the other side passes in between.
 
     Unique says that one such series is there, whose turns and their order are given, and no shorter one.
@@ -135,4 +135,4 @@ class Series(ClaimKind):
         return 0 < len(found) <= most and firsts >= FEWEST_FAILING + len(found)
 
 
-SERIES = Series()
+SERIES = SeriesClaim()

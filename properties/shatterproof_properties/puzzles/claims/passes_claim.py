@@ -9,14 +9,14 @@ from shatterproof.errors import InputError
 from shatterproof.game import AnyGame
 from shatterproof_properties.puzzles.checker.certificate import Json, passed, to_json
 from shatterproof_properties.puzzles.claims.kind import Analysis, ClaimKind, FirstPlay, Line, counted
-from shatterproof_properties.puzzles.claims.wins import WINS
+from shatterproof_properties.puzzles.claims.wins_claim import WINS
 from shatterproof_properties.puzzles.claims.writer import Writer
 from shatterproof_properties.solving.forcing import Forcing, SearchAdapter
 
 NO_PASS = "a claim about a pass, after which the game could not go on"
 
 
-class Passes(ClaimKind):
+class PassesClaim(ClaimKind):
     """The side to move passes, and then the other side wins in so many turns. Unique as for wins."""
 
     name = "passes"
@@ -85,4 +85,4 @@ def _after(adapter: SearchAdapter, here: Any) -> Any:
     return after
 
 
-PASSES = Passes()
+PASSES = PassesClaim()

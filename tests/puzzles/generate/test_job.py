@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from puzzles.generate.quick import plan
+from puzzles.generate.quick import settings
 from shatterproof.errors import InputError
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.generate.run_folder import Folder
@@ -31,13 +31,13 @@ from shatterproof_properties.puzzles.generate.run_folder import Folder
 )
 def test_a_plan_that_cannot_be_carried_out_is_refused(tmp_path: Path, asked: dict[str, Any], said: str) -> None:
     with pytest.raises(InputError) as error:
-        plan(tmp_path, **asked).checked()
+        settings(tmp_path, **asked).checked()
     assert str(error.value).startswith(said)
 
 
 def test_readings_are_kept_where_they_depart_from_the_defaults(tmp_path: Path) -> None:
     readings = {"splinter.tie": "remove-one", "splinter.step-off": "allowed"}
-    assert plan(tmp_path, readings=readings).checked().readings == {"splinter.tie": "remove-one"}
+    assert settings(tmp_path, readings=readings).checked().readings == {"splinter.tie": "remove-one"}
 
 
 def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:

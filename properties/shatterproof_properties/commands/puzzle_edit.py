@@ -27,8 +27,8 @@ from shatterproof_properties.commands.shell import (
 
 if TYPE_CHECKING:
     from shatterproof_properties.common.outputs import Kind
-    from shatterproof_properties.puzzles.edit.changes import Change
     from shatterproof_properties.puzzles.edit.editor import Editor, Effect
+    from shatterproof_properties.puzzles.edit.piece_changes import PieceChange
 
 EVERY = ""
 """In place of a piece: all of them."""
@@ -56,7 +56,7 @@ def edit(
     file: Path, without: tuple[str, ...], recolour: tuple[str, ...], added: tuple[str, ...],
     merge: tuple[tuple[str, str], ...], piece: str | None, out: Path | None, seconds: float, force: bool, as_json: bool,
 ) -> None:  # fmt: skip
-    """Change the puzzle in FILE by a piece, and say what becomes of its claim: whether it holds, and the keys.
+    """PieceChange the puzzle in FILE by a piece, and say what becomes of its claim: whether it holds, and the keys.
 
     PIECE is a cell or a square like c3; in Crumble a letter of the diagram, or a location as turns have it. Crumble's
     pieces cover the board: there, --without makes a piece one with each neighbour in turn. A piece is needless if the
@@ -107,7 +107,7 @@ def _wanted(
     recolour: tuple[str, ...],
     added: tuple[str, ...],
     merge: tuple[tuple[str, str], ...],
-) -> list[tuple[Change, ...]]:
+) -> list[tuple[PieceChange, ...]]:
     """The changes that are asked for, each perhaps of several pieces at once. Raises InputError."""
     changes, asked = editor.changes, [*without, *recolour, *added, *merge]
     if piece is not None:
@@ -130,7 +130,7 @@ def _wanted(
     return list(product(*each))
 
 
-def _effects(editor: Editor, wanted: list[tuple[Change, ...]]) -> list[Effect]:
+def _effects(editor: Editor, wanted: list[tuple[PieceChange, ...]]) -> list[Effect]:
     from rich.progress import BarColumn, TextColumn
 
     from shatterproof_properties.common.progress import Bar
@@ -183,7 +183,7 @@ def _told(editor: Editor, effect: Effect, diagram: str) -> str:
     return f"{head}\n\n{board_to_text(Drawn(its.rules, its.reference_position(), diagram))}\n"
 
 
-def _write(editor: Editor, changes: tuple[Change, ...], effect: Effect, file: Path, out: Path, force: bool) -> str:
+def _write(editor: Editor, changes: tuple[PieceChange, ...], effect: Effect, file: Path, out: Path, force: bool) -> str:
     """Writes the changed puzzle, with its keys as solution where its claim holds; returns its diagram as written there.
 
     Raises InputError.

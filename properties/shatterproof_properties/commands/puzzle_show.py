@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from shatterproof.errors import InputError
-from shatterproof_properties.commands.certifying import accepted
+from shatterproof_properties.commands.puzzle_certificate import accepted
 from shatterproof_properties.commands.shell import (
     STANDARD_OUTPUT,
     FileArgument,

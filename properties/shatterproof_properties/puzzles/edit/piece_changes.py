@@ -17,7 +17,7 @@ PLACE = re.compile("[a-z][1-9][0-9]?")
 """The names of cells and squares."""
 
 
-class Change(NamedTuple):
+class PieceChange(NamedTuple):
     """A change: the names of the pieces, or of the place, in words, and how it changes a position of the reference.
 
     `is_fewer` says that there is a piece less afterwards.
@@ -53,18 +53,18 @@ class Pieces(ABC):
         """The piece of that name. Raises InputError."""
 
     @abstractmethod
-    def changes(self, piece: Any) -> Iterator[Change]:
+    def changes(self, piece: Any) -> Iterator[PieceChange]:
         """All changes of a piece, or of an empty place."""
 
     @abstractmethod
-    def recoloured(self, piece: Any) -> Change:
+    def recoloured(self, piece: Any) -> PieceChange:
         """The piece in the other colour."""
 
     @abstractmethod
-    def added(self, text: str) -> Change:
+    def added(self, text: str) -> PieceChange:
         """What a letter and a place say put on the board. Raises InputError."""
 
-    def merged(self, name: str, other: str) -> Change:
+    def merged(self, name: str, other: str) -> PieceChange:
         """Two pieces, by their names, made one, in the colour of the first. Raises InputError."""
         game = self.position.readings.game
         raise InputError(f"in {game} no pieces become one", expected="without, with or recolour")
@@ -88,7 +88,7 @@ class NoPieces(Pieces):
     def added(self, text: str) -> NoReturn:
         self.place(text)
 
-    def changes(self, piece: Any) -> Iterator[Change]:
+    def changes(self, piece: Any) -> Iterator[PieceChange]:
         return iter(())
 
 
@@ -120,43 +120,43 @@ class PieceChanges:
         """How many pieces there are."""
         return len(self._pieces.every())
 
-    def without(self, name: str) -> list[Change]:
+    def without(self, name: str) -> list[PieceChange]:
         """The ways to do without a piece: it is taken away, or becomes one with another, each in turn."""
         piece = self._pieces.found(name)
         return [change for change in self._pieces.changes(piece) if change.is_fewer]
 
-    def recoloured(self, name: str) -> Change:
+    def recoloured(self, name: str) -> PieceChange:
         """A piece in the other colour."""
         return self._pieces.recoloured(self._pieces.found(name))
 
-    def added(self, text: str, freed: Collection[str] = ()) -> Change:
+    def added(self, text: str, freed: Collection[str] = ()) -> PieceChange:
         """A piece more, written as its letter in diagrams and its place: `xc3`; `freed` places are empty by then."""
         change, name = self._pieces.added(text), text[1:]
         if name not in freed and self._pieces.place(name) in self._pieces.every():
             raise InputError(f"{name} is taken", text, f"--without {name} --with {text}")
         return change
 
-    def merged(self, name: str, other: str) -> Change:
+    def merged(self, name: str, other: str) -> PieceChange:
         """Two pieces made one, in the colour of the first."""
         return self._pieces.merged(name, other)
 
-    def of(self, name: str) -> list[Change]:
+    def of(self, name: str) -> list[PieceChange]:
         """All changes of a piece; of an empty place what can be put there."""
         return list(self._pieces.changes(self._pieces.place(name)))
 
-    def every(self) -> list[Change]:
+    def every(self) -> list[PieceChange]:
         """All changes of all pieces, each once, without additions to empty places."""
-        found: dict[object, Change] = {}
+        found: dict[object, PieceChange] = {}
         for piece in self._pieces.every():
             for change in self._pieces.changes(piece):
                 found.setdefault(change.make(self.position), change)
         return list(found.values())
 
-    def fewer(self) -> list[Change]:
+    def fewer(self) -> list[PieceChange]:
         """All changes after which there is a piece less; two that become one do so in the colour of either."""
         return [change for change in self.every() if change.is_fewer]
 
-    def drawn(self, *changes: Change) -> str:
+    def drawn(self, *changes: PieceChange) -> str:
         """The diagram after some changes, with the letters of the diagram before them; "" where there can be none."""
         rules, its = self.puzzle.rules, replace(self.puzzle, position=self.made(*changes))
         try:
@@ -164,7 +164,7 @@ class PieceChanges:
         except InputError:
             return ""
 
-    def made(self, *changes: Change) -> Json:
+    def made(self, *changes: PieceChange) -> Json:
         """The position after some changes, remembering nothing, as a puzzle has it.
 
         Raises InputError, or IllegalPosition with the clause, where the rules do not allow it or the game is over.

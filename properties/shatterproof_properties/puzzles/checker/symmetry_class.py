@@ -17,7 +17,7 @@ Point = tuple[int, int]
 Map = Callable[[Point], Point]
 
 
-class Symmetries(Protocol):
+class CheckedGame(Protocol):
     """What the module of a game tells; without one a position has no images, and every turn is an answer of its own."""
 
     def images(self, position: Any) -> Iterator[tuple[Any, ...]]:
@@ -27,18 +27,18 @@ class Symmetries(Protocol):
         """What a turn does, however it is spelt: the same for turns that count as one answer, and in an order."""
 
 
-SYMMETRIES = PerGame[Symmetries](__package__)
+CHECKED_GAMES = PerGame[CheckedGame](__package__)
 
 
 def image_key(game: AnyGame, position: Any) -> Hashable:
     """The same for positions that are images of one another, and for no others: the least of the images."""
-    known = SYMMETRIES.find(game)
+    known = CHECKED_GAMES.find(game)
     return min(known.images(position)) if known else strict_json.encode(game.to_json(position))
 
 
 def motif_of(game: AnyGame, turn: Any) -> Any:
     """What a turn does: the same for turns that count as one, and in an order."""
-    known = SYMMETRIES.find(game)
+    known = CHECKED_GAMES.find(game)
     return known.motif(turn) if known else turn
 
 

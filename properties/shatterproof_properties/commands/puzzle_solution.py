@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from shatterproof_properties.commands.certifying import accepted
+from shatterproof_properties.commands.puzzle_certificate import accepted
 from shatterproof_properties.commands.shell import (
     FINE,
     HARNESS_FAILED,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from shatterproof.errors import InputError
+from shatterproof_properties.commands.puzzle_verify import jobs_option, refused_file, tell_each
 from shatterproof_properties.commands.shell import (
     FINE,
     HARNESS_FAILED,
@@ -22,7 +23,6 @@ from shatterproof_properties.commands.shell import (
     print_json,
     with_clear_errors,
 )
-from shatterproof_properties.commands.verifying import jobs_option, refused_file, tell_each
 
 if TYPE_CHECKING:
     from shatterproof_properties.puzzles.checker.certificate import Json

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from shatterproof_properties.puzzles.claims.kind import Analysis
     from shatterproof_properties.puzzles.claims.puzzle import Puzzle
     from shatterproof_properties.puzzles.files.folders import FileVerdict
-    from shatterproof_properties.puzzles.proof.analysis import Threats
+    from shatterproof_properties.puzzles.proof.analysis import ThreatAnalysis
     from shatterproof_properties.puzzles.proof.verification import Verification
     from shatterproof_properties.solving.forcing import Forcing
 
@@ -41,7 +41,7 @@ jobs_option = click.option("--jobs", metavar="N", type=Whole(1, 64), default=1, 
 
 
 @dataclass(frozen=True)
-class Asked:
+class VerifyOptions:
     """What verify is asked to do with a puzzle."""
 
     seconds: float
@@ -91,7 +91,7 @@ def verify(
     """
     from shatterproof_properties.common.files import is_folder
 
-    asked = Asked(seconds, positions, tries, set_play, not no_z3, force)
+    asked = VerifyOptions(seconds, positions, tries, set_play, not no_z3, force)
     if is_folder(file):
         if certificate is not None:
             raise InputError("--certificate and a folder", "--certificate", "one puzzle; certificates go beside theirs")
@@ -111,7 +111,7 @@ class Report:
     written: str | None = None
     wrong: tuple[str, ...] = ()
     analysis: Analysis | None = None
-    threats: Threats | None = None
+    threats: ThreatAnalysis | None = None
     unfinished: list[str] = field(default_factory=list)
 
     @property
@@ -162,7 +162,7 @@ class Report:
             yield f"the solution {text} does not achieve the claim" if is_given else f"the solution leaves out {text}"
 
 
-def _verify_one(file: Path, out: Path | None, asked: Asked, tell: bool) -> Report:
+def _verify_one(file: Path, out: Path | None, asked: VerifyOptions, tell: bool) -> Report:
     """Verifies a puzzle; with `tell` all is printed as soon as it is known."""
     from shatterproof_properties.puzzles.files.text import read_puzzle
     from shatterproof_properties.puzzles.proof.verdict_text import more_to_text, verdict_to_text
@@ -185,7 +185,7 @@ def _verify_one(file: Path, out: Path | None, asked: Asked, tell: bool) -> Repor
     return report
 
 
-def _look_further(report: Report, forcing: Forcing, asked: Asked, on_confirmed: Callable[[int], None]) -> None:
+def _look_further(report: Report, forcing: Forcing, asked: VerifyOptions, on_confirmed: Callable[[int], None]) -> None:
     """What composers ask besides a verdict that the checker has accepted, in the time that is left."""
     from shatterproof_properties.puzzles.proof.analysis import analyse, threats_against, wrong_solutions
     from shatterproof_properties.puzzles.proof.verification import prove_again
@@ -203,7 +203,7 @@ def _look_further(report: Report, forcing: Forcing, asked: Asked, on_confirmed: 
         report.threats = report.unless("threats", lambda: threats_against(forcing, here))
 
 
-def _verify_folder(folder: Path, asked: Asked, jobs: int, as_json: bool) -> NoReturn:
+def _verify_folder(folder: Path, asked: VerifyOptions, jobs: int, as_json: bool) -> NoReturn:
     """Verifies every puzzle in a folder, and ends the program."""
     from functools import partial
 
@@ -215,7 +215,7 @@ def _verify_folder(folder: Path, asked: Asked, jobs: int, as_json: bool) -> NoRe
     tell_each(partial(verify_file, asked=asked), files, jobs, "verify", as_json)
 
 
-def verify_file(file: Path, asked: Asked) -> FileVerdict:
+def verify_file(file: Path, asked: VerifyOptions) -> FileVerdict:
     """What becomes of one puzzle of a folder: its verdict and its solution, no more; the certificate is written."""
     from shatterproof_properties.puzzles.claims.puzzle import claimed
     from shatterproof_properties.puzzles.files.folders import FileVerdict, certificate_beside

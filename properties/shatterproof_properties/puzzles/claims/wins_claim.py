@@ -33,7 +33,7 @@ DIRECT = 2
 """Up to so many turns a win is looked for in every position; a longer one where the other side has come to be mated."""
 
 
-class Wins(ClaimKind):
+class WinsClaim(ClaimKind):
     """The side to move wins in so many turns. Unique says that one result does, and that no win is shorter."""
 
     name = "wins"
@@ -204,4 +204,4 @@ def _set_play(forcing: Forcing, flipped: Any, turns: int) -> Iterator[Answered]:
             yield Answered(adapter.text(flipped, turn), (adapter.text(after, answer[0]),))
 
 
-WINS = Wins()
+WINS = WinsClaim()

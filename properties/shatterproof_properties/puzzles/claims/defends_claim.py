@@ -25,7 +25,7 @@ LEAST_LOSING = 3
 """Losing turns for each saving one, in a puzzle worth asking."""
 
 
-class Defends(ClaimKind):
+class DefendsClaim(ClaimKind):
     """Some turns of the side to move save it from losing in so many turns. Unique says that one result does."""
 
     name = "defends"
@@ -87,4 +87,4 @@ class Defends(ClaimKind):
         return bool(saved and tried) and losing >= LEAST_LOSING * saved
 
 
-DEFENDS = Defends()
+DEFENDS = DefendsClaim()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from shatterproof.game import AnyGame, find_game
-from shatterproof_properties.puzzles.checker.symmetry import image_key
+from shatterproof_properties.puzzles.checker.symmetry_class import image_key
 from shatterproof_properties.solving.adapters import search_adapter
 
 GAMES, LENGTH = 3, 8
