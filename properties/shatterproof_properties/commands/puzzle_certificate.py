@@ -90,7 +90,8 @@ def check_file(file: Path, about: Path | None, expect: str | None, seconds: floa
     from shatterproof_properties.common.progress import Bar
     from shatterproof_properties.puzzles.checker.certificate import read_certificate
     from shatterproof_properties.puzzles.checker.checker import Refused, check
-    from shatterproof_properties.puzzles.files.folders import FileVerdict, check_about
+    from shatterproof_properties.puzzles.files.collection import check_about
+    from shatterproof_properties.puzzles.files.folders import FileVerdict
     from shatterproof_properties.puzzles.files.text import read_puzzle
 
     text = read_text(file, "a certificate")
@@ -159,7 +160,7 @@ def accepted(data: Json, its: Puzzle, watch: Callable[[int], None] | None = None
     Raises InputError for any other.
     """
     from shatterproof_properties.puzzles.checker.checker import Refused, check
-    from shatterproof_properties.puzzles.files.folders import check_about
+    from shatterproof_properties.puzzles.files.collection import check_about
 
     check_about(data, its)
     try:

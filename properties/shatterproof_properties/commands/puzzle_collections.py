@@ -21,7 +21,7 @@ from shatterproof_properties.commands.shell import (
 
 if TYPE_CHECKING:
     from shatterproof_properties.puzzles.files.collection import Entry
-    from shatterproof_properties.puzzles.files.collection_file import Found
+    from shatterproof_properties.puzzles.files.folders import Found
 
 
 @click.command()
@@ -51,10 +51,9 @@ def export(
     from shatterproof.fields import placed
     from shatterproof_properties.common.files import is_folder
     from shatterproof_properties.puzzles.files.collection import check_name, check_size, named_apart
-    from shatterproof_properties.puzzles.files.collection_file import puzzles_in
-    from shatterproof_properties.puzzles.files.collection_json import collection_to_json
     from shatterproof_properties.puzzles.files.collection_text import format_collection
-    from shatterproof_properties.puzzles.files.folders import stale
+    from shatterproof_properties.puzzles.files.folders import puzzles_in, stale
+    from shatterproof_properties.puzzles.files.json_form import collection_to_json
     from shatterproof_properties.puzzles.files.statement import one_line
 
     with_certificates = out.suffix == ".json"
@@ -118,8 +117,7 @@ def import_(file: Path, out: Path, force: bool, as_json: bool) -> None:
     written as they come: `puzzle certificate DIR` checks them.
     """
     from shatterproof import strict_json
-    from shatterproof_properties.puzzles.files.collection_file import read_collection
-    from shatterproof_properties.puzzles.files.folders import CERTIFICATE, PUZZLE
+    from shatterproof_properties.puzzles.files.folders import CERTIFICATE, PUZZLE, read_collection
     from shatterproof_properties.puzzles.files.text import format_puzzle
 
     entries = read_collection(file).entries

@@ -22,7 +22,7 @@ from shatterproof_properties.commands.shell import (
 if TYPE_CHECKING:
     from shatterproof_properties.puzzles.checker.certificate import Json
     from shatterproof_properties.puzzles.claims.puzzle import Puzzle
-    from shatterproof_properties.puzzles.files.collection_file import Found
+    from shatterproof_properties.puzzles.files.folders import Found
 
 
 @click.command()
@@ -49,7 +49,7 @@ def show(
     FILE may be a folder, of which all puzzles are shown by name, or a collection. Solutions come from the certificates
     beside the puzzles, which the checker has to accept.
     """
-    from shatterproof_properties.puzzles.files.collection_file import puzzles_in
+    from shatterproof_properties.puzzles.files.folders import puzzles_in
 
     if svg is not None and sheet is not None:
         raise InputError("--svg and --sheet are both given", expected="one of them")

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from shatterproof_properties.puzzles.checker.certificate import Json
     from shatterproof_properties.puzzles.claims.kind import Analysis
     from shatterproof_properties.puzzles.claims.puzzle import Puzzle
-    from shatterproof_properties.puzzles.files.collection_file import Found
+    from shatterproof_properties.puzzles.files.folders import Found
 
 time_option = click.option("--time", "seconds", metavar="S", type=Seconds(0.1, 1e6), default=300.0, show_default=True,
                            help="Seconds for the search, and for the checker.")  # fmt: skip
@@ -50,7 +50,7 @@ def solution(file: Path, full: bool, tries: bool, set_play: bool, seconds: float
     try, with the reply that refutes it. Exit code 1 where a claim is refuted, so that there is no solution; 3 where
     there was no time.
     """
-    from shatterproof_properties.puzzles.files.collection_file import puzzles_in
+    from shatterproof_properties.puzzles.files.folders import puzzles_in
 
     found, _ = puzzles_in([file])
     asked = Asked(full, tries, set_play, seconds, as_json)

@@ -22,7 +22,7 @@ from shatterproof_properties.commands.shell import (
 
 if TYPE_CHECKING:
     from shatterproof_properties.puzzles.files.collection import Entry
-    from shatterproof_properties.puzzles.files.collection_file import Found
+    from shatterproof_properties.puzzles.files.folders import Found
     from shatterproof_properties.puzzles.solve.training import Training
 
 LONGEST_LINE = 4096
@@ -48,7 +48,7 @@ def solve(file: Path, record: Path | None, seconds: float) -> None:
     puzzle was solved, 1 if none was, 3 where there was no time to prove one.
     """
     from shatterproof_properties.common.files import STANDARD_INPUT
-    from shatterproof_properties.puzzles.files.collection_file import puzzles_in
+    from shatterproof_properties.puzzles.files.folders import puzzles_in
     from shatterproof_properties.puzzles.solve.solved_record import puzzle_digest
 
     if file == STANDARD_INPUT:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 import signal
 import sys
 import threading
@@ -115,3 +117,16 @@ def ignore_interrupts() -> None:
 def never() -> bool:
     """No: what is asked whether to stop, where nothing shall."""
     return False
+
+
+def obey_parent() -> None:
+    """What a worker process does first: interrupts are for its parent, and without that there is nothing to do."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_leave_with_parent, daemon=True).start()
+
+
+def _leave_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

@@ -16,7 +16,7 @@ from shatterproof_properties.puzzles.checker.certificate import read_certificate
 from shatterproof_properties.puzzles.claims.passes_claim import after_pass
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle, asked, made_by, under
 from shatterproof_properties.puzzles.files.text import parse_puzzle
-from shatterproof_properties.puzzles.proof.played import as_played
+from shatterproof_properties.puzzles.proof.proved_play import as_played
 from shatterproof_properties.puzzles.solve import questions as puzzle_asking
 from shatterproof_properties.puzzles.solve.judge import Judge
 from shatterproof_properties.puzzles.solve.solved_record import puzzle_digest

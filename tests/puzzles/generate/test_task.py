@@ -26,8 +26,7 @@ from shatterproof_properties.puzzles.generate.task import (
     work,
 )
 from shatterproof_properties.puzzles.proof.analysis import analyse
-from shatterproof_properties.puzzles.proof.reproof import Reproof, Win
-from shatterproof_properties.puzzles.proof.verification import search_for
+from shatterproof_properties.puzzles.proof.verification import Reproof, Win, search_for
 
 JOBS = [
     Job("crumble", Claim("mated", 1), "4x4", {}, 3, candidates=2),

@@ -20,7 +20,6 @@ from shatterproof_properties.puzzles.checker.results import Results
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.kind import Answered, saving
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
-from shatterproof_properties.puzzles.proof import reproof as confirming
 from shatterproof_properties.puzzles.proof import verification as verifying
 from shatterproof_properties.puzzles.proof.analysis import analyse, threats_against, wrong_solutions
 from shatterproof_properties.puzzles.proof.verdict_text import verdict_to_text
@@ -105,10 +104,10 @@ def test_z3_does_not_confirm_a_turn_that_does_not_win() -> None:
     position = its.reference_position()
     turn = next(its.rules.turns(position))
     with pytest.raises(Disagreement):
-        confirming.confirm("crumble", [(position, its.rules.format_turn(position, turn))])
+        verifying.confirm("crumble", [(position, its.rules.format_turn(position, turn))])
     quiet = puzzle("scrunch", SCRUNCH_OPEN, "wins-1").reference_position()
     with pytest.raises(Disagreement):
-        confirming.confirm("scrunch", [(quiet, "c1")])
+        verifying.confirm("scrunch", [(quiet, "c1")])
 
 
 def test_a_claim_about_a_game_that_is_over_is_bad_input() -> None:

@@ -9,9 +9,8 @@ import pytest
 from puzzles.showcase import SAMPLES, rated
 from sampling import only_in_ci
 from shatterproof_properties.puzzles.claims.kind import Analysis, Answered
-from shatterproof_properties.puzzles.rating.economy import Economy, economy
 from shatterproof_properties.puzzles.rating.measures import MeasuredThreat
-from shatterproof_properties.puzzles.rating.quality import QualityPart, quality
+from shatterproof_properties.puzzles.rating.quality import Economy, QualityPart, economy, quality
 from shatterproof_properties.puzzles.rating.rated import Rated
 from shatterproof_properties.puzzles.rating.solver_model import FailedTry
 

@@ -19,8 +19,7 @@ from shatterproof_properties.puzzles.claims.puzzle import Puzzle, asked
 from shatterproof_properties.puzzles.compose import candidates
 from shatterproof_properties.puzzles.files.json_form import puzzle_from_json, puzzle_to_json
 from shatterproof_properties.puzzles.files.text import format_puzzle, parse_puzzle
-from shatterproof_properties.puzzles.proof.played import as_played
-from shatterproof_properties.puzzles.proof.proved_play import proved_play
+from shatterproof_properties.puzzles.proof.proved_play import as_played, proved_play
 from shatterproof_properties.puzzles.proof.tree import solution_tree
 from shatterproof_properties.puzzles.proof.verification import verify
 from shatterproof_properties.puzzles.rating.rated import rate

@@ -94,3 +94,21 @@ def duplicates(entries: Sequence[Entry]) -> list[list[str]]:
         asked = [puzzle.game, str(puzzle.claim), puzzle.claim.unique, dict(puzzle.readings), dict(puzzle.position)]
         alike.setdefault(strict_json.encode(asked), []).append(name)
     return [names for names in alike.values() if len(names) > 1]
+
+
+def check_about(certificate: Json, puzzle: Puzzle) -> None:
+    """Raises InputError where a certificate is about something else than a puzzle."""
+    if name := _other_in(certificate, puzzle):
+        raise InputError(f"the certificate has another {name} than the puzzle", f"/{name}", "that of the puzzle")
+
+
+def is_about(certificate: Json, puzzle: Puzzle) -> bool:
+    """Whether a certificate is about a puzzle, as it is now."""
+    return not _other_in(certificate, puzzle)
+
+
+def _other_in(certificate: Json, puzzle: Puzzle) -> str:
+    """The first member of a certificate that is another than the puzzle's; empty where none is."""
+    wanted: Json = {"game": puzzle.game, "position": puzzle.position, "readings": puzzle.readings}
+    wanted |= {"claim": str(puzzle.claim), "unique": puzzle.claim.unique}
+    return next((name for name, value in wanted.items() if certificate[name] != value), "")

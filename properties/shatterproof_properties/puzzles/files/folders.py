@@ -1,22 +1,26 @@
-"""Whole folders of puzzles or certificates: each file is looked at on its own, perhaps by several processes at once."""
+"""Puzzles from wherever they are: files, folders, collections; each looked at on its own, by several processes."""
 
 from __future__ import annotations
 
 import multiprocessing
-import os
-import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from threading import Thread
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
+from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof_properties.puzzles.checker.certificate import Json
+from shatterproof_properties.common.files import STANDARD_INPUT, is_folder, is_json, named, read_text
+from shatterproof_properties.common.interrupts import obey_parent
+from shatterproof_properties.puzzles.checker.certificate import Json, read_certificate
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
+from shatterproof_properties.puzzles.files.collection import Collection, Entry, is_about, name_of
+from shatterproof_properties.puzzles.files.collection_text import parse_collection
+from shatterproof_properties.puzzles.files.json_form import collection_from_json
+from shatterproof_properties.puzzles.files.text import is_collection, puzzle_from_text
 
-Found = TypeVar("Found")
+Outcome = TypeVar("Outcome")
 PUZZLE, CERTIFICATE = ".puzzle", ".certificate.json"
 
 
@@ -48,28 +52,10 @@ def puzzle_beside(file: Path) -> Path:
     return file.with_name(file.name.removesuffix(CERTIFICATE) + PUZZLE)
 
 
-def check_about(certificate: Json, puzzle: Puzzle) -> None:
-    """Raises InputError where a certificate is about something else than a puzzle."""
-    if name := _other_in(certificate, puzzle):
-        raise InputError(f"the certificate has another {name} than the puzzle", f"/{name}", "that of the puzzle")
-
-
 def check_current(certificate: Json, puzzle: Puzzle, file: Path) -> None:
     """Raises InputError where a puzzle was changed since the certificate beside its file was made."""
     if not is_about(certificate, puzzle):
         raise stale(file)
-
-
-def is_about(certificate: Json, puzzle: Puzzle) -> bool:
-    """Whether a certificate is about a puzzle, as it is now."""
-    return not _other_in(certificate, puzzle)
-
-
-def _other_in(certificate: Json, puzzle: Puzzle) -> str:
-    """The first member of a certificate that is another than the puzzle's; empty where none is."""
-    wanted: Json = {"game": puzzle.game, "position": puzzle.position, "readings": puzzle.readings}
-    wanted |= {"claim": str(puzzle.claim), "unique": puzzle.claim.unique}
-    return next((name for name, value in wanted.items() if certificate[name] != value), "")
 
 
 def stale(file: Path) -> InputError:
@@ -77,12 +63,12 @@ def stale(file: Path) -> InputError:
     return InputError(f"the puzzle was changed since it was verified: shatterproof puzzle verify {file}", str(file))
 
 
-def each_file(do: Callable[[Path], Found], files: Sequence[Path], jobs: int) -> Iterator[Found]:
+def each_file(do: Callable[[Path], Outcome], files: Sequence[Path], jobs: int) -> Iterator[Outcome]:
     """What becomes of each file, in order. `do` has to be a function that can be sent to other processes."""
     if jobs == 1 or len(files) == 1:
         yield from map(do, files)
         return
-    with ProcessPoolExecutor(min(jobs, len(files)), multiprocessing.get_context("spawn"), _begin) as pool:
+    with ProcessPoolExecutor(min(jobs, len(files)), multiprocessing.get_context("spawn"), obey_parent) as pool:
         try:
             yield from pool.map(do, files)
         except BaseException:
@@ -92,14 +78,64 @@ def each_file(do: Callable[[Path], Found], files: Sequence[Path], jobs: int) -> 
             raise
 
 
-def _begin() -> None:
-    """What a process does first: interrupts are for the parent, and without that there is nothing to do."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_leave_with_parent, daemon=True).start()
+class Found(NamedTuple):
+    """A puzzle with the file that it stands in, and the one that its certificate does.
+
+    `is_stale`: that certificate is about what the puzzle was before, and left out.
+    """
+
+    entry: Entry
+    file: Path
+    proof: Path
+    is_stale: bool = False
+
+    def refuse_stale(self) -> None:
+        """Raises InputError where the puzzle was changed since it was verified."""
+        if self.is_stale:
+            raise stale(self.file)
 
 
-def _leave_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+def read_collection(path: Path) -> Collection:
+    """The collection in a file of either form. Raises InputError with the file and the place of what is wrong."""
+    text = read_text(path, "a collection of puzzles")
+    with named(path):
+        return _collection_in(text)
+
+
+def _collection_in(text: str) -> Collection:
+    return collection_from_json(strict_json.decode(text)) if is_json(text) else parse_collection(text)
+
+
+def puzzles_in(files: Sequence[Path], with_certificates: bool = True) -> tuple[list[Found], Collection]:
+    """The puzzles of files, folders and collections, in order; and of one collection alone what is said of it.
+
+    A certificate is that of the collection, or stands beside the puzzle; the checker has not seen it yet. Raises
+    InputError with the file and the place of what is wrong.
+    """
+    headings: list[Collection] = []
+    found = [each for file in files for each in _found(file, with_certificates, headings)]
+    heading = headings[0] if len(files) == len(headings) == 1 else Collection()
+    return found, replace(heading, entries=())
+
+
+def _found(file: Path, with_certificates: bool, headings: list[Collection]) -> Iterator[Found]:
+    if is_folder(file):
+        for one in files_in(file, PUZZLE):
+            yield from _found(one, with_certificates, headings)
+        return
+    text = read_text(file, "a puzzle")
+    with named(file):
+        if is_collection(text):
+            headings.append(_collection_in(text))
+            yield from (Found(entry, file, file) for entry in headings[-1].entries)
+            return
+        puzzle = puzzle_from_text(text)
+    beside = certificate_beside(file)
+    name = name_of(1, puzzle.title) if file == STANDARD_INPUT else beside.name.removesuffix(CERTIFICATE)
+    entry, is_stale = Entry(name, puzzle), False
+    if with_certificates and file != STANDARD_INPUT and beside.is_file():
+        with named(beside):
+            certificate = read_certificate(read_text(beside, "a certificate"))
+        is_stale = not is_about(certificate, puzzle)
+        entry = entry._replace(certificate=None if is_stale else certificate)
+    yield Found(entry, file, beside, is_stale)

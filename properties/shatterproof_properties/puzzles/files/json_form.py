@@ -1,20 +1,35 @@
-"""Puzzles as JSON, as the schema in spec/puzzles says."""
+"""Puzzles and collections as JSON, as the schemas in spec/puzzles say."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
+from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.fields import placed, show
 from shatterproof.game import find_game
 from shatterproof.spec import spec_folder
+from shatterproof_properties.puzzles.checker.certificate import read_certificate
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
-from shatterproof_properties.puzzles.files.statement import LINES, puzzle_from
+from shatterproof_properties.puzzles.files.collection import (
+    HEADING,
+    Collection,
+    Entry,
+    check_about,
+    check_name,
+    named_apart,
+)
+from shatterproof_properties.puzzles.files.statement import LINES, one_line, puzzle_from
 
 FORMAT = "shatterproof-puzzle"
 VERSION = 1
+SCHEMA = "https://shatterproof.invalid/puzzles/1/puzzle.schema.json"
+COLLECTION_FORMAT = "shatterproof-puzzles"
+COLLECTION_SCHEMA = "https://shatterproof.invalid/puzzles/1/collection.schema.json"
 
 
 def puzzle_to_json(puzzle: Puzzle) -> dict[str, Any]:
@@ -95,9 +110,6 @@ def _in_words(error: Any, steps: list[Any], fields: dict[str, Any]) -> InputErro
     return InputError(f"{show(error.instance)} is refused", pointer, wish)
 
 
-SCHEMA = "https://shatterproof.invalid/puzzles/1/puzzle.schema.json"
-
-
 @cache
 def _schemas() -> dict[str, dict[str, Any]]:
     """The schemas that a puzzle's refers to, and its own, by their ids."""
@@ -113,3 +125,56 @@ def _validator(schema: str) -> Any:
 
     registry = jsonschema_rs.Registry(list(_schemas().items()))
     return jsonschema_rs.Draft202012Validator(_schemas()[schema], registry=registry)
+
+
+def collection_to_json(collection: Collection) -> dict[str, Any]:
+    """A collection as JSON values, with what certificates there are."""
+    return {
+        "format": COLLECTION_FORMAT,
+        "version": VERSION,
+        **collection.heading,
+        "puzzles": [
+            {
+                "name": name,
+                "puzzle": puzzle_to_json(puzzle),
+                **({} if certificate is None else {"certificate": certificate}),
+            }
+            for name, puzzle, certificate in collection.entries
+        ],
+    }
+
+
+def collection_from_json(data: Any) -> Collection:
+    """The collection that JSON values say.
+
+    Raises InputError with the JSON pointer of what is wrong, also for a certificate of something else than its puzzle;
+    IllegalPosition for a position that breaks a rule. Whether certificates hold is for the checker to say.
+    """
+    check_version(data, COLLECTION_FORMAT, VERSION)
+    check_form(data, COLLECTION_SCHEMA)
+    entries = [_entry(f"/puzzles/{index}", each) for index, each in enumerate(data["puzzles"])]
+    heading = {name: one_line(data[name], f"/{name}") for name in HEADING if name in data}
+    return Collection(named_apart(entries, lambda index: f"/puzzles/{index}/name"), **heading)
+
+
+def _entry(at: str, data: Any) -> Entry:
+    with _below(f"{at}/puzzle"):
+        puzzle = puzzle_from_json(data["puzzle"])
+    with placed(f"{at}/name"):
+        name = check_name(data["name"])
+    if "certificate" not in data:
+        return Entry(name, puzzle)
+    with _below(f"{at}/certificate"):
+        certificate = read_certificate(strict_json.encode(data["certificate"]))
+        check_about(certificate, puzzle)
+    return Entry(name, puzzle, certificate)
+
+
+@contextmanager
+def _below(at: str) -> Iterator[None]:
+    """Puts the pointer of errors that arise inside after that of the value they are about."""
+    try:
+        yield
+    except InputError as error:
+        error.where = f"{at}{error.where.rstrip('/')}"
+        raise

@@ -142,9 +142,9 @@ def _workers(settings: GenerationSettings, do: Work) -> Workers:
     if settings.scheduler is None:
         return Processes(settings.jobs, do)
     # Imported here because it is wanted rarely and takes long.
-    from shatterproof_properties.puzzles.generate.cluster import Cluster
+    from shatterproof_properties.puzzles.generate.workers import DaskWorkers
 
-    return Cluster(settings.scheduler, do)
+    return DaskWorkers(settings.scheduler, do)
 
 
 def rate_earlier(state: RunState, quiet: bool) -> None:

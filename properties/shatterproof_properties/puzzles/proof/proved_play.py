@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from shatterproof.errors import InputError
 from shatterproof.game import AnyGame
-from shatterproof_properties.puzzles.checker.certificate import PROVED, Json, line_of
+from shatterproof_properties.puzzles.checker.certificate import PROVED, Json, line_of, seal_of, to_json
+from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.kind import FirstPlay, Line
 from shatterproof_properties.puzzles.claims.passes_claim import after_pass
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
@@ -154,3 +155,20 @@ def _safe_turn(game: AnyGame, position: Any) -> str:
 def _loses(game: AnyGame, after: Any, side: str) -> bool:
     outcome = game.outcome(after)
     return outcome is not None and outcome.winner not in (None, side)
+
+
+def as_played(puzzle: Puzzle, certificate: Json) -> tuple[Puzzle, Json]:
+    """The puzzle that its solver plays, and what the certificate shows of that, where it has been accepted.
+
+    That is the puzzle itself, but for kinds whose play begins elsewhere.
+    """
+    claim, parts = puzzle.claim, certificate["proof"]
+    if not claim.meaning.is_win_elsewhere:
+        return puzzle, certificate
+    begins = claim.meaning.play_begins(puzzle.rules, puzzle.reference_position(), parts)
+    position, readings = to_json(puzzle.rules, begins), begins.readings.departures()
+    wins = Claim("wins", claim.turns, claim.unique)
+    said = {"position": position, "readings": readings, "claim": str(wins), "proof": claim.meaning.win_in(parts)}
+    shown = {**certificate, **said}
+    played = replace(puzzle, position=position, readings=readings, claim=wins, solution=())
+    return played, {**shown, "seal": seal_of(shown)}

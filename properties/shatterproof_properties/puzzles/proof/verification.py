@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from shatterproof.errors import InputError
-from shatterproof.game import describe_outcome
-from shatterproof_properties.proofs import Disagreement
+from shatterproof.game import AnyGame, describe_outcome, find_game
+from shatterproof_properties.common.interrupts import never
+from shatterproof_properties.proofs import STATEMENTS, Disagreement
+from shatterproof_properties.protocol.reference_table import position_to_json, result
 from shatterproof_properties.puzzles.checker.certificate import FORMAT, PROVED, REFUTED, VERSION, Json, seal_of
 from shatterproof_properties.puzzles.checker.checker import Refused, TooManyResults, check
 from shatterproof_properties.puzzles.claims.claim import Claim
@@ -17,10 +19,23 @@ from shatterproof_properties.puzzles.claims.kind import Line
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.claims.writer import ProofTooLong, Writer
 from shatterproof_properties.puzzles.proof.proved_play import settling_line
-from shatterproof_properties.puzzles.proof.reproof import NOTHING_AGAIN, Reproof, Win, confirm
 from shatterproof_properties.solving.adapters import search_adapter
 from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
 
+Win = tuple[Any, str]
+"""A position of the reference, and the text of a turn that wins there at once or leaves no reply that does not lose."""
+MOST_CONFIRMED = 2_000
+"""Wins proved a second time for one certificate; larger ones are left at that."""
+
+
+class Reproof(NamedTuple):
+    """How many wins z3 has proved a second time, and how many it had no time for."""
+
+    proved: int
+    left: int
+
+
+NOTHING_AGAIN = Reproof(0, 0)
 UNKNOWN = "unknown"
 DEFAULT_LIMITS = SearchLimits(seconds=300.0)
 
@@ -175,3 +190,34 @@ def verdict_to_json(verdict: Verification) -> Mapping[str, Any]:
         "positions": verdict.looked_into,
         "confirmed": verdict.reproof.proved,
     }
+
+
+def confirm(
+    game: str,
+    wins: Iterable[Win],
+    on_progress: Callable[[int], None] | None = None,
+    is_over: Callable[[], bool] = never,
+) -> Reproof:
+    """Proves wins in z3, each once, until time is over; `on_progress` is called with how many so far.
+
+    What the statement of the game does not speak of is passed over: all wins where a game has no statement. Raises
+    Disagreement where z3 proves otherwise.
+    """
+    statement = STATEMENTS.find(game)
+    if statement is None:
+        return NOTHING_AGAIN
+    rules, proved = find_game(game), 0
+    distinct = list(dict.fromkeys(wins))[:MOST_CONFIRMED]
+    for number, win in enumerate(distinct):
+        if is_over():
+            return Reproof(proved, len(distinct) - number)
+        proved += statement.confirm_win(*_played(rules, *win))
+        if on_progress is not None:
+            on_progress(proved)
+    return Reproof(proved, 0)
+
+
+def _played(rules: AnyGame, position: Any, text: str) -> tuple[Json, str, Json, Json | None]:
+    """A position, a turn, and the position and outcome after it, as the protocol has them."""
+    then = result(rules, rules.play(position, rules.parse_turn(position, text)))
+    return position_to_json(rules, position), text, then["position"], then["outcome"]

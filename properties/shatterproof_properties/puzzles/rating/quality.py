@@ -32,7 +32,7 @@ from typing import NamedTuple
 
 from shatterproof_properties.puzzles.claims.kind import Analysis
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
-from shatterproof_properties.puzzles.rating.economy import Economy, economy
+from shatterproof_properties.puzzles.edit.editor import Editor
 from shatterproof_properties.puzzles.rating.kind_measures import (
     OwnMeasure,
     PassMeasure,
@@ -190,3 +190,26 @@ def _detail(own: ReadingMeasure) -> QualityPart:
     return QualityPart(
         "detail", round(points), DETAIL, f"under the other value the key can be played, and fails in {ways}"
     )
+
+
+class Economy(NamedTuple):
+    """How many pieces there are, and those that the puzzle does not need.
+
+    They are given by name, perhaps with the piece that each could be one with.
+    """
+
+    pieces: int
+    needless: tuple[str, ...]
+
+    @property
+    def share(self) -> float:
+        """The share of the pieces that is needed, 0 to 1."""
+        return 1 - len(self.needless) / max(1, self.pieces)
+
+
+def economy(puzzle: Puzzle) -> Economy:
+    """The economy of a puzzle whose claim holds, with all its solutions given."""
+    editor = Editor(puzzle)
+    effects = editor.effects(editor.changes.fewer())
+    needless = dict.fromkeys(effect.change.piece for effect in effects if effect.is_needless)
+    return Economy(editor.changes.count, tuple(needless))

@@ -10,8 +10,7 @@ from shatterproof_properties.puzzles.claims.differs_claim import DiffersClaim
 from shatterproof_properties.puzzles.claims.kind import Analysis
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.proof.analysis import analyse
-from shatterproof_properties.puzzles.proof.played import as_played
-from shatterproof_properties.puzzles.proof.proved_play import ProvedPlay, proved_play
+from shatterproof_properties.puzzles.proof.proved_play import ProvedPlay, as_played, proved_play
 from shatterproof_properties.puzzles.proof.verification import search_for
 from shatterproof_properties.puzzles.rating.kind_measures import (
     OwnMeasure,

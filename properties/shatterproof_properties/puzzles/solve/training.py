@@ -13,7 +13,7 @@ from shatterproof_properties.protocol.wording import Drawn
 from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle, asked, made_by, stars, under
 from shatterproof_properties.puzzles.claims.words import WORDS, board_to_text
-from shatterproof_properties.puzzles.proof.played import as_played
+from shatterproof_properties.puzzles.proof.proved_play import as_played
 from shatterproof_properties.puzzles.proof.tree import solution_tree
 from shatterproof_properties.puzzles.proof.tree_text import tree_to_text
 from shatterproof_properties.puzzles.solve.judge import GOES_ON, ILLEGAL, SOLVED, WRONG, Judge, JudgedTurn
