@@ -66,9 +66,7 @@ def test_values_are_named_in_any_order_and_the_game_may_be_left_out() -> None:
         ("crumble.draw", "same-target", "same-target", "same-target is named twice"),
     ],
 )
-def test_unknown_readings_and_values_are_refused_with_those_known(
-    name: str, one: str, two: str, listed: str
-) -> None:
+def test_unknown_readings_and_values_are_refused_with_those_known(name: str, one: str, two: str, listed: str) -> None:
     with pytest.raises(InputError, match=listed):
         values_named(name, one, two)
 
