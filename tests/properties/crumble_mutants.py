@@ -1,4 +1,4 @@
-"""Rule-shaped mistakes to plant in the reference of Crumble, each with a property and a position that show it."""
+"""Rule-shaped mutants of the reference of Crumble, each with a property and a position that kill it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from properties.planting import Check, Mutant, instead_of, of_all_turns, of_position, patched
+from properties.mutants import Check, Mutant, instead_of, of_all_turns, of_position, patched
 from shatterproof import crumble
 from shatterproof.crumble import captures, cuts, draws, joins, position, swaps
 from shatterproof.crumble.arrangement import Arrangement

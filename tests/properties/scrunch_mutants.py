@@ -1,4 +1,4 @@
-"""Rule-shaped mistakes to plant in the reference of Scrunch, each with a property and a position that show it."""
+"""Rule-shaped mutants of the reference of Scrunch, each with a property and a position that kill it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 
 import networkx as nx
 
-from properties.planting import Check, Mutant, instead_of, together
-from properties.planting import of_position as of
+from properties.mutants import Check, Mutant, instead_of, together
+from properties.mutants import of_position as of
 from shatterproof import scrunch
 from shatterproof.game import Outcome
 from shatterproof.scrunch import cells, creation, death, notation, position, snakes, wriggling

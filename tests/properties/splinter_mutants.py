@@ -1,4 +1,4 @@
-"""Rule-shaped mistakes to plant in the reference of Splinter, each with a property and a position that show it."""
+"""Rule-shaped mutants of the reference of Splinter, each with a property and a position that kill it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from properties.planting import Check, Mutant, instead_of, of_all_turns, of_position, patched
+from properties.mutants import Check, Mutant, instead_of, of_all_turns, of_position, patched
 from shatterproof import splinter
 from shatterproof.game import IllegalTurn, Outcome
 from shatterproof.splinter import groups, notation, position, slides, squares

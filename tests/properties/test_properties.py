@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.database import InMemoryExampleDatabase
 from hypothesis.strategies import SearchStrategy
 
-from properties.readings import some_readings
+from properties.search import some_readings
 from shatterproof import crumble, scrunch, splinter
 from shatterproof.game import GAMES, AnyGame
 from shatterproof_properties import play
@@ -78,7 +78,7 @@ def moves(
 
 
 def texts(game: AnyGame, positions: SearchStrategy[Any]) -> SearchStrategy[tuple[Any, str]]:
-    """A position and a text that is nearly a legal turn of it."""
+    """A position and a text that is a near miss in it."""
     return positions.flatmap(
         lambda position: st.tuples(st.just(position), play.near_misses(game, position).map(lambda broken: broken[0]))
     )

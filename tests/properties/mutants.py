@@ -1,4 +1,4 @@
-"""Planting mistakes in the reference, and seeing that a property catches them."""
+"""Mutants of the reference, each with one mistake on purpose, and a property that kills it."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ Check = Callable[[], None]
 
 
 class Mutant(NamedTuple):
-    """A mistake, and a property on a case that shows it."""
+    """A change of the reference, and a property on a case that shows it."""
 
     plant: Plant
-    caught_by: Check
+    killed_by: Check
 
 
 def instead_of(original: Any, mistaken: Any) -> Plant:
-    """Puts a mistaken function wherever the original is known, by whatever name."""
+    """Puts another function wherever the original is known, by whatever name."""
 
     def plant(patch: pytest.MonkeyPatch) -> None:
         for module in [module for name, module in sys.modules.items() if name.startswith("shatterproof")]:
@@ -64,10 +64,10 @@ def of_all_turns(game: AnyGame, law: Callable[[Any, Any], None], position: Any) 
     return check
 
 
-def check_caught(mutant: Mutant, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fails unless the property holds of the reference, and no longer does with the mistake planted."""
-    mutant.caught_by()
+def check_killed(mutant: Mutant, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fails unless the property holds of the reference, and no longer does of the mutant."""
+    mutant.killed_by()
     with monkeypatch.context() as patch:
         mutant.plant(patch)
         with pytest.raises(AssertionError):
-            mutant.caught_by()
+            mutant.killed_by()

@@ -1,14 +1,18 @@
-"""Values looked for among what strategies draw, whatever a search begins with."""
+"""What tests of strategies draw and look for, and what the reference holds against a text."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from hypothesis import HealthCheck, Phase, find, settings
+from hypothesis import strategies as st
 from hypothesis.errors import NoSuchExample
 from hypothesis.strategies import SearchStrategy
+
+from shatterproof.game import AnyGame, IllegalTurn, MalformedTurn
+from shatterproof_properties import play
 
 T = TypeVar("T")
 
@@ -56,3 +60,19 @@ def shrinks_to(drawn: SearchStrategy[T], is_such: Callable[[T], object], enough:
 
 def _chances() -> Iterator[Random]:
     return map(Random, range(SEEDS))
+
+
+def some_readings(game: AnyGame) -> SearchStrategy[Any]:
+    """The defaults as often as all others together."""
+    return st.one_of(st.just(game.Readings()), play.readings(game))
+
+
+def clause_broken(game: AnyGame, position: Any, text: str) -> str | None:
+    """The clause that a text breaks; None if the grammar excludes it."""
+    try:
+        game.parse_turn(position, text)
+    except IllegalTurn as refused:
+        return refused.clause
+    except MalformedTurn:
+        return None
+    return "none: it is legal"
