@@ -1,4 +1,8 @@
-"""A game that somebody else has installed: one folder, which nothing outside it names, works with every command."""
+"""A game that somebody else has installed: one folder, which nothing outside it names, works with every command.
+
+`check` agrees with a right engine of it, and finds its mutants, where the page about such a game says so:
+`tests/spec/test_your_own_game.py`. It is played in the browser in `tests/browser/test_fourth_game.py`.
+"""
 
 from __future__ import annotations
 
@@ -97,18 +101,6 @@ def test_smoke_finds_nothing_to_fix_in_a_right_engine(installed: Installation) -
 def test_profile_tells_the_reading_that_an_engine_follows(installed: Installation) -> None:
     found = installed.run_for_json("profile", NAME, "--engine", RIGHT)
     assert found[0]["follows"] == {"domineering.stuck": "loses"}
-
-
-def test_check_agrees_with_a_right_engine_after_finding_a_mutant_of_the_game(installed: Installation) -> None:
-    found = installed.run("check", NAME, "--engine", RIGHT, "--time", 10, "--seed", 1)
-    assert found.startswith("AGREES: ")
-    assert "of 5 mutants the questions of this run would have shown 5" in found
-
-
-def test_check_finds_a_mutant_of_the_game(installed: Installation) -> None:
-    command = engine("shatterproof_properties.conformance.mutants", NAME, "sides-exchanged")
-    found = installed.run("check", NAME, "--engine", command, "--time", 10, "--seed", 1, code=1)
-    assert found.startswith("DIFFERS: ")
 
 
 def puzzle(tmp_path: Path, rows: str) -> Path:
