@@ -1,3 +1,5 @@
+"""An engine that is asked: what it answers, what goes wrong, and that nothing of it is left."""
+
 from __future__ import annotations
 
 import contextlib
@@ -51,9 +53,20 @@ def ends_soon(pid: int) -> bool:
     return not is_alive(pid)
 
 
-def asked_to_apply(tmp_path: Path, answer: str, limits: Limits = PATIENT) -> tuple[EngineClient, dict[str, Any]]:
-    with opened(engine(tmp_path, on_apply(answer)), limits) as started:
-        return started, started.apply("c1", START, "1HN")
+@contextlib.contextmanager
+def answering(folder: Path, answer: str, limits: Limits = PATIENT) -> Iterator[EngineClient]:
+    """An engine that answers `apply` so."""
+    with opened(engine(folder, on_apply(answer)), limits) as started:
+        yield started
+
+
+def applied(started: EngineClient) -> dict[str, Any]:
+    return started.apply("c1", START, "1HN")
+
+
+def words(started: EngineClient) -> list[str]:
+    """What an engine says by means of an ambiguous turn."""
+    return list(applied(started)["means"])
 
 
 def test_an_honest_engine_is_asked_and_goes_quietly(tmp_path: Path) -> None:
@@ -73,7 +86,7 @@ def test_an_honest_engine_is_asked_and_goes_quietly(tmp_path: Path) -> None:
 def test_an_engine_starts_in_an_empty_folder_of_its_own_that_goes_with_it(tmp_path: Path) -> None:
     argv = engine(tmp_path, on_apply("ok(question, verdict='ambiguous', means=[os.getcwd(), str(os.listdir())])"))
     with opened(argv) as started:
-        folder, listing = started.apply("c1", START, "1HN")["means"]
+        folder, listing = words(started)
         assert Path(folder).is_dir()
         assert Path(folder) != Path.cwd()
         assert listing == "[]"
@@ -99,14 +112,14 @@ def test_a_relative_search_path_still_leads_to_the_same_folders(tmp_path: Path) 
     with EngineClient(
         engine(tmp_path, on_apply(answer)), replace(PATIENT, environment={"PYTHONPATH": f"here{os.pathsep}/there"})
     ) as started:
-        found = started.apply("c1", START, "1HN")["means"][1]
+        found = words(started)[1]
     assert found == f"{Path.cwd() / 'here'}{os.pathsep}/there"
 
 
 def test_arguments_are_given_as_they_are_without_a_shell(tmp_path: Path) -> None:
     argv = engine(tmp_path, on_apply("ok(question, verdict='ambiguous', means=sys.argv[1:])"))
     with opened([*argv, "$HOME; echo", "a b"]) as started:
-        assert started.apply("c1", START, "1HN")["means"] == ["$HOME; echo", "a b"]
+        assert words(started) == ["$HOME; echo", "a b"]
 
 
 def test_a_command_that_does_not_exist_is_bad_input() -> None:
@@ -137,9 +150,9 @@ def test_a_command_that_does_not_exist_is_bad_input() -> None:
     ],
 )
 def test_an_answer_out_of_step_is_a_breach_and_ends_the_process(tmp_path: Path, answer: str, said: str) -> None:
-    with opened(engine(tmp_path, on_apply(answer)), replace(PATIENT, line=1_000_000)) as started:
+    with answering(tmp_path, answer, replace(PATIENT, line=1_000_000)) as started:
         with pytest.raises(Breach, match=said) as caught:
-            started.apply("c1", START, "1HN")
+            applied(started)
         assert caught.value.fatal
         assert caught.value.question["turn"] == "1HN"
         assert not started.running
@@ -160,9 +173,9 @@ def test_an_answer_out_of_step_is_a_breach_and_ends_the_process(tmp_path: Path, 
 def test_an_answer_of_the_wrong_form_is_a_breach_and_the_process_goes_on(
     tmp_path: Path, answer: str, where: str
 ) -> None:
-    with opened(engine(tmp_path, on_apply(answer))) as started:
+    with answering(tmp_path, answer) as started:
         with pytest.raises(Breach) as caught:
-            started.apply("c1", START, "1HN")
+            applied(started)
         assert caught.value.where == where
         assert not caught.value.fatal
         assert started.open("crumble", "2x2").context == "c1"
@@ -184,10 +197,10 @@ def test_a_count_must_add_up(tmp_path: Path) -> None:
 
 
 def test_two_answers_are_found_out_at_the_next_question(tmp_path: Path) -> None:
-    with opened(engine(tmp_path, on_apply("usual(question); usual(question)"))) as started:
-        started.apply("c1", START, "1HN")
+    with answering(tmp_path, "usual(question); usual(question)") as started:
+        applied(started)
         with pytest.raises(Breach, match=r"nobody asked for|answers question 2, not 3"):
-            started.apply("c1", START, "1HN")
+            applied(started)
 
 
 def test_a_greeting_on_stdout_is_a_breach(tmp_path: Path) -> None:
@@ -199,27 +212,19 @@ def test_a_greeting_on_stdout_is_a_breach(tmp_path: Path) -> None:
 
 
 def test_silence_is_a_timeout_and_ends_the_process(tmp_path: Path) -> None:
-    with opened(engine(tmp_path, on_apply("time.sleep(60)")), SHORT) as started:
+    with answering(tmp_path, "time.sleep(60)", SHORT) as started:
         pid = started.pid
         with pytest.raises(Timeout, match=r"no answer within 0\.4 s$"):
-            started.apply("c1", START, "1HN")
+            applied(started)
         assert pid is not None
         assert not is_alive(pid)
-
-
-def test_half_a_line_is_shown_with_the_timeout(tmp_path: Path) -> None:
-    with (
-        opened(engine(tmp_path, on_apply("say('{\"id\":2,'); time.sleep(60)")), replace(PATIENT, apply=1)) as started,
-        pytest.raises(Timeout, match="only half a line"),
-    ):
-        started.apply("c1", START, "1HN")
 
 
 def test_an_engine_that_dies_is_named_with_its_exit_and_last_words(tmp_path: Path) -> None:
     argv = engine(tmp_path, on_apply("say('{\"id\":'); sys.stderr.write('my fault'); sys.exit(3)"))
     with opened(argv) as started:
         with pytest.raises(Died, match=r"code 3, leaving half a line: .*; stderr ends: my fault") as caught:
-            started.apply("c1", START, "1HN")
+            applied(started)
         assert caught.value.code == 3
         assert caught.value.stderr == "my fault"
         assert started.stderr == "my fault"
@@ -227,40 +232,12 @@ def test_an_engine_that_dies_is_named_with_its_exit_and_last_words(tmp_path: Pat
             started.hello()
 
 
-def test_an_engine_killed_by_a_signal_is_named_with_it(tmp_path: Path) -> None:
-    with (
-        opened(engine(tmp_path, on_apply("os.kill(os.getpid(), 9)"))) as started,
-        pytest.raises(Died, match="SIGKILL"),
-    ):
-        started.apply("c1", START, "1HN")
-
-
-def test_a_death_is_noticed_while_a_child_holds_the_output_open(tmp_path: Path) -> None:
-    answer = "subprocess.Popen(['sleep', '60']); os._exit(4)"
-    with opened(engine(tmp_path, on_apply(answer))) as started, pytest.raises(Died, match="code 4"):
-        started.apply("c1", START, "1HN")
-
-
-def test_an_engine_that_closes_its_output_has_died(tmp_path: Path) -> None:
-    with (
-        opened(engine(tmp_path, on_apply("os.close(1); time.sleep(60)"))) as started,
-        pytest.raises(Died, match="closed its output"),
-    ):
-        started.apply("c1", START, "1HN")
-
-
 def test_a_flood_on_stderr_is_read_along_and_its_end_kept(tmp_path: Path) -> None:
     answer = "sys.stderr.write('x' * 2000000 + 'the end'); sys.stderr.flush(); usual(question)"
-    with opened(engine(tmp_path, on_apply(answer))) as started:
-        assert started.apply("c1", START, "1HN") == {"verdict": "malformed"}
+    with answering(tmp_path, answer) as started:
+        assert applied(started) == {"verdict": "malformed"}
         assert started.stderr.endswith("the end")
         assert len(started.stderr) <= 65536
-
-
-def test_an_endless_flood_ends_with_the_limit(tmp_path: Path) -> None:
-    answer = "while True: sys.stderr.write('x' * 60000)"
-    with opened(engine(tmp_path, on_apply(answer)), SHORT) as started, pytest.raises(Timeout):
-        started.apply("c1", START, "1HN")
 
 
 def test_a_long_question_goes_to_an_engine_that_talks_before_it_listens(tmp_path: Path) -> None:
@@ -276,42 +253,54 @@ def test_a_question_too_long_for_a_line_is_skipped(tmp_path: Path) -> None:
         assert started.apply("c1", START, "N") == {"verdict": "malformed"}
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="the memory limit needs prlimit")
-def test_an_engine_that_allocates_without_end_runs_out_of_memory(tmp_path: Path) -> None:
-    answer = "hoard = []\nwhile True: hoard.append(bytes(10**7))"
-    with (
-        opened(engine(tmp_path, on_apply(answer)), replace(PATIENT, memory=300 * 1024**2)) as started,
-        pytest.raises(Died, match="ran out of memory, of which it may use 300 MiB"),
-    ):
-        started.apply("c1", START, "1HN")
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="processes are limited, and listed, on Linux only")
+FAILURES = [
+    pytest.param("say('{\"id\":2,'); time.sleep(60)", replace(PATIENT, apply=1), Timeout, "only half a line",
+                 id="half a line"),
+    pytest.param("while True: sys.stderr.write('x' * 60000)", SHORT, Timeout, "no answer", id="an endless flood"),
+    pytest.param("os.kill(os.getpid(), 9)", PATIENT, Died, "SIGKILL", id="killed by a signal"),
+    pytest.param("subprocess.Popen(['sleep', '60']); os._exit(4)", PATIENT, Died, "code 4",
+                 id="dead, its output held open by a child"),
+    pytest.param("os.close(1); time.sleep(60)", PATIENT, Died, "closed its output", id="its output closed"),
+    pytest.param("hoard = []\nwhile True: hoard.append(bytes(10**7))", replace(PATIENT, memory=300 * 1024**2), Died,
+                 "ran out of memory, of which it may use 300 MiB", id="memory without end", marks=on_linux),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("answer", "limits", "error", "said"), FAILURES)
+def test_what_keeps_an_engine_from_answering_is_named(
+    tmp_path: Path, answer: str, limits: Limits, error: type[Exception], said: str
+) -> None:
+    with answering(tmp_path, answer, limits) as started, pytest.raises(error, match=said):
+        applied(started)
 
 
 def test_children_are_ended_with_an_engine_that_is_killed(tmp_path: Path) -> None:
     answer = "ok(question, verdict='ambiguous', means=['1', str(subprocess.Popen(['sleep', '60']).pid)])"
-    with opened(engine(tmp_path, on_apply(answer))) as started:
-        child = int(started.apply("c1", START, "1HN")["means"][1])
+    with answering(tmp_path, answer) as started:
+        child = int(words(started)[1])
         assert is_alive(child)
         started.kill()
         assert ends_soon(child)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="the processes are listed from /proc")
+@on_linux
 def test_a_child_that_has_left_the_group_is_ended_too(tmp_path: Path) -> None:
     start = "subprocess.Popen(['sleep', '60'], start_new_session=True)"
     with opened(
         engine(tmp_path, on_apply(f"ok(question, verdict='ambiguous', means=['1', str({start}.pid)])"))
     ) as started:
-        child = int(started.apply("c1", START, "1HN")["means"][1])
+        child = int(words(started)[1])
         started.kill()
         assert ends_soon(child)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="the processes are listed from /proc")
+@on_linux
 def test_a_child_left_behind_after_bye_is_named_and_ended(tmp_path: Path) -> None:
     before = "child = subprocess.Popen(['sleep', '60'])"
     answer = "ok(question, verdict='ambiguous', means=['1', str(child.pid)])"
     with opened(engine(tmp_path, on_apply(answer), before)) as started:
-        child = int(started.apply("c1", START, "1HN")["means"][1])
+        child = int(words(started)[1])
         with pytest.raises(Breach, match=rf"left behind: sleep \({child}\)"):
             started.say_bye()
         assert started.left_behind == (f"sleep ({child})",)
@@ -371,13 +360,13 @@ elif question["turn"] == "null":
 else:
     say('{"id":%d,"error":{"code":"bad-position","text":"a gap","at":"/position"}}\\n' % question["id"])
 """
-    with opened(engine(tmp_path, on_apply(answer))) as started:
+    with answering(tmp_path, answer) as started:
         with pytest.raises(Skipped, match="not done yet"):
             started.apply("c1", START, "skip")
         with pytest.raises(ErrorAnswer, match="bad-json"):
             started.apply("c1", START, "null")
         with pytest.raises(ErrorAnswer, match="a gap") as caught:
-            started.apply("c1", START, "1HN")
+            applied(started)
         assert (caught.value.code, caught.value.at) == ("bad-position", "/position")
         assert started.running
 
@@ -402,7 +391,7 @@ def post(started: EngineClient, *turns: str) -> None:
 
 
 def test_several_questions_are_in_flight_and_answered_in_order(tmp_path: Path) -> None:
-    with opened(engine(tmp_path, on_apply(NUMBERED))) as started:
+    with answering(tmp_path, NUMBERED) as started:
         post(started, *"abc")
         assert started.in_flight == 3
         assert started.collect()["means"][1] == "a"
@@ -412,7 +401,7 @@ def test_several_questions_are_in_flight_and_answered_in_order(tmp_path: Path) -
         assert started.asked == 6
 
 
-def test_no_more_questions_are_in_flight_than_the_window_allows(tmp_path: Path) -> None:
+def test_no_more_questions_are_in_flight_than_the_pipeline_allows(tmp_path: Path) -> None:
     with opened(engine(tmp_path), replace(PATIENT, pipeline=2)) as started:
         post(started, "a", "b")
         with pytest.raises(RuntimeError, match="2 questions are in flight"):
@@ -422,17 +411,17 @@ def test_no_more_questions_are_in_flight_than_the_window_allows(tmp_path: Path) 
         assert [started.collect()["verdict"] for _ in range(2)] == ["malformed"] * 2
 
 
-def test_a_window_of_long_questions_and_long_answers_goes_through_an_engine_that_does_one_at_a_time(
+def test_a_pipeline_of_long_questions_and_long_answers_goes_through_an_engine_that_does_one_at_a_time(
     tmp_path: Path,
 ) -> None:
     answer = "say(' ' * 500000); ok(question, verdict='ambiguous', means=['1', question['turn'][:1]])"
-    with opened(engine(tmp_path, on_apply(answer))) as started:
+    with answering(tmp_path, answer) as started:
         post(started, *(letter * 500_000 for letter in "abcdefgh"))
         assert [started.collect()["means"][1] for _ in range(8)] == [*"abcdefgh"]
 
 
 def test_a_question_too_long_for_a_line_is_skipped_while_others_are_in_flight(tmp_path: Path) -> None:
-    with opened(engine(tmp_path, on_apply(NUMBERED)), replace(PATIENT, line=5000)) as started:
+    with answering(tmp_path, NUMBERED, replace(PATIENT, line=5000)) as started:
         post(started, "a")
         with pytest.raises(Skipped):
             post(started, "N" * 5000)
@@ -459,7 +448,7 @@ def test_an_answer_out_of_step_with_several_in_flight_is_a_breach(tmp_path: Path
 
 
 def test_what_was_in_flight_is_lost_with_the_process_and_not_counted(tmp_path: Path) -> None:
-    with opened(engine(tmp_path, on_apply("if question['turn'] == 'b': os._exit(3)\nusual(question)"))) as started:
+    with answering(tmp_path, "if question['turn'] == 'b': os._exit(3)\nusual(question)") as started:
         post(started, *"abcd")
         assert started.collect() == {"verdict": "malformed"}
         with pytest.raises(Died, match="code 3") as caught:
@@ -474,9 +463,9 @@ def test_what_was_in_flight_is_lost_with_the_process_and_not_counted(tmp_path: P
         assert started.apply("c1", START, "a") == {"verdict": "malformed"}
 
 
-def test_a_trouble_with_one_question_leaves_the_others_in_flight(tmp_path: Path) -> None:
+def test_an_error_of_one_question_leaves_the_others_in_flight(tmp_path: Path) -> None:
     answer = "ok(question, verdict='malformed' if question['turn'] == 'b' else 'perhaps')"
-    with opened(engine(tmp_path, on_apply(answer))) as started:
+    with answering(tmp_path, answer) as started:
         post(started, *"ab")
         with pytest.raises(Breach, match="perhaps"):
             started.collect()
@@ -485,7 +474,7 @@ def test_a_trouble_with_one_question_leaves_the_others_in_flight(tmp_path: Path)
 
 def test_an_answer_that_waited_for_the_harness_is_in_time(tmp_path: Path) -> None:
     # More than a pipe holds: the engine cannot finish its answer before it is read.
-    with opened(engine(tmp_path, on_apply("say(' ' * 300000); usual(question)")), SHORT) as started:
+    with answering(tmp_path, "say(' ' * 300000); usual(question)", SHORT) as started:
         post(started, *"ab")
         for _ in range(2):
             time.sleep(2 * SHORT.apply)
@@ -509,7 +498,7 @@ def test_a_question_is_in_time_whose_rest_goes_out_as_soon_as_somebody_looks(
             self._pump(0.1)
 
     limits = replace(PATIENT, apply=2.0)
-    with opened(engine(tmp_path, on_apply("time.sleep(0.5); usual(question)")), limits) as started:
+    with answering(tmp_path, "time.sleep(0.5); usual(question)", limits) as started:
         post(started, "N" * 200_000)
         time.sleep(2.5)
         monkeypatch.setattr(Process, "_drain", drain)
@@ -517,7 +506,7 @@ def test_a_question_is_in_time_whose_rest_goes_out_as_soon_as_somebody_looks(
 
 
 def test_silence_while_the_harness_was_away_counts(tmp_path: Path) -> None:
-    with opened(engine(tmp_path, on_apply("time.sleep(60)")), replace(PATIENT, apply=0.4, pipeline=2)) as started:
+    with answering(tmp_path, "time.sleep(60)", replace(PATIENT, apply=0.4, pipeline=2)) as started:
         post(started, *"ab")
         time.sleep(0.5)
         # If its time began only now, the end of the run would come first.
@@ -528,7 +517,7 @@ def test_silence_while_the_harness_was_away_counts(tmp_path: Path) -> None:
 
 
 def test_answers_that_nobody_wants_any_more_are_forgotten(tmp_path: Path) -> None:
-    with opened(engine(tmp_path, on_apply(NUMBERED))) as started:
+    with answering(tmp_path, NUMBERED) as started:
         post(started, *"abc")
         started.forget()
         assert (started.in_flight, started.asked) == (0, 2)
@@ -538,7 +527,7 @@ def test_answers_that_nobody_wants_any_more_are_forgotten(tmp_path: Path) -> Non
 
 
 def test_a_question_that_the_end_of_the_run_cuts_short_is_nobodys_fault(tmp_path: Path) -> None:
-    with opened(engine(tmp_path, on_apply("time.sleep(60)"))) as started:
+    with answering(tmp_path, "time.sleep(60)") as started:
         post(started, *"ab")
         started.until = time.monotonic() + 0.1
         with pytest.raises(CutShort):
@@ -547,10 +536,10 @@ def test_a_question_that_the_end_of_the_run_cuts_short_is_nobodys_fault(tmp_path
 
 
 def test_the_end_of_the_run_does_not_lengthen_a_limit_nor_shorten_bye(tmp_path: Path) -> None:
-    with opened(engine(tmp_path, on_apply("time.sleep(60)")), SHORT) as started:
+    with answering(tmp_path, "time.sleep(60)", SHORT) as started:
         started.until = time.monotonic() + 60
         with pytest.raises(Timeout):
-            started.apply("c1", START, "1HN")
+            applied(started)
     with opened(engine(tmp_path, on_bye("time.sleep(0.3); usual(question)"))) as started:
         started.until = time.monotonic() - 1
         started.say_bye()
@@ -562,7 +551,7 @@ def test_an_answer_that_is_there_counts_even_after_the_end_of_the_run(tmp_path: 
 if question['turn'] == 'b':
     say(''.join('{"id":%d,"ok":{"verdict":"malformed"}}\\n' % each for each in (2, 3)))
 """
-    with opened(engine(tmp_path, on_apply(both))) as started:
+    with answering(tmp_path, both) as started:
         post(started, "a", "b")
         started.collect()
         started.until = time.monotonic()
@@ -581,7 +570,7 @@ else:
 ITEMS = [{"do": "apply", "context": "c1", "position": START, "turn": turn} for turn in ("1", "2", "3")]
 
 
-def test_a_batch_is_answered_in_order_with_troubles_in_their_places(tmp_path: Path) -> None:
+def test_a_batch_is_answered_in_order_with_errors_in_their_places(tmp_path: Path) -> None:
     before = """ANSWERS = [{"ok": {"verdict": "malformed"}}, {"error": {"code": "internal", "text": "oops"}},
                            {"skip": {"why": "later"}}]"""
     with opened(engine(tmp_path, BATCHING, before)) as started:

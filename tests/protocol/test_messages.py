@@ -82,9 +82,8 @@ def test_there_is_a_question_and_an_answer_for_each_command_and_nothing_else() -
     assert set(SCHEMAS) == {"messages"} | POSITIONS.keys()
 
 
-def test_the_closed_list_of_errors_is_the_same_everywhere() -> None:
+def test_the_page_has_the_closed_list_of_errors() -> None:
     listed = PARTS["error"]["properties"]["code"]["enum"]
-    assert tuple(listed) == messages.ERROR_CODES
     assert re.findall(r"^\| `([a-z-]+)` \|", section("Errors"), re.MULTILINE) == listed
 
 
@@ -160,11 +159,11 @@ def changed(path: str, value: Any) -> dict[str, Any]:
 
 
 def test_a_position_of_crumble_is_accepted() -> None:
-    messages.check_position(POSITION)
+    messages.check("crumble-position", POSITION)
     for number in ("0", "7", "16", "1/2", "31/2", "1/1048576", "16777215/1048576"):
-        messages.check_position(changed("pieces/0/0", number))
+        messages.check("crumble-position", changed("pieces/0/0", number))
     for board in ("2x2", "16x16", "3x5", "10x2"):
-        messages.check_position(changed("board", board))
+        messages.check("crumble-position", changed("board", board))
 
 
 @pytest.mark.parametrize(
@@ -197,7 +196,7 @@ def test_a_position_of_crumble_is_accepted() -> None:
 )  # fmt: skip
 def test_a_position_of_another_form_is_refused(path: str, value: Any) -> None:
     with pytest.raises(InputError):
-        messages.check_position(changed(path, value))
+        messages.check("crumble-position", changed(path, value))
 
 
 def test_a_refusal_points_at_the_place_and_says_what_was_expected() -> None:
@@ -262,12 +261,6 @@ def test_only_an_error_goes_with_a_null_id() -> None:
     messages.check_answer("apply", {"id": None, "error": {"code": "bad-json", "text": "?"}})
     assert refused("apply-answer", {"id": None, "ok": {"verdict": "malformed"}})
     assert refused("apply-answer", {"id": None, "skip": {"why": "?"}})
-
-
-@pytest.mark.parametrize("position", [None, [], "x", {}, {"game": "go"}, {"game": "messages"}, {"game": ["crumble"]}])
-def test_what_is_no_position_of_a_known_game_is_refused(position: Any) -> None:
-    with pytest.raises(InputError, match="no position of a known game"):
-        messages.check_position(position)
 
 
 def test_schemas_refer_only_to_shipped_files() -> None:

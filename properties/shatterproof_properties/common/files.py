@@ -170,11 +170,6 @@ def load_position(path: Path, game: AnyGame, readings: tuple[str, ...] = ()) -> 
         return game.from_json(strict_json.decode(text), chosen) if is_json(text) else game.from_diagram(text, chosen)
 
 
-def load_record(path: Path, board: str | None = None, readings: tuple[str, ...] = ()) -> Record:
-    """The game record in a file, as `only_record` reads it."""
-    return only_record(read_text(path), path, board, readings)
-
-
 def only_record(text: str, path: Path, board: str | None = None, readings: tuple[str, ...] = ()) -> Record:
     """The game record in the text of a file; for a trial of Ludii its board, if it does not show it, and its readings.
 

@@ -9,21 +9,11 @@ from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof.game import GAMES
 from shatterproof.spec import spec_folder
 
 PROTOCOL = 1
 COMMANDS = ("hello", "open", "apply", "turns", "count", "batch", "bye")
 BATCHED = ("apply", "turns", "count")
-ERROR_CODES = (
-    "bad-json",
-    "bad-question",
-    "unknown-command",
-    "unsupported",
-    "bad-position",
-    "too-many",
-    "internal",
-)
 LINE_LIMIT = 8 * 1024 * 1024
 
 _COUNTS = ("minProperties", "maxProperties")
@@ -48,15 +38,6 @@ def check_question(question: dict[str, Any]) -> None:
 def check_answer(do: str, answer: Any) -> None:
     """Raises InputError, with a JSON pointer in `where`, unless `answer` is one to a question of command `do`."""
     check(f"{do}-answer", answer)
-
-
-def check_position(position: Any) -> None:
-    """Raises InputError, with a JSON pointer in `where`, unless `position` has the form of its game."""
-    game = position.get("game") if isinstance(position, dict) else None
-    if not isinstance(game, str) or game not in GAMES:
-        raise InputError("no position of a known game", expected="an object with game, board and to_move")
-    own = f"{game}-position"
-    check(own if own in _schemas() else "position", position)
 
 
 def check(schema: str, value: Any) -> None:
