@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from shatterproof.errors import InputError, shorten
 from shatterproof.game import GAMES, find_game
@@ -52,3 +53,12 @@ def _linked(clause: Clause) -> list[Clause]:
 
 def _game(clause: Clause) -> str:
     return clause.id.partition(".")[0]
+
+
+def departures(readings: Any) -> Iterator[tuple[tuple[str, str], Any]]:
+    """Every `(reading, value)` that some readings do not have, and those readings with it."""
+    chosen = readings.to_mapping()
+    for reading, values in readings.choices().items():
+        for value in values:
+            if value != chosen[reading]:
+                yield (reading, value), type(readings).from_mapping({**chosen, reading: value})

@@ -105,63 +105,49 @@ Search = Callable[[str, str, int, tuple[Any, Any], Clock], Question | None]
 
 
 class SmallPositions(Protocol):
-    """What the module of a game offers: a search through all positions of small boards.
+    """What the module of a game offers: a search through all positions of small boards. What stands here holds for a
+    game without one: nothing is searched.
 
     `UNIT` is what the pieces are called. `SET_UP_ONLY` are readings about positions that play cannot lead to, each with
     the other readings under which that is proved.
     """
 
-    UNIT: str
-    SET_UP_ONLY: Mapping[str, Mapping[str, str]]
+    UNIT: str = "pieces"
+    SET_UP_ONLY: Mapping[str, Mapping[str, str]] = MappingProxyType({})
 
     def boards(self, reading: str) -> Iterable[str]:
         """The boards that are searched for a reading, by area."""
+        return ()
 
     def most_pieces(self, board_name: str, reading: str) -> int:
         """How many pieces are looked for."""
+        return 0
 
     def is_whole(self, reading: str, pieces: int) -> bool:
         """Whether all positions with so many pieces are looked at, not only some."""
+        return True
 
     def limits(self, pieces: int) -> str:
         """What is said of the positions looked at, besides board and pieces."""
+        return ""
 
     def without_choice(self, text: str) -> str:
         """A turn without the choice that it names, where turns may name one."""
+        return text
 
     @property
     def smallest(self) -> Search:
         """The smallest question that two choices of readings answer unlike."""
+        return lambda *_: None
 
     @property
     def smallest_refused(self) -> Search | None:
         """The smallest position that one of them alone allows; None where no reading is about that."""
-
-
-class _NoPositions:
-    """A game that has no module here: nothing is searched."""
-
-    UNIT = "pieces"
-    SET_UP_ONLY: Mapping[str, Mapping[str, str]] = MappingProxyType({})
-    smallest_refused = None
-
-    def boards(self, reading: str) -> Iterable[str]:
-        return ()
-
-    def most_pieces(self, board_name: str, reading: str) -> int:
-        return 0
-
-    def is_whole(self, reading: str, pieces: int) -> bool:
-        return True
-
-    def limits(self, pieces: int) -> str:
-        return ""
-
-    def without_choice(self, text: str) -> str:
-        return text
-
-    def smallest(self, reading: str, board: str, pieces: int, two: tuple[Any, Any], clock: Clock) -> Question | None:
         return None
 
 
-SMALL_POSITIONS = PerGame[SmallPositions]("shatterproof_properties.witnesses", _NoPositions())
+class _NothingSearched(SmallPositions):
+    """A game that has no module here."""
+
+
+SMALL_POSITIONS = PerGame[SmallPositions]("shatterproof_properties.witnesses", _NothingSearched())

@@ -16,11 +16,18 @@ from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.conformance.generate.exhaustive import Shard
-from shatterproof_properties.conformance.generate.spec_examples import examples_of, known_cases, readings_of_examples
+from shatterproof_properties.conformance.generate.spec_examples import examples_of, known_cases
 from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol.boards import expand
 from shatterproof_properties.protocol.served import boards_of
+
+
+def readings_of_examples(game: str) -> list[Any]:
+    """All sets of readings that examples of a game are written for."""
+    found = {example.begun.chosen for example in examples_of(game)}
+    return sorted(found, key=lambda readings: sorted(readings.departures().items()))
+
 
 USED = [(game, readings) for game in GAMES for readings in readings_of_examples(game)]
 SETS = [pytest.param(find_game(game), readings, id=f"{game} {readings.departures()}") for game, readings in USED]

@@ -14,7 +14,7 @@ import pytest
 from sampling import only_in_ci, some
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
-from shatterproof_properties.conformance.causes.reading_causes import departures
+from shatterproof_properties.common.clauses import departures
 from shatterproof_properties.conformance.profile import profiler
 from shatterproof_properties.conformance.profile.engine_answers import (
     count_answers,

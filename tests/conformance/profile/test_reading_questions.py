@@ -11,7 +11,7 @@ import pytest
 
 from shatterproof import strict_json
 from shatterproof.game import GAMES, find_game
-from shatterproof_properties.conformance.causes.reading_causes import departures
+from shatterproof_properties.common.clauses import departures
 from shatterproof_properties.conformance.generate.playable_boards import begun_somehow
 from shatterproof_properties.conformance.profile import engine_answers as answers
 from shatterproof_properties.conformance.profile import inference

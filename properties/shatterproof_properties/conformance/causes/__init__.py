@@ -18,75 +18,54 @@ from shatterproof_properties.common.per_game import PerGame
 
 class FaultyTurns(Protocol):
     """What the module of a game offers: the parts of its turns, and the clauses that somebody breaks who makes them
-    otherwise, likeliest first.
+    otherwise, likeliest first. What stands here holds for a game without one.
 
     `CONSEQUENCES` are clauses that turns break also because something else has gone wrong before. `OF_ONE_SIDE` is the
     clause that it matters not whose turn ends the game, "" where there is none.
     """
 
-    CONSEQUENCES: frozenset[str]
-    OF_ONE_SIDE: str
+    CONSEQUENCES: frozenset[str] = frozenset()
+    OF_ONE_SIDE: str = ""
 
     def parts(self, position: Any, text: str) -> Iterator[str]:
         """The turns that a turn begins with, shortest first."""
-
-    def spelling(self, text: str, written: str) -> str:
-        """The clause that allows a turn to be spelled as `text`, which we write otherwise; "" if none is known."""
-
-    def malformed(self, text: str) -> str:
-        """The clause of the notation by which a text is no turn; "" if none is known."""
-
-    def traits(self, position: Any, turn: Any) -> set[str]:
-        """The clauses that a legal turn exercises as not every turn does."""
-
-    def of_result(self, position: Any, turn: Any, theirs: Any) -> list[str]:
-        """The clauses that lead to another position."""
-
-    def of_outcome(self, position: Any, turn: Any, theirs: dict[str, Any] | None) -> list[str]:
-        """The clauses that give the game another outcome."""
-
-    def of_allowed(self, position: Any, text: str, clause: str, theirs: Any | None) -> list[str]:
-        """The clauses that allow a turn which breaks `clause`."""
-
-    def of_unfinished(self, position: Any) -> list[str]:
-        """The clauses by which a game that goes on may be taken for a finished one."""
-
-    def of_refused(self, position: Any, turn: Any) -> list[str]:
-        """The clauses by which a legal turn may be refused; none where the turn alone tells."""
-
-
-class _Unknown:
-    """A game that has no module here."""
-
-    CONSEQUENCES: frozenset[str] = frozenset()
-    OF_ONE_SIDE = ""
-
-    def parts(self, position: Any, text: str) -> Iterator[str]:
         yield from ()
 
     def spelling(self, text: str, written: str) -> str:
+        """The clause that allows a turn to be spelled as `text`, which we write otherwise; "" if none is known."""
         return ""
 
     def malformed(self, text: str) -> str:
+        """The clause of the notation by which a text is no turn; "" if none is known."""
         return ""
 
     def traits(self, position: Any, turn: Any) -> set[str]:
+        """The clauses that a legal turn exercises as not every turn does."""
         return set()
 
     def of_result(self, position: Any, turn: Any, theirs: Any) -> list[str]:
+        """The clauses that lead to another position."""
         return []
 
     def of_outcome(self, position: Any, turn: Any, theirs: dict[str, Any] | None) -> list[str]:
+        """The clauses that give the game another outcome."""
         return []
 
     def of_allowed(self, position: Any, text: str, clause: str, theirs: Any | None) -> list[str]:
+        """The clauses that allow a turn which breaks `clause`."""
         return [clause]
 
     def of_unfinished(self, position: Any) -> list[str]:
+        """The clauses by which a game that goes on may be taken for a finished one."""
         return []
 
     def of_refused(self, position: Any, turn: Any) -> list[str]:
+        """The clauses by which a legal turn may be refused; none where the turn alone tells."""
         return []
 
 
-FAULTY_TURNS = PerGame[FaultyTurns](__name__, _Unknown())
+class _NoneKnown(FaultyTurns):
+    """A game that has no module here."""
+
+
+FAULTY_TURNS = PerGame[FaultyTurns](__name__, _NoneKnown())

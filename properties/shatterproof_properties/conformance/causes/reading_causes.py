@@ -7,6 +7,7 @@ from typing import Any
 
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, IllegalTurn, MalformedTurn, perft
+from shatterproof_properties.common.clauses import departures
 from shatterproof_properties.conformance.causes.differences import DEEPEST_COUNT, Difference
 from shatterproof_properties.protocol.answers import same, same_position
 from shatterproof_properties.protocol.question import Question
@@ -29,15 +30,6 @@ def explaining_readings(difference: Difference) -> tuple[tuple[str, str], ...]:
         if departure not in refuted
         and any(explains(difference, position) for position in _positions(difference, readings))
     )
-
-
-def departures(readings: Any) -> Iterator[tuple[tuple[str, str], Any]]:
-    """Every `(reading, value)` that some readings do not have, and those readings with it."""
-    chosen = readings.to_mapping()
-    for reading, values in readings.choices().items():
-        for value in values:
-            if value != chosen[reading]:
-                yield (reading, value), type(readings).from_mapping({**chosen, reading: value})
 
 
 def _positions(difference: Difference, readings: Any) -> Iterator[Any]:

@@ -11,6 +11,7 @@ from typing import Any
 from shatterproof.errors import InputError
 from shatterproof.game import AnyGame, find_game
 from shatterproof_properties import play
+from shatterproof_properties.common.clauses import departures
 from shatterproof_properties.conformance.generate import sizes_of
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol.boards import area, has_opening
@@ -97,9 +98,8 @@ def begun_somehow(question: Question) -> Any | None:
 
     None where all refuse it.
     """
-    choices = question.rules.Readings.choices()
-    departures = ({name: value} for name, values in choices.items() for value in values[1:])
-    for chosen in ({}, *departures):
+    defaults = question.rules.Readings()
+    for readings in (defaults, *(departed for _, departed in departures(defaults))):
         with suppress(InputError):
-            return question.begin(question.rules.Readings.from_mapping(chosen))
+            return question.begin(readings)
     return None

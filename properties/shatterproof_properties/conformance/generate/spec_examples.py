@@ -66,9 +66,3 @@ def _embedded(example: ExampleGame, boards: Iterable[str]) -> Iterator[Case]:
     ways = (list(play.embeddings(game, example.begun.begun, board)) for board in boards)
     for there, renamed in next(filter(None, ways), []):
         yield Case.as_far_as_legal(Question.at(game, there), map(renamed, example.texts))
-
-
-def readings_of_examples(game: str) -> list[Any]:
-    """All sets of readings that examples of a game are written for."""
-    found = {example.begun.chosen for example in examples_of(game)}
-    return sorted(found, key=lambda readings: sorted(readings.departures().items()))

@@ -12,6 +12,7 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import AnyGame, find_game
 from shatterproof.movetext import wrapped
+from shatterproof_properties.common.clauses import departures
 from shatterproof_properties.common.prose import visible
 from shatterproof_properties.conformance.profile.engine_answers import Assignment, ReferenceAnswer, bare_key
 from shatterproof_properties.protocol.answers import Answer, canonical
@@ -284,7 +285,9 @@ def _questions(number: int) -> str:
 
 def _drawn(game: AnyGame, data: Any, before: Drawn | None = None) -> Drawn | None:
     """A position in JSON, be it one that may not stand; None where it is none."""
-    for readings in _single_departures(game):
+    defaults = game.Readings()
+    # What a position remembers may stand under few readings.
+    for readings in (defaults, *(departed for _, departed in departures(defaults))):
         try:
             return Drawn.of(game, game.from_json(canonical(data), readings, False), before)
         except InputError:
@@ -295,11 +298,3 @@ def _drawn(game: AnyGame, data: Any, before: Drawn | None = None) -> Drawn | Non
 def _indented(drawn: Drawn | None, data: Any) -> list[str]:
     """The lines of a diagram, or the text of what is no position."""
     return drawn.indented(("memory",)) if drawn else [f"    {strict_json.encode(data)[:300]}"]
-
-
-def _single_departures(game: AnyGame) -> Iterator[Any]:
-    """The defaults, then each departure alone: what a position remembers may stand under few of them."""
-    yield game.Readings()
-    for reading, values in game.Readings.choices().items():
-        for value in values[1:]:
-            yield game.Readings.from_mapping({reading: value})

@@ -14,6 +14,7 @@ from hypothesis.strategies import SearchStrategy
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, find_game
 from shatterproof_properties import play
+from shatterproof_properties.common.clauses import departures
 from shatterproof_properties.common.per_game import PerGame
 from shatterproof_properties.protocol.answers import position_key
 from shatterproof_properties.protocol.example_games import example_questions
@@ -203,8 +204,7 @@ def small_boards(game: AnyGame) -> Iterator[Draft]:
 def _readings(game: AnyGame) -> SearchStrategy[Any]:
     """The defaults mostly, one departure often, and now and then any."""
     defaults = st.just(game.Readings())
-    choices = game.Readings.choices().items()
-    single = [game.Readings.from_mapping({name: value}) for name, values in choices for value in values[1:]]
+    single = [departed for _, departed in departures(game.Readings())]
     return st.one_of(defaults, defaults, defaults, st.sampled_from(single), play.readings(game))
 
 
