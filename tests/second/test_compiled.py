@@ -39,20 +39,20 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 class Stub:
-    """Compiled functions that say what they are told to, whatever they are asked."""
+    """Compiled functions that say what the test wants, whatever they are asked."""
 
-    def __init__(self, told: tuple[str, int] | None) -> None:
-        self.told = told
+    def __init__(self, answer: tuple[str, int] | None) -> None:
+        self.answer = answer
 
     def results(self, position: str, most: int) -> tuple[str, int] | None:
-        return self.told
+        return self.answer
 
     leaves = results
 
 
-def engine(game: str, told: tuple[str, int] | None, readings: dict[str, str] | None = None) -> Any:
+def engine(game: str, answer: tuple[str, int] | None, readings: dict[str, str] | None = None) -> Any:
     found = second_engine(game).on_board(BOARDS[game], readings or {})
-    vars(found)["_compiled"] = Stub(told) if told else None
+    vars(found)["_compiled"] = Stub(answer) if answer else None
     return found
 
 
@@ -126,13 +126,13 @@ def test_a_longer_answer_gets_room(game: str, monkeypatch: pytest.MonkeyPatch) -
     known = compiled.compiled(game)
     assert known
     position = strict_json.encode(second_engine(game).on_board(BOARDS[game]).start())
-    told = known.results(position, MOST)
-    assert told
+    answer = known.results(position, MOST)
+    assert answer
     monkeypatch.setattr(compiled, "answer_buffer", compiled.AnswerBuffer)
     monkeypatch.setattr(compiled, "ROOM", 2)
     narrow = compiled.compiled(game)
     assert narrow
-    assert narrow.results(position, MOST) == told
+    assert narrow.results(position, MOST) == answer
     monkeypatch.setattr(compiled, "MOST_ROOM", 8)
     least = compiled.compiled(game)
     assert least
@@ -140,22 +140,22 @@ def test_a_longer_answer_gets_room(game: str, monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_compiled_is_told(game: str) -> None:
-    told = (
+def test_what_is_compiled_is_listed(game: str) -> None:
+    answer = (
         '{"outcome":null,"position":{},"turn":"a"},{"outcome":{"clause":"b","winner":null},"position":[1],"turn":"c"}'
     )
-    found = engine(game, (told, 2))
+    found = engine(game, (answer, 2))
     position = found.start()
-    assert list(found.turn_entries(position)) == [told]
+    assert list(found.turn_entries(position)) == [answer]
     listed = found.listed(strict_json.encode(position), MOST)
-    assert (listed.entries, len(listed)) == (told, 2)
+    assert (listed.entries, len(listed)) == (answer, 2)
     assert listed[0] == ("a", "{}", "null")
     assert listed.ended() == listed[1:] == [("c", "[1]", '{"clause":"b","winner":null}')]
     assert engine(game, ('["b",2],["a",3]', 5)).count(position, 2) == {"total": 5, "by": [["a", 3], ["b", 2]]}
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_is_told_of_a_position_without_turns(game: str) -> None:
+def test_nothing_is_listed_of_a_position_without_turns(game: str) -> None:
     found = engine(game, ("", 0))
     assert list(found.turn_entries(found.start())) == []
     assert list(found.listed(found.text(found.opening()), MOST)) == []

@@ -261,8 +261,8 @@ ASKED_IN_A_CHILD = """
 import json, sys
 from shatterproof_properties.second.compiled import compiled
 known = compiled(sys.argv[1])
-told = [[known.results(text, 5) is not None, known.leaves(text, 1) is not None] for text in json.load(sys.stdin)]
-print(json.dumps(told))
+listed = [[known.results(text, 5) is not None, known.leaves(text, 1) is not None] for text in json.load(sys.stdin)]
+print(json.dumps(listed))
 """
 
 

@@ -730,7 +730,7 @@ class PairsOnly(Engine):
         return count == 2
 
 
-def test_a_planted_mistake_is_one_overridden_method() -> None:
+def test_a_mutant_is_one_overridden_method() -> None:
     assert NoWayBack(3, 2).apply(WEST_AND_EAST, "1J2,1WEE")["clause"] == "crumble.walk.backtrack"
     assert PairsOnly(4, 4).apply(unit_position(["wwww", "BBBw", "BBBw", "BBBw"]), "0J3,3")["verdict"] == "illegal"
     ring = unit_position(["wBBB", "wwwB", "wwBw", "wwwB"])

@@ -44,8 +44,8 @@ CASES = [
 def by_position(game: str, results: list[Json]) -> list[Json]:
     """Results in an order of their own. Of several turns with one result engines of Crumble may name different ones."""
     left_out = {"turn"} if game == "crumble" else set()
-    told = [{name: value for name, value in result.items() if name not in left_out} for result in results]
-    return sorted(told, key=lambda result: strict_json.encode(result["position"]))
+    listed = [{name: value for name, value in result.items() if name not in left_out} for result in results]
+    return sorted(listed, key=lambda result: strict_json.encode(result["position"]))
 
 
 def about(verdict: Json) -> Json:
@@ -87,7 +87,7 @@ LARGEST = {"crumble": 2, "scrunch": 3, "splinter": 5}
 @pytest.mark.parametrize("name", GAMES)
 @settings(max_examples=2 * settings().max_examples)
 @given(data=st.data())
-def test_both_agree_about_positions_set_up_and_about_nearly_legal_turns(name: str, data: st.DataObject) -> None:
+def test_both_agree_about_positions_set_up_and_about_near_misses(name: str, data: st.DataObject) -> None:
     game = find_game(name)
     readings = st.just(game.Readings()) | play.readings(game)
     position = data.draw(play.positions_set_up(game, play.boards(game, LARGEST[name]), readings))

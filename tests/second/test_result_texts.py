@@ -35,6 +35,6 @@ def test_an_engine_that_lists_otherwise_tells_its_own_list(game: str) -> None:
             return islice(super().turns(position), 2)
 
     short = Short.on_board(BOARDS[game])
-    told = [json.loads(entry) for entry in short.turn_entries(short.start())]
-    assert len(told) == 2
-    assert told == list(short.turns(short.start()))
+    listed = [json.loads(entry) for entry in short.turn_entries(short.start())]
+    assert len(listed) == 2
+    assert listed == list(short.turns(short.start()))

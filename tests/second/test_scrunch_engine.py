@@ -522,7 +522,7 @@ def test_unknown_readings_and_boards_are_refused() -> None:
 
 
 @pytest.mark.parametrize("mutant", self_check_mutants("scrunch"), ids=lambda mutant: mutant.name)
-def test_a_planted_mistake_shows_on_a_small_board(mutant: EngineMutant) -> None:
+def test_a_mutant_shows_on_a_small_board(mutant: EngineMutant) -> None:
     chance = random.Random(3)
     for side in (2, 3):
         engine, mistaken, brute = Engine(side), mutant.engine(side), Brute(side, {})

@@ -470,13 +470,13 @@ def test_boards_without_room_for_all_kinds_have_no_opening() -> None:
 # Mutants
 
 
-@pytest.mark.parametrize("control", self_check_mutants("splinter"), ids=lambda control: control.name)
-def test_a_planted_mistake_shows_in_few_positions(control: Any) -> None:
+@pytest.mark.parametrize("mutant", self_check_mutants("splinter"), ids=lambda mutant: mutant.name)
+def test_a_mutant_shows_in_few_positions(mutant: Any) -> None:
     chance = random.Random(5)
     for columns, rows in [(3, 3), (4, 3), (5, 2), (4, 4)] * 60:
         state, brute = random_state(columns, rows, chance), Brute(columns, rows, {})
         after = chance.choice(brute.results(state))[1]
-        mistaken = control.engine(columns, rows)
+        mistaken = mutant.engine(columns, rows)
         if list(mistaken.turns(brute.to_json(after))) != brute.answers(after):
             return
     pytest.fail("it plays by the rules")

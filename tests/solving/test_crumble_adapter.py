@@ -125,7 +125,7 @@ def test_a_win_at_once_is_found_where_pieces_stand_enclosed() -> None:
 
 def test_wins_by_cuts_of_several_pieces_are_found_where_they_are_looked_for() -> None:
     """They are looked for only after some of the mover's pieces were lost on the way; here as if all had been."""
-    adapter, told = SearchAdapter("4x4", {}), []
+    adapter, seen = SearchAdapter("4x4", {}), []
     for here in many_positions(adapter.engine, 8, 12, 9):
         own = here.black if here.black_moves else here.arrangement.live ^ here.black
         search = WinSearch(
@@ -141,14 +141,14 @@ def test_wins_by_cuts_of_several_pieces_are_found_where_they_are_looked_for() ->
         there = [adapter.write(after) for turn, after in several if turn.work.outline is None]
         assert (found is not None) == bool(there)
         assert found is None or adapter.write(found[1]) in there
-        told.append(bool(there))
-    assert set(told) == {True, False}
+        seen.append(bool(there))
+    assert set(seen) == {True, False}
 
 
 # Keys
 
 
-def images_of(position: Json) -> Iterator[Json]:
+def symmetry_class(position: Json) -> Iterator[Json]:
     """A position turned, mirrored and with its colours exchanged, as JSON values; itself first."""
     columns, rows = map(int, position["board"].split("x"))
 
@@ -202,7 +202,7 @@ def test_positions_share_a_key_just_if_one_is_an_image_of_the_other(board: str, 
     for _ in range(5):
         here = played_on(adapter.engine, random, random.randrange(1, 9))
         for after in (here, *[after for _, after in adapter.results(here)][:6]):
-            images = list(images_of(adapter.write(after)))
+            images = list(symmetry_class(adapter.write(after)))
             assert {adapter.key(adapter.read(image)) for image in images} == {adapter.key(after)}
             classes.setdefault(adapter.key(after), set()).add(min(map(repr, images)))
     assert all(len(alike) == 1 for alike in classes.values())
@@ -279,7 +279,7 @@ def test_a_turn_tried_again_in_its_own_position_is_that_turn() -> None:
 # Ends
 
 
-def test_ends_are_told_for_the_side_to_move() -> None:
+def test_ends_are_given_for_the_side_to_move() -> None:
     adapter = SearchAdapter("2x2", {})
     *going_on, drawn = drawish()
     assert {adapter.verdict(here) for here in going_on} == {None}

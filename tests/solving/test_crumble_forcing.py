@@ -56,15 +56,15 @@ def mated_by_reference(position: Any, turns: int) -> bool:
 def test_the_search_knows_what_the_reference_knows(readings: dict[str, str]) -> None:
     adapter, random = SearchAdapter("2x2", readings), Random(1)
     chosen = type(GAME.start("2x2").readings).from_mapping(readings)
-    search, told = Forcing(adapter), []
+    search, seen = Forcing(adapter), []
     for _ in range(5):
         here = played_on(adapter.engine, random, random.randrange(1, 4))
         here = recoloured(adapter.engine, random, here) or here
         position = GAME.from_json(adapter.write(here), chosen)
         truth = won_by_reference(position, 1), won_by_reference(position, 2), mated_by_reference(position, 1)
         assert (search.is_won(here, 1), search.is_won(here, 2), search.is_mated(here, 1)) == truth, adapter.write(here)
-        told.append(truth)
-    assert len(set(told)) > 1
+        seen.append(truth)
+    assert len(set(seen)) > 1
 
 
 # The second engine, everything tried
@@ -72,20 +72,20 @@ def test_the_search_knows_what_the_reference_knows(readings: dict[str, str]) -> 
 
 @pytest.mark.parametrize("readings", READINGS, ids=lambda readings: "".join(readings.values()) or "defaults")
 def test_the_search_knows_what_trying_everything_tells(readings: dict[str, str]) -> None:
-    told: dict[str, set[bool]] = {"won": set(), "mated": set(), "won in 2": set()}
+    seen: dict[str, set[bool]] = {"won": set(), "mated": set(), "won in 2": set()}
     for board, count, turns in (("2x2", 12, 6), ("3x2", 4, 4), ("3x3", 5, 5)):
         adapter = SearchAdapter(board, readings)
         search = Forcing(adapter)
         for here in many_positions(adapter.engine, 6, count, turns):
             mated = is_mated(adapter.engine, here, 1)
             assert search.is_mated(here, 1) == mated, adapter.write(here)
-            told["mated"].add(mated)
+            seen["mated"].add(mated)
             if board in ("2x2", "3x2"):
                 won = is_won(adapter.engine, here, 1), is_won(adapter.engine, here, 2)
                 assert (search.is_won(here, 1), search.is_won(here, 2)) == won, adapter.write(here)
-                told["won"].add(won[0])
-                told["won in 2"].add(won == (False, True))
-    assert all(len(truths) == 2 for truths in told.values()), told
+                seen["won"].add(won[0])
+                seen["won in 2"].add(won == (False, True))
+    assert all(len(truths) == 2 for truths in seen.values()), seen
 
 
 def test_a_turn_that_completes_the_chain_of_the_opponent_is_no_defence() -> None:

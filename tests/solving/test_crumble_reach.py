@@ -1,4 +1,4 @@
-"""What is told of Crumble without trying turns: against trying all of them."""
+"""What is known of Crumble without trying turns: against trying all of them."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from shatterproof_properties.solving.crumble.reach import cut_off, may_span
 from shatterproof_properties.solving.forcing import Forcing
 
 SILENT = ("crumble.standing-enclosure", "crumble.capture-nested", "crumble.draw-into")
-"""Readings under whose other values nothing is told: pieces may stand enclosed, and walks that come home are tried."""
+"""Readings under whose other values nothing is known: pieces may stand enclosed, and walks that come home are tried."""
 OTHER_VALUES = [(name, value) for name, values in READINGS.items() for value in values[1:]]
-TOLD_UNDER = [{}, *({name: value} for name, value in OTHER_VALUES if name not in SILENT)]
+KNOWN_UNDER = [{}, *({name: value} for name, value in OTHER_VALUES if name not in SILENT)]
 
 
 def named(readings: dict[str, str]) -> str:
@@ -29,7 +29,7 @@ def named(readings: dict[str, str]) -> str:
 
 under_most_readings = pytest.mark.parametrize(
     "readings",
-    some(TOLD_UNDER, one_in=5, always=lambda readings: "crumble.win-stops" in readings),
+    some(KNOWN_UNDER, one_in=5, always=lambda readings: "crumble.win-stops" in readings),
     ids=named,
 )
 
@@ -54,39 +54,39 @@ def strips(adapter: SearchAdapter, more: int, count: int) -> Iterator[Position]:
 
 @under_most_readings
 def test_who_is_far_from_a_win_does_not_win(readings: dict[str, str]) -> None:
-    told: set[bool] = set()
+    seen: set[bool] = set()
     for board, count in (("4x4", 12), ("4x3", 16), ("3x3", 10)):
         adapter = SearchAdapter(board, readings)
         for here in small_positions(adapter, count):
-            told.add(adapter.is_far(here, 1))
+            seen.add(adapter.is_far(here, 1))
             assert not (adapter.is_far(here, 1) and is_won(adapter.engine, here, 1)), adapter.write(here)
-    assert told == {True, False}
+    assert seen == {True, False}
 
 
 def test_who_is_far_from_a_win_does_not_win_in_two_turns() -> None:
-    told: set[bool] = set()
+    seen: set[bool] = set()
     for board, count in (("5x5", 3), ("4x4", 4)):
         adapter = SearchAdapter(board)
         for here in small_positions(adapter, count):
-            told.add(adapter.is_far(here, 2))
+            seen.add(adapter.is_far(here, 2))
             assert not (adapter.is_far(here, 2) and is_won(adapter.engine, here, 2)), adapter.write(here)
-    assert told == {True, False}
+    assert seen == {True, False}
 
 
 @pytest.mark.parametrize(
     "readings",
-    [*map(only_in_ci, TOLD_UNDER[:4]), *(pytest.param(each, marks=pytest.mark.long) for each in TOLD_UNDER[4:])],
+    [*map(only_in_ci, KNOWN_UNDER[:4]), *(pytest.param(each, marks=pytest.mark.long) for each in KNOWN_UNDER[4:])],
     ids=named,
 )
 def test_who_is_far_from_a_win_does_not_win_in_three_turns(readings: dict[str, str]) -> None:
-    """On narrow boards: on others hardly anything is told so far ahead where all turns can be tried."""
-    told: set[bool] = set()
+    """On narrow boards: on others hardly anything is known so far ahead where all turns can be tried."""
+    seen: set[bool] = set()
     for board, more, count in (("5x2", 0, 2), ("4x2", 2, 1)):
         adapter = SearchAdapter(board, readings)
         for here in strips(adapter, more, count):
-            told.add(adapter.is_far(here, 3))
+            seen.add(adapter.is_far(here, 3))
             assert not (adapter.is_far(here, 3) and is_won(adapter.engine, here, 3)), adapter.write(here)
-    assert told == {True, False}
+    assert seen == {True, False}
 
 
 def test_who_wins_in_two_turns_with_two_pieces_more_is_not_far() -> None:
@@ -98,27 +98,27 @@ def test_who_wins_in_two_turns_with_two_pieces_more_is_not_far() -> None:
 
 @under_most_readings
 def test_who_is_safe_is_not_mated(readings: dict[str, str]) -> None:
-    told: set[bool] = set()
+    seen: set[bool] = set()
     for board, count in (("3x3", 20), ("4x3", 16), ("4x4", 12)):
         adapter = SearchAdapter(board, readings)
         for here in (*small_positions(adapter, count), *many_positions(adapter.engine, 6, 6, 6)):
-            told.add(adapter.is_safe(here, 1))
+            seen.add(adapter.is_safe(here, 1))
             if adapter.is_safe(here, 1):
                 assert not is_mated(adapter.engine, here, 1), adapter.write(here)
-    assert told == {True, False}
+    assert seen == {True, False}
 
 
 @pytest.mark.parametrize("board", ["4x4", "5x5"])
-def test_the_search_finds_the_same_where_nothing_is_told_beforehand(board: str) -> None:
-    adapter, plain, told = SearchAdapter(board), SearchAdapter(board), set()
+def test_the_search_finds_the_same_where_nothing_is_known_beforehand(board: str) -> None:
+    adapter, plain, seen = SearchAdapter(board), SearchAdapter(board), set()
     plain._tells_reach = False
     random = Random(3)
     for _ in range(6):
         here = played_on(adapter.engine, random, random.randrange(6, 20))
         won = Forcing(adapter).is_won(here, 2)
         assert won == Forcing(plain).is_won(here, 2), adapter.write(here)
-        told.add(won)
-    assert False in told
+        seen.add(won)
+    assert False in seen
 
 
 def test_what_wins_in_two_is_among_the_turns_that_threaten() -> None:
@@ -136,7 +136,7 @@ def test_what_wins_in_two_is_among_the_turns_that_threaten() -> None:
 
 
 @pytest.mark.parametrize(("name", "value"), [each for each in OTHER_VALUES if each[0] in SILENT])
-def test_under_some_readings_nothing_is_told(name: str, value: str) -> None:
+def test_under_some_readings_nothing_is_known(name: str, value: str) -> None:
     adapter = SearchAdapter("4x4", {name: value})
     here = adapter.engine.opening()
     assert SearchAdapter("4x4").is_far(here, 1)
@@ -174,15 +174,15 @@ def some_of(group: int, count: int) -> Iterator[int]:
 
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_some_pieces_may_span_just_if_so_many_others_complete_a_chain(count: int) -> None:
-    adapter, told, random = SearchAdapter("4x3"), set(), Random(4)
+    adapter, seen, random = SearchAdapter("4x3"), set(), Random(4)
     arrangement = adapter.engine.opening().arrangement
     for _ in range(24):
         own = random.getrandbits(12) & arrangement.live
         others = arrangement.live ^ own
-        told.add(may_span(arrangement, own, others, count))
+        seen.add(may_span(arrangement, own, others, count))
         completed = any(adapter.engine.winner(arrangement, own | taken, 0) for taken in some_of(others, count))
         assert may_span(arrangement, own, others, count) == completed
-    assert told == {True, False}
+    assert seen == {True, False}
 
 
 def test_as_many_pieces_as_are_needed_make_a_chain() -> None:

@@ -206,11 +206,11 @@ def test_searches_beside_one_another_share_their_limit() -> None:
 
 
 def test_a_search_tells_of_each_position() -> None:
-    adapter, told = search_adapter("scrunch", "3"), list[int]()
-    search = Forcing(adapter, on_progress=lambda search: told.append(search.looked_into))
+    adapter, seen = search_adapter("scrunch", "3"), list[int]()
+    search = Forcing(adapter, on_progress=lambda search: seen.append(search.looked_into))
     here = next(late_positions(adapter, "scrunch", "3", 1))
     search.is_won(here, 3)
-    assert told == list(range(1, search.looked_into + 1))
+    assert seen == list(range(1, search.looked_into + 1))
 
 
 @pytest.mark.parametrize(("board", "readings"), some(SCRUNCH, one_in=3), ids=str)

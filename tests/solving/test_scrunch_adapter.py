@@ -39,7 +39,7 @@ def cell(east: int, north: int, side: int) -> str:
     return f"{ROWS[row]}{east + min(row, side - 1) + 1}"
 
 
-def images(position: Json) -> list[Json]:
+def symmetry_class(position: Json) -> list[Json]:
     """The twelve images of a position, and those with colours exchanged."""
     side, found = int(position["board"]), []
     for turned in range(6):
@@ -62,14 +62,14 @@ def images(position: Json) -> list[Json]:
     return found
 
 
-def test_images_of_a_position_have_one_key_and_other_positions_have_others() -> None:
+def test_a_symmetry_class_has_one_key_and_others_have_others() -> None:
     adapter = SearchAdapter("3")
     keys: dict[str, Any] = {}
     for number in range(6):
         for here in game_of(adapter, number)[-4:]:
             for after in (here, *[after for _, after in adapter.results(here)][:12]):
                 if adapter.verdict(after) is None:
-                    every = images(adapter.write(after))
+                    every = symmetry_class(adapter.write(after))
                     assert {adapter.key(adapter.read(image)) for image in every} == {adapter.key(after)}
                     keys[min(map(strict_json.encode, every))] = adapter.key(after)
     assert len(set(keys.values())) == len(keys) > 50

@@ -237,7 +237,7 @@ def automorphisms(side: int) -> list[Turned]:
 
 
 @pytest.mark.parametrize("side", [2, 3, 4])
-def test_positions_have_one_key_exactly_if_they_are_images_of_one_another(side: int) -> None:
+def test_positions_have_one_key_exactly_if_they_are_of_one_symmetry_class(side: int) -> None:
     rng, symmetry, cells = random.Random(side), Symmetry(board_of(side)), list(board_of(side).near)
     turned = automorphisms(side)
     assert len(turned) == 12
@@ -289,18 +289,18 @@ def test_too_many_positions_of_the_creation_phase_are_refused() -> None:
         solve("3", limit=20)
 
 
-def test_progress_is_told_and_can_stop_the_search() -> None:
-    told: list[SolveProgress] = []
+def test_progress_is_reported_and_can_stop_the_search() -> None:
+    seen: list[SolveProgress] = []
 
     def tell(progress: SolveProgress) -> None:
-        told.append(progress)
-        if len(told) == 3:
+        seen.append(progress)
+        if len(seen) == 3:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         solve("3", on_progress=tell)
-    assert [progress.searched for progress in told] == sorted({progress.searched for progress in told})
-    assert all(0 <= progress.share < 1 and progress.kept <= progress.searched for progress in told)
+    assert [progress.searched for progress in seen] == sorted({progress.searched for progress in seen})
+    assert all(0 <= progress.share < 1 and progress.kept <= progress.searched for progress in seen)
 
 
 @pytest.mark.parametrize("quiet", [False, True])

@@ -30,7 +30,7 @@ def game_of(adapter: SearchAdapter, number: int) -> list[Any]:
     return game
 
 
-def images(position: Json) -> list[Json]:
+def symmetry_class(position: Json) -> list[Json]:
     """All images of a position, and those with colours exchanged."""
     width, height = map(int, position["board"].split("x"))
     other = {"blue": "white", "white": "blue"}
@@ -55,7 +55,7 @@ def images(position: Json) -> list[Json]:
 
 
 @pytest.mark.parametrize("board", ["3x4", "4x4", "6x5"])
-def test_images_of_a_position_have_one_key_and_other_positions_have_others(board: str) -> None:
+def test_a_symmetry_class_has_one_key_and_others_have_others(board: str) -> None:
     adapter = SearchAdapter(board)
     keys: dict[str, Any] = {}
     for number in range(6):
@@ -66,7 +66,7 @@ def test_images_of_a_position_have_one_key_and_other_positions_have_others(board
                 *[after for _, after in adapter.results(here)][:12],
             ):
                 if after.outcome is None:
-                    every = images(adapter.write(after))
+                    every = symmetry_class(adapter.write(after))
                     assert {adapter.key(adapter.read(image)) for image in every} == {adapter.key(after)}
                     keys[min(map(strict_json.encode, every))] = adapter.key(after)
     assert len(set(keys.values())) == len(keys) > 40
@@ -74,15 +74,15 @@ def test_images_of_a_position_have_one_key_and_other_positions_have_others(board
 
 @pytest.mark.parametrize("board", ["3x4", "6x5"])
 def test_a_side_is_threatened_where_the_other_would_win_if_it_were_to_move(board: str) -> None:
-    adapter, told = SearchAdapter(board), set[bool]()
+    adapter, seen = SearchAdapter(board), set[bool]()
     for number in range(4):
         for here in game_of(adapter, number)[-6:]:
             passed = here._replace(blue_moves=not here.blue_moves, now=0, heading=NOWHERE)
-            told.add(adapter.is_threatened(here))
+            seen.add(adapter.is_threatened(here))
             assert adapter.is_threatened(here) == any(
                 adapter.verdict(after) == LOST for _, after in adapter.results(passed)
             )
-    assert told == {True, False}
+    assert seen == {True, False}
 
 
 def remembering(adapter: SearchAdapter, here: Any) -> list[Any]:
@@ -101,7 +101,7 @@ def test_positions_that_remember_different_pieces_have_different_keys() -> None:
     adapter = SearchAdapter("6x5")
     for here in game_of(adapter, 1)[-3:]:
         positions = remembering(adapter, here)
-        alike = {min(map(strict_json.encode, images(adapter.write(each)))) for each in positions}
+        alike = {min(map(strict_json.encode, symmetry_class(adapter.write(each)))) for each in positions}
         assert len({adapter.key(each) for each in positions}) == len(alike) > 8
 
 
