@@ -55,7 +55,7 @@ ON_DEMAND = ("pictures", "checker", "second")
 Stage = tuple[str, tuple[str, ...]]
 """The name of some tests, and the files or folders that hold them."""
 OF_REFERENCE = ("tests/reference", "tests/spec/test_facts.py", "tests/spec/test_named_clauses.py")
-KNOWN_CASES = ("tests/properties/test_mutants.py", "tests/properties/test_known_cases.py")
+KNOWN_CASES = ("tests/invariants/test_mutants.py", "tests/invariants/test_known_cases.py")
 VECTORS = "tests/conformance/vectors/test_core.py::test_the_second_engine_shows_no_mistake"
 EXAMPLES = (
     "tests/conformance/generate/test_spec_examples.py::test_the_second_engine_follows_the_examples_under_every_reading"
@@ -150,7 +150,7 @@ def stages(games: tuple[str, ...], everything: bool = True, module: str = "") ->
         ("reference", OF_REFERENCE),
         ("shared", SHARED_TESTS if games == GAMES else ()),
         ("second engine", ("tests/second/test_engines_agree.py",)),
-        ("laws", ("tests/properties/test_properties.py",)),
+        ("laws", ("tests/invariants/test_properties.py",)),
         ("commands", COMMANDS),
     ]
     return [(name, files) for name, files in found if everything or name not in LATE]

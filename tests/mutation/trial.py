@@ -137,9 +137,9 @@ class Trial:
                 run_example(example)
 
     def break_rule(self, game: str, name: str) -> None:
-        """Applies one of the rule-shaped mutants of tests/properties."""
+        """Applies one of the rule-shaped mutants of tests/invariants."""
         with self.timed("import", name):
-            mutant = importlib.import_module(f"properties.{game}_mutants").MUTANTS[name]
+            mutant = importlib.import_module(f"invariants.{game}_mutants").MUTANTS[name]
         mutant.plant(pytest.MonkeyPatch())
 
     def run_tests(self) -> None:

@@ -155,14 +155,14 @@ def of_rules(game: str, everything: bool) -> list[Attempt]:
 
 def of_rule(game: str, name: str, everything: bool) -> dict[str, Any]:
     """The question that tries a rule-shaped mutant."""
-    own = "tests/properties/test_mutants.py"
+    own = "tests/invariants/test_mutants.py"
     others = [(stage, tuple(file for file in files if file != own)) for stage, files in stages((game,), everything)]
     return question((game,), everything, rule=(game, name), stages=others)
 
 
 def rule_mutants(game: str) -> dict[str, Any]:
     """The rule-shaped mutants of a game, by name."""
-    found: dict[str, Any] = importlib.import_module(f"properties.{game}_mutants").MUTANTS
+    found: dict[str, Any] = importlib.import_module(f"invariants.{game}_mutants").MUTANTS
     return found
 
 

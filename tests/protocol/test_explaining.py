@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from properties.search import some_readings
+from play.search import some_readings
 from shatterproof import crumble, scrunch, splinter
 from shatterproof.crumble.captures import enclosed
 from shatterproof.crumble.pieces import GRAIN, Piece

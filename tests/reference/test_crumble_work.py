@@ -6,7 +6,7 @@ from itertools import combinations, product
 
 import pytest
 
-from properties.search import clause_broken
+from play.search import clause_broken
 from shatterproof import crumble
 from shatterproof.crumble.arrangement import Arrangement, check_cover
 from shatterproof.crumble.cuts import Cut, cuts

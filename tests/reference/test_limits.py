@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from properties.search import clause_broken
+from play.search import clause_broken
 from shatterproof import crumble, scrunch
 
 LONGEST = 4096

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from properties.search import clause_broken
+from play.search import clause_broken
 from shatterproof import scrunch
 from shatterproof.game import IllegalPosition
 from shatterproof.scrunch.cells import Cell

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from properties.search import first_found
+from play.search import first_found
 from shatterproof.errors import InputError
 from shatterproof.game import OURS, find_game
 from shatterproof_properties import play

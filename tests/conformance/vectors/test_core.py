@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from properties.test_mutants import MUTANTS
+from invariants.test_mutants import MUTANTS
 from sampling import some
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance.mutants import EngineMutant, self_check_mutants

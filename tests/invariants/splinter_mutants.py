@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from properties.mutants import Check, Mutant, instead_of, of_all_turns, of_position, patched
+from invariants.mutants import Check, Mutant, instead_of, of_all_turns, of_position, patched
 from shatterproof import splinter
 from shatterproof.game import IllegalTurn, Outcome
 from shatterproof.splinter import groups, notation, position, slides, squares

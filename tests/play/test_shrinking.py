@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from properties.search import first_found, shrinks_to
+from play.search import first_found, shrinks_to
 from sampling import only_in_ci, some
 from shatterproof import crumble, scrunch, splinter
 from shatterproof.crumble.arrangement import Arrangement

@@ -9,8 +9,8 @@ from typing import Any
 
 import networkx as nx
 
-from properties.mutants import Check, Mutant, instead_of, together
-from properties.mutants import of_position as of
+from invariants.mutants import Check, Mutant, instead_of, together
+from invariants.mutants import of_position as of
 from shatterproof import scrunch
 from shatterproof.game import Outcome
 from shatterproof.scrunch import cells, creation, death, notation, position, snakes, wriggling

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.database import InMemoryExampleDatabase
 from hypothesis.strategies import SearchStrategy
 
-from properties.search import some_readings
+from play.search import some_readings
 from shatterproof import crumble, scrunch, splinter
 from shatterproof.game import GAMES, AnyGame
 from shatterproof_properties import play

@@ -14,7 +14,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from properties.search import clause_broken, first_found, some_readings
+from play.search import clause_broken, first_found, some_readings
 from sampling import some
 from shatterproof import crumble, scrunch, splinter
 from shatterproof.game import GAMES, AmbiguousTurn, AnyGame, IllegalTurn, find_game

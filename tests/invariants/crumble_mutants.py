@@ -8,7 +8,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from properties.mutants import Check, Mutant, instead_of, of_all_turns, of_position, patched
+from invariants.mutants import Check, Mutant, instead_of, of_all_turns, of_position, patched
 from shatterproof import crumble
 from shatterproof.crumble import captures, cuts, draws, joins, position, swaps
 from shatterproof.crumble.arrangement import Arrangement

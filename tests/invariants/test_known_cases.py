@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from properties.crumble_mutants import GAME_DRAWN
-from properties.splinter_mutants import BLOCK, under
+from invariants.crumble_mutants import GAME_DRAWN
+from invariants.splinter_mutants import BLOCK, under
 from shatterproof import crumble, splinter
 from shatterproof.game import Outcome
 from shatterproof.splinter.position import Turn

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from properties import crumble_mutants, scrunch_mutants, splinter_mutants
-from properties.mutants import Mutant, check_killed
+from invariants import crumble_mutants, scrunch_mutants, splinter_mutants
+from invariants.mutants import Mutant, check_killed
 
 MUTANTS: dict[str, dict[str, Mutant]] = {
     "crumble": crumble_mutants.MUTANTS,
