@@ -13,6 +13,7 @@ from shatterproof.game import find_game
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
+from shatterproof_properties.puzzles.compose.source import source_of
 
 CRUMBLEMATE = """\
 3x3, White to move
@@ -215,3 +216,8 @@ def done(rules: Any, position: Any, turn: Any, after: Any) -> Any:
         was, now = (set(where.stones(position.to_move)) for where in (position, after))
         return frozenset(was - now), frozenset(now - was)
     return rules.format_turn(position, turn)
+
+
+def candidates(game: str, claim: Claim, board: str, seed: int, *more: Any, **other: Any) -> Iterator[Any]:
+    """Positions for which a claim holds, as far as the search can tell; without end."""
+    return source_of(game, claim, board, seed, *more, **other).candidates()

@@ -43,7 +43,9 @@ EXITS = {"holds": FINE, "fails": NO, "not allowed": NO, "unknown": HARNESS_FAILE
 @click.option("--recolour", metavar="PIECE", multiple=True, help="A piece in the other colour. Can be repeated.")
 @click.option("--with", "added", metavar="PIECE", multiple=True,
               help="A piece more: its letter and its place, like xc3. Can be repeated.")  # fmt: skip
-@click.option("--merge", metavar="PIECE PIECE", nargs=2, multiple=True, help="Crumble: make two pieces one.")
+@click.option(
+    "--merge", metavar="PIECE PIECE", nargs=2, multiple=True, help="Make two pieces one, where a game has that."
+)
 @click.option("--all", "piece", metavar="[PIECE]", is_flag=False, flag_value=EVERY,
               help="A table of all changes of one piece, or of every piece.")  # fmt: skip
 @click.option("--out", metavar="OUT", type=FileArgument, help="Write the changed puzzle to this file; - prints it.")

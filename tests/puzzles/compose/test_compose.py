@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from puzzles.samples import candidates
 from sampling import some
 from shatterproof.game import find_game
 from shatterproof_properties import play
@@ -19,8 +20,7 @@ from shatterproof_properties.puzzles.checker.certificate import forgotten
 from shatterproof_properties.puzzles.checker.symmetry_class import image_key
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.wins_claim import MOST_KEYS
-from shatterproof_properties.puzzles.compose import candidates, simplified
-from shatterproof_properties.puzzles.compose.game_composer import composer_of
+from shatterproof_properties.puzzles.compose.game_composer import composer_of, simplified
 from shatterproof_properties.solving.adapters import search_adapter
 from shatterproof_properties.solving.forcing import Forcing, SearchLimits
 

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
+from puzzles.samples import candidates
 from shatterproof import crumble
 from shatterproof_properties.puzzles.claims.claim import Claim
-from shatterproof_properties.puzzles.compose import candidates, source
 from shatterproof_properties.puzzles.compose import crumble as composing
+from shatterproof_properties.puzzles.compose import source
 from shatterproof_properties.puzzles.compose.game_composer import composer_of
 from shatterproof_properties.solving.adapters import search_adapter
 from shatterproof_properties.solving.forcing import Forcing, SearchLimits

@@ -22,7 +22,7 @@ from shatterproof.errors import InputError
 from shatterproof_properties.puzzles.checker.certificate import PROVED
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
-from shatterproof_properties.puzzles.compose import Standing
+from shatterproof_properties.puzzles.compose.source import Standing
 from shatterproof_properties.puzzles.generate.job import GenerationSettings, Job
 from shatterproof_properties.puzzles.generate.run import RunSummary, generate
 from shatterproof_properties.puzzles.generate.task import Made, Report, Task, TaskResult, image_of, work_with

@@ -12,11 +12,8 @@ from puzzles.showcase import proved
 from shatterproof import strict_json
 from shatterproof_properties.puzzles.files.json_form import puzzle_to_json
 from shatterproof_properties.puzzles.generate.archive import Archive
-from shatterproof_properties.puzzles.generate.run import rate_earlier
 from shatterproof_properties.puzzles.generate.run_folder import Folder
-from shatterproof_properties.puzzles.generate.run_state import UNRATED, NumberedFind, RunState
-from shatterproof_properties.puzzles.generate.task import Find, TaskResult
-from shatterproof_properties.puzzles.rating.rated import rate
+from shatterproof_properties.puzzles.generate.run_state import NumberedFind, RunState
 
 UNLIKE = ("a tie to win", "nothing goes yet", "four in a row", "one of many slides")
 """Samples of which no two are alike."""
@@ -105,17 +102,6 @@ def test_the_least_quality_is_asked_of_every_find(tmp_path: Path) -> None:
     ran(tmp_path, count=4, quality=50)
     index = strict_json.decode((tmp_path / "index.json").read_bytes())
     assert min(entry["quality"] for entry in index["puzzles"]) >= 50
-
-
-def test_finds_of_an_earlier_version_are_rated(tmp_path: Path) -> None:
-    its, certificate = proved(UNLIKE[0])
-    text = strict_json.encode(puzzle_to_json(its))
-    with RunState(tmp_path) as state:
-        find = Find("a", text, strict_json.encode(certificate), UNRATED)
-        state.record(TaskResult(0, 1, 0, (find,), 0.5))
-        rate_earlier(state, quiet=True)
-        assert [find.quality for find in state.numbered()] == [rate(its, certificate).quality.number]
-        assert state.unrated() == []
 
 
 def test_a_puzzle_that_somebody_has_changed_is_left_alone(tmp_path: Path) -> None:

@@ -10,8 +10,8 @@ import pytest
 from puzzles.generate.quick import files, ran, settings
 from shatterproof.errors import InputError
 from shatterproof_properties.common import state_file
-from shatterproof_properties.puzzles.compose import Standing
-from shatterproof_properties.puzzles.generate.run_state import STATE, UNRATED, RunState
+from shatterproof_properties.puzzles.compose.source import Standing
+from shatterproof_properties.puzzles.generate.run_state import STATE, RunState
 from shatterproof_properties.puzzles.generate.task import Find, TaskProgress, TaskResult
 
 
@@ -61,24 +61,6 @@ def test_what_a_task_has_begun_is_kept_and_its_finds_are_numbered_at_once(tmp_pa
         assert again.begun(0) is None
         again.keep(begun)
         assert again.tally() == (1, 0, 3, 0, 2, 2)
-
-
-@pytest.mark.parametrize("version", [1, 2])
-def test_a_state_of_an_earlier_version_is_gone_on_with(version: int, tmp_path: Path) -> None:
-    with RunState(tmp_path) as state:
-        state.record(result(0, "a"))
-    with closing(sqlite3.connect(tmp_path / STATE)) as base:
-        base.execute("ALTER TABLE finds DROP COLUMN quality")
-        if version == 1:
-            base.execute("DROP TABLE begun")
-        base.execute(f"PRAGMA user_version = {version}")
-    with RunState(tmp_path) as again:
-        assert again.tally() == (1, 0, 3, 0, 1, 1)
-        assert [find.quality for find in again.numbered()] == [UNRATED]
-        assert [image for image, *_ in again.unrated()] == ["a"]
-        again.note_quality("a", 50)
-        again.record(TaskResult(1, 3, 0, (Find("b", "b", "", 40),), 0.5))
-        assert [find.quality for find in again.numbered()] == [50, 40]
 
 
 def test_a_number_once_given_stays(tmp_path: Path) -> None:

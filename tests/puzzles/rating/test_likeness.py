@@ -6,7 +6,7 @@ import pytest
 
 from puzzles.samples import puzzle
 from puzzles.showcase import SAMPLES, proved
-from shatterproof_properties.puzzles.rating.likeness import ALIKE, Outline, alike_groups, is_alike, likeness, outline
+from shatterproof_properties.puzzles.rating.likeness import ALIKE, Outline, is_alike, likeness, outline
 
 SPLINTER = """\
 Splinter 6x5, Blue to move
@@ -128,11 +128,3 @@ def test_boards_of_two_sizes_have_nothing_in_common_in_crumble_alone() -> None:
 
 def test_puzzles_of_two_games_have_nothing_in_common() -> None:
     assert likeness(drawn(SPLINTER), drawn(OPEN)) == 0
-
-
-def test_groups_hold_what_is_alike_also_by_way_of_others() -> None:
-    third = SPLINTER_KIN.replace("O\n", "x\n").replace(".X....", "SX....")
-    outlines = [drawn(SPLINTER), drawn(OPEN), drawn(SPLINTER_KIN), drawn(third)]
-    assert not is_alike(outlines[0], outlines[3])
-    assert is_alike(outlines[2], outlines[3])
-    assert alike_groups("abcd", outlines) == [["a", "c", "d"], ["b"]]

@@ -7,7 +7,15 @@ from itertools import islice
 import pytest
 
 from puzzles.certified import BARE, proved
-from puzzles.samples import CRUMBLEMATE, SCRUNCH_OPEN, SCRUNCH_THREATS, SPLINTER_SERIES, SPLINTER_WIN, puzzle
+from puzzles.samples import (
+    CRUMBLEMATE,
+    SCRUNCH_OPEN,
+    SCRUNCH_THREATS,
+    SPLINTER_SERIES,
+    SPLINTER_WIN,
+    candidates,
+    puzzle,
+)
 from sampling import only_in_ci
 from shatterproof.errors import InputError
 from shatterproof.game import find_game
@@ -16,7 +24,6 @@ from shatterproof_properties.puzzles.checker.certificate import PROVED
 from shatterproof_properties.puzzles.checker.checker import check
 from shatterproof_properties.puzzles.claims.claim import Claim, read_claim
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle, asked
-from shatterproof_properties.puzzles.compose import candidates
 from shatterproof_properties.puzzles.files.json_form import puzzle_from_json, puzzle_to_json
 from shatterproof_properties.puzzles.files.text import format_puzzle, parse_puzzle
 from shatterproof_properties.puzzles.proof.proved_play import as_played, proved_play

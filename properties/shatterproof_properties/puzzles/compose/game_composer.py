@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from random import Random
 from typing import Any, Protocol
 
@@ -13,6 +14,8 @@ from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.compose import plain
 
 Json = dict[str, Any]
+MOST_TRIES = 60
+"""At simpler positions, for one candidate."""
 
 
 class GameComposer(Protocol):
@@ -67,3 +70,30 @@ def simpler_by(game: str, position: Json, readings: Mapping[str, str]) -> Iterat
             value = {name: held for name, held in rules.to_json(nearer).items() if name != "readings"}
             if value["board"] == position["board"]:
                 yield value
+
+
+def simplified(
+    position: Json,
+    holds: Callable[[Json], bool],
+    tries: int = MOST_TRIES,
+    readings: Mapping[str, str] | None = None,
+) -> Json:
+    """A position with fewer or plainer pieces on the same board for which `holds` is still true.
+
+    `holds` is asked at most `tries` times, about legal undecided positions that remember nothing. What looks like a
+    position of a game goes on to look so. Where nothing simpler will do, the position itself comes back.
+    """
+    game = str(position["game"])
+    looks_right = composer_of(game).is_sensible
+    keeps_looks = looks_right(position)
+    found, asked = position, 0
+    while asked < tries:
+        nearer = (each for each in simpler_by(game, found, readings or {}) if looks_right(each) or not keeps_looks)
+        for each in islice(nearer, tries - asked):
+            asked += 1
+            if holds(each):
+                found = each
+                break
+        else:
+            break
+    return found

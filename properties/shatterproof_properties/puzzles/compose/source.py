@@ -7,16 +7,18 @@ at the beginning of a round, with the answers that were given in it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from shatterproof.game import AnyGame
+from shatterproof.game import AnyGame, find_game
+from shatterproof_properties.common.interrupts import never
 from shatterproof_properties.puzzles.checker.certificate import forgotten, to_json
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.kind import going_on
 from shatterproof_properties.puzzles.compose.game_composer import Json, composer_of, passed_usefully
+from shatterproof_properties.solving.adapters import search_adapter
 from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchAdapter, SearchLimits
 
 CHOICES = 8
@@ -129,7 +131,7 @@ class CandidateSource:
         return replace(self._begun, answers=(*self._answers, *self._known[len(self._answers) :]))
 
     def candidates(self) -> Iterator[Json]:
-        """See `shatterproof_properties.puzzles.compose.candidates`."""
+        """Positions for which the claim holds; without end, none twice."""
         try:
             while not self._stop():
                 source = self._composed if self._composing.random() < COMPOSED else self._play
@@ -249,3 +251,22 @@ class CandidateSource:
             return self.adapter.read(value)
         except ValueError:
             return None
+
+
+def source_of(
+    game: str,
+    claim: Claim,
+    board: str,
+    seed: int,
+    readings: Mapping[str, str] | None = None,
+    stop: Callable[[], bool] = never,
+    standing: Standing = BEGINNING,
+) -> CandidateSource:
+    """Where candidates for a claim come from, beginning where another source stood.
+
+    Each candidate is legal, settled and undecided, remembers nothing, is no image of one before it, and satisfies the
+    claim with no shorter solution, as far as the second engine's search can tell. `stop` is asked often; once it says
+    yes, there are no more. Raises InputError or ValueError for an unknown game, board or reading.
+    """
+    adapter = search_adapter(game, board, readings)
+    return CandidateSource(find_game(game), adapter, claim, board, seed, stop, standing)

@@ -13,16 +13,12 @@ from rich.progress import BarColumn, TextColumn
 from shatterproof import strict_json
 from shatterproof.errors import InputError, shorten
 from shatterproof_properties.common.progress import Bar
-from shatterproof_properties.puzzles.files.json_form import puzzle_from_json
 from shatterproof_properties.puzzles.generate.archive import Archive
 from shatterproof_properties.puzzles.generate.job import GenerationSettings, Job
 from shatterproof_properties.puzzles.generate.run_folder import Folder
 from shatterproof_properties.puzzles.generate.run_state import RunState
-from shatterproof_properties.puzzles.generate.task import LIMITS, Task, TaskFailure, TaskProgress, Work, work
+from shatterproof_properties.puzzles.generate.task import Task, TaskFailure, TaskProgress, Work, work
 from shatterproof_properties.puzzles.generate.workers import Processes, Workers
-from shatterproof_properties.puzzles.proof.verification import search_for
-from shatterproof_properties.puzzles.rating.rated import rate
-from shatterproof_properties.solving.forcing import OutOfLimits
 
 LOOKS = 0.2
 """Seconds between two looks at the workers."""
@@ -95,7 +91,6 @@ def _made(settings: GenerationSettings, folder: Folder, begun: float, quiet: boo
         job = _job(settings, state)
         state.check()
         folder.clear()
-        rate_earlier(state, quiet)
         state.settle()
         before = {find.number for find in state.numbered() if folder.has(find)}
         run = GenerationRun(settings, job, state, folder, quiet)
@@ -145,20 +140,6 @@ def _workers(settings: GenerationSettings, do: Work) -> Workers:
     from shatterproof_properties.puzzles.generate.workers import DaskWorkers
 
     return DaskWorkers(settings.scheduler, do)
-
-
-def rate_earlier(state: RunState, quiet: bool) -> None:
-    """Measures the quality of finds of an earlier version; one that takes too long has none. Shows a bar."""
-    unrated = state.unrated()
-    with Bar("rate", len(unrated), BarColumn(), quiet=quiet) as bar:
-        for number, (image, puzzle_text, certificate) in enumerate(unrated):
-            bar.show(number)
-            puzzle = puzzle_from_json(strict_json.decode(puzzle_text))
-            try:
-                rated = rate(puzzle, strict_json.decode(certificate), search_for(puzzle, LIMITS))
-                state.note_quality(image, rated.quality.number)
-            except OutOfLimits:
-                state.note_quality(image, 0)
 
 
 class GenerationRun:

@@ -24,10 +24,6 @@ STATE = "state.sqlite"
 VERSION = 3
 APPLICATION = 0x53504731
 """Marks the file as ours; spells SPG1."""
-BEGUN = (
-    "CREATE TABLE begun (unit INTEGER PRIMARY KEY, looked_at INTEGER NOT NULL, unknown INTEGER NOT NULL, "
-    "said TEXT NOT NULL)"
-)
 SCHEMA = (
     "CREATE TABLE quest (only INTEGER PRIMARY KEY CHECK (only = 1), said TEXT NOT NULL)",
     "CREATE TABLE units (unit INTEGER PRIMARY KEY, looked_at INTEGER NOT NULL, unknown INTEGER NOT NULL, "
@@ -35,7 +31,8 @@ SCHEMA = (
     "CREATE TABLE finds (image TEXT PRIMARY KEY, unit INTEGER NOT NULL REFERENCES units, place INTEGER NOT NULL, "
     "number INTEGER UNIQUE, puzzle TEXT NOT NULL, certificate TEXT NOT NULL, quality INTEGER NOT NULL DEFAULT 0, "
     "UNIQUE (unit, place)) WITHOUT ROWID",
-    BEGUN,
+    "CREATE TABLE begun (unit INTEGER PRIMARY KEY, looked_at INTEGER NOT NULL, unknown INTEGER NOT NULL, "
+    "said TEXT NOT NULL)",
 )
 TABLES = {"quest", "units", "finds", "begun"}
 # Of two finds of one image the one in the earlier task stays, unless the other has been given out already.
@@ -54,14 +51,12 @@ FIRST_OPEN = """
 
 LAST_BEGUN = "SELECT coalesce(max(unit), -1) FROM (SELECT unit FROM units UNION ALL SELECT unit FROM begun)"
 ALL_FINDS = "SELECT number, unit, puzzle, certificate, quality FROM finds ORDER BY number IS NULL, number"
-UNRATED = -1
-"""The quality of a find of an earlier version, which measured none."""
 MOST_NAMED = 5
 """Damaged finds that an error names."""
 
 
 class NumberedFind(NamedTuple):
-    """A find that has its number; puzzle and certificate are canonical JSON; `quality` may be UNRATED."""
+    """A find that has its number; puzzle and certificate are canonical JSON."""
 
     number: int
     task: int
@@ -188,16 +183,6 @@ class RunState(StateFile):
         )
         yield from map(NumberedFind._make, rows)
 
-    def unrated(self) -> list[tuple[str, str, str]]:
-        """The finds that have no quality yet: image, puzzle and certificate."""
-        rows = self._rows("SELECT image, puzzle, certificate FROM finds WHERE quality = ?", UNRATED)
-        return [(image, puzzle, certificate) for image, puzzle, certificate in rows]
-
-    def note_quality(self, image: str, quality: int) -> None:
-        """Sets the quality of the find of an image."""
-        with self._at_once():
-            self._base.execute("UPDATE finds SET quality = ? WHERE image = ?", (quality, image))
-
     def tally(self) -> RunTotals:
         """How far the run is."""
         tasks = self._row("SELECT count(*), (SELECT count(*) FROM begun) FROM units")
@@ -230,16 +215,11 @@ class RunState(StateFile):
         pass
 
     def _take_up(self, application: int, version: int, tables: Mapping[str, str]) -> None:
-        if application == APPLICATION and set(tables) == {1: TABLES - {"begun"}, 2: TABLES}.get(version):
-            if version == 1:
-                # What a task had begun was not kept then.
-                self._base.execute(BEGUN)
-            self._base.execute(f"ALTER TABLE finds ADD COLUMN quality INTEGER NOT NULL DEFAULT {UNRATED}")
-            self._base.execute(f"PRAGMA user_version = {VERSION}")
-        elif application != APPLICATION or set(tables) != TABLES:
+        if application == APPLICATION and version != VERSION:
+            wish = f"version {VERSION}; the puzzles in the folder are whole without it, a new run needs another folder"
+            raise InputError(f"a state of version {version}", str(self._file), wish)
+        if application != APPLICATION or set(tables) != TABLES:
             raise InputError("this is no state of puzzle generate", str(self._file), "the state of puzzle generate")
-        elif version != VERSION:
-            raise InputError(f"a state of version {version}", str(self._file), f"version {VERSION}")
         ((whole,),) = self._base.execute("PRAGMA quick_check(1)")
         if whole != "ok":
             raise self._damaged(str(whole))

@@ -17,9 +17,8 @@ from shatterproof_properties.puzzles.checker.certificate import PROVED, Json
 from shatterproof_properties.puzzles.checker.symmetry_class import image_key
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
-from shatterproof_properties.puzzles.compose import BEGINNING, Standing, simplified, source_of
-from shatterproof_properties.puzzles.compose.game_composer import composer_of
-from shatterproof_properties.puzzles.compose.source import ClaimTest
+from shatterproof_properties.puzzles.compose.game_composer import composer_of, simplified
+from shatterproof_properties.puzzles.compose.source import BEGINNING, ClaimTest, Standing, source_of
 from shatterproof_properties.puzzles.files.json_form import puzzle_to_json
 from shatterproof_properties.puzzles.generate.job import Job
 from shatterproof_properties.puzzles.proof.verification import UNKNOWN, verify
@@ -31,8 +30,6 @@ LIMITS = SearchLimits(positions=200_000, kept=500_000)
 """For one question about one candidate. No seconds: the same task finds the same on a slower machine."""
 REPORTS = 1.0
 """Seconds between two reports on where a source stands."""
-TRIES = 60
-"""At simpler positions, for one candidate."""
 
 
 @dataclass(frozen=True)
@@ -288,7 +285,7 @@ class PuzzleMaker:
 
         if not holds(position):
             return None
-        simple = simplified(position, holds, TRIES, job.readings)
+        simple = simplified(position, holds, readings=job.readings)
         puzzle = Puzzle(job.game, simple, job.claim, job.readings)
         verdict = verify(puzzle, forcing=forcing, again=self._again)
         self.unknown += verdict.verdict == UNKNOWN

@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import chain
-from typing import TypeVar
 
 from shatterproof.errors import InputError
 from shatterproof.game import IllegalTurn
@@ -17,8 +15,6 @@ from shatterproof_properties.puzzles.rating.rated_game import RATED_GAMES, Place
 
 ALIKE = 0.8
 """From this likeness on two puzzles are one."""
-
-Item = TypeVar("Item")
 
 
 @dataclass(frozen=True)
@@ -54,23 +50,13 @@ def outline(puzzle: Puzzle) -> Outline:
     return Outline(puzzle.game, size, things, tuple(frozenset(thing.place for thing in each) for each in changed))
 
 
-def likeness(one: Outline, other: Outline) -> float:
+def likeness(one: Outline, other: Outline, least: float = 0.0) -> float:
     """The share of the board's area, or of the pieces of the larger position, that two puzzles have in common, 0 to 1.
 
     The best of all images counts: turned, mirrored, colours exchanged with the side to move and, where things do not
     cover the board, shifted. Where both have keys, they are to have the same motif: in that image some place is changed
-    by a key of each.
+    by a key of each. What is less than `least` need not be exact.
     """
-    return _likeness(one, other, 0.0)
-
-
-def is_alike(one: Outline, other: Outline) -> bool:
-    """Whether two puzzles are one."""
-    return _likeness(one, other, ALIKE) >= ALIKE
-
-
-def _likeness(one: Outline, other: Outline, least: float) -> float:
-    """The likeness where it is so much at least; else that or less."""
     known = RATED_GAMES.find(one.game)
     if known is None or one.game != other.game or _most_in_common(known, one, other) < least:
         return 0.0
@@ -78,13 +64,9 @@ def _likeness(one: Outline, other: Outline, least: float) -> float:
     return max((common for common, keys in images if _is_same_motif(one.keys, keys)), default=0.0)
 
 
-def alike_groups(items: Sequence[Item], outlines: Sequence[Outline]) -> list[list[Item]]:
-    """Items put together that are alike, also by way of others, each group in the order given."""
-    groups: list[list[int]] = []
-    for index, each in enumerate(outlines):
-        joined = [group for group in groups if any(is_alike(each, outlines[other]) for other in group)]
-        groups = [group for group in groups if group not in joined] + [[*chain(*joined), index]]
-    return [[items[index] for index in sorted(group)] for group in sorted(groups, key=min)]
+def is_alike(one: Outline, other: Outline) -> bool:
+    """Whether two puzzles are one."""
+    return likeness(one, other, ALIKE) >= ALIKE
 
 
 def _most_in_common(known: RatedGame, one: Outline, other: Outline) -> float:

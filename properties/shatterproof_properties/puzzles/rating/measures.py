@@ -59,11 +59,6 @@ class Features:
         return sum(threat.answers for threat in self.threats)
 
     @property
-    def best_share(self) -> int:
-        """The percentage of the answered replies that the most useful threat answers, rounded; 0 without any."""
-        return round(100 * self.threats[0].answers / self.answered) if self.threats else 0
-
-    @property
     def attacks(self) -> tuple[TurnFeatures, ...]:
         """What each turn of the attacker does: the key, then the threats."""
         return (*((self.key,) if self.key is not None else ()), *(threat.does for threat in self.threats))
@@ -81,10 +76,6 @@ class Features:
         """How many pieces more than it takes the key gives up, without a key the most useful threat."""
         main = self.attacks[0] if self.attacks else {}
         return main.get("own lost", 0) - main.get("theirs lost", 0)
-
-    def mean(self, name: str) -> float:
-        """What the turns of the attacker do of something on average; 0 without any."""
-        return sum(attack.get(name, 0) for attack in self.attacks) / max(1, len(self.attacks))
 
 
 def measure(puzzle: Puzzle, certificate: Json, solving: Solving | None = None) -> Features:

@@ -16,7 +16,6 @@ from shatterproof_properties.puzzles.rating.rated_game import RATED_GAMES
 
 STEPS = (8, 24, 72, 216)
 """The work from which on a puzzle has difficulty 2, 3, 4 and 5."""
-HARDEST = 1 + len(STEPS)
 SHARE = 4
 """Of the replies, a quarter: what a second threat answers at least, and a decoy."""
 
