@@ -20,8 +20,9 @@ CLASSES = {ReadingsBase} | {
     and dataclasses.is_dataclass(value)
     and value.__module__.startswith("shatterproof.")
     and value.__module__ != "shatterproof.examples"
+    and not value.__name__.startswith("_")
 }
-"""All dataclasses but those that an example is gathered in."""
+"""All dataclasses but those that something is gathered in: the parts of an example, the lines of a record."""
 
 
 @pytest.mark.parametrize("kind", sorted(CLASSES, key=str), ids=lambda kind: f"{kind.__module__}.{kind.__name__}")
