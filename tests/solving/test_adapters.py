@@ -1,0 +1,28 @@
+"""What searches a game that has no search of its own finds what the searches of our games find."""
+
+from __future__ import annotations
+
+import pytest
+
+from shatterproof_properties.solving.adapters import PlainAdapter, search_adapter
+from shatterproof_properties.solving.forcing import Forcing
+
+BOARDS = {"scrunch": "2", "splinter": "2x4"}
+MOST_PLIES = 8
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_every_turn_tried_finds_the_same_wins(game: str) -> None:
+    own, plain = search_adapter(game, BOARDS[game]), PlainAdapter(game, BOARDS[game])
+    here, plies = plain.read(plain.engine.start()), 0
+    while plies < MOST_PLIES:
+        same = own.read(plain.write(here))
+        assert (own.win_now(same) is None) == (plain.win_now(here) is None)
+        assert Forcing(own).is_won(same, 2) == Forcing(plain).is_won(here, 2)
+        going_on = [result for result in plain.results(here) if plain.verdict(result[1]) is None]
+        if not going_on:
+            break
+        turn, after = going_on[-1]
+        assert plain.retry(here, plain.killer(here, turn)) == (turn, after)
+        here, plies = after, plies + 1
+    assert plies > 1
