@@ -1,4 +1,4 @@
-"""Whatever an engine writes, reading it gives an answer or a trouble that can be counted, and nothing else."""
+"""Whatever an engine writes, reading it gives an answer or an error that can be counted, and nothing else."""
 
 from __future__ import annotations
 
@@ -40,20 +40,20 @@ LETTERS = [b"", b'"', b"{", b"]", b",", b"\\", b"\\u", b"\xff", b"\xed\xa0\x80",
 
 
 def read(do: str, line: bytes) -> EngineError | None:
-    """The trouble of a line as an answer to question 3 of 5, if any. Raises nothing else than EngineError does."""
+    """The error of a line as an answer to question 3 of 5, if any. Raises nothing else than EngineError does."""
     try:
         read_answer({"do": do, "id": 3, **QUESTIONS[do]}, line, latest=5, limit=LIMIT)
-    except EngineError as trouble:
-        return told(trouble)
+    except EngineError as error:
+        return countable(error)
     return None
 
 
-def told(trouble: EngineError) -> EngineError:
-    """The trouble, if it can be counted and told on a line."""
-    assert trouble.outcome in OUTCOMES
-    assert str(trouble).isprintable()
-    assert 0 < len(str(trouble)) < 12_000
-    return trouble
+def countable(error: EngineError) -> EngineError:
+    """The error, if it can be counted and printed on a line."""
+    assert error.outcome in OUTCOMES
+    assert str(error).isprintable()
+    assert 0 < len(str(error)) < 12_000
+    return error
 
 
 @given(st.sampled_from(COMMANDS), st.binary() | values.map(lambda value: json.dumps(value).encode()))
@@ -70,7 +70,7 @@ def test_whatever_bytes_come_they_are_at_most_a_breach(do: str, line: bytes) -> 
 
 @given(st.data())
 @settings(deadline=None, max_examples=300)
-def test_a_damaged_answer_is_an_answer_or_a_trouble(data: st.DataObject) -> None:
+def test_a_damaged_answer_is_an_answer_or_an_error(data: st.DataObject) -> None:
     do = data.draw(st.sampled_from(COMMANDS))
     answer = {**data.draw(st.sampled_from(ANSWERS[do])), "id": 3}
     for _ in range(data.draw(st.integers(1, 3))):
@@ -80,7 +80,7 @@ def test_a_damaged_answer_is_an_answer_or_a_trouble(data: st.DataObject) -> None
 
 @given(st.data())
 @settings(deadline=None, max_examples=300)
-def test_an_answer_with_damaged_bytes_is_an_answer_or_a_trouble(data: st.DataObject) -> None:
+def test_an_answer_with_damaged_bytes_is_an_answer_or_an_error(data: st.DataObject) -> None:
     do = data.draw(st.sampled_from(COMMANDS))
     line = json.dumps({**data.draw(st.sampled_from(ANSWERS[do])), "id": 3}).encode()
     begin, end = sorted(data.draw(st.tuples(*[st.integers(0, len(line))] * 2)))
@@ -112,13 +112,13 @@ def damaged(value: Any, data: st.DataObject) -> Any:
 @pytest.mark.parametrize("do", ["hello", "open", "turns", "bye"])
 def test_the_answers_of_the_manual_are_read(do: str) -> None:
     for answer in ANSWERS[do]:
-        trouble = read(do, json.dumps({**answer, "id": 3}).encode())
-        assert isinstance(trouble, ErrorAnswer) if "error" in answer else trouble is None
+        error = read(do, json.dumps({**answer, "id": 3}).encode())
+        assert isinstance(error, ErrorAnswer) if "error" in answer else error is None
 
 
 def test_what_an_engine_says_is_told_on_one_line_that_a_terminal_does_not_obey() -> None:
-    trouble = read("bye", json.dumps({"id": 3, "error": {"code": "internal", "text": "a\nb\x1b[2J"}}).encode())
-    assert str(trouble) == r"internal: a\nb\x1b[2J"
+    error = read("bye", json.dumps({"id": 3, "error": {"code": "internal", "text": "a\nb\x1b[2J"}}).encode())
+    assert str(error) == r"internal: a\nb\x1b[2J"
 
 
 @pytest.mark.parametrize(
@@ -132,10 +132,10 @@ def test_what_an_engine_says_is_told_on_one_line_that_a_terminal_does_not_obey()
     ],
 )
 def test_an_answer_with_another_id_says_what_it_may_be(given_id: int, said: str) -> None:
-    trouble = read("bye", b'{"id":%d,"ok":{}}' % given_id)
-    assert isinstance(trouble, Breach)
-    assert trouble.fatal
-    assert f"answers question {given_id}, not 3: {said}" in str(trouble)
+    error = read("bye", b'{"id":%d,"ok":{}}' % given_id)
+    assert isinstance(error, Breach)
+    assert error.fatal
+    assert f"answers question {given_id}, not 3: {said}" in str(error)
 
 
 @pytest.mark.parametrize(
@@ -176,6 +176,6 @@ def test_a_count_is_sorted_and_adds_up(depth: int, total: int, by: list[Any], sa
 )
 def test_texts_of_its_own_go_with_lists_of_turns_from_positions(announced: dict[str, Any], allowed: bool) -> None:
     ok = {**ANSWERS["hello"][0]["ok"], **announced}
-    trouble = read("hello", json.dumps({"id": 3, "ok": ok}).encode())
-    assert (trouble is None) is allowed
-    assert allowed or isinstance(trouble, Breach)
+    error = read("hello", json.dumps({"id": 3, "ok": ok}).encode())
+    assert (error is None) is allowed
+    assert allowed or isinstance(error, Breach)

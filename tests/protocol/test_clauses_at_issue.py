@@ -1,4 +1,4 @@
-"""Which clauses a turn leans on, and which one a wrong result breaks."""
+"""Which clauses a turn exercises, and which one a wrong result breaks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ START = crumble.start("3x3")
 
 
 def met_by_examples(name: str) -> set[str]:
-    """The clauses that the legal turns of the spec's examples lean on."""
+    """The clauses that the legal turns of the spec's examples exercise."""
     game, found = find_game(name), set[str]()
     for example in (example for clause in clauses(name) for example in clause.examples):
         setup, cases = read_cases(example)
@@ -46,13 +46,13 @@ def at_issue(text: str, theirs: Position | None = None) -> str:
 
 
 @pytest.mark.parametrize("name", [only_in_ci("crumble"), "scrunch", "splinter"])
-def test_the_examples_of_the_spec_lean_on_every_clause_that_is_counted(name: str) -> None:
+def test_the_examples_of_the_spec_exercise_every_clause_that_is_counted(name: str) -> None:
     counted = importlib.import_module(f"{features.__name__}.{name}").MOST_SPECIFIC_FIRST
     assert met_by_examples(name) == set(counted)
     assert set(counted) <= {clause.id for clause in clauses(name)}
 
 
-def test_a_refused_turn_is_about_the_most_telling_clause_that_it_meets() -> None:
+def test_a_refused_turn_is_about_the_most_specific_clause_that_it_meets() -> None:
     assert at_issue("1,1V") == "crumble.cut.halves"
     assert at_issue("1,1VE") == "crumble.swap.complete-side"
     assert at_issue("1,1VEW") == "crumble.walk.backtrack"
@@ -67,14 +67,14 @@ def test_the_same_side_to_move_is_about_the_order_of_turns() -> None:
 
 
 def test_a_capture_that_is_none_is_about_rings_or_about_the_edge() -> None:
-    rightful = played("1,1VE")
-    middle = next(piece for piece in rightful.arrangement.pieces if piece not in rightful.arrangement.at_the_edge)
-    assert at_issue("1,1VE", replace(rightful, black=rightful.black ^ {middle})) == "crumble.ring"
-    for piece in rightful.arrangement.at_the_edge:
-        assert at_issue("1,1VE", replace(rightful, black=rightful.black ^ {piece})) == "crumble.capture.edge"
+    expected = played("1,1VE")
+    middle = next(piece for piece in expected.arrangement.pieces if piece not in expected.arrangement.at_the_edge)
+    assert at_issue("1,1VE", replace(expected, black=expected.black ^ {middle})) == "crumble.ring"
+    for piece in expected.arrangement.at_the_edge:
+        assert at_issue("1,1VE", replace(expected, black=expected.black ^ {piece})) == "crumble.capture.edge"
 
 
-def test_a_result_that_differs_in_nothing_is_about_what_the_turn_leans_on() -> None:
+def test_a_result_that_differs_in_nothing_is_about_what_the_turn_exercises() -> None:
     assert at_issue("1,1VE", played("1,1VE")) == "crumble.swap.complete-side"
 
 
@@ -88,16 +88,16 @@ def test_another_memory_is_about_the_draw() -> None:
 def test_another_phase_is_about_the_end_of_creation() -> None:
     begin = scrunch.start("3")
     turn = scrunch.parse_turn(begin, "a1")
-    rightful = scrunch.play(begin, turn)
+    expected = scrunch.play(begin, turn)
     assert features.clause_at_issue(scrunch, begin, turn) == "scrunch.creation.egg"
     assert (
-        features.clause_at_issue(scrunch, begin, turn, replace(rightful, creating=frozenset()))
+        features.clause_at_issue(scrunch, begin, turn, replace(expected, creating=frozenset()))
         == "scrunch.creation.end"
     )
-    assert features.clause_at_issue(scrunch, begin, turn, replace(rightful, to_move="dark")) == "scrunch.turn.order"
+    assert features.clause_at_issue(scrunch, begin, turn, replace(expected, to_move="dark")) == "scrunch.turn.order"
 
 
-def test_other_stones_are_about_what_the_turn_leans_on() -> None:
+def test_other_stones_are_about_what_the_turn_exercises() -> None:
     begin = scrunch.from_diagram("2, Dark to move\n. o\n. . .\nx .\n")
     turn = scrunch.parse_turn(begin, "a2 a1-b2")
     theirs = scrunch.play(begin, scrunch.parse_turn(begin, "b1 a1-b2"))
@@ -107,32 +107,32 @@ def test_other_stones_are_about_what_the_turn_leans_on() -> None:
 def test_another_memory_is_about_returning() -> None:
     begin = splinter.start()
     turn = splinter.parse_turn(begin, "c3W")
-    rightful = splinter.play(begin, turn)
-    assert rightful.memory
+    expected = splinter.play(begin, turn)
+    assert expected.memory
     assert (
-        features.clause_at_issue(splinter, begin, turn, replace(rightful, memory=frozenset()))
+        features.clause_at_issue(splinter, begin, turn, replace(expected, memory=frozenset()))
         == "splinter.slide.return"
     )
-    assert features.clause_at_issue(splinter, begin, turn, replace(rightful, to_move="blue")) == "splinter.turn.order"
+    assert features.clause_at_issue(splinter, begin, turn, replace(expected, to_move="blue")) == "splinter.turn.order"
 
 
 def test_what_is_cut_off_is_about_groups_and_what_is_pushed_about_slides() -> None:
     begin = splinter.from_diagram("5x3, Blue to move\nSXO..\n...O.\n..sxo\n")
     turn = splinter.parse_turn(begin, "d2E")
-    rightful = splinter.play(begin, turn)
+    expected = splinter.play(begin, turn)
     pushed = {square: piece for square, piece in begin.pieces.items() if square != turn.square}
-    uncut = replace(rightful, standing=frozenset(pushed.items()))
+    uncut = replace(expected, standing=frozenset(pushed.items()))
     assert features.clause_at_issue(splinter, begin, turn, uncut).startswith("splinter.group.")
 
 
 def test_a_slide_that_ends_the_game_is_at_issue_where_others_cut_off_pieces_after_it() -> None:
     begin = splinter.from_diagram("8x2, Blue to move\n..SXOoxs\n.O......\nreadings both-out=push-first\n")
     turn = splinter.parse_turn(begin, "c2E")
-    rightful = splinter.play(begin, turn)
-    cut_off = frozenset(pair for pair in rightful.standing if pair[0].column > 1)
-    assert len(cut_off) == len(rightful.standing) - 1
+    expected = splinter.play(begin, turn)
+    cut_off = frozenset(pair for pair in expected.standing if pair[0].column > 1)
+    assert len(cut_off) == len(expected.standing) - 1
     assert (
-        features.clause_at_issue(splinter, begin, turn, replace(rightful, standing=cut_off)) == "splinter.win.type-out"
+        features.clause_at_issue(splinter, begin, turn, replace(expected, standing=cut_off)) == "splinter.win.type-out"
     )
 
 
@@ -144,7 +144,7 @@ def test_a_join_that_comes_out_otherwise_is_about_its_outline() -> None:
 
 
 @pytest.mark.parametrize("named", [["a2"], [], ["a1", "a2"]])
-def test_other_stones_in_another_phase_are_about_what_the_turn_leans_on(named: list[str]) -> None:
+def test_other_stones_in_another_phase_are_about_what_the_turn_exercises(named: list[str]) -> None:
     begin = scrunch.start("3")
     turn = scrunch.parse_turn(begin, "a1")
     stones = frozenset(cell_named(name) for name in named)
@@ -155,9 +155,9 @@ def test_other_stones_in_another_phase_are_about_what_the_turn_leans_on(named: l
 def test_the_same_stones_in_any_other_phase_are_about_the_end_of_creation() -> None:
     begin = scrunch.from_diagram("3, Dark to move, creating Dark\n. . .\n. . . .\n. . o o .\n. . . .\n. . .\n")
     turn = scrunch.parse_turn(begin, "a1")
-    rightful = scrunch.play(begin, turn)
+    expected = scrunch.play(begin, turn)
     for creating in ((), ("light",), ("dark", "light")):
-        theirs = replace(rightful, creating=frozenset(creating))
+        theirs = replace(expected, creating=frozenset(creating))
         assert features.clause_at_issue(scrunch, begin, turn, theirs) == "scrunch.creation.end"
 
 
@@ -187,7 +187,7 @@ def test_the_order_of_turns_is_at_issue_for_either_side(game: Any, diagram: str,
     assert features.clause_at_issue(game, begin, turn, theirs) == f"{game.NAME}.turn.order"
 
 
-def test_what_nobody_disputes_is_about_the_most_telling_clause() -> None:
+def test_what_nobody_disputes_is_about_the_most_specific_clause() -> None:
     begin = scrunch.from_diagram("2, Dark to move\n. o\n. . .\nx .\n")
     egg = scrunch.start("3")
     for position, text in ((begin, "a2 a1-b2"), (egg, "a1")):

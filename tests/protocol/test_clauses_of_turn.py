@@ -1,4 +1,4 @@
-"""Exactly which clauses a turn leans on, and which one a result that differs in one thing is about."""
+"""Exactly which clauses a turn exercises, and which one a result that differs in one thing is about."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def lacking_one(position: splinter.Position) -> splinter.Position:
 
 
 @pytest.mark.parametrize(("game", "diagram", "text", "found"), MET)
-def test_a_turn_leans_on_exactly_these_clauses(game: Any, diagram: str, text: str, found: str) -> None:
+def test_a_turn_exercises_exactly_these_clauses(game: Any, diagram: str, text: str, found: str) -> None:
     position = drawn(game, diagram)
     expected = [f"{game.NAME}.{clause}" for clause in found.split()]
     turn = game.parse_turn(position, text)
@@ -190,38 +190,38 @@ def test_a_creation_that_goes_on_is_about_its_end() -> None:
 def test_groups_are_at_issue_only_where_the_slide_is_made_as_it_should() -> None:
     position = drawn(splinter, LOOSE)
     turn = splinter.parse_turn(position, "d2N")
-    rightful = splinter.play(position, turn)
-    fewer = lacking_one(rightful)
+    expected = splinter.play(position, turn)
+    fewer = lacking_one(expected)
     assert features.clause_at_issue(splinter, position, turn, fewer) == "splinter.group.largest"
     assert features.clause_at_issue(splinter, position, turn) == "splinter.win.type-out"
-    elsewhere = replace(rightful, standing=rightful.standing | position.standing)
+    elsewhere = replace(expected, standing=expected.standing | position.standing)
     assert features.clause_at_issue(splinter, position, turn, elsewhere) == "splinter.win.type-out"
-    slid = (rightful.standing | position.standing) - {(turn.square, position.pieces[turn.square])}
+    slid = (expected.standing | position.standing) - {(turn.square, position.pieces[turn.square])}
     assert len(slid) == len(position.standing)
-    for memory in (rightful.memory, rightful.memory | position.standing):
-        uncut = replace(rightful, standing=slid, memory=memory)
+    for memory in (expected.memory, expected.memory | position.standing):
+        uncut = replace(expected, standing=slid, memory=memory)
         assert features.clause_at_issue(splinter, position, turn, uncut) == "splinter.group.largest"
 
 
-def test_the_most_telling_of_the_clauses_about_groups_is_at_issue() -> None:
+def test_the_most_specific_of_the_clauses_about_groups_is_at_issue() -> None:
     position = drawn(splinter, TIED)
     turn = splinter.parse_turn(position, "d2N=e2")
-    rightful = splinter.play(position, turn)
-    fewer = lacking_one(rightful)
+    expected = splinter.play(position, turn)
+    fewer = lacking_one(expected)
     assert features.clause_at_issue(splinter, position, turn, fewer) == "splinter.group.tie"
 
 
 def test_another_memory_is_at_issue_only_where_the_same_pieces_stand() -> None:
     position = drawn(splinter, OFF)
     turn = splinter.parse_turn(position, "a3SE")
-    rightful = splinter.play(position, turn)
-    assert rightful.memory
-    forgetful = replace(rightful, memory=frozenset())
+    expected = splinter.play(position, turn)
+    assert expected.memory
+    forgetful = replace(expected, memory=frozenset())
     assert features.clause_at_issue(splinter, position, turn, forgetful) == "splinter.slide.return"
-    mindful = replace(rightful, memory=rightful.memory | position.standing)
-    assert mindful.memory != rightful.memory
+    mindful = replace(expected, memory=expected.memory | position.standing)
+    assert mindful.memory != expected.memory
     assert features.clause_at_issue(splinter, position, turn, mindful) == "splinter.slide.return"
-    assert features.clause_at_issue(splinter, position, turn, rightful) == "splinter.group.touch"
+    assert features.clause_at_issue(splinter, position, turn, expected) == "splinter.group.touch"
     fewer = lacking_one(forgetful)
     assert features.clause_at_issue(splinter, position, turn, fewer) == "splinter.group.touch"
 
@@ -230,9 +230,9 @@ def test_other_colours_are_about_what_was_captured_if_anything_was() -> None:
     position = drawn(crumble, CLOSING)
     capturing, plain = (crumble.parse_turn(position, text) for text in ("0,1VE", "1HN"))
     for turn, clause in ((capturing, "crumble.capture.enclosed"), (plain, "crumble.ring")):
-        rightful = crumble.play(position, turn)
-        inside = next(piece for piece in rightful.arrangement.pieces if piece not in rightful.arrangement.at_the_edge)
-        theirs = replace(rightful, black=rightful.black ^ {inside})
+        expected = crumble.play(position, turn)
+        inside = next(piece for piece in expected.arrangement.pieces if piece not in expected.arrangement.at_the_edge)
+        theirs = replace(expected, black=expected.black ^ {inside})
         assert features.clause_at_issue(crumble, position, turn, theirs) == clause
         assert features.clause_at_issue(crumble, position, turn, replace(theirs, to_move=opponent(theirs.to_move))) == (
             "crumble.turn.order"

@@ -35,7 +35,7 @@ def explained(game: Any, diagram: str, *texts: str) -> Explanation:
 
 
 def said(explanation: Explanation, clause: str) -> str:
-    """What the one step says that leans on a clause first."""
+    """What the one step says that exercises a clause first."""
     (step,) = [step for step in explanation.steps if step.clauses[0] == clause]
     return step.text
 
@@ -45,7 +45,7 @@ def said(explanation: Explanation, clause: str) -> str:
 
 @each_game
 @given(data=st.data())
-def test_the_steps_name_every_clause_that_a_turn_leans_on(game: AnyGame, data: st.DataObject) -> None:
+def test_the_steps_name_every_clause_that_a_turn_exercises(game: AnyGame, data: st.DataObject) -> None:
     position = data.draw(play.positions(game, play.boards(game, 3), 6, readings=some_readings(game)))
     if not play.can_move(game, position):
         return

@@ -240,7 +240,7 @@ JSON = st.recursive(
 
 @settings(deadline=None, max_examples=60)
 @given(st.binary(max_size=60) | JSON.map(lambda value: json.dumps(value).encode()))
-def test_no_line_is_too_strange_to_be_answered(line: bytes) -> None:
+def test_no_line_is_too_odd_to_be_answered(line: bytes) -> None:
     (answer,) = asked(line)
     assert set(answer) - {"id"} <= {"ok", "error", "skip"}
     assert len(answer) == 2
@@ -252,7 +252,7 @@ def test_no_line_is_too_strange_to_be_answered(line: bytes) -> None:
                           optional={"context": st.just("c1"), "position": JSON | st.just(START), "turn": JSON,
                                     "turns": JSON, "items": JSON, "depth": JSON, "game": JSON, "board": JSON})
 )  # fmt: skip
-def test_every_answer_to_a_strange_question_is_valid(question: dict[str, Any]) -> None:
+def test_every_answer_to_an_odd_question_is_valid(question: dict[str, Any]) -> None:
     asked(question)
 
 

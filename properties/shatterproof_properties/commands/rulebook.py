@@ -40,7 +40,7 @@ def rule(
 
     WORDS are an id like crumble.cut.own, whose clause is printed with its examples, its code, the properties that guard
     it and the readings that bear on it; or a question in any words, like: can I pass. With --position they are a turn,
-    which is explained step by step, with the clauses that it leans on or breaks, and the readings that would change
+    which is explained step by step, with the clauses that it exercises or breaks, and the readings that would change
     that; --readings sets those in force.
     """
     question = " ".join(words)

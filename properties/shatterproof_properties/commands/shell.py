@@ -19,7 +19,7 @@ import click
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
 from shatterproof_properties.common.interrupts import Interrupted, orderly_end
-from shatterproof_properties.common.prose import own_failure, printable, read_decimal, read_whole
+from shatterproof_properties.common.prose import internal_error, printable, read_decimal, read_whole
 
 FINE, NO, BAD_INPUT, HARNESS_FAILED = 0, 1, 2, 3
 
@@ -134,7 +134,7 @@ def with_clear_errors(command: Callable[..., None]) -> Callable[..., None]:
         except OSError as error:
             stop_by_system(error)
         except Exception as error:
-            stop(HARNESS_FAILED, own_failure(error))
+            stop(HARNESS_FAILED, internal_error(error))
 
     return wrapped
 
@@ -168,7 +168,7 @@ def stop_by_system(error: OSError) -> NoReturn:
         os.getcwd()
     except FileNotFoundError:
         stop(BAD_INPUT, "the working folder is gone; expected a start in one that exists")
-    stop(HARNESS_FAILED, own_failure(error))
+    stop(HARNESS_FAILED, internal_error(error))
 
 
 class BadUsage(click.ClickException):

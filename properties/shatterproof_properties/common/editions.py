@@ -133,7 +133,7 @@ def editions_of(game: str) -> list[Edition]:
 def two_sets(one: str, two: str) -> tuple[ReadingSet, ReadingSet]:
     """Two sets of readings of one game, as people name them: `rules-a`, `default`, `draw=draw-turns,win-stops=at-once`.
 
-    A name of an edition may be followed by changes. The game may be left out, as far as the other set tells it. Raises
+    A name of an edition may be followed by changes. The game may be left out, where the other set shows it. Raises
     InputError for an unknown edition, reading or value, and where the sets are of two games, or of none.
     """
     games = [_game_of(text) for text in (one, two)]
@@ -152,7 +152,7 @@ def set_named(text: str) -> ReadingSet:
 
 
 def _game_of(text: str) -> str | None:
-    """The game that a set of readings is of; None if it does not tell. Raises InputError for what is no such set."""
+    """The game that a set of readings is of; None if it does not show it. Raises InputError for what is no such set."""
     games = {game: item for item in _items(text) for game in _games_of(item)}
     if len(games) > 1:
         raise InputError(f"{shorten(text, LONGEST_NAME)!r} names readings of {' and '.join(games)}",

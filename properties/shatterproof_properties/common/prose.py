@@ -39,8 +39,8 @@ def printable(text: str) -> str:
     return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
 
 
-def own_failure(error: Exception) -> str:
-    """What is told of a failure of our own, on one line."""
+def internal_error(error: Exception) -> str:
+    """An internal error, on one line."""
     return f"shatterproof itself failed: {type(error).__name__}: {' '.join(str(error).split())}"
 
 

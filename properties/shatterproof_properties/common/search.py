@@ -25,13 +25,13 @@ MOST_NEAR = 3
 LONGEST_WORD = 40
 MOST_WORDS = 100
 WEIGHTS = {"id": 4.0, "title": 4.0, "text": 0.5, "examples": 0.1}
-"""How much a word tells that stands in the id of a clause, in its first paragraph, below, or in its examples."""
+"""The weight of a word that stands in the id of a clause, in its first paragraph, below, or in its examples."""
 SYNONYM = 0.6
 """What a synonym counts, where the word itself counts 1."""
 NOTATION = 0.6
 """What clauses about notation count in a question that is not about it."""
 SATURATION, LENGTH = 3.0, 0.5
-"""The two constants of BM25: how soon more of the same word tells nothing new, and how much long texts count less."""
+"""The two constants of BM25: how soon more of the same word adds nothing, and how much long texts count less."""
 
 
 Term = tuple[tuple[str, float], ...]
@@ -180,7 +180,7 @@ def _terms(words: Iterable[str]) -> list[Term]:
 
 @cache
 def _rarity(term: Term) -> float:
-    """How much a term tells, by how few clauses have any of its words: the inverse document frequency of BM25."""
+    """The weight of a term, by how few clauses have any of its words: the inverse document frequency of BM25."""
     having = sum(1 for entry in _index() if _frequency(entry, term))
     return math.log(1 + (len(_index()) - having + 0.5) / (having + 0.5))
 
@@ -213,8 +213,8 @@ def _saturated(frequency: float) -> float:
 def _telling(entry: _Entry, terms: Iterable[Term]) -> str:
     """The sentence with most of what is looked for; the earliest of equals."""
 
-    def told(sentence: str) -> float:
+    def relevance(sentence: str) -> float:
         stems = _stems(sentence)
         return sum(_rarity(term) * max((weight for stem, weight in term if stem in stems), default=0) for term in terms)
 
-    return max(entry.sentences, key=told)
+    return max(entry.sentences, key=relevance)

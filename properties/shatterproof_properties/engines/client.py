@@ -114,7 +114,7 @@ class EngineClient(Exchange):
         return answers
 
     def close(self) -> None:
-        """Says bye, waits for the exit, ends what is left. Raises nothing; `say_bye` tells what went wrong."""
+        """Says bye, waits for the exit, ends what is left. Raises nothing; `say_bye` says what went wrong."""
         with contextlib.suppress(EngineError):
             self.say_bye()
 

@@ -46,12 +46,12 @@ class Pipeline(Generic[Found]):
     def ask(
         self, question: Question, compare: Callable[[Answer], Iterator[Found]], expected: Expected | None = None
     ) -> Iterator[Found]:
-        """Sends a question on its way; tells what older answers show, once the pipeline is full."""
+        """Sends a question on its way; yields what older answers show, once the pipeline is full."""
         yield from self.arrived(self._session.engine.limits.pipeline - 1)
         yield from self._send(_Posted(question, compare, expected))
 
     def arrived(self, left: int = 0) -> Iterator[Found]:
-        """Takes answers until at most so many questions are in flight, and tells what they show."""
+        """Takes answers until at most so many questions are in flight, and yields what they show."""
         while len(self._in_flight) > left:
             yield from self._take()
 

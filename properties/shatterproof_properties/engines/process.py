@@ -182,7 +182,7 @@ class Process:
         except BlockingIOError:
             pass
         except OSError:
-            # It no longer listens: reading will tell whether it has ended.
+            # It no longer listens: reading shows whether it has ended.
             self._outgoing = memoryview(b"")
         if self._outgoing:
             self._poll.register(self._stdin, select.POLLOUT)

@@ -15,7 +15,7 @@ from shatterproof.judging import Judgement, judge
 from shatterproof.record import Record, parse_record, read_tags
 from shatterproof_properties.common.files import Unreadable, games_in, is_folder, is_record, read_text, record_in
 from shatterproof_properties.common.progress import Bar
-from shatterproof_properties.common.prose import own_failure
+from shatterproof_properties.common.prose import internal_error
 from shatterproof_properties.judging.legality import Legality, legal_under, legality_of
 
 MOST_FILES = 10_000
@@ -193,7 +193,7 @@ def _judge_game(path: Path, line: int, text: str) -> JudgedFile:
     except InputError as error:
         return JudgedFile(path, "broken", why=str(error))
     except Exception as error:
-        return JudgedFile(path, "broken", why=own_failure(error))
+        return JudgedFile(path, "broken", why=internal_error(error))
 
 
 def judge_record(path: Path, record: Record) -> JudgedFile:

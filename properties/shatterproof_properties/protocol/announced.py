@@ -15,7 +15,7 @@ from shatterproof_properties.protocol.boards import covers, expand
 ANY_VALUE = "*"
 """The value of a reading whose values the engine does not know: the harness finds out."""
 REFUSALS = ("kinds", "one", "none")
-"""How engines refuse turns: they tell the kinds apart, have one word for all, or check nothing. The first is usual."""
+"""How engines refuse turns: with a word for each kind, with one word for all, or not at all. The first is usual."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Announced:
 
     @property
     def tells_kinds(self) -> bool:
-        """Whether it tells illegal, malformed and ambiguous turns apart."""
+        """Whether it distinguishes illegal, malformed and ambiguous turns."""
         return self.refusals == "kinds"
 
     @property

@@ -53,7 +53,7 @@ def _place(item: Any) -> tuple[Any, ...]:
     """The order of an item: by y and x as numbers, or by the letter and the number of the first square named."""
     text = strict_json.encode(item)
     if isinstance(item, list) and len(item) > 3:
-        # Whatever is no length of ours is only told apart: it may be hostile.
+        # What is no length of ours is compared as text only: it may be hostile.
         if not all(isinstance(each, str) and _LENGTH.fullmatch(each) for each in item[:2]):
             return 2, text
         with suppress(ZeroDivisionError):

@@ -51,7 +51,7 @@ class ExampleGame:
 def example_games(game_name: str, shown_by: Container[str] | None = None) -> Iterator[ExampleGame]:
     """The examples of a game, near misses included, in the order of the spec; some come twice.
 
-    `shown_by` are the clauses whose examples they are, all unless told.
+    `shown_by` are the clauses whose examples they are, all by default.
     """
     game = find_game(game_name)
     for clause in clauses(game_name):

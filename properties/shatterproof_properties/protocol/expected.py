@@ -58,7 +58,7 @@ _QUOTES_OF_A_LINE = len('""' + '""')
 
 
 class Expected:
-    """An answer of which only the `ok` part in canonical JSON is known. `results` is how many results it tells."""
+    """An answer of which only the `ok` part in canonical JSON is known. `results` is how many results it has."""
 
     results = 1
 
@@ -87,12 +87,12 @@ class ExpectedRefusal(Expected):
     """A verdict is expected that a turn is not legal, whatever clause the engine names."""
 
     def _is_said_otherwise(self, line: bytes, identity: int) -> bool:
-        told = _REFUSAL.fullmatch(line)
-        if not told or int(told["id"]) != identity or told["verdict"].decode() != self.answer["verdict"]:
+        said = _REFUSAL.fullmatch(line)
+        if not said or int(said["id"]) != identity or said["verdict"].decode() != self.answer["verdict"]:
             return False
         # Other verdicts go with more, or with no clause.
-        clauses = [clause for clause in (told["before"], told["after"]) if clause is not None]
-        return len(clauses) <= (told["verdict"] == b"illegal") and all(map(_CLAUSE_IN_BYTES.fullmatch, clauses))
+        clauses = [clause for clause in (said["before"], said["after"]) if clause is not None]
+        return len(clauses) <= (said["verdict"] == b"illegal") and all(map(_CLAUSE_IN_BYTES.fullmatch, clauses))
 
 
 def expected_verdict(verdict: Answer) -> Expected:
@@ -106,7 +106,7 @@ class ExpectedResults(Expected):
 
     def __init__(self, results: ResultTexts, verdict: bool = False) -> None:
         """Of a `verdict` there is one result."""
-        self._told, self.results, self._is_verdict = results, len(results), verdict
+        self._results, self.results, self._is_verdict = results, len(results), verdict
         if verdict:
             (one,) = results
             super().__init__(f'{{"outcome":{one.outcome},"position":{one.position},"verdict":"legal"}}')
@@ -115,21 +115,21 @@ class ExpectedResults(Expected):
 
     def ends(self) -> list[tuple[str, str]]:
         """The turns that end the game, each with the clause by which it does."""
-        return [(told.turn, _clause_of(told.outcome)) for told in self._told.ended()]
+        return [(result.turn, _clause_of(result.outcome)) for result in self._results.ended()]
 
     @cached_property
     def _known(self) -> dict[bytes, str]:
-        return {result.position.encode("ascii"): _winner(result.outcome.encode("ascii")) for result in self._told}
+        return {result.position.encode("ascii"): _winner(result.outcome.encode("ascii")) for result in self._results}
 
     @cached_property
     def _decoders(self) -> _Decoders:
         """The decoders for positions with the names that all of these have."""
-        return _decoders(tuple(sorted(_POSITION.decode(self._told[0].position))) if self._told else ())
+        return _decoders(tuple(sorted(_POSITION.decode(self._results[0].position))) if self._results else ())
 
     @cached_property
     def _quotes(self) -> int:
         """The quotes of a line, but for those of outcomes."""
-        return _QUOTES_OF_A_LINE + self._ok.count(b'"') - sum(told.outcome.count('"') for told in self._told)
+        return _QUOTES_OF_A_LINE + self._ok.count(b'"') - sum(result.outcome.count('"') for result in self._results)
 
     def _is_said_otherwise(self, line: bytes, identity: int) -> bool:
         """Whether a line says it with other spaces, in another order, or with other turns that lead to the same.
@@ -139,15 +139,15 @@ class ExpectedResults(Expected):
         """
         try:
             if self._is_verdict:
-                told = self._decoders.verdict.decode(line)
-                results, is_well_formed = [told.ok], told.ok.verdict == "legal"
+                said = self._decoders.verdict.decode(line)
+                results, is_well_formed = [said.ok], said.ok.verdict == "legal"
             else:
-                told = self._decoders.results.decode(line)
-                results = told.ok.turns
+                said = self._decoders.results.decode(line)
+                results = said.ok.turns
                 texts = [result.turn for result in results]
                 whole = "".join(texts)
                 is_well_formed = all(texts) and whole.isascii() and '"' not in whole
-            if not is_well_formed or bytes(told.id) != b"%d" % identity or len(results) != len(self._known):
+            if not is_well_formed or bytes(said.id) != b"%d" % identity or len(results) != len(self._known):
                 return False
             return self._are_known(results, line.count(b'"'))
         except (msgspec.MsgspecError, UnicodeError, RecursionError):

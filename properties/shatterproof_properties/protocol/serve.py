@@ -90,7 +90,7 @@ class Server:
         except Refusal as error:
             refusal = error
         except Exception as error:
-            refusal = self._own_failure(error)
+            refusal = self._internal_error(error)
         return _line(identity, _error(refusal))
 
     def _decode(self, line: bytes) -> Any:
@@ -227,9 +227,9 @@ class Server:
         except Refusal as refusal:
             return _error(refusal)
         except Exception as error:
-            return _error(self._own_failure(error))
+            return _error(self._internal_error(error))
 
-    def _own_failure(self, error: Exception) -> Refusal:
+    def _internal_error(self, error: Exception) -> Refusal:
         traceback.print_exception(error, file=self.log or sys.stderr)
         return Refusal("internal", f"{type(error).__name__}: {error}")
 

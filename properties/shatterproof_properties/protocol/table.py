@@ -21,8 +21,8 @@ class Table(Protocol):
     """A game on one board under one set of readings: an open context. Positions are JSON values.
 
     Every method raises ValueError for a position that breaks the rules of positions (an InputError whose `where`
-    is a JSON pointer into the position tells the place too), and Refusal for anything else it cannot answer. A table
-    may have `turn_entries` besides, which tells what `turns` does in canonical JSON.
+    is a JSON pointer into the position names the place too), and Refusal for anything else it cannot answer. A table
+    may have `turn_entries` besides, which lists what `turns` does in canonical JSON.
     """
 
     def start(self) -> Any:

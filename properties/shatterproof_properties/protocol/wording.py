@@ -55,7 +55,7 @@ class Drawn:
     """A position of the reference with its diagram, "" where that cannot be typed.
 
     `changed` says what is not as in the position drawn before it: cells, squares or letters of pieces. It is None where
-    there is none before it, or where letters do not tell.
+    there is none before it, or where letters do not show it.
     """
 
     game: AnyGame

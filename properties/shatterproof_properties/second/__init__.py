@@ -4,19 +4,19 @@ Each game has the same files, each of which imports only those before it:
 
 - `board.py`: the bits of the board.
 - `position.py`: Position and Turn.
-- `shortcuts.py`: what can be told at once from the bits, as long as nobody has overridden what it rests on.
+- `shortcuts.py`: what the bits show at once, as long as no subclass overrides what it rests on.
 - `rules.py`: Rules, one decision a method, so that a subclass can get exactly one of them wrong.
 - What a player does: `removals.py` (Scrunch), `slides.py` (Splinter), `work.py` and `walks.py` (Crumble).
 - `notation.py`: ParsedTurn, and turns as text.
 - `refusals.py`: a written turn carried out, or RefusedTurn with the clause that it breaks.
 - `values.py`: positions as JSON values, in and out.
 - `engine.py`: Engine, the rules with the methods of SecondEngine.
-- `compiled/`: lists of results, and numbers of leaves, in C under the default readings, exactly as Engine tells them;
+- `compiled/`: lists of results, and numbers of leaves, in C under the default readings, exactly as Engine lists them;
   `compiled.h` and `sets.h` have what the games share.
 
 `compiled.py` finds the library that `properties/build_compiled.py` makes of the sources in C when the package is
-installed; where there is none, or it does not know, Engine answers. A class derived from Engine, such as a planted
-mistake, never asks it. The games in C share `compiled.h` (texts read and written) and `sets.h`.
+installed. Where there is none, or where it declines a position, Engine answers. A class derived from Engine, such as a
+mutant, never asks it.
 
 Crumble has two more, after `board.py` and before `rules.py`: `arrangement.py`, since its pieces are cut and joined so
 that who lies beside whom changes from turn to turn, and `draws.py`, for the memory of its draw rule has readings enough

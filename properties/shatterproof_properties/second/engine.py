@@ -85,21 +85,21 @@ class SecondEngine(ABC, Generic[Position, Turn]):
             yield {"turn": self.turn_text(here, turn), "position": self.write(after), "outcome": outcome}
 
     def turn_entries(self, position: Json) -> Iterator[str]:
-        """What `turns` tells, in canonical JSON: one entry or several with commas between, lazily."""
+        """What `turns` lists, in canonical JSON: one entry or several with commas between, lazily."""
         usual = SecondEngine
         if type(self).turns is not usual.turns or type(self).write is not usual.write:
             yield from map(strict_json.encode, self.turns(position))
             return
         # Compiled functions know no position that `read` would refuse.
-        if self._compiled and (told := self._compiled.results(strict_json.encode(position), MOST)):
-            yield from filter(None, told[:1])
+        if self._compiled and (found := self._compiled.results(strict_json.encode(position), MOST)):
+            yield from filter(None, found[:1])
             return
         yield from (result.entry() for _, result in self.result_texts(self.read(position)))
 
     def count(self, position: Json, depth: int) -> Json:
         """How many leaves the tree of results has at a depth, in all and below each turn by its text."""
-        if self._compiled and depth and (told := self._compiled.leaves(strict_json.encode(position), depth)):
-            return {"total": told[1], "by": sorted(json.loads(f"[{told[0]}]"))}
+        if self._compiled and depth and (found := self._compiled.leaves(strict_json.encode(position), depth)):
+            return {"total": found[1], "by": sorted(json.loads(f"[{found[0]}]"))}
         here = self.read(position)
         if depth == 0:
             return {"total": 1, "by": []}
@@ -128,8 +128,8 @@ class SecondEngine(ABC, Generic[Position, Turn]):
 
     def listed(self, position: str, most: int) -> ResultTexts:
         """The first results of a position that `text` has written, by the compiled functions if they can."""
-        if self._compiled and (told := self._compiled.results(position, most)):
-            return ResultTexts(*told)
+        if self._compiled and (found := self._compiled.results(position, most)):
+            return ResultTexts(*found)
         here = self.read(json.loads(position))
         return ResultTexts.of(result for _, result in islice(self.result_texts(here), most))
 

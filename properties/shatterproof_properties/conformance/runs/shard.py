@@ -14,7 +14,7 @@ from rich.progress import BarColumn, TextColumn
 
 from shatterproof.errors import InputError
 from shatterproof_properties.common.progress import Bar
-from shatterproof_properties.common.prose import own_failure
+from shatterproof_properties.common.prose import internal_error
 from shatterproof_properties.conformance.causes.changed_rules import ChangedRule, follows, parting
 from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.causes.known import MOST_REMEMBERED
@@ -139,7 +139,7 @@ def carry_out(work: Callable[[], None], verdict: Verdict, session: Session) -> N
         verdict.interrupted = True
     # What was found until then is told all the same.
     except Exception as error:
-        verdict.own_mistake = own_failure(error)
+        verdict.own_mistake = internal_error(error)
     session.engine.kill()
     # What was just being compared is no question of this run.
     verdict.sent = verdict.counts.total()

@@ -1,4 +1,4 @@
-"""Slides that cannot remove anything, told from the others all at once."""
+"""Slides that cannot remove anything, found all at once."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ def slide_results(
 ) -> list[SlideResult]:
     """All that can come of a legal slide, in the order of the groups named.
 
-    `whole` tells that the pieces are known to hold together afterwards.
+    `whole`: the pieces are known to hold together afterwards.
     """
     squares = rules.squares
     landed = slid(squares, here.pieces, run, direction)
