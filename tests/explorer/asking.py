@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import random
+import re
 from typing import Any
 
 from shatterproof.game import find_game
+from shatterproof.spec import spec_folder
 from shatterproof_properties.explorer.service import Explorer, check_question
 from shatterproof_properties.protocol import messages
 
+PAGE = (spec_folder() / "explorer.md").read_text(encoding="utf-8")
+EXAMPLES = [
+    json.loads(text) for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL) for text in block.splitlines()
+]
+"""The questions that the page of questions shows, at least one of every kind."""
 BOARDS = {"crumble": "3x3", "scrunch": "3", "splinter": "6x5"}
 """Boards on which a game is short."""
 

@@ -8,12 +8,10 @@ from typing import Any
 
 import pytest
 
-from explorer.asking import ask, checked
+from explorer.asking import EXAMPLES, PAGE, ask, checked
 from sampling import only_in_ci
 from shatterproof.spec import spec_folder
 from shatterproof_properties.explorer.service import QUESTIONS, WORK, Explorer, check_question
-
-PAGE = (spec_folder() / "explorer.md").read_text(encoding="utf-8")
 
 
 def test_each_question_has_schemas_and_a_section_and_nothing_else_has() -> None:
@@ -23,9 +21,6 @@ def test_each_question_has_schemas_and_a_section_and_nothing_else_has() -> None:
     assert {*QUESTIONS, *WORK} <= set(re.findall(r"^### ([a-z]+)$", PAGE, re.MULTILINE))
 
 
-EXAMPLES = [
-    json.loads(text) for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL) for text in block.splitlines()
-]
 SEARCHES = ("find", "solution")
 """Questions of which the examples take seconds."""
 
