@@ -18,6 +18,7 @@ from shatterproof.errors import InputError
 from shatterproof.game import IllegalTurn
 from shatterproof_properties.explorer.crumble.builder import CrumbleBuilder
 from shatterproof_properties.explorer.crumble.builder import arrow_of as arrow_of
+from shatterproof_properties.explorer.crumble.builder import thing_named as thing_named
 from shatterproof_properties.explorer.crumble.cuts_and_joins import around
 from shatterproof_properties.explorer.knowledge import Switch, Tool
 
@@ -46,10 +47,6 @@ def name_of(thing: Sequence[int]) -> str:
 
 def names_in(text: str) -> list[str]:
     return [f"{x},{y}" for x, y in _NAMED.findall(text)]
-
-
-def thing_named(position: Position, name: str) -> Piece | None:
-    return next((piece for piece in position.arrangement.pieces if corner_name(piece) == name), None)
 
 
 def taken(before: Position, turn: Turn, after: Position) -> Iterator[tuple[Piece, str]]:

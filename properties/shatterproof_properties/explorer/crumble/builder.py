@@ -96,9 +96,9 @@ class CrumbleBuilder:
 
     def _found(self, name: str) -> Piece:
         """The piece of that name as things stand."""
-        for piece in self.standing.arrangement.pieces:
-            if corner_name(piece) == name:
-                return piece
+        piece = thing_named(self.standing, name)
+        if piece is not None:
+            return piece
         raise no_part(name, "the lower left corner of a piece, like 3/2,1")
 
     def _with_piece(self, piece: Piece) -> CrumbleBuilder:
@@ -227,6 +227,11 @@ class CrumbleBuilder:
     def _shape(self, kind: str, one: Point, two: Point) -> Shape:
         rows = self.position.arrangement.rows
         return shape(kind, *(board_point(rows, x / GRAIN, y / GRAIN) for x, y in (one, two)))
+
+
+def thing_named(position: Position, name: str) -> Piece | None:
+    """The piece of that name, None where there is none."""
+    return next((piece for piece in position.arrangement.pieces if corner_name(piece) == name), None)
 
 
 def arrow_of(position: Position, turn: Turn) -> Shape | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -14,8 +13,9 @@ from shatterproof.scrunch.picture import caption as caption
 from shatterproof.scrunch.position import Position, Turn, check_cells, check_phases, check_snakes
 from shatterproof.scrunch.snakes import MOST_FRIENDS, friends
 from shatterproof_properties.explorer.knowledge import Switch, Tool
-from shatterproof_properties.explorer.scrunch.builder import ScrunchBuilder
+from shatterproof_properties.explorer.scrunch.builder import CELL, ScrunchBuilder
 from shatterproof_properties.explorer.scrunch.builder import arrow_of as arrow_of
+from shatterproof_properties.explorer.scrunch.builder import thing_named as thing_named
 
 BOARD_FORM = "cells along a side, like 7"
 BOARDS = tuple(map(str, range(2, 11)))
@@ -24,7 +24,6 @@ CALL = ""
 TOOLS = (Tool("put", DARK, "Dark stone"), Tool("put", LIGHT, "Light stone"), Tool("put", "", "Empty"))
 SWITCHES = (Switch("creating", DARK, "Dark in creation"), Switch("creating", LIGHT, "Light in creation"))
 CHECKS: tuple[Callable[[Any], object], ...] = (check_cells, check_snakes, check_phases)
-_CELL = re.compile(r"\b[a-z][1-9][0-9]?\b")
 
 
 def name_of(thing: Sequence[int]) -> str:
@@ -32,14 +31,7 @@ def name_of(thing: Sequence[int]) -> str:
 
 
 def names_in(text: str) -> list[str]:
-    return _CELL.findall(text)
-
-
-def thing_named(position: Position, name: str) -> Cell | None:
-    if not _CELL.fullmatch(name) or name[0] not in cells.ROW_LETTERS:
-        return None
-    cell = cells.cell_named(name)
-    return cell if cell in cells.board(position.side) else None
+    return CELL.findall(text)
 
 
 def taken(before: Position, turn: Turn, after: Position) -> Iterator[tuple[Cell, str]]:

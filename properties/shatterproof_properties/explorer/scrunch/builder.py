@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from shatterproof.drawing import hexagon_point
 from shatterproof.game import IllegalTurn
-from shatterproof.scrunch.cells import DARK, Cell, board, cell_named, describe
+from shatterproof.scrunch.cells import DARK, ROW_LETTERS, Cell, board, cell_named, describe
 from shatterproof.scrunch.creation import check_egg, is_isolated, isolated_cells
 from shatterproof.scrunch.death import (
     after_loss,
@@ -33,6 +34,8 @@ from shatterproof.scrunch.wriggling import (
     resulting_snake,
 )
 from shatterproof_properties.explorer.builders import Choice, Shape, no_part, refusal_of, shape
+
+CELL = re.compile(r"\b[a-z][1-9][0-9]?\b")
 
 
 @dataclass(frozen=True)
@@ -136,10 +139,8 @@ class ScrunchBuilder:
         raise no_part(part, f"{self.expects} X")
 
     def _cell(self, name: str) -> Cell:
-        cells = board(self.position.side)
-        known = len(name) in (2, 3) and name[0].isalpha() and name[1:].isdigit() and name.isascii()
-        cell = cell_named(name) if known and name[0] <= "s" and name[0].islower() else None
-        if cell is None or cell not in cells:
+        cell = thing_named(self.position, name)
+        if cell is None:
             raise no_part(name, "a cell of the board, like d4")
         return cell
 
@@ -243,6 +244,14 @@ class ScrunchBuilder:
         refused = refusal_of(lambda: check_growth(self.left, Growth(placed, (stone, target))))
         arrow = arrow_between(self.position, stone, target)
         return Choice(f"to {describe(target)}", f"to {describe(target)}", (describe(target),), arrow, refused)
+
+
+def thing_named(position: Position, name: str) -> Cell | None:
+    """The cell of that name, None where the board has none."""
+    if not CELL.fullmatch(name) or name[0] not in ROW_LETTERS:
+        return None
+    cell = cell_named(name)
+    return cell if cell in board(position.side) else None
 
 
 def arrow_of(position: Position, turn: Turn) -> Shape | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -21,8 +20,9 @@ from shatterproof.splinter.position import (
 )
 from shatterproof.splinter.squares import KINDS, Piece, Square, is_on_board
 from shatterproof_properties.explorer.knowledge import Switch, Tool
-from shatterproof_properties.explorer.splinter.builder import SplinterBuilder
+from shatterproof_properties.explorer.splinter.builder import SQUARE, SplinterBuilder
 from shatterproof_properties.explorer.splinter.builder import arrow_of as arrow_of
+from shatterproof_properties.explorer.splinter.builder import thing_named as thing_named
 
 BOARD_FORM = "columns by rows, like 10x9"
 BOARDS = ("6x5", "8x7", "10x9", "12x11")
@@ -34,7 +34,6 @@ TOOLS = (
 )
 SWITCHES: tuple[Switch, ...] = ()
 CHECKS: tuple[Callable[[Any], object], ...] = (check_squares, check_groups, check_memory)
-_SQUARE = re.compile(r"\b[a-z][1-9][0-9]?\b")
 
 
 def name_of(thing: Sequence[int]) -> str:
@@ -42,12 +41,7 @@ def name_of(thing: Sequence[int]) -> str:
 
 
 def names_in(text: str) -> list[str]:
-    return _SQUARE.findall(text)
-
-
-def thing_named(position: Position, name: str) -> Square | None:
-    square = squares.square_named(name) if _SQUARE.fullmatch(name) else None
-    return square if square is not None and is_on_board(position.columns, position.rows, square) else None
+    return SQUARE.findall(text)
 
 
 def taken(before: Position, turn: Turn, after: Position) -> Iterator[tuple[Square, str]]:

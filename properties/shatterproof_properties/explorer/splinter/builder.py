@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -12,6 +13,7 @@ from shatterproof.splinter.position import PASS, Position, Turn, check_pass, pie
 from shatterproof.splinter.squares import DIRECTIONS, Pieces, Square, describe, is_on_board, square_named, step
 from shatterproof_properties.explorer.builders import Choice, Shape, no_part, refusal_of, shape
 
+SQUARE = re.compile(r"\b[a-z][1-9][0-9]?\b")
 COMPASS = {
     "N": "north", "NE": "north-east", "E": "east", "SE": "south-east",
     "S": "south", "SW": "south-west", "W": "west", "NW": "north-west",
@@ -103,9 +105,8 @@ class SplinterBuilder:
         raise no_part(part, f"{self.expects} X")
 
     def _found(self, name: str) -> Square:
-        known = 2 <= len(name) <= 3 and name.isascii() and name[0].islower() and name[1:].isdigit() and name[1] != "0"
-        square = square_named(name) if known else None
-        if square is None or not is_on_board(self.position.columns, self.position.rows, square):
+        square = thing_named(self.position, name)
+        if square is None:
             raise no_part(name, "a square of the board, like d4")
         return square
 
@@ -179,6 +180,12 @@ class SplinterBuilder:
         does = "goes" if self.position.readings.tie == "remove-one" else "stays"
         names = tuple(describe(square) for square in sorted(group))
         return Choice(f"group {names[0]}", f"the group with {names[0]}, {len(group)} pieces, {does}", names)
+
+
+def thing_named(position: Position, name: str) -> Square | None:
+    """The square of that name, None where the board has none."""
+    square = square_named(name) if SQUARE.fullmatch(name) else None
+    return square if square is not None and is_on_board(position.columns, position.rows, square) else None
 
 
 def arrow_of(position: Position, turn: Turn) -> Shape | None:
