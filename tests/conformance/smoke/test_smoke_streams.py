@@ -178,6 +178,7 @@ def test_a_slow_start_is_no_fault_and_is_said(program: Program) -> None:
     assert re.search(r"remark: the engine took \d+\.\d s to start and say hello; a check waits 20 s", smoke.to_text())
 
 
+@pytest.mark.ci
 def test_a_slow_opening_is_no_fault_and_is_said_with_what_to_do(program: Program) -> None:
     busy = "while do == 'open' and time.process_time() < 1.5: pass\nsay(said)"
     smoke = program.smoked(busy)
