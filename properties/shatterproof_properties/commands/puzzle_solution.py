@@ -87,7 +87,7 @@ def _print_solution(found: Found, asked: Asked) -> bool:
     analysis = _analysis(its, asked)
     with watched("solution") as show:
         tree = solution_tree(its, certificate, analysis, watch=show)
-    told = list(its.claim.meaning.told(certificate["proof"]))
+    told = list(its.claim.meaning.proof_lines(certificate["proof"]))
     if asked.as_json:
         print_json({"verdict": "proved", "told": told, **tree_to_json(tree)})
     else:

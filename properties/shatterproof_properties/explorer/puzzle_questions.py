@@ -116,7 +116,7 @@ def _asking(name: str, found: list[str]) -> PuzzleQuestion:
     asking = question_about(name)
     if asking is None:
         raise InputError("this puzzle asks for turns only", "/id", "a puzzle with something else to find")
-    again = asking.afresh()
+    again = asking.fresh_copy()
     for text in found:
         again.answer(text)
     return again

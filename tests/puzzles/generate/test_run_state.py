@@ -43,7 +43,7 @@ def test_a_task_counts_once_however_often_it_is_done(tmp_path: Path) -> None:
         assert state.record(result(0, "a"))
         assert not state.record(result(0, "b"))
         assert numbered(state) == [(1, "a of 0")]
-        assert state.tally() == (1, 0, 3, 0, 1, 1)
+        assert state.totals() == (1, 0, 3, 0, 1, 1)
 
 
 def test_what_a_task_has_begun_is_kept_and_its_finds_are_numbered_at_once(tmp_path: Path) -> None:
@@ -53,14 +53,14 @@ def test_what_a_task_has_begun_is_kept_and_its_finds_are_numbered_at_once(tmp_pa
         state.keep(begun)
         assert state.job() is not None
         assert numbered(state) == [(1, "a of 0")]
-        assert state.tally() == (0, 1, 2, 1, 1, 1)
+        assert state.totals() == (0, 1, 2, 1, 1, 1)
     with RunState(tmp_path) as again:
         assert again.begun(0) == begun
         assert (again.begun(1), again.first_open()) == (None, 0)
         again.record(result(0, "a", "b"))
         assert again.begun(0) is None
         again.keep(begun)
-        assert again.tally() == (1, 0, 3, 0, 2, 2)
+        assert again.totals() == (1, 0, 3, 0, 2, 2)
 
 
 def test_a_number_once_given_stays(tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ def test_a_task_is_recorded_with_all_its_finds_or_not_at_all(tmp_path: Path) -> 
     with RunState(tmp_path) as state:
         with pytest.raises(sqlite3.IntegrityError):
             state.record(TaskResult(0, 1, 0, (*result(0, "a").finds, broken), 0.0))
-        assert state.tally() == (0, 0, 0, 0, 0, 0)
+        assert state.totals() == (0, 0, 0, 0, 0, 0)
 
 
 def test_gaps_are_the_tasks_that_are_open(tmp_path: Path) -> None:
@@ -181,4 +181,4 @@ def test_a_full_disk_is_told_in_one_line(tmp_path: Path) -> None:
         state._base.execute("PRAGMA max_page_count = 8")
         with pytest.raises(InputError, match="the disk is full; all that was recorded before is whole"):
             state.record(TaskResult(0, 1, 0, (Find("a", "x" * 100_000, ""),), 0.0))
-        assert state.tally().tasks == 0
+        assert state.totals().tasks == 0

@@ -46,7 +46,7 @@ def turns(training: Training) -> list[str]:
 
 def answers(training: Training) -> list[str]:
     """The answers of the proved set, as they are told."""
-    told = training.puzzle.claim.meaning.told((verify(training.puzzle).certificate or {})["proof"])
+    told = training.puzzle.claim.meaning.proof_lines((verify(training.puzzle).certificate or {})["proof"])
     separator = "; " if training.puzzle.game == "crumble" else ", "
     return [each.rpartition(" (")[0] for each in next(told).removeprefix("answers: ").split(separator)]
 

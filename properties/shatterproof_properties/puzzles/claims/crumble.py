@@ -29,12 +29,12 @@ def labelled(position: Any, rows: list[str]) -> list[str]:
     if len(rows) != per_unit * arrangement.rows or any(len(row) != per_unit * arrangement.columns for row in rows):
         return rows
     east, north = (_at_letters(stops, per_unit) for stops in edge_intersections(arrangement))
-    told = [f"{north.get(len(rows) - 1 - at, ''):>2}  {row}" for at, row in enumerate(rows)]
+    numbered = [f"{north.get(len(rows) - 1 - at, ''):>2}  {row}" for at, row in enumerate(rows)]
     along = ""
     for column, number in east.items():
         if column < len(rows[0]) and (len(along) < column or not along):
             along = along.ljust(column) + str(number)
-    return [*told, f"    {along}"]
+    return [*numbered, f"    {along}"]
 
 
 def _at_letters(stops: Iterable[int], per_unit: int) -> dict[int, int]:

@@ -112,7 +112,7 @@ class DiffersClaim(ClaimKind):
     def refuted(self, parts: Json) -> Sequence[Json]:
         return WINS.refuted(self.win_in(parts))
 
-    def told(self, parts: Json) -> Iterator[str]:
+    def proof_lines(self, parts: Json) -> Iterator[str]:
         for name, readings in ((STATED, "as the readings are"), (OTHER, f"with {self.about}")):
             if "short" in parts.get(name, ()):
                 yield f"{readings}: {parts[name]['short']['by']} wins sooner"

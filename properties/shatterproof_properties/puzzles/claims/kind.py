@@ -177,7 +177,7 @@ class ClaimKind(ABC):
         """Whether a solver may compose positions for it in which the side to move is mated in one turn."""
         return self.is_mate_in_one(turns)
 
-    def told(self, parts: Json) -> Iterator[str]:
+    def proof_lines(self, parts: Json) -> Iterator[str]:
         """What a proof shows besides the turn that settles the claim, in lines for people."""
         return iter(())
 

@@ -102,7 +102,7 @@ class SeriesClaim(ClaimKind):
     def first_play(self, nodes: Sequence[Json], parts: Json) -> FirstPlay:
         return FirstPlay(parts["series"][0], (), series=tuple(parts["series"]))
 
-    def told(self, parts: Json) -> Iterator[str]:
+    def proof_lines(self, parts: Json) -> Iterator[str]:
         for name, label in (("short", "a shorter series wins"), ("series", "series"), ("other", "another one")):
             if name in parts:
                 yield f"{label}: {listed(parts[name])}"

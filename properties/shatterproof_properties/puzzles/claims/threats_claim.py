@@ -112,7 +112,7 @@ class ThreatsClaim(ClaimKind):
     def settling(self, nodes: Sequence[Json], parts: Json) -> Line | None:
         return Line((parts["defence"]["by"],), "refutes the claim") if "defence" in parts else None
 
-    def told(self, parts: Json) -> Iterator[str]:
+    def proof_lines(self, parts: Json) -> Iterator[str]:
         for name, label in (("answers", "answers"), ("others", "others as good")):
             if name in parts:
                 yield f"{label}: {listed(map(_answered, parts[name]))}"

@@ -115,11 +115,11 @@ class Editor:
         except (OutOfLimits, ProofTooLong):
             return ""
         line = claim.meaning.settling(proof.nodes, proof.parts)
-        told = list(claim.meaning.told(proof.parts))
-        if line is not None and not told:
+        lines = list(claim.meaning.proof_lines(proof.parts))
+        if line is not None and not lines:
             shows = line.shows
             return f"refuted by {line.turns[0]}" if shows == "refutes the claim" else f"{line.turns[0]} {shows}"
-        return "; ".join(told) or (NO_WIN if claim.meaning.is_win else "")
+        return "; ".join(lines) or (NO_WIN if claim.meaning.is_win else "")
 
     def _search_unchanged(self) -> None:
         """Finds the keys of the puzzle itself, once, within the same limits. Raises OutOfLimits each time."""

@@ -103,11 +103,11 @@ def _made(settings: GenerationSettings, folder: Folder, begun: float, quiet: boo
             state.settle(whole=True)
         run.take_up()
         folder.finish(job, run.archive, quiet)
-        tally = state.tally()
+        totals = state.totals()
     kept = {find.number for find in run.archive.kept}
     return RunSummary(
-        settings.out, job.seed, settings.count, len(kept), len(kept - before), tally.tasks, tally.begun,
-        tally.looked_at, tally.unknown, time.monotonic() - begun, ended, run.archive,
+        settings.out, job.seed, settings.count, len(kept), len(kept - before), totals.tasks, totals.begun,
+        totals.looked_at, totals.unknown, time.monotonic() - begun, ended, run.archive,
     )  # fmt: skip
 
 
@@ -164,15 +164,15 @@ class GenerationRun:
         label = f"{self._job.game} {self._job.claim} {self._job.board}"
         with Bar(label, self._settings.count, *columns, quiet=self._quiet, finds=0, rate=0.0, units=0) as bar:
             while True:
-                tally, kept = self._state.tally(), len(self.archive.kept)
+                totals, kept = self._state.totals(), len(self.archive.kept)
                 elapsed = time.monotonic() - begun
                 rate = 60 * (kept - self._before) / elapsed
-                bar.show(kept, finds=kept, rate=rate, units=tally.tasks)
+                bar.show(kept, finds=kept, rate=rate, units=totals.tasks)
                 if self.archive.is_full:
                     return FULL
                 if elapsed >= self._settings.seconds:
                     return OVER
-                waiting = tally.images - tally.numbered
+                waiting = totals.images - totals.numbered
                 self._give_out(workers, enough=kept + waiting >= self._settings.count)
                 self._take_in(workers, min(LOOKS, self._settings.seconds - elapsed))
 

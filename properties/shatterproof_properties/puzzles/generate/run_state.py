@@ -183,7 +183,7 @@ class RunState(StateFile):
         )
         yield from map(NumberedFind._make, rows)
 
-    def tally(self) -> RunTotals:
+    def totals(self) -> RunTotals:
         """How far the run is."""
         tasks = self._row("SELECT count(*), (SELECT count(*) FROM begun) FROM units")
         both = "(SELECT looked_at, unknown FROM units UNION ALL SELECT looked_at, unknown FROM begun)"
@@ -203,7 +203,7 @@ class RunState(StateFile):
         return int(number)
 
     def _number(self, before: int | None) -> None:
-        numbered = self.tally().numbered
+        numbered = self.totals().numbered
         images = self._base.execute(
             "SELECT image FROM finds WHERE number IS NULL AND (? IS NULL OR unit <= ?) ORDER BY unit, place",
             (before, before),

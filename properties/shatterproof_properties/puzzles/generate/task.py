@@ -160,7 +160,7 @@ class Maker(Protocol):
 
 
 Report = Callable[[TaskProgress], None]
-"""What is told how far a task is."""
+"""What hears how far a task is."""
 Work = Callable[[Task, Report], TaskResult]
 """What does a task: a function of some module, so that it can be sent to other processes by its name."""
 
@@ -173,7 +173,7 @@ def work(task: Task, report: Report) -> TaskResult:
 def work_with(task: Task, source_of: MakesSource, maker: Maker, report: Report) -> TaskResult:
     """Looks at the candidates that a source has for a task, from where somebody else was if it was begun.
 
-    `report` is told every candidate's verdict, and now and then where the source stands. Raises whatever the source and
+    `report` hears every candidate's verdict, and now and then where the source stands. Raises whatever the source and
     the maker raise.
     """
     return TaskRun(task, source_of, maker, report).work()

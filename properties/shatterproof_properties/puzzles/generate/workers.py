@@ -175,9 +175,9 @@ class DaskWorkers:
 
     def take(self, seconds: float) -> list[News]:
         """What is new; a task whose workers were lost is given out again, and goes on from where it was."""
-        return [told for each in self._cluster.take(seconds) if (told := self._told(each)) is not None]
+        return [news for each in self._cluster.take(seconds) if (news := self._news(each)) is not None]
 
-    def _told(self, news: cluster.News) -> News | None:
+    def _news(self, news: cluster.News) -> News | None:
         task = self._tasks.get(news.number)
         if task is None:
             return None

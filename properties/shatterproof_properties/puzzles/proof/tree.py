@@ -51,17 +51,17 @@ class Play:
         return self.variations if self.threat is None else self.variations[1:]
 
     @cached_property
-    def told(self) -> Hashable:
-        """The same for play that is told alike: with the same threat, and the same against what it does not answer."""
-        threat = None if self.threat is None else (self.threat.answer, self.threat.then.told)
-        return threat, tuple((each.replies, each.answer, each.then.told) for each in self.others)
+    def signature(self) -> Hashable:
+        """The same for play that reads alike: with the same threat, and the same against what it does not answer."""
+        threat = None if self.threat is None else (self.threat.answer, self.threat.then.signature)
+        return threat, tuple((each.replies, each.answer, each.then.signature) for each in self.others)
 
 
 @dataclass(frozen=True)
 class Variation:
     """Replies that the same turn answers, and the play after it.
 
-    That is the play after the first of them; after the others it is told alike, and only the replies that its threats
+    That is the play after the first of them; after the others it reads alike, and only the replies that its threats
     answer may be different ones.
     """
 
@@ -135,7 +135,7 @@ def _play(tables: Tables, position: Any, at: int | None, saving: frozenset[int] 
     for index, met in enumerate(tables.met(position, at)):
         if met.answer is not None:
             then = _play(tables, tables.after(met.result.after, met.answer.by), met.answer.then)
-            found.setdefault((met.answer.by, then.told), []).append((met.result.turn, met.answer.by, then))
+            found.setdefault((met.answer.by, then.signature), []).append((met.result.turn, met.answer.by, then))
         else:
             (saved if index in saving or not _loses(met, position.to_move) else lost).append(met.result.turn)
     variations = (Variation(tuple(turn for turn, _, _ in each), each[0][1], each[0][2]) for each in found.values())

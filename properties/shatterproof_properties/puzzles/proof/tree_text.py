@@ -37,11 +37,11 @@ def tree_to_text(tree: SolutionTree, full: bool = False) -> str:
 
 def tree_to_lines(tree: SolutionTree, full: bool = False) -> list[TreeLine]:
     """The lines of a tree: set play, the key, the variations, the tries; `full` leaves nothing out."""
-    return list(_Teller(tree, full).lines(tree))
+    return list(_TreeText(tree, full).lines(tree))
 
 
-class _Teller:
-    """Tells plays by their ply, counted from the diagram."""
+class _TreeText:
+    """Writes plays by their ply, counted from the diagram."""
 
     def __init__(self, tree: SolutionTree, full: bool) -> None:
         self._between = WORDS.of(tree.game).BETWEEN_TURNS
@@ -70,8 +70,8 @@ class _Teller:
     def _in_a_row(self, series: Sequence[str]) -> str:
         """The turns of a series, with the passes in between."""
         first, *others = (self._turn(2 * number, text) for number, text in enumerate(series))
-        told = (f"{self._label(2 * number + 1)}passes {text}" for number, text in enumerate(others))
-        return " ".join([f"{first}!", *told])
+        passes = (f"{self._label(2 * number + 1)}passes {text}" for number, text in enumerate(others))
+        return " ".join([f"{first}!", *passes])
 
     def _diagram(self, tree: SolutionTree) -> Iterator[TreeLine]:
         """The play of a side that is to move in the diagram and has nothing to win."""
@@ -84,7 +84,7 @@ class _Teller:
         yield from self._listed(play.variations, 0, 0, failed=begins)
 
     def _variations(self, play: Play, ply: int, depth: int) -> Iterator[TreeLine]:
-        """What is to be told of a play besides its threat."""
+        """What is to be said of a play besides its threat."""
         yield from self._listed(play.others, ply, depth)
         if play.threat is not None and play.threat.then.others:
             met = replace(play.threat, replies=("others",) if play.others else ("any",))

@@ -26,7 +26,7 @@ def verdict_to_text(verdict: Verification) -> str:
     if verdict.verdict == UNKNOWN:
         return f"{lines[0]}?\n{verdict.why}\n"
     if verdict.certificate:
-        lines += verdict.puzzle.claim.meaning.told(verdict.certificate["proof"])
+        lines += verdict.puzzle.claim.meaning.proof_lines(verdict.certificate["proof"])
     if verdict.line:
         lines += _settled(verdict.puzzle, verdict.line, verdict.verdict)
     if len(lines) == 1 and verdict.verdict == REFUTED and verdict.puzzle.claim.meaning.is_win:
@@ -50,7 +50,7 @@ def more_to_text(verdict: Verification, analysis: Analysis | None = None, threat
 def _settled(puzzle: Puzzle, line: Line, verdict: str) -> Iterator[str]:
     """The turns that settle a claim, and the position after them."""
     first, *replies = line.turns
-    # A series is told with its proof.
+    # The lines of its proof have a series.
     if verdict == PROVED and not line.passes_between:
         yield f"key: {first}"
     elif replies and not line.passes_between:

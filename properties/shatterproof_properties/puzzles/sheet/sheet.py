@@ -127,8 +127,8 @@ def _drawn(
         # The renderer escapes what it is given.
         drawn.append(each._replace(picture=Markup(svg(puzzle, filled.room))))
         with placed(f"puzzle {each.number}"):
-            told = solved(each.number, puzzle, certificate)
-        solutions.append(told if filled.has_sources else told._replace(source=source_of(puzzle)))
+            solution = solved(each.number, puzzle, certificate)
+        solutions.append(solution if filled.has_sources else solution._replace(source=source_of(puzzle)))
         if on_progress is not None:
             on_progress(each.number)
     return drawn, solutions

@@ -62,8 +62,8 @@ def solved(
     """
     lines, figures = [TreeLine(0, UNVERIFIED)], list[Figure]()
     if certificate is not None:
-        told = (TreeLine(0, line) for line in puzzle.claim.meaning.told(certificate["proof"]))
-        lines = [*told, *tree_to_lines(solution_tree(puzzle, certificate, watch=watch))]
+        proved = (TreeLine(0, line) for line in puzzle.claim.meaning.proof_lines(certificate["proof"]))
+        lines = [*proved, *tree_to_lines(solution_tree(puzzle, certificate, watch=watch))]
         figures = [_figure(*each, room) for each in _pictured(proved_play(puzzle, certificate))[:MOST_PICTURES]]
     return Solved(
         number=number,

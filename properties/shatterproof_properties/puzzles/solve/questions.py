@@ -43,7 +43,7 @@ class Reaction(NamedTuple):
     done: bool = False
 
 
-class Told(NamedTuple):
+class QuestionHint(NamedTuple):
     """A hint in words, and the pieces, cells or squares that it is about."""
 
     text: str
@@ -63,7 +63,7 @@ class PuzzleQuestion(ABC):
         """What a typed line comes to."""
 
     @abstractmethod
-    def hint(self, number: int) -> Told:
+    def hint(self, number: int) -> QuestionHint:
         """A hint, the number of those in a row from 1."""
 
     @property
@@ -80,7 +80,7 @@ class PuzzleQuestion(ABC):
         """Takes the last answer back; whether there was one."""
         return False
 
-    def afresh(self) -> PuzzleQuestion:
+    def fresh_copy(self) -> PuzzleQuestion:
         """The same question with nothing found yet; what was worked out for it is kept."""
         return self
 
@@ -109,15 +109,15 @@ class WhichValue(PuzzleQuestion):
             return Reaction(f"{value}? With it {self._side} does not win {self._within}.", failed=True)
         return Reaction(f"{value}! {self.solution}. Find the turn that wins {self._within}.", done=True)
 
-    def hint(self, number: int) -> Told:
+    def hint(self, number: int) -> QuestionHint:
         key = self._key
         kind, about = WORDS.of(key.game).described(key.before, key.turn)
         said = f"The turn that wins under one value only is {kind}"
         if number == 1 or (number == 2 and not about):
-            return Told(f"{said}.")
+            return QuestionHint(f"{said}.")
         if number == 2:
-            return Told(f"{said}: {WORDS.of(key.game).places(key.before, about)}.", about)
-        return Told(f"{self.solution}.")
+            return QuestionHint(f"{said}: {WORDS.of(key.game).places(key.before, about)}.", about)
+        return QuestionHint(f"{self.solution}.")
 
 
 class WhichAnswers(PuzzleQuestion):
@@ -129,7 +129,7 @@ class WhichAnswers(PuzzleQuestion):
         self._found: dict[Any, str] = {}
         self._known: dict[int, dict[Any, str]] = {}
         self.role = f"Type {counted(self._number, 'turn')}, on one line or one by one"
-        self.solution = "; ".join(puzzle.claim.meaning.told(certificate["proof"]))
+        self.solution = "; ".join(puzzle.claim.meaning.proof_lines(certificate["proof"]))
 
     @cached_property
     def _proved(self) -> frozenset[Any]:
@@ -172,15 +172,15 @@ class WhichAnswers(PuzzleQuestion):
     def known(self) -> int:
         return len(self._known)
 
-    def afresh(self) -> WhichAnswers:
+    def fresh_copy(self) -> WhichAnswers:
         again = copy(self)
         again._found = {}
         return again
 
-    def hint(self, number: int) -> Told:
+    def hint(self, number: int) -> QuestionHint:
         cover = self._cover(frozenset(self._found)) or frozenset()
         if cover <= self._found.keys():
-            return Told("Everything is answered.")
+            return QuestionHint("Everything is answered.")
         motif = max(sorted(cover - self._found.keys()), key=self._answered)
         reply, text = next(
             (reply, answers[motif])
@@ -190,10 +190,10 @@ class WhichAnswers(PuzzleQuestion):
         after = reply.turn.after
         kind, about = WORDS.of(self._game).described(after, self._game.parse_turn(after, text))
         if number == 1 or (number == 2 and not about):
-            return Told(f"One is {kind}.")
+            return QuestionHint(f"One is {kind}.")
         if number == 2:
-            return Told(f"One is {kind}: {WORDS.of(self._game).places(after, about)}.", about)
-        return Told(f"One is {text}.", about)
+            return QuestionHint(f"One is {kind}: {WORDS.of(self._game).places(after, about)}.", about)
+        return QuestionHint(f"One is {text}.", about)
 
     def undo(self) -> bool:
         had = bool(self._found)
@@ -268,8 +268,8 @@ class WhichAnswers(PuzzleQuestion):
             except REFUSALS:
                 continue
             outcome = self._game.outcome(after)
-            told = ending_in_words(self._game, after, outcome) if outcome else None
-            return f"After {reply.turn.text}, for one: {told or not_won(self._game, after, before.to_move)}"
+            ended = ending_in_words(self._game, after, outcome) if outcome else None
+            return f"After {reply.turn.text}, for one: {ended or not_won(self._game, after, before.to_move)}"
         return ""
 
     def _unanswered(self, motif: Any) -> str:

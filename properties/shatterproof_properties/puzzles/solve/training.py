@@ -175,10 +175,10 @@ class Training:
     def _hint(self) -> str:
         try:
             if self._question is not None:
-                told = self._question.hint(self._asked + 1).text
+                hint = self._question.hint(self._asked + 1).text
                 self._asked += 1
                 self.score = self.score._replace(hints=self.score.hints + 1)
-                return told
+                return hint
             found = self._judge.hint(self._turns)
         except OutOfLimits as reached:
             return f"There is no hint: {reached}."
