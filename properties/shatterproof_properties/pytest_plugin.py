@@ -1,7 +1,7 @@
 """An engine checked in somebody's own test run: `pytest --shatterproof-engine "CMD"`.
 
 For each game that the engine plays there is a test for each clause in the frozen vectors, and one in a random
-differential with the reference. The engine is asked when the first of these tests runs; the others tell what it
+differential with the reference. The engine is asked when the first of these tests runs; the others report what it
 answered.
 """
 
@@ -17,7 +17,8 @@ import pytest
 
 if TYPE_CHECKING:
     from shatterproof_properties.conformance.causes.differences import Difference
-    from shatterproof_properties.conformance.runs.check import Plan, Verdict
+    from shatterproof_properties.conformance.settings import RunSettings
+    from shatterproof_properties.conformance.verdicts.verdict import Verdict
 
 Number = TypeVar("Number", int, float)
 
@@ -55,17 +56,21 @@ def _taken(read: Callable[[str], Number], text: str) -> Number:
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("shatterproof", "checking an engine of Crumble, Scrunch or Splinter")
     group.addoption("--shatterproof-engine", metavar="CMD", help="the engine to check, as for shatterproof check")
-    group.addoption("--shatterproof-game", metavar="GAME", action="append", help="a game to check; all, unless told")
+    group.addoption("--shatterproof-game", metavar="GAME", action="append", help="a game to check; all by default")
     group.addoption("--shatterproof-time", metavar="S", type=_decimal, default=SECONDS,
-                    help=f"seconds of random differential for each game; {SECONDS:g} unless told")  # fmt: skip
+                    help=f"seconds of random differential for each game; {SECONDS:g} by default")  # fmt: skip
     group.addoption("--shatterproof-seed", metavar="N", type=_whole, help="repeat a run")
     group.addoption("--shatterproof-vectors", choices=("core", "full"), default="core",
-                    help="which of the frozen vectors to ask; core unless told")  # fmt: skip
+                    help="which of the frozen vectors to ask; core by default")  # fmt: skip
     for name, about in LIMITS.items():
         group.addoption(f"--shatterproof-engine-{name}", metavar="N", type=_whole, help=about)
     group.addoption("--shatterproof-engine-env", metavar="NAME[=VALUE]", action="append", default=[],
                     help="a variable for the engine, besides the few that it is given")  # fmt: skip
-    group.addoption("--shatterproof-declared", metavar="FILE", help="known differences, which fail no test")
+    group.addoption("--shatterproof-slower", metavar="X", type=_decimal, default=1.0,
+                    help="give the engine X times as long for every answer")  # fmt: skip
+    # The second name is that of earlier versions.
+    group.addoption("--shatterproof-known", "--shatterproof-declared", metavar="FILE",
+                    help="known differences, which fail no test")  # fmt: skip
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -78,11 +83,11 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
     from shatterproof_properties.common.interrupts import orderly_end
 
     try:
-        plan = _plan(config, command)
+        settings = _settings(config, command)
         with orderly_end():
-            games = _games(config, plan)
+            games = _games(config, settings)
         for game in games:
-            collector = Checked.from_parent(session, name=game, plan=plan)
+            collector = Checked.from_parent(session, name=game, settings=settings)
             report = session.ihook.pytest_make_collect_report(collector=collector)
             session.ihook.pytest_collectreport(report=report)
             items += report.result
@@ -90,36 +95,36 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
         raise pytest.UsageError(f"--shatterproof-engine: {error}") from None
 
 
-def _plan(config: pytest.Config, command: str) -> Plan:
-    from shatterproof_properties.conformance.history.declared import read_declared
-    from shatterproof_properties.conformance.runs.check import Plan
+def _settings(config: pytest.Config, command: str) -> RunSettings:
+    from shatterproof.game import GAMES
+    from shatterproof_properties.conformance.history.known_file import KnownFile, read_known
+    from shatterproof_properties.conformance.settings import Budget, RunSettings
+    from shatterproof_properties.engines.settings import EngineSettings
 
-    declared = config.getoption("--shatterproof-declared")
-    seconds, seed = config.getoption("--shatterproof-time"), config.getoption("--shatterproof-seed")
+    def option(name: str) -> Any:
+        return config.getoption(f"--shatterproof-{name}")
+
+    known, seconds, seed = option("known"), option("time"), option("seed")
     if not 0 < seconds <= 86_400 or (seed is not None and seed < 0):
         raise pytest.UsageError("--shatterproof-time takes seconds above 0, --shatterproof-seed a whole number")
-    limits = {f"engine_{name}": config.getoption(f"--shatterproof-engine-{name}") for name in LIMITS}
-    if any(number is not None and number < 1 for number in limits.values()):
-        raise pytest.UsageError("--shatterproof-engine-memory, -disk and -processes take whole numbers above 0")
-    return Plan(
-        "crumble",
-        command,
-        seconds,
+    limits = {name: option(f"engine-{name}") for name in LIMITS}
+    if any(number is not None and number < 1 for number in limits.values()) or option("slower") <= 0:
+        raise pytest.UsageError("limits of the engine take whole numbers above 0, --shatterproof-slower one above 0")
+    return RunSettings(
+        GAMES[0],
+        EngineSettings(command, option("slower"), variables=tuple(option("engine-env")), **limits),
+        budget=Budget(seconds, differences=MOST_DIFFERENCES),
         seed=seed,
-        controls=0,
-        differences=MOST_DIFFERENCES,
-        declared=read_declared(Path(declared)) if declared else (),
-        declared_file=declared or "",
-        engine_env=tuple(config.getoption("--shatterproof-engine-env")),
-        **limits,
+        mutants=0,
+        known=read_known(Path(known)) if known else KnownFile(),
     )
 
 
-def _games(config: pytest.Config, plan: Plan) -> list[str]:
+def _games(config: pytest.Config, settings: RunSettings) -> list[str]:
     from shatterproof.errors import InputError
     from shatterproof_properties.conformance.runs.check import games_of
 
-    played = games_of(plan)
+    played = games_of(settings.engine)
     wanted = config.getoption("--shatterproof-game") or played
     for game in wanted:
         if game not in played:
@@ -130,11 +135,11 @@ def _games(config: pytest.Config, plan: Plan) -> list[str]:
 class Checked(pytest.Collector):
     """A game that the engine plays, with its tests. `vectors` and `differential` are what the two runs found."""
 
-    def __init__(self, *, plan: Plan, **rest: Any) -> None:
+    def __init__(self, *, settings: RunSettings, **rest: Any) -> None:
         super().__init__(**rest, nodeid=f"shatterproof::{rest['name']}")
         from dataclasses import replace
 
-        self.plan = replace(plan, game=self.name)
+        self.settings = replace(settings, game=self.name)
 
     def collect(self) -> list[pytest.Item]:
         from shatterproof.spec import clauses
@@ -147,13 +152,13 @@ class Checked(pytest.Collector):
     def vectors(self) -> Verdict:
         from shatterproof_properties.conformance.vectors.vector_run import run_vectors
 
-        return run_vectors(self.plan, self.config.getoption("--shatterproof-vectors"))
+        return run_vectors(self.settings, self.config.getoption("--shatterproof-vectors"))
 
     @cached_property
     def differential(self) -> Verdict:
         from shatterproof_properties.conformance.runs.check import run_check
 
-        return run_check(self.plan)
+        return run_check(self.settings)
 
 
 class AboutClause(pytest.Item):

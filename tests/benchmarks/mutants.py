@@ -17,14 +17,15 @@ from rich.progress import track
 from rich.table import Table
 
 from conformance.held_out import held_out_mutants
-from conformance.made import shrinking_for
+from conformance.made import run_settings, shrinking_for
 from conformance.mutants_in_process import in_process
 from conformance.unlisted import unlisted_mutants
 from shatterproof.game import GAMES
 from shatterproof.spec import find_clause
 from shatterproof_properties.common.clauses import readings_on
 from shatterproof_properties.conformance.mutants import self_check_mutants
-from shatterproof_properties.conformance.runs.check import Plan, run_check
+from shatterproof_properties.conformance.runs.check import run_check
+from shatterproof_properties.conformance.settings import RunSettings
 
 SOON = 5.0
 """Seconds within which most mutants should be found."""
@@ -75,13 +76,13 @@ def commands(kind: str, game: str) -> Iterator[tuple[str, str, str]]:
         yield mutant.name, mutant.clause, in_process(served)
 
 
-def trial(game: str, name: str, broken: str, plan: Plan) -> Trial:
+def trial(game: str, name: str, broken: str, plan: RunSettings) -> Trial:
     """Check one mutant; no other one is looked for beforehand."""
     with shrinking_for(SHRINKING):
         verdict = run_check(plan)
     reported = verdict.difference.clause if verdict.difference else ""
     results = verdict.coverage.results + verdict.coverage.by_second
-    return Trial(game, name, broken, reported, verdict.found_after, results)
+    return Trial(game, name, broken, reported, verdict.result.findings.found_after, results)
 
 
 def summary(trials: list[Trial]) -> Iterator[str]:
@@ -103,7 +104,7 @@ def main() -> None:
     parser.add_argument("--named", nargs="+", default=[], help="these mutants only")
     chosen = parser.parse_args()
     asked = [
-        (game, name, clause, Plan(game, command, chosen.time, seed=chosen.seed, controls=0, examples=is_listed))
+        (game, name, clause, run_settings(game, command, chosen.time, seed=chosen.seed, examples=is_listed))
         for is_listed in [chosen.kind == "self-check"]
         for game in chosen.games or GAMES
         for name, clause, command in commands(chosen.kind, game)

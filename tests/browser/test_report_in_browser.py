@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from conformance.made_verdicts import HOSTILE, allowed, led_elsewhere, refused, troubled, verdict
+from conformance.made_verdicts import HOSTILE, allowed, led_elsewhere, refused, verdict, with_errors
 from sampling import some
 from shatterproof.game import GAMES
 from shatterproof.spec import clauses
@@ -112,7 +112,7 @@ def test_both_answers_stand_side_by_side_or_below_each_other_on_a_phone(
 def test_no_page_is_wider_than_its_window(reader: Reader, tmp_path: Path) -> None:
     found = [led_elsewhere("crumble", 14), refused(), allowed()]
     several = write_report(tmp_path / "several", verdict("crumble", found, HOSTILE * 3))
-    index = write_index(tmp_path / "all", [troubled("scrunch", HOSTILE), verdict("splinter")])
+    index = write_index(tmp_path / "all", [with_errors("scrunch", HOSTILE), verdict("splinter")])
     for page in (several, index, tmp_path / "all" / "scrunch" / "index.html"):
         reader.open(page)
         assert reader.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), page
@@ -153,7 +153,7 @@ def test_the_census_shows_every_clause_and_marks_those_never_met(reader: Reader,
     reader.open(write_report(tmp_path, verdict("scrunch", met=20)))
     rows = reader.page.locator("#coverage tbody tr")
     assert rows.count() == len(clauses("scrunch"))
-    assert reader.page.locator("#census").get_by_text("0, never").count() == rows.count() - 20
+    assert reader.page.locator("#clauses").get_by_text("0, never").count() == rows.count() - 20
     met, never = rows.nth(19), rows.nth(20)
     ground = "element => getComputedStyle(element).backgroundColor"
     assert met.locator("th").evaluate(ground) != never.locator("th").evaluate(ground)
@@ -165,17 +165,17 @@ def test_the_census_shows_every_clause_and_marks_those_never_met(reader: Reader,
 
 
 def test_the_index_leads_to_every_game_and_back(reader: Reader, tmp_path: Path) -> None:
-    reader.open(write_index(tmp_path, [verdict("crumble", [refused()]), verdict("scrunch"), troubled("splinter")]))
-    for game, word in (("Crumble", "DIFFERS"), ("Scrunch", "AGREES"), ("Splinter", "TROUBLED")):
+    reader.open(write_index(tmp_path, [verdict("crumble", [refused()]), verdict("scrunch"), with_errors("splinter")]))
+    for game, word in (("Crumble", "DIFFERS"), ("Scrunch", "AGREES"), ("Splinter", "ENGINE ERRORS")):
         reader.click(game)
         assert reader.page.title() == f"{word}: tiny 1, {game}"
         reader.click("← All games of this check")
-        assert reader.page.title() == "DIFFERS, AGREES, TROUBLED: tiny 1"
+        assert reader.page.title() == "DIFFERS, AGREES, ENGINE ERRORS: tiny 1"
 
 
 @pytest.mark.ci
 def test_no_word_in_a_table_is_broken_apart(reader: Reader, tmp_path: Path) -> None:
-    index = write_index(tmp_path, [verdict("crumble", [refused()]), troubled("splinter")])
+    index = write_index(tmp_path, [verdict("crumble", [refused()]), with_errors("splinter")])
     for page in (index, tmp_path / "splinter" / "index.html"):
         reader.open(page)
         for cell in reader.page.locator(".scroll thead th, .scroll tbody th").all():
@@ -185,14 +185,14 @@ def test_no_word_in_a_table_is_broken_apart(reader: Reader, tmp_path: Path) -> N
 @pytest.mark.ci
 def test_the_files_beside_the_page_open(reader: Reader, tmp_path: Path) -> None:
     reader.open(write_report(tmp_path, verdict("crumble", [led_elsewhere()])))
-    reader.click("witness.json")
+    reader.click("counterexample.json")
     assert '"played":[]' in reader.page.content()
 
 
 def test_nothing_that_an_engine_says_is_run(reader: Reader, tmp_path: Path) -> None:
     shown = verdict("crumble", [allowed()], HOSTILE)
-    shown.troubles = troubled("crumble").troubles
-    shown.gave_up = HOSTILE
+    shown.result.questions.errors = with_errors("crumble").result.questions.errors
+    shown.result.ending.gave_up = HOSTILE
     for page in (write_report(tmp_path / "one", shown), write_index(tmp_path / "all", [shown, verdict("scrunch")])):
         reader.open(page)
         for summary in reader.page.locator("summary").all():
@@ -222,7 +222,7 @@ def test_links_and_folds_are_reached_and_used_by_keyboard(reader: Reader, tmp_pa
     assert page.get_by_text("Formally:").first.is_visible()
     page.locator("nav.contents a", has_text="Clauses").focus()
     keyboard.press("Enter")
-    assert reader.is_in_view("#census")
+    assert reader.is_in_view("#clauses")
 
 
 @pytest.mark.ci
@@ -238,8 +238,8 @@ def test_what_is_folded_is_printed(reader: Reader, tmp_path: Path) -> None:
 @pytest.mark.ci
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_text_stands_out_from_its_ground(reader: Reader, tmp_path: Path, scheme: str) -> None:
-    shown = troubled("scrunch")
-    shown.differences = [led_elsewhere("scrunch", 1)]
+    shown = with_errors("scrunch")
+    shown.result.findings.differences = [led_elsewhere("scrunch", 1)]
     reader.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     reader.open(write_report(tmp_path, shown))
     poor = reader.page.evaluate(CONTRASTS)

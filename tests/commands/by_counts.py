@@ -7,15 +7,16 @@ from dataclasses import replace
 import pytest
 
 from shatterproof_properties import pytest_plugin
-from shatterproof_properties.conformance.settings import Plan
+from shatterproof_properties.conformance.settings import RunSettings
 
 RESULTS = 200
 HOUR = 3600.0
-_in_seconds = pytest_plugin._plan
+_in_seconds = pytest_plugin._settings
 
 
-def _in_results(config: pytest.Config, command: str) -> Plan:
-    return replace(_in_seconds(config, command), seconds=HOUR, results=RESULTS)
+def _in_results(config: pytest.Config, command: str) -> RunSettings:
+    settings = _in_seconds(config, command)
+    return replace(settings, budget=replace(settings.budget, seconds=HOUR, results=RESULTS))
 
 
-pytest_plugin._plan = _in_results
+pytest_plugin._settings = _in_results

@@ -2,20 +2,19 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
-from conformance.made import shrinking_briefly, without_mutant_probes
+from conformance.made import without_mutant_probes
 from conformance.mutants_in_process import in_process
 from running import refusal, run, run_for_json
 from shatterproof_properties.conformance.runs import shard as share
 
 MISTAKEN = in_process("step-off-refused")
 RIGHTFUL = shlex.join([sys.executable, "-m", "shatterproof_properties.protocol.served", "splinter"])
-BRIEFLY = ("--results", 200, "--controls", 0, "--seed", 3)
+BRIEFLY = ("--results", 200, "--mutants", 0, "--seed", 3)
 
 
 def test_vectors_alone_agree_with_the_second_engine() -> None:
@@ -41,7 +40,7 @@ def test_without_examples_only_the_search_is_asked(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_difference_that_a_reading_explains_is_told_with_the_reading() -> None:
-    said = run("check", "splinter", "--engine", MISTAKEN, "--controls", 0, "--seed", 3, code=1)
+    said = run("check", "splinter", "--engine", MISTAKEN, "--mutants", 0, "--seed", 3, code=1)
     assert "this is what the reading splinter.step-off=forbidden says" in said
     assert f"shatterproof profile splinter --engine {shlex.quote(MISTAKEN)}" in said
 
@@ -54,25 +53,6 @@ def test_junit_has_a_test_for_each_clause(tmp_path: Path) -> None:
     assert tests["splinter.win.even"].find("failure") is None
 
 
-@pytest.fixture
-def brief() -> Iterator[None]:
-    with without_mutant_probes(), shrinking_briefly():
-        yield
-
-
-@pytest.mark.usefixtures("brief")
-@pytest.mark.ci
-def test_a_baseline_shows_only_what_is_new(tmp_path: Path) -> None:
-    before, after = tmp_path / "before.json", tmp_path / "after.json"
-    searched = ("check", "splinter", "--engine", MISTAKEN, "--controls", 0, "--seed", 3)
-    with without_mutant_probes(), shrinking_briefly():
-        before.write_text(run("check", "splinter", *BRIEFLY, "--json"))
-        assert run(*searched, "--baseline", before, code=1).startswith("WORSE")
-        after.write_text(run(*searched, "--json", code=1))
-        assert "still there" in run("check", "splinter", "--engine", MISTAKEN, *BRIEFLY, "--baseline", after)
-        assert "gone" in run("check", "splinter", *BRIEFLY, "--baseline", after)
-
-
 def test_a_report_of_several_games_has_an_index(tmp_path: Path) -> None:
     run("check", "--vectors-only", "--report", tmp_path)
     assert (tmp_path / "index.html").is_file()
@@ -82,7 +62,6 @@ def test_a_report_of_several_games_has_an_index(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--baseline", "nothing.json"], "nothing.json"),
         (["--replay", "{}", "--readings", "splinter.tie=remove-one"], "--replay is not alone"),
         (["--vectors-only", "--junit", "/nowhere/junit.xml"], "cannot be written"),
         (["--vectors", "some"], "'some' is not one of"),

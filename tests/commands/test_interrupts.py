@@ -21,7 +21,7 @@ from shatterproof import strict_json
 
 PATIENCE = 120.0
 PROGRAM = [sys.executable, "-m", "shatterproof_properties"]
-CHECK = ["check", "crumble", "--controls", "0", "--time", "600", "--slower", "1000"]
+CHECK = ["check", "crumble", "--mutants", "0", "--time", "600", "--slower", "1000"]
 DEAF = "import signal; [signal.signal(number, signal.SIG_IGN) for number in (signal.SIGTERM, signal.SIGHUP)]"
 
 

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Any, ClassVar
 
+from conformance.made import run_settings
 from shatterproof.game import find_game
 from shatterproof_properties.conformance.mutants.splinter import BothOutIsDrawn, StepOffRefused
-from shatterproof_properties.conformance.settings import Plan
+from shatterproof_properties.conformance.settings import RunSettings
 from shatterproof_properties.engines.client import CutShort, EngineClient
 from shatterproof_properties.protocol.serve import ServedGame
 from shatterproof_properties.protocol.served import opened
@@ -133,9 +134,9 @@ def command(attribute: str) -> str:
     return f"python:{__name__}:{attribute}"
 
 
-def plan(attribute: str, **asked: Any) -> Plan:
-    """A plan for it, without mutants."""
-    return Plan("crumble", command(attribute), seed=5, controls=0, **asked)
+def settings_of(attribute: str, **asked: Any) -> RunSettings:
+    """A settings for it, without mutants."""
+    return run_settings("crumble", command(attribute), seed=5, **asked)
 
 
 class CutEngine(EngineClient):

@@ -7,13 +7,18 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from shatterproof_properties.conformance.compare import mutant_probes as mutant_probes
 from shatterproof_properties.conformance.reduce import shrinking
-from shatterproof_properties.conformance.runs.check import Plan, Verdict, run_check
+from shatterproof_properties.conformance.runs.check import run_check
+from shatterproof_properties.conformance.settings import Budget, RunSettings, Workers
 from shatterproof_properties.conformance.verdicts import minimum_coverage as enough
+from shatterproof_properties.conformance.verdicts.result import VectorsAsked
+from shatterproof_properties.conformance.verdicts.verdict import Verdict
+from shatterproof_properties.engines.settings import EngineSettings
 
 _PROGRAM = """
 import os, sys, time
@@ -44,9 +49,25 @@ MANY = 3000
 HOUR = 3600.0
 
 
+def run_settings(
+    game: str, command: str | None = None, seconds: float = 20.0, results: int | None = None, seed: int | None = None,
+    *, differences: int = 1, jobs: int = 1, scheduler: str | None = None, slower: float = 1.0, mutants: int = 0,
+    **more: Any,
+) -> RunSettings:  # fmt: skip
+    """The settings of a run of an engine, the second engine without a command; it looks for no mutants first."""
+    return RunSettings(game, EngineSettings(command, slower), budget=Budget(seconds, results, differences),
+                       workers=Workers(jobs, scheduler), seed=seed, mutants=mutants, **more)  # fmt: skip
+
+
+def asked_in(verdict: Verdict) -> VectorsAsked:
+    """What a run over vectors has asked."""
+    assert verdict.vectors
+    return verdict.vectors
+
+
 def checked(command: str | None, results: int = 60, seed: int = 5, game: str = "crumble") -> Verdict:
     """The verdict of a short run without mutants, however fast the machine is."""
-    return run_check(Plan(game, command, HOUR, results, seed, controls=0))
+    return run_check(run_settings(game, command, HOUR, results, seed))
 
 
 @contextmanager

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import date
 from itertools import islice
+from typing import Any
 
+import jsonschema_rs
+
+from conformance.made import run_settings
 from shatterproof.game import find_game
-from shatterproof.spec import clauses
+from shatterproof.spec import clauses, spec_folder
 from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.compare.comparison import Comparison
 from shatterproof_properties.conformance.compare.coverage import Coverage
-from shatterproof_properties.conformance.history.declared import Declared
+from shatterproof_properties.conformance.history.known import KnownDifference
 from shatterproof_properties.conformance.mutants import self_check_mutants
-from shatterproof_properties.conformance.settings import Plan
+from shatterproof_properties.conformance.verdicts.result import Ending, EngineAccount, Findings, Questions, Result
 from shatterproof_properties.conformance.verdicts.verdict import MutantResult, Verdict
 from shatterproof_properties.engines.session import EngineErrorRecord
 from shatterproof_properties.protocol import features
@@ -78,7 +84,7 @@ def verdict(
 ) -> Verdict:
     """The verdict of a run that met the first clauses of a game, each more often than the one before."""
     found = list(differences)
-    leaned_on = Counter({clause.id: 3 * 2 ** min(index, 12) for index, clause in enumerate(clauses(game)[:met])})
+    exercised = Counter({clause.id: 3 * 2 ** min(index, 12) for index, clause in enumerate(clauses(game)[:met])})
     coverage = Coverage(
         1234,
         0,
@@ -86,53 +92,54 @@ def verdict(
         78,
         0,
         Counter({"10": 1, "2": 4} if game == "scrunch" else {"10x2": 1, "2x2": 4}),
-        leaned_on,
+        exercised,
         different=set(range(40)),
     )
     counts = Counter(agree=1290, differ=len(found), skip=3)
     names = [mutant.name for mutant in self_check_mutants(game)]
-    return Verdict(
-        Plan(game, "tiny --flag"),
-        engine,
-        find_game(game).Readings().to_mapping(),
-        seed=77,
-        differences=found,
-        sent=counts.total(),
-        counts=counts,
-        coverage=coverage,
-        controls=[MutantResult(names[0], True, 1.5)],
-        caught={name: index % 4 > 0 for index, name in enumerate(names)},
-        seconds=12.3,
+    result = Result(
+        EngineAccount(engine, find_game(game).Readings().to_mapping()),
+        Questions(counts, counts.total()),
+        coverage,
+        Findings(found),
+        Ending(12.3),
+        {name: index % 4 > 0 for index, name in enumerate(names)},
     )
+    return Verdict(run_settings(game, "tiny --flag"), result, 77, [MutantResult(names[0], True, 1.5)])
 
 
-def troubled(game: str = "crumble", engine: str = "tiny 1") -> Verdict:
+def with_errors(game: str = "crumble", engine: str = "tiny 1") -> Verdict:
     """The verdict of a run in which the engine did not answer properly, and gave up."""
     made = verdict(game, engine=engine)
-    made.counts += Counter(error=2, timeout=1)
-    made.sent += 3
-    made.troubles = [
+    made.counts.update(error=2, timeout=1)
+    made.result.questions.sent += 3
+    made.result.questions.errors = [
         EngineErrorRecord("error", f"it died {HOSTILE}", {"do": "turns", "context": "c1"}),
         EngineErrorRecord("timeout", "no line within 2 s", {"do": "apply", "turn": HOSTILE}),
     ]
-    made.gave_up = "the engine had to be ended 10 times"
+    made.result.ending.gave_up = "the engine had to be ended 10 times"
     return made
 
 
 def withheld(game: str = "crumble") -> Verdict:
     """The verdict of a run that missed a mutant."""
     made = verdict(game)
-    made.controls = [*made.controls, MutantResult(made.controls[0].name, False, 60.0)]
+    made.self_check = [*made.self_check, MutantResult(made.self_check[0].name, False, 60.0)]
     return made
 
 
-def declared(game: str = "crumble") -> Verdict:
-    """The verdict of a run with a declared difference that turned up and one that is stale."""
+def with_known(game: str = "crumble") -> Verdict:
+    """The verdict of a run with a known difference that turned up and one that is fixed."""
     made = verdict(game)
-    found = led_elsewhere(game)
-    entry = Declared(game, found.kind, found.clause, date(2026, 1, 2), "we know", found.question)
-    made.declared = [entry]
-    made.stale = [Declared(game, "refuses", found.clause, date(2026, 1, 3), "we knew", found.question)]
-    made.counts += Counter(declared=2, stale=1)
-    made.sent += 3
+    entry = replace(KnownDifference.of(led_elsewhere(game), date(2026, 1, 2)), why="we know")
+    made.result.findings.expected = [entry]
+    made.result.findings.fixed = [replace(entry, kind="refuses", why="we knew")]
+    made.counts.update(expected=2)
+    made.result.questions.sent += 2
     return made
+
+
+def check_schema(data: Any) -> None:
+    """Fails unless a value is a verdict in JSON, or those of several games, as the schema of the spec says."""
+    schema = json.loads((spec_folder() / "report" / "verdict.schema.json").read_bytes())
+    jsonschema_rs.Draft202012Validator(schema).validate(data)

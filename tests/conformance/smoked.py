@@ -14,6 +14,7 @@ from shatterproof import strict_json
 from shatterproof.game import find_game
 from shatterproof_properties.conformance.smoke.smoke_report import SmokeReport
 from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
+from shatterproof_properties.engines.settings import EngineSettings
 from shatterproof_properties.protocol.serve import Introduction, ServedGame, Server
 from shatterproof_properties.protocol.served import boards_of, second_table
 
@@ -48,7 +49,7 @@ def smoked(patch: pytest.MonkeyPatch, fault: Fault = no_fault, **details: Any) -
         return said if changed is None else changed
 
     patch.setitem(sys.modules, "engine_under_smoke", SimpleNamespace(answer=answer))
-    return run_smoke(COMMAND)
+    return run_smoke(EngineSettings(COMMAND))
 
 
 def at(do: str, change: Callable[[Any], Any]) -> Fault:

@@ -15,20 +15,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from conformance.made import little_is_enough, without_mutant_probes
+from conformance.made import asked_in, little_is_enough, run_settings, without_mutant_probes
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.profile import profiler
 from shatterproof_properties.conformance.profile.profiler import run_profile
-from shatterproof_properties.conformance.runs.check import Plan, Verdict, run_check
+from shatterproof_properties.conformance.runs.check import run_check
 from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
 from shatterproof_properties.conformance.vectors import first as vectors_first
 from shatterproof_properties.conformance.vectors.first import VectorsFirst
 from shatterproof_properties.conformance.vectors.vector import read
-from shatterproof_properties.conformance.vectors.vector_run import VectorVerdict, run_vectors
+from shatterproof_properties.conformance.vectors.vector_run import run_vectors
+from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.client import Breach, EngineClient
 from shatterproof_properties.engines.reading import checked as read_checked
 from shatterproof_properties.engines.session import LEGAL_ONLY, Session
+from shatterproof_properties.engines.settings import EngineSettings
 from shatterproof_properties.protocol.announced import Announced
 from shatterproof_properties.protocol.served import second_readings, second_table
 from shatterproof_properties.protocol.table import ServedGame
@@ -59,11 +61,11 @@ def command(name: str) -> str:
 
 @cache
 def checked(name: str, results: int = USUAL, seed: int = 1) -> Verdict:
-    return run_check(Plan("crumble", command(name), 60, results, seed=seed, controls=0))
+    return run_check(run_settings("crumble", command(name), 60, results, seed=seed))
 
 
-def vectors(name: str) -> VectorVerdict:
-    return run_vectors(Plan("crumble", command(name)))
+def vectors(name: str) -> Verdict:
+    return run_vectors(run_settings("crumble", command(name)))
 
 
 @pytest.mark.parametrize("name", SAID)
@@ -71,10 +73,12 @@ def test_a_check_asks_what_the_engine_can_answer_and_says_what_it_was_spared(nam
     verdict = checked(name)
     assert verdict.agrees, verdict.to_text()
     assert verdict.coverage.results >= USUAL
-    assert [words for words in verdict.asked_as if words.startswith(SAID[name])] == list(verdict.asked_as)
-    assert bool(verdict.asked_as) is bool(SAID[name])
-    assert all(words in verdict.to_text() for words in verdict.asked_as)
-    assert verdict.to_json()["asked_as"] == list(verdict.asked_as)
+    assert [words for words in verdict.result.engine.spared if words.startswith(SAID[name])] == list(
+        verdict.result.engine.spared
+    )
+    assert bool(verdict.result.engine.spared) is bool(SAID[name])
+    assert all(words in verdict.to_text() for words in verdict.result.engine.spared)
+    assert verdict.to_json()["spared"] == list(verdict.result.engine.spared)
 
 
 def test_an_engine_that_checks_nothing_is_asked_legal_turns_only() -> None:
@@ -93,9 +97,9 @@ def test_an_engine_that_lists_after_turns_is_compared_by_its_lists() -> None:
 def test_the_vectors_ask_what_the_engine_can_answer(name: str) -> None:
     verdict = vectors(name)
     assert verdict.agrees, verdict.to_text()
-    assert verdict.asked > 10
-    assert bool(verdict.not_asked["refusal"]) is (name == "checks_nothing")
-    assert bool(verdict.not_asked["memory"]) is (name == "keeps_no_memory")
+    assert asked_in(verdict).asked > 10
+    assert bool(asked_in(verdict).not_asked["refusal"]) is (name == "checks_nothing")
+    assert bool(asked_in(verdict).not_asked["memory"]) is (name == "keeps_no_memory")
 
 
 @pytest.mark.parametrize("name", SAID)
@@ -124,7 +128,7 @@ def test_an_engine_of_one_board_is_asked_vectors_of_small_boards_first(monkeypat
 
 @pytest.mark.parametrize("name", SAID)
 def test_smoke_takes_the_steps_that_the_engine_has(name: str) -> None:
-    report = run_smoke(command(name))
+    report = run_smoke(EngineSettings(command(name)))
     names = {step.name for step in report.steps}
     faults = [step for step in report.steps if step.state == "failed" and step.about != "mistakes"]
     assert not faults, report.to_text()
@@ -134,7 +138,7 @@ def test_smoke_takes_the_steps_that_the_engine_has(name: str) -> None:
 
 def test_a_profile_asks_legal_turns_only_where_the_engine_checks_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(profiler, "MOST_LISTED", 0)
-    (profile,) = run_profile(command("checks_nothing"), "crumble", quiet=True)
+    (profile,) = run_profile(EngineSettings(command("checks_nothing")), "crumble", quiet=True)
     assert not any("ended with code" in finding.why for finding in profile.findings)
 
 
@@ -164,7 +168,7 @@ def test_a_hello_that_contradicts_itself_is_refused_clearly(changes: str, where:
         "Contrary().run()\n"
     )
     with pytest.raises(InputError, match=where):
-        run_check(Plan("crumble", shlex.join([sys.executable, str(file)]), 5, 10))
+        run_check(run_settings("crumble", shlex.join([sys.executable, str(file)]), 5, 10))
 
 
 JSON = st.recursive(

@@ -11,8 +11,8 @@ from conformance.made import FORGETFUL, MANY, checked, made
 from running import refusal
 from sampling import only_in_ci
 from shatterproof.errors import InputError
-from shatterproof_properties.conformance.runs.check import Plan
 from shatterproof_properties.engines.limits import Limits
+from shatterproof_properties.engines.settings import EngineSettings
 
 pytestmark = pytest.mark.usefixtures("random_cases_briefly")
 RESTARTS = 2
@@ -20,7 +20,7 @@ BRIEF = Limits(apply=1, turns=0.5, count=1, restarts=RESTARTS)
 
 
 def with_brief_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Plan, "limits", BRIEF)
+    monkeypatch.setattr(EngineSettings, "limits", BRIEF)
 
 
 def test_an_answer_that_changes_is_flaky_and_no_difference(tmp_path: Path) -> None:
@@ -35,11 +35,11 @@ def test_an_answer_that_changes_is_flaky_and_no_difference(tmp_path: Path) -> No
 def test_errors_of_an_engine_spoil_agreement_and_not_the_run(tmp_path: Path) -> None:
     changes = "class Made(Engine):\n    def count(self, *_):\n        raise RuntimeError('too lazy to count')"
     verdict = checked(made(tmp_path, changes))
-    assert (verdict.headline, verdict.exit_code) == ("troubled", 1)
+    assert (verdict.headline, verdict.exit_code) == ("engine-errors", 1)
     assert verdict.counts["error"] > 3
     assert verdict.coverage.positions > 3
     text = verdict.to_text()
-    assert text.startswith("TROUBLED")
+    assert text.startswith("ENGINE ERRORS")
     assert "too lazy to count" in text
     assert '"do":"count"' in text
 
@@ -57,11 +57,11 @@ class Made(Engine):
         return super().turns(position)
 """
     verdict = checked(made(tmp_path, changes), results=MANY)
-    assert verdict.gave_up == f"the engine was started anew {RESTARTS} times"
+    assert verdict.result.ending.gave_up == f"the engine was started anew {RESTARTS} times"
     assert verdict.counts[outcome] == RESTARTS + 1
     assert verdict.counts["agree"] > 11
     assert verdict.exit_code == 1
-    assert f"gave up: {verdict.gave_up}" in verdict.to_text()
+    assert f"gave up: {verdict.result.ending.gave_up}" in verdict.to_text()
 
 
 @pytest.mark.ci
@@ -77,12 +77,12 @@ class Made(Engine):
         os._exit(5)
 """
     verdict = checked(made(tmp_path, changes))
-    assert verdict.gave_up
+    assert verdict.result.ending.gave_up
     assert "no more" in verdict.to_text()
 
 
 def test_an_engine_that_does_not_go_at_bye_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Plan, "limits", Limits(bye=0.5))
+    monkeypatch.setattr(EngineSettings, "limits", Limits(bye=0.5))
     verdict = checked(made(tmp_path, "import atexit\natexit.register(time.sleep, 60)"), results=50)
     assert verdict.counts["breach"] == 1
     assert "breach at bye: still running after bye" in verdict.to_text()
@@ -91,8 +91,8 @@ def test_an_engine_that_does_not_go_at_bye_is_reported(tmp_path: Path, monkeypat
 
 def test_an_engine_that_opens_nothing_is_given_up_soon(tmp_path: Path) -> None:
     verdict = checked(made(tmp_path, "def opened(*_):\n    raise ValueError('closed today')"), results=MANY)
-    assert verdict.gave_up == "10 boards in a row could not be opened"
-    assert verdict.counts.total() == verdict.sent
+    assert verdict.result.ending.gave_up == "10 boards in a row could not be opened"
+    assert verdict.counts.total() == verdict.result.questions.sent
     assert "closed today" in verdict.to_text()
 
 

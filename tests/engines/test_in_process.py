@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from conformance.made import HOUR, without_mutant_probes
+from conformance.made import HOUR, run_settings, without_mutant_probes
 from miniatures import START
 from shatterproof.errors import InputError
-from shatterproof_properties.conformance.runs.check import Plan, run_check
+from shatterproof_properties.conformance.runs.check import run_check
 from shatterproof_properties.engines.client import Breach, Died, EngineClient, ErrorAnswer, Limits
 
 Written = Callable[[str], str]
@@ -75,15 +75,15 @@ def with_apply(written: Written, body: str) -> EngineClient:
 @pytest.mark.parametrize("attribute", ["game", "games"])
 def test_a_game_that_can_be_served_is_checked_in_this_process(written: Written, attribute: str) -> None:
     with without_mutant_probes():
-        verdict = run_check(Plan("crumble", f"python:{written(SERVED)}:{attribute}", HOUR, 120, seed=1, controls=0))
-    assert verdict.agrees, verdict.troubles
-    assert verdict.engine.endswith(f":{attribute}")
+        verdict = run_check(run_settings("crumble", f"python:{written(SERVED)}:{attribute}", HOUR, 120, seed=1))
+    assert verdict.agrees, verdict.result.questions.errors
+    assert verdict.result.engine.title.endswith(f":{attribute}")
 
 
 @pytest.mark.ci
 def test_each_job_imports_the_engine_for_itself(written: Written) -> None:
-    verdict = run_check(Plan("crumble", f"python:{written(SERVED)}:game", HOUR, 100, seed=1, jobs=2, controls=0))
-    assert verdict.agrees, verdict.troubles
+    verdict = run_check(run_settings("crumble", f"python:{written(SERVED)}:game", HOUR, 100, seed=1, jobs=2))
+    assert verdict.agrees, verdict.result.questions.errors
 
 
 def test_a_function_answers_questions_with_or_without_their_ids(written: Written) -> None:

@@ -9,7 +9,6 @@ import shlex
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,10 +16,11 @@ import pytest
 
 from miniatures import START, engine, on_apply
 from shatterproof.errors import InputError
-from shatterproof_properties.conformance.settings import Plan
+from shatterproof_properties.conformance.settings import RunSettings
 from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
 from shatterproof_properties.engines.client import Breach, Died, EngineClient, Limits
 from shatterproof_properties.engines.limits import MIB
+from shatterproof_properties.engines.settings import EngineSettings
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the processes are listed from /proc")
 PATIENT = Limits().scaled(10)
@@ -183,7 +183,7 @@ def test_the_environment_is_a_short_list(tmp_path: Path, monkeypatch: pytest.Mon
     assert "API_TOKEN" not in seen
     assert (seen["PATH"], seen["LC_TIME"]) == (os.environ["PATH"], "C")
     assert seen["PWD"] == seen["TMPDIR"]
-    more = told(tmp_path, Limits.chosen(variables=("MINE", "A=b=c")))
+    more = told(tmp_path, EngineSettings(variables=("MINE", "A=b=c")).limits)
     assert more.keys() - seen.keys() == {"MINE", "A"}
     assert (more["MINE"], more["A"]) == ("yes", "b=c")
 
@@ -191,29 +191,23 @@ def test_the_environment_is_a_short_list(tmp_path: Path, monkeypatch: pytest.Mon
 @pytest.mark.parametrize("word", ["", "=x", "NOT_SET_AT_ALL"])
 def test_a_variable_that_is_none_is_refused(word: str) -> None:
     with pytest.raises(InputError, match="--engine-env"):
-        Limits.chosen(variables=(word,))
+        EngineSettings(variables=(word,)).engine("crumble")
 
 
-@pytest.mark.parametrize(
-    "limited",
-    [
-        lambda command: Plan("crumble", command, engine_processes=1, engine_memory=500, engine_disk=7).limits,
-        lambda command: Limits.chosen(3.0, 500, 7, 1),
-    ],
-)
-def test_options_are_limits(limited: Callable[[str], Limits]) -> None:
-    limits = limited("engine")
+def test_options_are_limits() -> None:
+    limits = EngineSettings("engine", 3.0, 500, 7, 1).limits
     assert (limits.memory, limits.disk, limits.processes) == (500 * MIB, 7 * MIB, 1)
+    assert limits.apply == 3 * Limits.apply
 
 
 def test_a_run_is_repeated_under_the_same_limits() -> None:
-    plan = Plan("crumble", "engine", engine_memory=500, engine_disk=7, engine_processes=3, engine_env=("A=b", "C"))
+    engine = EngineSettings("engine", memory=500, disk=7, processes=3, variables=("A=b", "C"))
     said = "--engine-memory 500 --engine-disk 7 --engine-processes 3 --engine-env A=b --engine-env C"
-    assert said in plan.again()
+    assert said in RunSettings("crumble", engine).again()
 
 
 @pytest.mark.ci
 def test_smoke_says_what_an_engine_takes_too_much_of(tmp_path: Path) -> None:
     answer = "for _ in range(5): subprocess.Popen(['sleep', '600'], start_new_session=True)\nwhile True: pass"
-    report = run_smoke(shlex.join(engine(tmp_path, on_apply(answer))), Limits.chosen(3.0, processes=5))
+    report = run_smoke(EngineSettings(shlex.join(engine(tmp_path, on_apply(answer))), 3.0, processes=5))
     assert "it ran 6 processes, of which it may have 5" in report.to_text()

@@ -22,6 +22,7 @@ from shatterproof.game import GAMES, find_game
 from shatterproof_properties.cli import main
 from shatterproof_properties.conformance.smoke.smoke_report import SmokeReport
 from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
+from shatterproof_properties.engines.settings import EngineSettings
 from shatterproof_properties.engines.starters import STARTERS, write_starter
 from shatterproof_properties.protocol.reference_table import position_to_json
 
@@ -86,7 +87,7 @@ def test_every_language_has_a_starter() -> None:
 def test_a_starter_speaks_the_protocol_and_skips_what_is_not_written(language: str, tmp_path: Path) -> None:
     write_starter(language, "scrunch", tmp_path)
     command = built(language, tmp_path)
-    report = run_smoke(command)
+    report = run_smoke(EngineSettings(command))
     assert report.exit_code == 0, report.to_text()
     assert report.engine == "my engine 1"
     found = states(report)
@@ -110,7 +111,7 @@ def test_a_starter_with_an_opening_opens_games(language: str, tmp_path: Path) ->
         assert before in text
         text = text.replace(before, after)
     (tmp_path / name).write_text(text, encoding="utf-8")
-    report = run_smoke(built(language, tmp_path))
+    report = run_smoke(EngineSettings(built(language, tmp_path)))
     found = states(report)
     assert all(found[step] == "ok" for step in FILLED_IN), report.to_text()
     assert report.first_fault is not None

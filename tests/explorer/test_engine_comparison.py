@@ -17,6 +17,7 @@ from explorer.asking import ask, error, opening, position
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance import mutants
 from shatterproof_properties.engines import session
+from shatterproof_properties.engines.settings import EngineSettings
 from shatterproof_properties.explorer.engine_comparison import ComparedEngine
 from shatterproof_properties.explorer.service import Explorer, check_question
 
@@ -25,7 +26,7 @@ SECOND = shlex.join([sys.executable, "-m", "shatterproof_properties.protocol.ser
 
 @pytest.fixture(scope="module")
 def right() -> Iterator[ComparedEngine]:
-    with closing(ComparedEngine(SECOND)) as compared:
+    with closing(ComparedEngine(EngineSettings(SECOND))) as compared:
         yield compared
 
 
@@ -56,7 +57,7 @@ def test_an_engine_is_compared_in_a_series_from_its_last_pass(right: ComparedEng
 def test_a_mutant_is_seen_where_it_differs() -> None:
     found = []
     for mutant in mutants.self_check_mutants("splinter")[:4]:
-        with closing(ComparedEngine(shlex.join(mutants.argv("splinter", mutant.name)))) as engine:
+        with closing(ComparedEngine(EngineSettings(shlex.join(mutants.argv("splinter", mutant.name))))) as engine:
             answer = compared(engine, start=opening("splinter", "6x5"))
         found.append(answer["turns"] and any(answer["turns"].values()))
     assert any(found)
@@ -70,7 +71,7 @@ def row(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def started(module: str, *arguments: str) -> closing[ComparedEngine]:
-    return closing(ComparedEngine(shlex.join([sys.executable, "-m", module, *arguments])))
+    return closing(ComparedEngine(EngineSettings(shlex.join([sys.executable, "-m", module, *arguments]))))
 
 
 CUT = {"start": opening("crumble", "2x2"), "turns": ["0,1V"]}

@@ -11,15 +11,15 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
+from conformance.made import run_settings
 from miniatures import START
 from shatterproof.errors import InputError
 from shatterproof.game import OURS
 from shatterproof.spec import spec_folder
 from shatterproof_properties.conformance import mutants
 from shatterproof_properties.conformance.causes.differences import KINDS
-from shatterproof_properties.conformance.history.declared import FIELDS, read_declared
-from shatterproof_properties.conformance.runs.check import ask_again
-from shatterproof_properties.conformance.settings import Plan
+from shatterproof_properties.conformance.history.known_file import FIELDS, read_known
+from shatterproof_properties.conformance.runs.replay import ask_again
 from shatterproof_properties.protocol import messages
 
 FILES = sorted((spec_folder() / "protocol").glob("*.schema.json"))
@@ -123,20 +123,20 @@ def test_the_page_names_every_schema_and_limit() -> None:
         assert words in section("Limits"), words
 
 
-def test_the_declared_difference_of_the_page_is_one(tmp_path: Path) -> None:
-    file = tmp_path / "declared.toml"
+def test_the_known_difference_of_the_page_is_one(tmp_path: Path) -> None:
+    file = tmp_path / "known.toml"
     file.write_text(re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)[0])
-    (entry,) = read_declared(file, datetime.date(2026, 12, 1))
+    (entry,) = read_known(file, today=datetime.date(2026, 12, 1)).entries
     assert not entry.is_over(datetime.date(2027, 1, 31))
     assert entry.is_over(datetime.date(2027, 2, 1))
     engine = shlex.join(mutants.argv("splinter", "step-off-refused"))
-    verdict = ask_again(Plan("splinter", engine), entry.witness)
+    verdict = ask_again(run_settings("splinter", engine), entry.counterexample)
     assert [entry.covers(difference) for difference in verdict.differences] == [True]
 
 
-def test_the_page_names_every_field_and_kind_of_a_declared_difference() -> None:
+def test_the_page_names_every_field_and_kind_of_a_known_difference() -> None:
     for name in (*FIELDS, *KINDS):
-        assert f"`{name}`" in section("Declared differences"), name
+        assert f"`{name}`" in section("Known differences"), name
 
 
 POSITION: dict[str, Any] = {

@@ -16,15 +16,16 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from conformance.made import HOUR, without_mutant_probes
+from conformance.made import HOUR, run_settings, without_mutant_probes
 from engines.node import node
 from sampling import only_in_ci
 from shatterproof import strict_json
 from shatterproof.game import find_game
 from shatterproof.spec import spec_folder
 from shatterproof_properties.cli import main
-from shatterproof_properties.conformance.runs.check import Plan, run_check
+from shatterproof_properties.conformance.runs.check import run_check
 from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
+from shatterproof_properties.engines.settings import EngineSettings
 from shatterproof_properties.protocol.example_games import example_games
 from shatterproof_properties.protocol.messages import check_answer, check_question
 
@@ -104,8 +105,8 @@ def command_of(language: str, files: dict[str, str], folder: Path) -> str:
 def printed(stage: Stage, language: str, folder: Path) -> str:
     command = command_of(language, stage.files, folder)
     if stage.command == "smoke":
-        return run_smoke(command).to_text()
-    return run_check(Plan("splinter", command, results=RESULTS, controls=0)).to_text()
+        return run_smoke(EngineSettings(command)).to_text()
+    return run_check(run_settings("splinter", command, results=RESULTS)).to_text()
 
 
 def without_spaces(text: str) -> str:
@@ -147,11 +148,11 @@ def test_the_adapter_is_as_short_as_the_page_says(language: str) -> None:
 @pytest.mark.parametrize("language", ["Python", only_in_ci("JavaScript")])
 def test_the_adapter_that_has_grown_plays_from_positions_and_lists_turns(language: str, tmp_path: Path) -> None:
     command = command_of(language, grown(), tmp_path)
-    smoke = run_smoke(command)
+    smoke = run_smoke(EngineSettings(command))
     assert {step.state for step in smoke.steps} == {"ok"}, smoke.to_text()
     assert {"turns", "a broken position"} <= {step.name for step in smoke.steps}
     with without_mutant_probes():
-        verdict = run_check(Plan("splinter", command, HOUR, 3 * RESULTS, 1, controls=0))
+        verdict = run_check(run_settings("splinter", command, HOUR, 3 * RESULTS, 1))
     assert verdict.agrees, verdict.to_text()
     assert verdict.coverage.positions > 0
 
@@ -161,7 +162,7 @@ def test_a_broken_rule_is_found_as_the_page_says(tmp_path: Path) -> None:
     diagonals = "abs(square[0] - x) <= 1 and abs(square[1] - y) <= 1"
     assert diagonals in files["my_splinter.py"]
     files["my_splinter.py"] = files["my_splinter.py"].replace(diagonals, "abs(square[0] - x) + abs(square[1] - y) <= 1")
-    verdict = run_check(Plan("splinter", command_of("Python", files, tmp_path), results=RESULTS, controls=0))
+    verdict = run_check(run_settings("splinter", command_of("Python", files, tmp_path), results=RESULTS))
     assert verdict.to_text().startswith("DIFFERS")
 
 
@@ -170,9 +171,9 @@ def test_without_a_process_it_is_called_as_the_page_says(tmp_path: Path, monkeyp
     head, loop, tail = files["adapter.py"].partition("for line in sys.stdin:")
     tail = "".join(f"    {line}" for line in tail.splitlines(keepends=True)[1:])
     files["adapter.py"] = f'{head}if __name__ == "__main__":\n    {loop}\n{tail}'
-    assert run_smoke(command_of("Python", files, tmp_path)).exit_code == 0
+    assert run_smoke(EngineSettings(command_of("Python", files, tmp_path))).exit_code == 0
     monkeypatch.syspath_prepend(str(tmp_path))
-    smoke = run_smoke("python:adapter:answer")
+    smoke = run_smoke(EngineSettings("python:adapter:answer"))
     assert smoke.exit_code == 0, smoke.to_text()
 
 

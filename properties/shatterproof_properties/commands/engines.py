@@ -5,25 +5,23 @@ from __future__ import annotations
 import shlex
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from shatterproof.game import GAMES, OURS
 from shatterproof_properties.commands.shell import (
     FileName,
-    engine_option,
+    engine_options,
     json_option,
-    limit_options,
     optional_game_argument,
     print_json,
-    slower_option,
     with_clear_errors,
 )
 from shatterproof_properties.engines.starters import STARTERS, write_starter
 
 if TYPE_CHECKING:
-    from shatterproof_properties.engines.limits import Limits
+    from shatterproof_properties.engines.settings import EngineSettings
 
 
 @click.command()
@@ -42,19 +40,17 @@ def engine(game: str | None, second: bool) -> None:
 
 
 @click.command()
-@click.option("--engine", "command", metavar="CMD", required=True, help="The engine to walk with.")
-@slower_option
-@limit_options
+@engine_options("The engine to walk through the protocol.", required=True)
 @json_option
 @with_clear_errors
-def smoke(command: str, as_json: bool, slower: float, **limits: Any) -> None:
+def smoke(engine: EngineSettings, as_json: bool) -> None:
     """Walk a new engine through the protocol.
 
     Every command and mistake once, in the order in which an adapter is built; what to fix first is told at length.
     """
     from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
 
-    report = run_smoke(command, _limits(slower=slower, **limits))
+    report = run_smoke(engine)
     if as_json:
         print_json(report.to_json())
     else:
@@ -64,11 +60,10 @@ def smoke(command: str, as_json: bool, slower: float, **limits: Any) -> None:
 
 @click.command()
 @optional_game_argument
-@engine_option
-@limit_options
+@engine_options("The engine to ask; without it, our own second engine.")
 @json_option
 @with_clear_errors
-def profile(game: str | None, command: str | None, as_json: bool, **limits: Any) -> None:
+def profile(game: str | None, engine: EngineSettings, as_json: bool) -> None:
     """Find out which readings an engine follows.
 
     A few questions tell of each open point which value the engine plays, or that it plays none, with the smallest game
@@ -76,7 +71,7 @@ def profile(game: str | None, command: str | None, as_json: bool, **limits: Any)
     """
     from shatterproof_properties.conformance.profile.profiler import run_profile
 
-    profiles = run_profile(command, game, limits=_limits(**limits))
+    profiles = run_profile(engine, game)
     if as_json:
         print_json(profiles[0].to_json() if game else {"games": [each.to_json() for each in profiles]})
     else:
@@ -104,15 +99,3 @@ def new_engine(folder: Path, language: str, game: str, as_json: bool) -> None:
         return
     click.echo(f"written for {game.capitalize()} (--game): {folder}, where {starter.rules} is to be filled in")
     click.echo("\n".join(f"    {line}" for line in (build, smoke) if line))
-
-
-def _limits(
-    engine_memory: int | None,
-    engine_disk: int | None,
-    engine_processes: int | None,
-    engine_env: tuple[str, ...],
-    slower: float = 1.0,
-) -> Limits:
-    from shatterproof_properties.engines.limits import Limits
-
-    return Limits.chosen(slower, engine_memory, engine_disk, engine_processes, engine_env)

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from shatterproof_properties.commands.shell import FileArgument, Whole, with_clear_errors
+from shatterproof_properties.commands.shell import FileArgument, Whole, engine_options, with_clear_errors
+
+if TYPE_CHECKING:
+    from shatterproof_properties.engines.settings import EngineSettings
 
 
 @click.command()
 @click.argument("file", type=FileArgument, required=False)
 @click.option("--port", metavar="N", type=Whole(1, 65_535), help="The port to serve on; without it, any that is free.")
 @click.option("--no-open", is_flag=True, help="Print the address, and open no browser.")
-@click.option("--engine", "command", metavar="CMD", help="An engine, to be compared with the rules at every position.")
+@engine_options("An engine, to be compared with the rules at every position.")
 @with_clear_errors
-def explore(file: Path | None, port: int | None, no_open: bool, command: str | None) -> None:
+def explore(file: Path | None, port: int | None, no_open: bool, engine: EngineSettings) -> None:
     """Open a board in the browser: play, set up, read the rules.
 
     FILE is a position, a game record, a puzzle or a witness of check to begin with. The address that is printed works
@@ -32,7 +36,7 @@ def explore(file: Path | None, port: int | None, no_open: bool, command: str | N
         text = read_text(file)
         with named(file):
             opened = open_text(text)
-    compared = None if command is None else ComparedEngine(command)
+    compared = None if engine.command is None else ComparedEngine(engine)
     try:
         explorer = Explorer(opened, check_question, compared)
         run(explorer, port or 0, None if no_open else click.launch, click.echo)

@@ -83,37 +83,45 @@ optional_game_argument = click.argument("game", type=click.Choice(GAMES), metava
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the machine-readable form.")
 board_option = click.option("--board", metavar="B", help="Board to start on, like 6x6, or 7 for a hexagon.")
 position_option = click.option("--position", metavar="FILE", type=FileArgument, help="Position to begin from.")
-engine_option = click.option(
-    "--engine", "command", metavar="CMD", help="The engine to ask; without it, our own second engine."
-)
-slower_option = click.option(
-    "--slower",
-    metavar="X",
-    type=Seconds(0.01, 1000),
-    default=1.0,
-    help="Give the engine X times as long for every answer.",
-)
-_LIMIT_OPTIONS = (
-    click.option("--engine-memory", metavar="MIB", type=Whole(1, 2**20),
-                 help="Memory for the engine with its children; 2048 MiB unless told."),
-    click.option("--engine-disk", metavar="MIB", type=Whole(1, 2**20),
-                 help="What the engine may write to its folder; 256 MiB unless told."),
-    click.option("--engine-processes", metavar="N", type=Whole(1, 2**20),
-                 help="Processes for the engine, itself included; 64 unless told."),
-    click.option("--engine-env", metavar="NAME[=VALUE]", multiple=True,
-                 help="A variable for the engine, besides the few that it is given; can be repeated."),
-)  # fmt: skip
 force_option = click.option("--force", is_flag=True, help="Replace a file that exists and is not one of ours.")
 readings_option = click.option(
     "--readings", metavar="ID=VALUE", multiple=True, help="A reading other than the default; can be repeated."
 )
 
 
-def limit_options(command: Callable[..., None]) -> Callable[..., None]:
-    """The options of what an engine is allowed and given."""
-    for option in reversed(_LIMIT_OPTIONS):
-        command = option(command)
-    return command
+_ENGINE_OPTIONS = (
+    click.option("--slower", metavar="X", type=Seconds(0.01, 1000), default=1.0,
+                 help="Give the engine X times as long for every answer."),
+    click.option("--engine-memory", "memory", metavar="MIB", type=Whole(1, 2**20),
+                 help="Memory for the engine with its children; 2048 MiB by default."),
+    click.option("--engine-disk", "disk", metavar="MIB", type=Whole(1, 2**20),
+                 help="What the engine may write to its folder; 256 MiB by default."),
+    click.option("--engine-processes", "processes", metavar="N", type=Whole(1, 2**20),
+                 help="Processes for the engine, itself included; 64 by default."),
+    click.option("--engine-env", "variables", metavar="NAME[=VALUE]", multiple=True,
+                 help="A variable for the engine, besides the few that it is given; can be repeated."),
+)  # fmt: skip
+Command = Callable[..., None]
+
+
+def engine_options(help: str, required: bool = False) -> Callable[[Command], Command]:
+    """Give a command the options of an engine; it gets them as one EngineSettings, its argument `engine`."""
+
+    def decorate(command: Command) -> Command:
+        @functools.wraps(command)
+        def wrapped(*args: Any, **asked: Any) -> None:
+            from dataclasses import fields
+
+            from shatterproof_properties.engines.settings import EngineSettings
+
+            given = {field.name: asked.pop(field.name) for field in fields(EngineSettings)}
+            command(*args, engine=EngineSettings(**given), **asked)
+
+        for option in reversed(_ENGINE_OPTIONS):
+            wrapped = option(wrapped)
+        return click.option("--engine", "command", metavar="CMD", required=required, help=help)(wrapped)
+
+    return decorate
 
 
 def with_clear_errors(command: Callable[..., None]) -> Callable[..., None]:

@@ -68,6 +68,12 @@ def write_file(
         replace_file(path, text)
 
 
+def rewrite_file(path: Path, text: str) -> None:
+    """Writes a text file that the command was asked to bring up to date. Raises InputError with the file."""
+    with _plainly(path):
+        replace_file(path, text)
+
+
 def replace_file(path: Path, text: str) -> None:
     """Writes a text file, whatever is there: beside the old one, and renamed when it is whole on the disk.
 

@@ -1,18 +1,14 @@
-"""What a run is asked to do."""
+"""The settings of a run: which engine, under which rules, how much it may do, and what is known of it."""
 
 from __future__ import annotations
 
 import os
 import shlex
-import sys
 from dataclasses import dataclass, field, replace
 
-from shatterproof.errors import InputError
-from shatterproof_properties.conformance.causes.differences import Difference
-from shatterproof_properties.conformance.history.declared import Declared
-from shatterproof_properties.engines.limits import Limits
+from shatterproof_properties.conformance.history.known_file import KnownFile
+from shatterproof_properties.engines.settings import EngineSettings
 
-DEFAULT_SECONDS = 20.0
 MOST_CORES = 8
 """Cores that a run takes unless it is told to."""
 
@@ -24,94 +20,69 @@ def cores() -> int:
 
 
 @dataclass(frozen=True)
-class Plan:
-    """What a run is asked to do; `command` None means our own second engine, `results` None no limit but time.
+class Budget:
+    """How much a run may do: its seconds, the results to compare (None: no limit but time), the unlike differences."""
 
-    `readings` are those to play under, by their ids, where they are said; `differences` is how many unlike differences
-    to look for; `declared` are known ones, with the file that says so; `known` are others that need not be found again.
-    `scheduler` is the address of a Dask cluster that does the work instead of `jobs` processes here; `part` is which
-    part of a campaign this is, `begins_run` whether the run begins with it. `engine_memory` and `engine_disk` are in
-    MiB, None for the usual limit; `engine_env` holds variables as NAME=VALUE, or NAME for one of ours. Without
-    `examples` what is known beforehand is left out: the examples of the spec, and frozen questions.
+    seconds: float = 20.0
+    results: int | None = None
+    differences: int = 1
+
+
+@dataclass(frozen=True)
+class Workers:
+    """Who does the work: `jobs` processes here, or the Dask cluster whose scheduler has that address."""
+
+    jobs: int = 1
+    scheduler: str | None = None
+
+    def options(self) -> list[str]:
+        """The options of a command line that ask for them."""
+        return ["--scheduler", self.scheduler] if self.scheduler else ["--jobs", str(self.jobs)]
+
+
+@dataclass(frozen=True)
+class RunSettings:
+    """What a run is asked to do.
+
+    `readings` are those to play under, by their ids, where they are said. `mutants` is how many mutants the run must
+    find first. Without `examples` it leaves out the examples of the spec and the vectors.
     """
 
     game: str
-    command: str | None = None
-    seconds: float = DEFAULT_SECONDS
-    results: int | None = None
-    seed: int | None = None
-    jobs: int = 1
-    controls: int = 1
+    engine: EngineSettings = field(default_factory=EngineSettings)
     readings: dict[str, str] = field(default_factory=dict)
-    differences: int = 1
-    declared: tuple[Declared, ...] = ()
-    declared_file: str = ""
-    known: tuple[Difference, ...] = ()
-    slower: float = 1.0
-    engine_memory: int | None = None
-    engine_disk: int | None = None
-    engine_processes: int | None = None
-    engine_env: tuple[str, ...] = ()
+    budget: Budget = Budget()
+    workers: Workers = Workers()
+    seed: int | None = None
+    mutants: int = 1
     examples: bool = True
-    scheduler: str | None = None
-    part: int = 0
-    begins_run: bool = True
-
-    @property
-    def limits(self) -> Limits:
-        """What the engine is allowed."""
-        return Limits.chosen(
-            self.slower, self.engine_memory, self.engine_disk, self.engine_processes, self.engine_env
-        )  # fmt: skip
-
-    @property
-    def argv(self) -> list[str]:
-        """The engine's command as a list. Raises InputError if it cannot be split."""
-        if self.command is None:
-            return [sys.executable, "-m", "shatterproof_properties.protocol.served", self.game, "--second"]
-        try:
-            words = shlex.split(self.command)
-        except ValueError as error:
-            raise InputError(f"the command cannot be split: {error}", "--engine", "words as in a shell") from None
-        if not words:
-            raise InputError("the command is empty", "--engine", "a program and its arguments")
-        return words
+    known: KnownFile = field(default_factory=KnownFile)
 
     def again(self, *more: str) -> str:
         """The command line of a check of the same engine."""
-        engine = ["--engine", self.command] if self.command is not None else []
-        engine += ["--slower", f"{self.slower:g}"] if self.slower != 1 else []
-        engine += self._limits()
         chosen = [word for name, value in self.readings.items() for word in ("--readings", f"{name}={value}")]
-        return shlex.join(["shatterproof", "check", self.game, *engine, *chosen, *more])
+        return shlex.join(["shatterproof", "check", self.game, *self.engine.options(), *chosen, *more])
 
     def repeated(self, seed: int) -> str:
         """The command line that repeats this run."""
-        results = ["--results", str(self.results)] if self.results is not None else []
+        budget = self.budget
+        results = ["--results", str(budget.results)] if budget.results is not None else []
         # A run of so many results has one job unless told otherwise, any other as many as the machine has cores.
-        jobs = self._workers() if self.scheduler or self.jobs > 1 or self.results is None else []
-        controls = ["--controls", str(self.controls)] if self.controls != 1 else []
-        return self.again(
-            "--seed", str(seed), "--time", f"{self.seconds:g}", *results, *jobs, *controls, *self._expectations()
-        )
+        by_itself = self.workers == Workers() and budget.results is not None
+        workers = [] if by_itself else self.workers.options()
+        mutants = ["--mutants", str(self.mutants)] if self.mutants != 1 else []
+        time = f"{budget.seconds:g}"
+        return self.again("--seed", str(seed), "--time", time, *results, *workers, *mutants, *self._looked_for())
 
     def longer(self) -> str:
         """The command line of a run ten times as long, elsewhere."""
-        return self.again("--time", f"{10 * self.seconds:g}", *self._workers(), *self._expectations())
+        return self.again("--time", f"{10 * self.budget.seconds:g}", *self.workers.options(), *self._looked_for())
 
     def slowed(self) -> str:
         """The command line of a run that gives the engine three times as long."""
-        return replace(self, slower=3 * self.slower).again("--time", f"{self.seconds:g}")
+        slower = replace(self, engine=replace(self.engine, slower=3 * self.engine.slower))
+        return slower.again("--time", f"{self.budget.seconds:g}")
 
-    def _workers(self) -> list[str]:
-        return ["--scheduler", self.scheduler] if self.scheduler else ["--jobs", str(self.jobs)]
-
-    def _limits(self) -> list[str]:
-        numbers = {"memory": self.engine_memory, "disk": self.engine_disk, "processes": self.engine_processes}
-        limits = [(f"--engine-{name}", str(number)) for name, number in numbers.items() if number is not None]
-        return [word for pair in (*limits, *(("--engine-env", each) for each in self.engine_env)) for word in pair]
-
-    def _expectations(self) -> list[str]:
-        most = ["--differences", str(self.differences)] if self.differences != 1 else []
-        known = [] if self.examples else ["--no-examples"]
-        return [*most, *(["--declared", self.declared_file] if self.declared_file else []), *known]
+    def _looked_for(self) -> list[str]:
+        most = ["--differences", str(self.budget.differences)] if self.budget.differences != 1 else []
+        return [*most, *self.known.options(), *([] if self.examples else ["--no-examples"])]

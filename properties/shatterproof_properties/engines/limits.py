@@ -5,11 +5,10 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from shatterproof_properties.engines.environment import read_variables
 from shatterproof_properties.engines.process_tree import ProcessTree
 from shatterproof_properties.protocol.messages import LINE_LIMIT
 
@@ -47,25 +46,6 @@ class Limits:
     restarts: int = 10
     pipeline: int = 8
     environment: Mapping[str, str] = field(default_factory=dict)
-
-    @classmethod
-    def chosen(
-        cls,
-        slower: float = 1.0,
-        memory: int | None = None,
-        disk: int | None = None,
-        processes: int | None = None,
-        variables: Sequence[str] = (),
-    ) -> Limits:
-        """The limits that options ask for: memory and disk in MiB, None for the usual, and variables of the
-        environment as NAME=VALUE or NAME. Raises InputError."""
-        usual = cls(environment=read_variables(variables)).scaled(slower)
-        return replace(
-            usual,
-            memory=usual.memory if memory is None else memory * MIB,
-            disk=usual.disk if disk is None else disk * MIB,
-            processes=usual.processes if processes is None else processes,
-        )
 
     def scaled(self, factor: float) -> Limits:
         """The same limits with all times multiplied by `factor`."""

@@ -16,7 +16,7 @@ from shatterproof_properties.protocol.expected import Expected
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.reference_table import position_to_json
 
-OUTCOMES = ("agree", "differ", "declared", "stale", "skip", "error", "timeout", "flaky", "breach")
+OUTCOMES = ("agree", "differ", "expected", "skip", "error", "timeout", "flaky", "breach")
 MOST_ENGINE_ERRORS_KEPT = 5
 LEGAL_ONLY = "asked legal turns only: the engine checks none"
 MOST_REASONS = 20

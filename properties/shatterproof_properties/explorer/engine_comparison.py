@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import shlex
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from shatterproof.errors import InputError
-from shatterproof_properties.engines.client import EngineClient, EngineError, GaveUp
+from shatterproof.game import GAMES
+from shatterproof_properties.engines.client import EngineError, GaveUp
 from shatterproof_properties.engines.session import Session, introduced
+from shatterproof_properties.engines.settings import EngineSettings
 from shatterproof_properties.explorer.addresses import between_passes, replayed
 from shatterproof_properties.explorer.knowledge import Json
 from shatterproof_properties.explorer.views import answer_to_json, read_position
@@ -30,19 +31,14 @@ class ComparedEngine:
     Raises InputError for a command that cannot be read, and for an engine that does not manage to introduce itself.
     """
 
-    def __init__(self, command: str) -> None:
-        try:
-            self.argv: Sequence[str] = shlex.split(command)
-        except ValueError as error:
-            raise InputError(f"the command cannot be split: {error}", "--engine", "words as in a shell") from None
-        if not self.argv:
-            raise InputError("the command is empty", "--engine", "a program and its arguments")
+    def __init__(self, settings: EngineSettings) -> None:
+        self._settings = settings
         self.name = self._introduced()
         self._lock = threading.Lock()
         self._sessions: OrderedDict[tuple[str, tuple[tuple[str, str], ...]], Session] = OrderedDict()
 
     def _introduced(self) -> str:
-        with EngineClient(self.argv) as engine:
+        with self._settings.engine(GAMES[0]) as engine:
             return introduced(engine).title
 
     def close(self) -> None:
@@ -102,7 +98,7 @@ class ComparedEngine:
             return self._sessions[key]
         if len(self._sessions) >= MOST_SESSIONS:
             self._sessions.popitem(last=False)[1].engine.close()
-        engine = EngineClient(self.argv)
+        engine = self._settings.engine(asked.game)
         engine.start()
         try:
             self._sessions[key] = Session.begin(engine, asked.game, asked.chosen.to_mapping())

@@ -151,8 +151,9 @@ def _of_verdicts(data: Json) -> Json:
 
 
 def _question(each: Any) -> Question:
-    witness = each.get("witness") if isinstance(each, dict) else None
-    return Question.of_witness(witness, "witness")
+    # Verdicts of format 1 have it under the second name.
+    data = each.get("counterexample", each.get("witness")) if isinstance(each, dict) else None
+    return Question.of_witness(data, "counterexample")
 
 
 def _difference(each: Any) -> Json:

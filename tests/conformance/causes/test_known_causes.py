@@ -9,23 +9,26 @@ from pathlib import Path
 
 import pytest
 
-from conformance.in_process import CutEngine, command, plan
-from conformance.made import HOUR, little_is_enough, shrinking_briefly, without_mutant_probes
+from conformance.in_process import CutEngine, command, settings_of
+from conformance.made import HOUR, little_is_enough, run_settings, shrinking_briefly, without_mutant_probes
 from conformance.made_verdicts import counted, refused
-from running import run
-from shatterproof import strict_json
+from running import run, run_for_json
 from shatterproof.game import find_game
 from shatterproof_properties.conformance.causes.known import KnownCauses
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
+from shatterproof_properties.conformance.history.known import KnownDifference
 from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
-from shatterproof_properties.conformance.runs.check import Plan, run_check
-from shatterproof_properties.conformance.runs.shard import look
+from shatterproof_properties.conformance.runs.check import run_check
+from shatterproof_properties.conformance.runs.inquiry import look
+from shatterproof_properties.conformance.runs.shard import search_through
+from shatterproof_properties.conformance.settings import Budget
+from shatterproof_properties.conformance.verdicts.result import Findings
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.client import GaveUp
 from shatterproof_properties.engines.pipeline import TimeUp
 from shatterproof_properties.engines.session import Session
 
-SETTINGS = ("--seed", 5, "--controls", 0, "--time", HOUR)
+SETTINGS = ("--seed", 5, "--mutants", 0, "--time", HOUR)
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +38,7 @@ def _briefly() -> Iterator[None]:
 
 
 def found(attribute: str, results: int, differences: int) -> Verdict:
-    return run_check(Plan("splinter", command(attribute), HOUR, results, seed=5, controls=0, differences=differences))
+    return run_check(run_settings("splinter", command(attribute), HOUR, results, seed=5, differences=differences))
 
 
 def test_one_cause_is_one_difference_however_it_shows() -> None:
@@ -50,29 +53,27 @@ def test_two_causes_are_two_differences() -> None:
 
 
 @pytest.fixture(scope="module")
-def baseline(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    file = tmp_path_factory.mktemp("before") / "baseline.json"
+def known(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("before") / "known.toml"
     with little_is_enough(), without_mutant_probes(), shrinking_briefly():
-        file.write_text(strict_json.encode(found("mistaken", 1000, 1).to_json()))
+        (difference,) = found("mistaken", 1000, 1).differences
+    file.write_text(KnownDifference.of(difference).to_toml())
     return file
 
 
-def test_a_known_difference_uses_up_no_room(baseline: Path) -> None:
-    text = run("check", "splinter", "--engine", command("mistaken_twice"), "--baseline", baseline,
+def test_a_known_difference_uses_up_no_room(known: Path) -> None:
+    text = run("check", "splinter", "--engine", command("mistaken_twice"), "--known", known,
                "--results", 3000, *SETTINGS, code=1)  # fmt: skip
-    assert text.startswith("WORSE than the baseline")
-    assert "differences: 1 new, 1 still there" in text
+    assert text.startswith("DIFFERS: ")
+    assert "known differences: 1 new, 1 expected, 0 fixed" in text
 
 
 @pytest.mark.ci
-def test_a_run_against_a_baseline_goes_to_its_end(baseline: Path, tmp_path: Path) -> None:
-    report = tmp_path / "report"
-    text = run("check", "splinter", "--engine", command("mistaken"), "--baseline", baseline, "--report", report,
-               "--results", 400, *SETTINGS)  # fmt: skip
-    assert text.startswith("NO WORSE than the baseline")
-    said = strict_json.decode((report / "verdict.json").read_text())
+def test_a_run_that_expects_a_difference_goes_to_its_end(known: Path) -> None:
+    (said,) = run_for_json("check", "splinter", "--engine", command("mistaken"), "--known", known,
+                           "--results", 400, *SETTINGS)  # fmt: skip
     assert said["results"] >= 400
-    assert (said["verdict"], len(said["differences"])) == ("differs", 1)
+    assert (said["verdict"], len(said["expected"]), said["differences"]) == ("agrees", 1, [])
 
 
 def test_nothing_is_noted_of_a_question_that_shows_something_else_as_well() -> None:
@@ -91,15 +92,15 @@ def test_nothing_is_noted_of_a_question_that_shows_something_else_as_well() -> N
 @pytest.mark.parametrize("what", [GaveUp, TimeUp])
 def test_what_was_found_is_told_wherever_the_engine_ends(what: type[Exception]) -> None:
     for questions in (0, 1, 3, 8, 21, 55):
-        verdict, was_ended = ended_after(questions, what)
-        assert len(verdict.differences) == 1, questions
+        findings, was_ended = ended_after(questions, what)
+        assert len(findings.differences) == 1, questions
         if not was_ended:
             break
     assert questions > 5
 
 
-def ended_after(questions: int, what: type[Exception]) -> tuple[Verdict, bool]:
-    """What is reported where the engine ends for good so many questions after it was first seen to differ."""
+def ended_after(questions: int, what: type[Exception]) -> tuple[Findings, bool]:
+    """What is told where the engine ends for good so many questions after it was first seen to differ."""
     numbers, ended = count(), False
 
     def before() -> bool:
@@ -109,12 +110,12 @@ def ended_after(questions: int, what: type[Exception]) -> tuple[Verdict, bool]:
             raise what
         return False
 
-    with CutEngine(plan("refusing").argv, lambda: False) as engine:
+    with CutEngine(settings_of("refusing").engine.argv("crumble"), lambda: False) as engine:
         session = Session.begin(engine, "crumble")
         search = DifferenceSearch(DifferentialRun(session))
-        verdict = Verdict(plan("refusing"), "ends", session.readings.to_mapping(), 5)
+        findings = Findings()
         engine._before = before
         with suppress(GaveUp, TimeUp):
-            look(search, verdict, search.clock() + HOUR)
+            look(search, findings, search_through(search, 5, search.clock() + HOUR), Budget())
         engine._before = lambda: False
-    return verdict, ended
+    return findings, ended

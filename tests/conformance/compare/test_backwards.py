@@ -11,14 +11,15 @@ from pathlib import Path
 import pytest
 
 from conformance.compare.lists_backwards import served
-from conformance.made import HOUR, without_mutant_probes
+from conformance.made import HOUR, asked_in, run_settings, without_mutant_probes
 from sampling import some
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance.profile import profiler
 from shatterproof_properties.conformance.profile.profiler import run_profile
-from shatterproof_properties.conformance.runs.check import Plan, run_check
+from shatterproof_properties.conformance.runs.check import run_check
 from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
 from shatterproof_properties.conformance.vectors.vector_run import run_vectors
+from shatterproof_properties.engines.settings import EngineSettings
 from shatterproof_properties.protocol.reference_table import position_to_json
 
 TESTS = Path(__file__).parents[2]
@@ -42,27 +43,27 @@ def test_it_lists_otherwise_than_we_do(game: str) -> None:
 @each_game
 def test_check_finds_it_fine(game: str) -> None:
     with without_mutant_probes():
-        verdict = run_check(Plan(game, COMMAND, HOUR, 200, 5, controls=0))
+        verdict = run_check(run_settings(game, COMMAND, HOUR, 200, 5))
     assert verdict.agrees, verdict.to_text()
     assert set(verdict.counts) <= {"agree", "skip"}
 
 
 @each_game
 def test_the_vectors_find_it_fine(game: str) -> None:
-    verdict = run_vectors(Plan(game, COMMAND))
+    verdict = run_vectors(run_settings(game, COMMAND))
     assert verdict.agrees, verdict.to_text()
-    assert not verdict.not_asked
+    assert not asked_in(verdict).not_asked
 
 
 @pytest.mark.parametrize("game", some(reversed(GAMES), one_in=3))
 def test_profile_finds_every_reading_at_its_default(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(profiler, "FEWER_LISTED", 300)
-    (profile,) = run_profile(COMMAND, game, quiet=True)
+    (profile,) = run_profile(EngineSettings(COMMAND), game, quiet=True)
     assert profile.exit_code == 0, profile.to_text()
 
 
 def test_smoke_finds_nothing_to_fix() -> None:
-    smoke = run_smoke(COMMAND)
+    smoke = run_smoke(EngineSettings(COMMAND))
     assert smoke.exit_code == 0, smoke.to_text()
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import date
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,7 +12,7 @@ from typing import Any
 import pytest
 
 from conformance.in_process import command
-from conformance.made import FROM_START, HOUR, OWN_TEXTS, REFUSES_JOINS, WITHOUT_MEMORY, made
+from conformance.made import FROM_START, HOUR, OWN_TEXTS, REFUSES_JOINS, WITHOUT_MEMORY, made, run_settings
 from sampling import only_in_ci, some
 from shatterproof_properties.conformance.compare import bulk as bulk
 from shatterproof_properties.conformance.compare import counts
@@ -22,12 +21,12 @@ from shatterproof_properties.conformance.compare.bulk import BulkComparison, Sec
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.conformance.generate.playable_boards import playable_boards
-from shatterproof_properties.conformance.history.declared import Declared
+from shatterproof_properties.conformance.history.known import ExpectedDifferences, KnownDifference
 from shatterproof_properties.conformance.reduce import difference_search
 from shatterproof_properties.conformance.runs import shard as share
-from shatterproof_properties.conformance.runs.check import Plan, run_check
-from shatterproof_properties.engines.client import EngineClient
+from shatterproof_properties.conformance.runs.check import run_check
 from shatterproof_properties.engines.session import Session
+from shatterproof_properties.engines.settings import EngineSettings
 from shatterproof_properties.protocol import served
 from shatterproof_properties.protocol.announced import Announced
 from shatterproof_properties.second import engine as second
@@ -119,7 +118,7 @@ class Made(Engine):
 
 @contextmanager
 def in_bulk(command: str | None, game: str = "crumble", boards: tuple[str, ...] = ()) -> Iterator[BulkComparison]:
-    with EngineClient(Plan(game, command).argv) as engine:
+    with EngineSettings(command).engine(game) as engine:
         session = Session.begin(engine, game)
         yield BulkComparison(DifferentialRun(session), boards or playable_boards(session), lambda: None)
 
@@ -249,17 +248,17 @@ def test_a_result_listed_twice_shows_beside_a_known_cause(tmp_path: Path, monkey
 
 
 @pytest.mark.ci
-def test_what_is_declared_is_counted_as_declared() -> None:
+def test_what_is_known_is_counted_as_expected() -> None:
     with in_bulk(command("mistaken"), "splinter", ("4x4", "5x4")) as compared:
         difference = next(compared.search(Random(1), RESULTS))
-        entry = Declared("splinter", difference.kind, difference.clause, date.today(), "known", difference.question)
-        differential = DifferentialRun(compared.differential.session, declared=[entry])
+        expected = ExpectedDifferences([KnownDifference.of(difference)])
+        differential = DifferentialRun(compared.differential.session, expected=expected)
         # As every run begins: the witness teaches what else has its cause.
         assert list(differential.differences(Case.of(difference.question))) == []
         differ = differential.session.counts["differ"]
         assert list(BulkComparison(differential, ("4x4", "5x4"), lambda: None).search(Random(2), 150)) == []
         counts = differential.session.counts
-        assert counts["declared"] > 5
+        assert counts["expected"] > 5
         assert counts["flaky"] == 0
         assert counts["differ"] == differ
         assert differential.coverage.known > 0
@@ -294,10 +293,10 @@ def test_where_the_second_engine_is_wrong_the_reference_says_so() -> None:
 def test_a_run_in_which_the_second_engine_is_wrong_gives_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(share, "known_cases", lambda *_: [])
     monkeypatch.setattr(difference_search, "CASES_IN_A_BATCH", 2)
-    verdict = run_check(Plan("crumble", command("honest"), HOUR, 500, 5, controls=0))
-    assert (verdict.headline, verdict.exit_code) == ("own-mistake", 3)
+    verdict = run_check(run_settings("crumble", command("honest"), HOUR, 500, 5))
+    assert (verdict.headline, verdict.exit_code) == ("internal-error", 3)
     assert verdict.to_text().startswith("NO VERDICT")
-    assert '"turn":""' in verdict.own_mistake or "played" in verdict.own_mistake
+    assert '"turn":""' in verdict.result.ending.internal_error or "played" in verdict.result.ending.internal_error
 
 
 class LeavesOutTheLast:

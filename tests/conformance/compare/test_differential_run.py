@@ -14,9 +14,9 @@ from shatterproof_properties.conformance.compare.comparison import Comparison
 from shatterproof_properties.conformance.compare.differential_run import Case, DifferentialRun
 from shatterproof_properties.conformance.compare.lists import RuleResults, compare_results
 from shatterproof_properties.conformance.generate.cases import Probes
-from shatterproof_properties.conformance.runs.check import Plan
 from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.session import Session
+from shatterproof_properties.engines.settings import EngineSettings
 from shatterproof_properties.protocol.question import Question
 
 TINY = crumble.from_diagram("2x2, Black to move\nAa\naA\n")
@@ -37,7 +37,7 @@ def ask(tmp_path: Path) -> Iterator[Ask]:
     engines: list[EngineClient] = []
 
     def asked(changes: str, case: Case = ALL_TURNS) -> list[Difference]:
-        engines.append(EngineClient(Plan("crumble", made(tmp_path, changes)).argv))
+        engines.append(EngineSettings(made(tmp_path, changes)).engine("crumble"))
         engines[-1].start()
         return list(DifferentialRun(Session.begin(engines[-1], "crumble")).differences(case))
 
@@ -177,7 +177,7 @@ def test_an_engine_that_plays_from_the_start_only_is_asked_with_the_whole_game(a
 
 def test_clauses_boards_and_refusals_are_counted(tmp_path: Path) -> None:
     case = case_of(TINY, "0,1HS", probes=(("1H", "crumble.cut.own"), ("?", None)))
-    with EngineClient(Plan("crumble", made(tmp_path)).argv) as engine:
+    with EngineSettings(made(tmp_path)).engine("crumble") as engine:
         differential = DifferentialRun(Session.begin(engine, "crumble"))
         assert list(differential.differences(case)) == []
     coverage = differential.coverage
@@ -194,5 +194,5 @@ def test_a_pulse_can_end_a_case(tmp_path: Path) -> None:
     def enough() -> None:
         raise Enough
 
-    with EngineClient(Plan("crumble", made(tmp_path)).argv) as engine, pytest.raises(Enough):
+    with EngineSettings(made(tmp_path)).engine("crumble") as engine, pytest.raises(Enough):
         list(DifferentialRun(Session.begin(engine, "crumble"), enough).differences(case_of(TINY)))

@@ -44,7 +44,9 @@ def test_the_examples_of_the_spec_show_every_self_check_mutant_but_no_other(
 
 def test_a_verdict_tells_what_the_run_would_have_found() -> None:
     verdict = checked(None, results=150, game="splinter")
-    shown = sum(verdict.caught.values())
-    assert len(verdict.caught) == len(self_check_mutants("splinter"))
-    assert f"of {len(verdict.caught)} mutants the questions of this run would have shown {shown}" in (verdict.to_text())
-    assert verdict.to_json()["caught"] == dict(sorted(verdict.caught.items()))
+    shown = sum(verdict.result.caught.values())
+    assert len(verdict.result.caught) == len(self_check_mutants("splinter"))
+    assert f"of {len(verdict.result.caught)} mutants the questions of this run would have shown {shown}" in (
+        verdict.to_text()
+    )
+    assert verdict.to_json()["caught"] == dict(sorted(verdict.result.caught.items()))

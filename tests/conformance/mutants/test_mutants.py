@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from conformance.made import HOUR, MANY, checked, shrinking_for, without_mutant_probes
+from conformance.made import HOUR, MANY, checked, run_settings, shrinking_for, without_mutant_probes
 from conformance.mutants_in_process import in_process
 from sampling import only_in_ci, some
 from shatterproof.errors import InputError
@@ -14,7 +14,7 @@ from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance import mutants
 from shatterproof_properties.conformance.mutants import EngineMutant
 from shatterproof_properties.conformance.reduce import shrinking
-from shatterproof_properties.conformance.runs.check import Plan, run_check
+from shatterproof_properties.conformance.runs.check import run_check
 from shatterproof_properties.protocol.boards import area
 
 MOST_TURNS = 3
@@ -57,7 +57,7 @@ def test_a_self_check_mutant_is_found_and_shrunk(
 ) -> None:
     monkeypatch.setattr(shrinking, "MOST_SECONDS", HOUR)
     with without_mutant_probes():
-        verdict = run_check(Plan(game, shlex.join(mutants.argv(game, mutant.name)), HOUR, MANY, 5, controls=0))
+        verdict = run_check(run_settings(game, shlex.join(mutants.argv(game, mutant.name)), HOUR, MANY, 5))
     found = verdict.difference
     assert found is not None
     assert verdict.exit_code == 1

@@ -23,6 +23,7 @@ from shatterproof_properties.conformance.profile.engine_answers import (
 from shatterproof_properties.conformance.profile.profile_report import Finding, Profile
 from shatterproof_properties.conformance.profile.profiler import run_profile
 from shatterproof_properties.conformance.profile.reading_questions import known_questions
+from shatterproof_properties.engines.settings import EngineSettings
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.reference_table import ReferenceTable, answer
 from shatterproof_properties.protocol.serve import ServedGame
@@ -45,7 +46,7 @@ def command(game: str, **traits: Any) -> str:
 
 def profiled(game: str, **traits: Any) -> Profile:
     """The profile of an engine that follows hidden readings; see follower.py."""
-    (profile,) = run_profile(command(game, **traits), game, quiet=True)
+    (profile,) = run_profile(EngineSettings(command(game, **traits)), game, quiet=True)
     assert profile.asked <= FEW * len(profile.findings)
     return profile
 
@@ -90,7 +91,7 @@ def test_departures_of_crumble_are_found_together() -> None:
 
 @pytest.mark.parametrize("game", some(reversed(GAMES), one_in=3))
 def test_the_second_engines_play_every_value_that_they_are_told(game: str) -> None:
-    (profile,) = run_profile(None, game, quiet=True)
+    (profile,) = run_profile(EngineSettings(), game, quiet=True)
     followed = {(each.reading, each.value) for each in profile.findings if each.status == "follows"}
     choices = find_game(game).Readings.choices()
     assert followed == {(reading, value) for reading, values in choices.items() for value in values}
@@ -151,7 +152,7 @@ def test_an_engine_that_does_not_listen_is_told_so_in_one_line_and_by_a_question
         lambda board, chosen: Deaf(crumble, board, crumble.Readings.from_mapping(chosen)),
     )
     monkeypatch.setitem(sys.modules, "deaf_engine", SimpleNamespace(games=[served]))
-    (profile,) = run_profile("python:deaf_engine:games", "crumble", quiet=True)
+    (profile,) = run_profile(EngineSettings("python:deaf_engine:games"), "crumble", quiet=True)
     found = finding(profile, name, requested="one-snapshot")
     assert (found.status, found.value) == ("otherwise", "outer-takes-all")
     lines = [line for line in profile.to_text().splitlines() if line.startswith(f"{name} ")]
@@ -265,9 +266,9 @@ def test_an_engine_that_keeps_dying_is_given_up() -> None:
 
 
 def test_an_engine_is_asked_about_the_games_that_it_plays() -> None:
-    assert [profile.game for profile in run_profile(command("splinter"), quiet=True)] == ["splinter"]
+    assert [profile.game for profile in run_profile(EngineSettings(command("splinter")), quiet=True)] == ["splinter"]
     with pytest.raises(InputError, match="does not play crumble"):
-        run_profile(command("splinter"), "crumble", quiet=True)
+        run_profile(EngineSettings(command("splinter")), "crumble", quiet=True)
 
 
 @pytest.mark.ci

@@ -23,9 +23,8 @@ from shatterproof_properties.conformance.generate.exhaustive import ALONE, Shard
 from shatterproof_properties.conformance.reduce import difference_search
 from shatterproof_properties.conformance.reduce.difference_search import WALKED, DifferenceSearch
 from shatterproof_properties.conformance.reduce.shrinking import Shrinking
-from shatterproof_properties.conformance.settings import Plan
-from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.session import Session
+from shatterproof_properties.engines.settings import EngineSettings
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.question import Question
 
@@ -42,7 +41,7 @@ def _small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
 def searching(
     folder: Path, changes: str = "", shard: Shard = ALONE, clock: Callable[[], float] = time.monotonic
 ) -> Iterator[DifferenceSearch]:
-    with EngineClient(Plan("crumble", made(folder, f"{SMALL}\n{changes}")).argv) as engine:
+    with EngineSettings(made(folder, f"{SMALL}\n{changes}")).engine("crumble") as engine:
         yield DifferenceSearch(DifferentialRun(Session.begin(engine, "crumble")), shard=shard, clock=clock)
 
 

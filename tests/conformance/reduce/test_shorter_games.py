@@ -20,9 +20,8 @@ from shatterproof_properties.conformance.mutants.splinter import StepOffRefused
 from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
 from shatterproof_properties.conformance.reduce.shorter_games import Ending, ShorterGame, ShorterGames
 from shatterproof_properties.conformance.reduce.shrinking import Shrinking
-from shatterproof_properties.conformance.runs.check import Plan
-from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.session import Session
+from shatterproof_properties.engines.settings import EngineSettings
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.served import second_engine
 
@@ -116,7 +115,7 @@ def test_another_way_is_looked_for_once_and_nothing_else_is_written(
 @contextmanager
 def shrinking_a_game() -> Iterator[Shrinking]:
     """A difference at the end of a long game that an engine shows which cannot be set up."""
-    with EngineClient(Plan("splinter", command("mistaken")).argv) as engine:
+    with EngineSettings(command("mistaken")).engine("splinter") as engine:
         session = Session.begin(engine, "splinter")
         starts = frozenset({"start"})
         session.announced = replace(session.announced, can=frozenset({"apply"}), starts=starts, lists_from=frozenset())

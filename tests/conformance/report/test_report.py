@@ -14,21 +14,19 @@ from conformance.made_verdicts import (
     HOSTILE,
     allowed,
     counted,
-    declared,
     led_elsewhere,
     refused,
-    troubled,
     verdict,
+    with_errors,
+    with_known,
     withheld,
 )
 from shatterproof import strict_json
 from shatterproof.game import GAMES, find_game
 from shatterproof.spec import clauses
-from shatterproof_properties.conformance.history.baseline import read_baseline
-from shatterproof_properties.conformance.report import MEANINGS, Remark, write_index, write_report
+from shatterproof_properties.conformance.report import MEANINGS, write_index, write_report
 from shatterproof_properties.conformance.report.coverage import BEYOND, chapters, sections
 from shatterproof_properties.conformance.report.difference import MOST_DRAWN, film
-from shatterproof_properties.conformance.verdicts.changes import changes
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.session import OUTCOMES
 from shatterproof_properties.protocol import features
@@ -37,9 +35,9 @@ KINDS_OF_VERDICT: dict[str, Callable[[], Verdict]] = {
     "agreement": lambda: verdict(),
     "one difference": lambda: verdict("scrunch", [led_elsewhere("scrunch", 2)]),
     "several differences": lambda: verdict("crumble", [led_elsewhere(), refused(), counted(), allowed()], HOSTILE),
-    "trouble": lambda: troubled("splinter", HOSTILE),
+    "engine errors": lambda: with_errors("splinter", HOSTILE),
     "withheld": withheld,
-    "declared and stale": declared,
+    "known and fixed": with_known,
     "asked again": lambda: replace(verdict("splinter", [refused("splinter", 0)]), seed=None),
 }
 
@@ -120,11 +118,11 @@ def test_a_difference_is_drawn_with_the_differing_pieces_marked(tmp_path: Path, 
     assert f"They differ in: {found.differing()}" in text
 
 
-def test_every_difference_has_a_place_a_witness_and_a_command_of_its_own(tmp_path: Path) -> None:
+def test_every_difference_has_a_place_a_counterexample_and_a_command_of_its_own(tmp_path: Path) -> None:
     found = [led_elsewhere(), refused(), counted()]
     text = page(tmp_path, verdict("crumble", found))
     for number, each in enumerate(found, start=1):
-        file = "witness.json" if number == 1 else f"witness-{number}.json"
+        file = "counterexample.json" if number == 1 else f"counterexample-{number}.json"
         part = section(text, f"difference-{number}")
         assert f'<a href="#difference-{number}">' in text
         assert f"--replay {tmp_path / file}" in part
@@ -134,15 +132,12 @@ def test_every_difference_has_a_place_a_witness_and_a_command_of_its_own(tmp_pat
 
 
 def test_what_is_known_of_a_difference_is_said_beside_it(tmp_path: Path) -> None:
-    line, readings = '{"id":"crumble-1"}', (("crumble.draw", "agreement-only"),)
-    found = [led_elsewhere(), refused()]
-    shown = verdict("crumble", found)
-    text = write_report(
-        tmp_path, shown, lambda each: Remark(line, readings) if each is found[1] else Remark()
-    ).read_text()
-    assert "&#34;crumble-1&#34;" in section(text, "difference-2")
+    shown = verdict("crumble", [led_elsewhere(), refused()])
+    shown.explanations = [(), (("crumble.draw", "agreement-only"),)]
+    text = write_report(tmp_path, shown).read_text()
+    assert "&#34;id&#34;:&#34;crumble" in section(text, "difference-2")
+    assert "[[difference]]" in section(text, "difference-2")
     assert "<code>crumble.draw=agreement-only</code>" in section(text, "difference-2")
-    assert "crumble-1" not in section(text, "difference-1")
     assert "what the reading" not in section(text, "difference-1")
 
 
@@ -198,9 +193,9 @@ def test_the_page_is_well_formed_asks_for_nothing_and_runs_nothing(tmp_path: Pat
 
 def test_every_outcome_is_told_with_its_number_and_the_sum(tmp_path: Path) -> None:
     assert tuple(MEANINGS) == OUTCOMES
-    text = section(page(tmp_path, troubled()), "questions")
+    text = section(page(tmp_path, with_errors()), "questions")
     rows = dict(re.findall(r'<code>(\w+)</code></th><td[^>]*>[^<]*</td><td class="number[^"]*">([\d,]+)</td>', text))
-    assert rows == {outcome: f"{troubled().counts[outcome]:,}" for outcome in OUTCOMES}
+    assert rows == {outcome: f"{with_errors().counts[outcome]:,}" for outcome in OUTCOMES}
     assert re.search(r'all</th><td>the sum</td><td class="number">1,296</td>', text)
 
 
@@ -214,60 +209,49 @@ def test_clauses_that_the_engine_names_in_place_of_others_are_told(tmp_path: Pat
     Outline(text)
 
 
-def test_planted_mistakes_that_the_run_would_not_have_caught_are_named_first(tmp_path: Path) -> None:
+def test_mutants_that_the_run_would_not_have_caught_are_named_first(tmp_path: Path) -> None:
     shown = verdict("scrunch")
-    text = section(page(tmp_path, shown), "planted")
+    text = section(page(tmp_path, shown), "mutants")
     missed, caught = text[text.index("Not these:") :].split("These:")
-    for name, found in shown.caught.items():
+    for name, found in shown.result.caught.items():
         assert f">{name}</code>" in (caught if found else missed)
-    assert f"Of 22 mutants its questions would have shown <strong>{sum(shown.caught.values())}</strong>" in text
+    assert f"Of 22 mutants its questions would have shown <strong>{sum(shown.result.caught.values())}</strong>" in text
 
 
-def test_a_missed_planted_mistake_is_said_at_the_top(tmp_path: Path) -> None:
+def test_a_missed_mutant_is_said_at_the_top(tmp_path: Path) -> None:
     text = page(tmp_path, withheld())
     assert '<span class="word">NO VERDICT</span>' in text
-    assert f"The mutant <code>{withheld().controls[0].name}</code> was not found." in text
+    assert f"The mutant <code>{withheld().self_check[0].name}</code> was not found." in text
 
 
-def test_troubles_are_shown_with_their_questions(tmp_path: Path) -> None:
-    text = section(page(tmp_path, troubled()), "troubles")
+def test_engine_errors_are_shown_with_their_questions(tmp_path: Path) -> None:
+    text = section(page(tmp_path, with_errors()), "errors")
     assert "error at turns: it died" in text
     assert "&#34;c1&#34;" in text
 
 
-def test_declared_differences_are_listed_the_stale_ones_apart(tmp_path: Path) -> None:
-    text = section(page(tmp_path, declared()), "declared")
-    stale, met = text.split("Differs as declared:")
-    assert ": we knew" in stale
-    assert ": we know" in met
-
-
-def test_what_changed_since_a_baseline_stands_on_the_page(tmp_path: Path) -> None:
-    file = tmp_path / "before.json"
-    file.write_text(strict_json.encode(verdict("crumble", [refused()]).to_json()))
-    now = verdict("crumble", [led_elsewhere()])
-    text = write_report(tmp_path / "r", now, changes=changes(read_baseline(file), [now])).read_text()
-    part = section(text, "changes")
-    assert "Crumble: differences: 1 new, 1 not seen again" in part
-    assert "crumble.cut.halves: by the engine the turn leads to another position" in part
-    assert 'id="changes"' not in page(tmp_path / "s", now)
+def test_known_differences_are_listed(tmp_path: Path) -> None:
+    text = section(page(tmp_path, with_known()), "known")
+    assert ": we knew" in text[text.index("fixed, no longer") :]
+    assert ": we know" in text[text.index("expected: ") :]
+    assert 'id="known"' not in page(tmp_path / "s", verdict())
 
 
 def test_readings_other_than_the_defaults_are_marked(tmp_path: Path) -> None:
     shown = verdict("crumble")
-    shown.readings = {**shown.readings, "crumble.draw": "agreement-only"}
+    shown.result.engine.readings = {**shown.result.engine.readings, "crumble.draw": "agreement-only"}
     text = section(page(tmp_path, shown), "readings")
     assert re.search(r"crumble.draw</code></th><td>agreement-only <strong[^>]*>not the default", text)
     assert text.count("not the default") == 1
 
 
-def test_verdict_and_witnesses_of_an_earlier_run_are_replaced(tmp_path: Path) -> None:
+def test_verdict_and_counterexamples_of_an_earlier_run_are_replaced(tmp_path: Path) -> None:
     page(tmp_path, verdict("crumble", [refused(), led_elsewhere()]))
-    (tmp_path / "witness-of-mine.json").write_text("{}")
+    (tmp_path / "counterexample-of-mine.json").write_text("{}")
     now = verdict("crumble")
     page(tmp_path, now)
     assert strict_json.decode((tmp_path / "verdict.json").read_text()) == now.to_json()
-    assert [file.name for file in tmp_path.glob("witness*")] == ["witness-of-mine.json"]
+    assert [file.name for file in tmp_path.glob("counterexample*")] == ["counterexample-of-mine.json"]
 
 
 # The coverage
@@ -276,7 +260,7 @@ def test_verdict_and_witnesses_of_an_earlier_run_are_replaced(tmp_path: Path) ->
 @pytest.mark.parametrize("game", GAMES)
 def test_every_clause_stands_in_its_section_once_met_or_not(tmp_path: Path, game: str) -> None:
     shown = verdict(game, met=20)
-    text = section(page(tmp_path, shown), "census")
+    text = section(page(tmp_path, shown), "clauses")
     named = re.findall(r'<th scope="row"><code>([^<]*)</code>', text)
     assert named == [clause.id for clause in clauses(game)]
     never = re.findall(r'<tr class="never">\s*<th scope="row"><code>([^<]*)</code>', text)
@@ -314,7 +298,7 @@ def test_a_reading_stands_with_its_value_in_force() -> None:
 
 
 def test_the_index_leads_to_the_page_of_each_game_and_back(tmp_path: Path) -> None:
-    verdicts = [verdict("crumble", [refused()]), verdict("scrunch"), troubled("splinter", HOSTILE)]
+    verdicts = [verdict("crumble", [refused()]), verdict("scrunch"), with_errors("splinter", HOSTILE)]
     index = write_index(tmp_path, verdicts)
     outline = Outline(index.read_text())
     assert not outline.open
@@ -328,19 +312,10 @@ def test_the_index_leads_to_the_page_of_each_game_and_back(tmp_path: Path) -> No
 
 
 def test_the_index_has_a_row_for_every_game(tmp_path: Path) -> None:
-    text = write_index(tmp_path, [verdict("crumble", [refused()]), troubled("splinter")]).read_text()
-    rows = re.findall(r'<tr class="\w+">.*?</tr>', text, re.DOTALL)
+    text = write_index(tmp_path, [verdict("crumble", [refused()]), with_errors("splinter")]).read_text()
+    rows = re.findall(r'<tr class="[\w-]+">.*?</tr>', text, re.DOTALL)
     cells = [re.findall(r'<td class="number">([^<]*)</td>', row) for row in rows]
     assert cells == [
         ["1", "1,234", f"30 of {len(clauses('crumble'))}", "12 of 16", "0", "12.3"],
         ["0", "1,234", f"30 of {len(clauses('splinter'))}", "18 of 24", "3", "12.3"],
     ]
-
-
-def test_what_changed_since_a_baseline_stands_on_the_index(tmp_path: Path) -> None:
-    file = tmp_path / "before.json"
-    file.write_text(strict_json.encode({"games": [verdict("crumble").to_json(), verdict("splinter").to_json()]}))
-    now = [verdict("crumble", [refused()])]
-    text = write_index(tmp_path / "r", now, changes=changes(read_baseline(file), now)).read_text()
-    assert f"WORSE than the baseline {file}" in text
-    assert "Not looked at this time: splinter." in text

@@ -20,6 +20,7 @@ from conformance.made import (
     WITHOUT_MEMORY,
     checked,
     made,
+    run_settings,
     shrinking_for,
 )
 from conformance.mutants_in_process import in_process
@@ -30,7 +31,8 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
 from shatterproof_properties.conformance import mutants
-from shatterproof_properties.conformance.runs.check import Plan, ask_again, read_replay, run_check
+from shatterproof_properties.conformance.runs.check import run_check
+from shatterproof_properties.conformance.runs.replay import ask_again, read_replay
 from shatterproof_properties.protocol.boards import area
 
 pytestmark = pytest.mark.usefixtures("random_cases_briefly")
@@ -57,9 +59,9 @@ def test_the_engine_in_javascript_agrees(game: str) -> None:
 @pytest.mark.parametrize("engine", [None, shlex.join(engine_argv())], ids=["second", "javascript"])
 def test_an_engine_is_checked_under_the_readings_that_are_asked_for(engine: str | None) -> None:
     chosen = {"scrunch.isolated": "from-all", "scrunch.loops": "forbidden"}
-    verdict = run_check(Plan("scrunch", engine, HOUR, 60, seed=5, controls=0, readings=chosen))
+    verdict = run_check(run_settings("scrunch", engine, HOUR, 60, seed=5, readings=chosen))
     assert verdict.agrees, verdict.to_text()
-    assert chosen.items() <= verdict.readings.items()
+    assert chosen.items() <= verdict.result.engine.readings.items()
     assert "--readings scrunch.isolated=from-all --readings scrunch.loops=forbidden" in verdict.repeated()
 
 
@@ -70,17 +72,17 @@ def test_a_reading_that_the_engine_does_not_play_is_refused() -> None:
 
 @pytest.mark.ci
 def test_without_a_game_every_game_of_the_engine_is_checked() -> None:
-    (verdict,) = run_for_json("check", "--results", 10, "--seed", 4, "--controls", 0, "--time", HOUR)
+    (verdict,) = run_for_json("check", "--results", 10, "--seed", 4, "--mutants", 0, "--time", HOUR)
     assert [each["game"] for each in verdict["games"]] == list(GAMES)
     assert {each["verdict"] for each in verdict["games"]} == {"agrees"}
     served = shlex.join([sys.executable, "-m", "shatterproof_properties.protocol.served", "crumble", "splinter"])
-    text = run("check", "--engine", served, "--results", 10, "--seed", 4, "--controls", 0, "--time", HOUR)
+    text = run("check", "--engine", served, "--results", 10, "--seed", 4, "--mutants", 0, "--time", HOUR)
     assert text.count("AGREES: shatterproof reference") == 2
     assert "Scrunch" not in text
 
 
 def test_readings_without_a_game_go_to_theirs() -> None:
-    options = ("check", "--results", 10, "--seed", 4, "--controls", 0, "--time", HOUR)
+    options = ("check", "--results", 10, "--seed", 4, "--mutants", 0, "--time", HOUR)
     (verdict,) = run_for_json(*options, "--readings", "splinter.tie=remove-one,crumble.draw=agreement-only")
     assert [each["readings"].get("splinter.tie") for each in verdict["games"]] == [None, None, "remove-one"]
     assert verdict["games"][0]["readings"]["crumble.draw"] == "agreement-only"
@@ -98,7 +100,7 @@ def test_one_difference_among_the_games_decides_the_exit_code(tmp_path: Path) ->
         command,
         "--seed",
         4,
-        "--controls",
+        "--mutants",
         0,
         "--time",
         HOUR,
@@ -116,7 +118,7 @@ def test_one_difference_among_the_games_decides_the_exit_code(tmp_path: Path) ->
 def test_every_question_ends_in_exactly_one_way(tmp_path: Path, changes: str) -> None:
     with shrinking_for(0):
         verdict = checked(made(tmp_path, changes))
-    assert verdict.counts.total() == verdict.sent > 20
+    assert verdict.counts.total() == verdict.result.questions.sent > 20
 
 
 @pytest.mark.ci
@@ -136,7 +138,7 @@ def test_the_same_seed_gives_the_same_difference() -> None:
 
 
 def test_a_run_ends_soon_after_its_time_is_up() -> None:
-    verdict = run_check(Plan("splinter", None, seconds=0.01, results=MANY, seed=5, controls=0))
+    verdict = run_check(run_settings("splinter", None, seconds=0.01, results=MANY, seed=5))
     assert verdict.coverage.results < 100
 
 
@@ -165,7 +167,7 @@ def test_the_mistake_of_an_engine_that_plays_from_the_start_only_is_found(tmp_pa
     assert question.size.area < area(question.rules, "6x6")
     assert question.begun == question.rules.start(question.board)
     witness, _ = read_replay(strict_json.encode(question.witness()))
-    again = ask_again(Plan("crumble", verdict.plan.command), witness)
+    again = ask_again(run_settings("crumble", verdict.settings.engine.command), witness)
     assert again.difference == verdict.difference
 
 
@@ -175,7 +177,7 @@ def test_the_mistake_of_an_engine_that_plays_from_the_start_only_is_found(tmp_pa
 def test_an_engine_with_a_notation_of_its_own_agrees(tmp_path: Path) -> None:
     verdict = checked(made(tmp_path, OWN_TEXTS))
     assert verdict.agrees, verdict.to_text()
-    assert verdict.counts.total() == verdict.sent
+    assert verdict.counts.total() == verdict.result.questions.sent
 
 
 def test_its_mistakes_are_found(tmp_path: Path) -> None:
@@ -209,7 +211,7 @@ def test_a_notation_of_its_own_takes_lists_of_turns(tmp_path: Path) -> None:
 
 
 def test_two_jobs_agree_and_their_results_are_summed() -> None:
-    verdict = run_check(Plan("splinter", None, HOUR, 100, 5, jobs=2, controls=0, examples=False))
+    verdict = run_check(run_settings("splinter", None, HOUR, 100, 5, jobs=2, examples=False))
     assert verdict.agrees, verdict.to_text()
     assert verdict.coverage.results >= 100
     assert sum(verdict.coverage.boards.values()) == verdict.coverage.positions
@@ -217,7 +219,7 @@ def test_two_jobs_agree_and_their_results_are_summed() -> None:
 
 @pytest.mark.ci
 def test_two_jobs_find_a_difference() -> None:
-    verdict = run_check(Plan("splinter", in_process("step-off-refused"), HOUR, MANY, 5, jobs=2, controls=0))
+    verdict = run_check(run_settings("splinter", in_process("step-off-refused"), HOUR, MANY, 5, jobs=2))
     assert verdict.difference
     assert len(verdict.difference.question.texts) == 1
     assert verdict.counts["differ"] > 0

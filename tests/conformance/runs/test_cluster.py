@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from conformance.in_process import command, plan
+from conformance.in_process import command, settings_of
 from conformance.made import HOUR
-from conformance.made_verdicts import declared, refused
+from conformance.made_verdicts import refused, with_known
 from conformance.made_verdicts import verdict as verdict_of
 from on_dask import working
 from running import refusal
@@ -22,6 +22,8 @@ from shatterproof_properties.conformance.generate.exhaustive import Shard
 from shatterproof_properties.conformance.runs import cluster as on_cluster
 from shatterproof_properties.conformance.runs.cluster import ClusterRun, Failure, check_engines, run_on_cluster
 from shatterproof_properties.conformance.runs.shard import RunProgress
+from shatterproof_properties.conformance.settings import Budget
+from shatterproof_properties.engines.settings import EngineSettings
 
 RESULTS = 60
 
@@ -29,15 +31,14 @@ RESULTS = 60
 @pytest.mark.ci
 def test_workers_share_a_check(cluster_folder: Path, scheduler: str) -> None:
     with working(cluster_folder, scheduler, 2):
-        asked = plan("honest", seconds=HOUR, results=RESULTS, scheduler=scheduler, examples=False)
-        verdict = run_on_cluster(asked, 5)
-        assert verdict.coverage.results >= RESULTS
-        assert verdict.differences == []
-        assert not verdict.interrupted
-        assert f"--scheduler {scheduler}" in verdict.plan.repeated(5)
-        found = run_on_cluster(replace(asked, command=command("refusing"), results=None), 5)
-        assert found.headline == "differs"
-        assert len(found.differences) == 1
+        asked = settings_of("honest", seconds=HOUR, results=RESULTS, scheduler=scheduler, examples=False)
+        result = run_on_cluster(asked, 5)
+        assert result.coverage.results >= RESULTS
+        assert result.findings.differences == []
+        assert not result.ending.interrupted
+        assert f"--scheduler {scheduler}" in asked.repeated(5)
+        found = run_on_cluster(replace(asked, engine=EngineSettings(command("refusing")), budget=Budget(HOUR)), 5)
+        assert len(found.findings.differences) == 1
 
 
 @pytest.mark.ci
@@ -52,11 +53,11 @@ def test_a_worker_killed_on_the_way_costs_nothing_but_time(
                 workers[0].wait()
 
         monkeypatch.setattr(RunProgress, "tell", kill_one)
-        asked = plan("honest", seconds=HOUR, results=RESULTS, scheduler=scheduler, examples=False)
-        verdict = run_on_cluster(asked, 5)
+        asked = settings_of("honest", seconds=HOUR, results=RESULTS, scheduler=scheduler, examples=False)
+        result = run_on_cluster(asked, 5)
         assert [worker.poll() for worker in workers] == [-9, None]
-        assert verdict.gave_up == ""
-        assert verdict.coverage.results > 0
+        assert result.ending.gave_up == ""
+        assert result.coverage.results > 0
 
 
 @pytest.mark.ci
@@ -69,14 +70,14 @@ def test_an_interrupt_tells_what_the_workers_have_found(
 
     with working(cluster_folder, scheduler):
         monkeypatch.setattr(RunProgress, "tell", interrupt)
-        verdict = run_on_cluster(plan("honest", seconds=HOUR, scheduler=scheduler, examples=False), 5)
-        assert verdict.interrupted
-        assert verdict.coverage.results > 0
+        result = run_on_cluster(settings_of("honest", seconds=HOUR, scheduler=scheduler, examples=False), 5)
+        assert result.ending.interrupted
+        assert result.coverage.results > 0
 
 
 def test_an_engine_that_is_not_on_a_worker_is_refused(cluster_folder: Path, scheduler: str) -> None:
     with working(cluster_folder, scheduler), pytest.raises(InputError) as error:
-        run_on_cluster(replace(plan("honest", scheduler=scheduler), command="/no/such/engine"), 5)
+        run_on_cluster(replace(settings_of("honest", scheduler=scheduler), engine=EngineSettings("/no/such/engine")), 5)
     assert "worker tcp://" in str(error.value)
     assert "/no/such/engine" in str(error.value)
     assert "the command of the engine, and the same engine, on every worker" in str(error.value)
@@ -140,21 +141,21 @@ class Pretended:
 
 
 def ran(*news: News | Exception) -> ClusterRun:
-    run = ClusterRun(plan("honest", seconds=HOUR), 5, Pretended(*news))  # type: ignore[arg-type]
+    run = ClusterRun(settings_of("honest", seconds=HOUR), 5, Pretended(*news))  # type: ignore[arg-type]
     on_cluster.finish(run)
     return run
 
 
 def done(number: int) -> News:
-    found = verdict_of("crumble")
+    found = verdict_of("crumble").result
     found.coverage.results = 10
     return News(number, "done", found)
 
 
 def test_later_parts_go_through_small_boards_from_elsewhere() -> None:
     cluster: Any = Pretended(done(0), done(1), ConnectionError("gone"))
-    on_cluster.finish(ClusterRun(plan("honest", seconds=HOUR), 5, cluster))
-    assert [part.share for part in cluster.given[:4]] == [
+    on_cluster.finish(ClusterRun(settings_of("honest", seconds=HOUR), 5, cluster))
+    assert [part.shard for part in cluster.given[:4]] == [
         Shard(0, 2),
         Shard(1, 2),
         Shard(0, 2, part=1, begins_run=False),
@@ -162,47 +163,46 @@ def test_later_parts_go_through_small_boards_from_elsewhere() -> None:
     ]
 
 
-def test_no_part_of_a_campaign_on_a_cluster_is_numbered_like_another() -> None:
+def test_no_part_of_a_saved_run_on_a_cluster_is_numbered_like_another() -> None:
     numbers = []
     for part in range(3):
         cluster: Any = Pretended(done(0), done(1), ConnectionError("gone"))
-        asked = replace(plan("honest", seconds=HOUR), part=part, begins_run=not part)
-        on_cluster.finish(ClusterRun(asked, 5, cluster))
-        numbers += [(given.share.index, given.share.part) for given in cluster.given]
-        assert all(given.share.begins_run == (given.share.part == 0) for given in cluster.given)
+        shard = Shard(part=part, begins_run=not part)
+        on_cluster.finish(ClusterRun(settings_of("honest", seconds=HOUR), 5, cluster, shard))
+        numbers += [(given.shard.index, given.shard.part) for given in cluster.given]
+        assert all(given.shard.begins_run == (given.shard.part == 0) for given in cluster.given)
     assert len(set(numbers)) == len(numbers) >= 12
 
 
 def test_what_every_part_says_again_is_told_once() -> None:
-    run = ClusterRun(plan("honest", seconds=HOUR), 5, Pretended())  # type: ignore[arg-type]
+    run = ClusterRun(settings_of("honest", seconds=HOUR), 5, Pretended())  # type: ignore[arg-type]
     for number, results, walked in ((0, 90, "2x2: ply 7"), (1, 80, "2x2: ply 6"), (2, 5, ""), (3, 10, "")):
-        found = declared("crumble")
+        found = with_known("crumble")
         found.coverage.results, found.coverage.small_boards = results, [walked] if walked else []
         found.coverage.small_boards_by_second = [f"2x3: ply {number}"]
-        run.verdicts[number] = found
-    verdict = run.verdict()
-    assert len(verdict.stale) == 1
-    assert verdict.coverage.small_boards == ["2x2: ply 6"]
-    assert verdict.coverage.small_boards_by_second == ["2x3: ply 0", "2x3: ply 1"]
+        run.parts[number] = found.result
+    result = run.result()
+    assert len(result.findings.fixed) == 1
+    assert result.coverage.small_boards == ["2x2: ply 6"]
+    assert result.coverage.small_boards_by_second == ["2x3: ply 0", "2x3: ply 1"]
 
 
 def test_workers_with_several_engines_are_refused() -> None:
     cluster: Any = Pretended(engines=(("one 1", True), ("one 2", True)))
     with pytest.raises(InputError, match="several engines: one 1 on tcp://w:0, one 2 on tcp://w:1"):
-        check_engines(cluster, plan("honest"))
+        check_engines(cluster, settings_of("honest"))
 
 
 def test_what_others_have_found_is_told_where_a_worker_fails() -> None:
     run = ran(done(0), News(1, "done", Failure("no such engine", True)))
-    verdict = run.verdict()
-    assert verdict.gave_up == "on a worker: no such engine"
-    assert verdict.coverage.results == 10
-    assert verdict.headline == "troubled"
+    result = run.result()
+    assert result.ending.gave_up == "on a worker: no such engine"
+    assert result.coverage.results == 10
 
 
 def test_what_was_found_is_told_where_the_scheduler_goes() -> None:
-    verdict = ran(done(0), ConnectionError("the scheduler is gone")).verdict()
-    assert verdict.gave_up == "on a worker: the scheduler is gone"
+    result = ran(done(0), ConnectionError("the scheduler is gone")).result()
+    assert result.ending.gave_up == "on a worker: the scheduler is gone"
 
 
 @pytest.mark.parametrize(
@@ -210,9 +210,9 @@ def test_what_was_found_is_told_where_the_scheduler_goes() -> None:
     [(InputError("a worker has other code there"), "a worker has other code there"), (MemoryError(), "MemoryError: ")],
 )
 def test_what_was_found_is_told_where_a_job_fails_with_an_error(error: Exception, said: str) -> None:
-    verdict = ran(done(0), News(1, "failed", error)).verdict()
-    assert verdict.gave_up == f"on a worker: {said}"
-    assert verdict.coverage.results == 10
+    result = ran(done(0), News(1, "failed", error)).result()
+    assert result.ending.gave_up == f"on a worker: {said}"
+    assert result.coverage.results == 10
 
 
 def test_a_worker_that_does_not_answer_is_not_waited_for_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -223,30 +223,29 @@ def test_a_worker_that_does_not_answer_is_not_waited_for_without_end(monkeypatch
 
     clock = [0.0]
     monkeypatch.setattr(on_cluster, "time", SimpleNamespace(monotonic=lambda: clock[0]))
-    run = ClusterRun(plan("honest", seconds=20), 5, Hangs(done(0)))  # type: ignore[arg-type]
+    run = ClusterRun(settings_of("honest", seconds=20), 5, Hangs(done(0)))  # type: ignore[arg-type]
     on_cluster.finish(run)
-    verdict = run.verdict()
-    assert verdict.coverage.results == 10
-    assert verdict.gave_up.endswith("long after it should")
-    assert verdict.headline == "troubled"
-    silent = ClusterRun(plan("honest", seconds=20), 5, Hangs())  # type: ignore[arg-type]
+    result = run.result()
+    assert result.coverage.results == 10
+    assert result.ending.gave_up.endswith("long after it should")
+    silent = ClusterRun(settings_of("honest", seconds=20), 5, Hangs())  # type: ignore[arg-type]
     on_cluster.finish(silent)
     with pytest.raises(InputError, match="long after it should"):
-        silent.verdict()
+        silent.result()
 
 
 def test_without_any_result_the_failure_is_told() -> None:
     with pytest.raises(InputError, match="no such engine"):
-        ran(News(0, "done", Failure("no such engine", True))).verdict()
+        ran(News(0, "done", Failure("no such engine", True))).result()
     with pytest.raises(RuntimeError, match="lost again and again"):
-        ran(News(0, "lost")).verdict()
+        ran(News(0, "lost")).result()
     with pytest.raises(InputError, match="the scheduler is gone"):
-        ran(ConnectionError("the scheduler is gone")).verdict()
+        ran(ConnectionError("the scheduler is gone")).result()
 
 
 def test_the_first_difference_ends_the_run() -> None:
-    cluster: Any = Pretended(News(0, "done", verdict_of("crumble", [refused()])), done(1))
-    run = ClusterRun(plan("honest", seconds=HOUR), 5, cluster)
+    cluster: Any = Pretended(News(0, "done", verdict_of("crumble", [refused()]).result), done(1))
+    run = ClusterRun(settings_of("honest", seconds=HOUR), 5, cluster)
     on_cluster.finish(run)
     assert cluster.stopped
     assert len(cluster.given) == 2

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from conformance.in_process import Clock, CutEngine, Interrupting, command, plan
-from conformance.made import little_is_enough, shrinking_briefly, without_mutant_probes
+from conformance.in_process import Clock, CutEngine, Interrupting, command, settings_of
+from conformance.made import little_is_enough, run_settings, shrinking_briefly, without_mutant_probes
+from conformance.made_verdicts import check_schema
 from miniatures import START
 from running import run, run_for_json
 from sampling import only_in_ci, some
@@ -21,14 +22,16 @@ from shatterproof_properties.common.interrupts import Interrupted
 from shatterproof_properties.conformance.compare.coverage import Coverage
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.generate.cases import Case
-from shatterproof_properties.conformance.history.baseline import check_verdict
 from shatterproof_properties.conformance.reduce import shrinking
 from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
 from shatterproof_properties.conformance.runs import check
 from shatterproof_properties.conformance.runs import shard as share
-from shatterproof_properties.conformance.runs.check import Plan, run_check, run_each
-from shatterproof_properties.conformance.runs.shard import SHRINKING, look, run_shard
+from shatterproof_properties.conformance.runs.check import run_check, run_each
+from shatterproof_properties.conformance.runs.inquiry import SHRINKING, look
+from shatterproof_properties.conformance.runs.shard import search_through
 from shatterproof_properties.conformance.verdicts.minimum_coverage import LEAST_LEGAL, LEAST_RESULTS, lacking
+from shatterproof_properties.conformance.verdicts.result import EngineAccount
+from shatterproof_properties.conformance.verdicts.result import Result as RunResult
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.client import GaveUp
 from shatterproof_properties.engines.pipeline import TimeUp
@@ -61,7 +64,7 @@ def cut_after(attribute: str, questions: int, by_pulse: bool = False) -> Session
         late[0] = late[0] or next(numbers) >= questions
         return late[0]
 
-    engine = CutEngine(plan(attribute).argv, (lambda: False) if by_pulse else over)
+    engine = CutEngine(settings_of(attribute).engine.argv("crumble"), (lambda: False) if by_pulse else over)
     with engine:
         session = Session.begin(engine, "crumble")
         search = DifferenceSearch(DifferentialRun(session), over if by_pulse else lambda doing: False)
@@ -89,11 +92,12 @@ def test_every_question_ends_in_exactly_one_way_wherever_the_run_is_cut_short(
 def shrunk_by_the_clock(attribute: str, seconds: float) -> tuple[Verdict, float]:
     """What a run of so many seconds found with an engine that takes 0.4 seconds an answer, and how long it took."""
     clock = Clock()
-    with CutEngine(plan(attribute).argv, clock.answer) as engine:
+    with CutEngine(settings_of(attribute).engine.argv("crumble"), clock.answer) as engine:
         session = Session.begin(engine, "crumble")
-        verdict = Verdict(plan(attribute, seconds=seconds), "slow", session.readings.to_mapping(), 5)
-        begun = clock()
-        look(DifferenceSearch(DifferentialRun(session), clock=clock), verdict, begun + seconds)
+        settings = settings_of(attribute, seconds=seconds)
+        verdict = Verdict(settings, RunResult(EngineAccount.of(session)), 5)
+        search, begun = DifferenceSearch(DifferentialRun(session), clock=clock), clock()
+        look(search, verdict.result.findings, search_through(search, 5, begun + seconds), settings.budget)
         return verdict, clock() - begun
 
 
@@ -102,7 +106,7 @@ def test_shrinking_has_a_share_of_the_time_and_says_when_it_stopped_short() -> N
     verdict, took = shrunk_by_the_clock("refusing_widely", 30)
     pipeline = 0.4 * 2 * 8
     assert took <= (1 + SHRINKING) * 30 + pipeline
-    assert verdict.stopped_short == len(verdict.differences) == 1
+    assert verdict.result.findings.stopped_short == len(verdict.differences) == 1
     assert "shrinking stopped short" in verdict.to_text()
     assert "shrink further, with more time" in verdict.to_text()
 
@@ -111,7 +115,7 @@ def test_shrinking_has_a_share_of_the_time_and_says_when_it_stopped_short() -> N
 def test_shrinking_with_time_enough_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shrinking, "MOST_SECONDS", FOREVER)
     verdict, _ = shrunk_by_the_clock("refusing", 80_000)
-    assert verdict.stopped_short == 0
+    assert verdict.result.findings.stopped_short == 0
     assert "stopped short" not in verdict.to_text()
 
 
@@ -120,14 +124,14 @@ def test_shrinking_with_time_enough_says_nothing(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize("asked", [{"seconds": 0}, {"results": 5}, {"results": LEAST_RESULTS // 2}])
 def test_too_little_seen_is_no_agreement(asked: dict[str, int]) -> None:
-    verdict = run_shard(plan("honest", **asked), 5)
+    verdict = run_check(settings_of("honest", **asked))
     assert (verdict.headline, verdict.exit_code) == ("too-little-seen", 3)
     text = verdict.to_text()
     assert text.startswith("TOO LITTLE SEEN: ")
     assert f"too little seen: {verdict.coverage.results} results of at least {LEAST_RESULTS}" in text
     assert "--time" in text
     assert "an engine that announces more boards:" in text
-    check_verdict(verdict.to_json(), "here")
+    check_schema(verdict.to_json())
     assert verdict.to_json()["lacking"]
 
 
@@ -140,7 +144,7 @@ def test_refusals_alone_are_no_agreement() -> None:
 
 
 def test_a_difference_that_nobody_could_ask_about_again_is_no_agreement() -> None:
-    verdict = run_shard(plan("honest", results=LEAST_RESULTS + 20), 5)
+    verdict = run_check(settings_of("honest", results=LEAST_RESULTS + 20))
     assert verdict.agrees
     verdict.counts["differ"] = 1
     assert verdict.headline == "too-little-seen"
@@ -152,12 +156,12 @@ def test_a_difference_that_nobody_could_ask_about_again_is_no_agreement() -> Non
 
 def test_what_was_found_before_an_interrupt_is_told() -> None:
     Interrupting.left = 12
-    verdict = run_check(Plan("scrunch", command("interrupted"), seed=5, controls=0))
-    assert (verdict.interrupted, verdict.headline, verdict.exit_code) == (True, "interrupted", 3)
+    verdict = run_check(run_settings("scrunch", command("interrupted"), seed=5))
+    assert (verdict.result.ending.interrupted, verdict.headline, verdict.exit_code) == (True, "interrupted", 3)
     assert verdict.coverage.results > 12
-    assert verdict.counts.total() == verdict.sent
+    assert verdict.counts.total() == verdict.result.questions.sent
     assert verdict.to_text().startswith("INTERRUPTED: ")
-    check_verdict(verdict.to_json(), "here")
+    check_schema(verdict.to_json())
 
 
 @pytest.mark.parametrize(
@@ -167,7 +171,7 @@ def test_what_was_found_before_an_interrupt_is_told() -> None:
 def test_an_interrupt_loses_no_finished_game(
     tmp_path: Path, attribute: str, results: int, first: str, code: int
 ) -> None:
-    options = ("check", "--engine", command(attribute), "--results", results, "--seed", 5, "--controls", 0)
+    options = ("check", "--engine", command(attribute), "--results", results, "--seed", 5, "--mutants", 0)
     Interrupting.left = 1
     with shrinking_briefly(), little_is_enough():
         (said,) = run_for_json(*options, "--report", tmp_path / "r", "--junit", tmp_path / "j.xml", code=code)
@@ -192,27 +196,27 @@ def test_an_interrupt_while_shrinking_keeps_the_difference_as_small_as_it_was(mo
 
     really_kept = shrinking.Shrinking._kept
     monkeypatch.setattr(shrinking.Shrinking, "_kept", kept)
-    (said,) = run_for_json("check", "crumble", "--engine", command("refusing"), "--seed", 5, "--controls", 0, code=1)
+    (said,) = run_for_json("check", "crumble", "--engine", command("refusing"), "--seed", 5, "--mutants", 0, code=1)
     assert len(smaller) == 3
     assert (said["verdict"], len(said["differences"])) == ("differs", 1)
     assert said["interrupted"]
     assert said["sent"] == sum(said["questions"].values())
 
 
-def test_a_mistake_of_our_own_loses_nothing_that_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_internal_error_loses_nothing_that_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_: object) -> bool:
         raise ValueError("no such\nedge")
 
     monkeypatch.setattr(shrinking.Shrinking, "_kept", fails)
-    asked = ["check", "crumble", "--engine", command("refusing"), "--seed", 5, "--controls", 0]
+    asked = ["check", "crumble", "--engine", command("refusing"), "--seed", 5, "--mutants", "0"]
     (said,) = run_for_json(*asked, code=3)
-    assert (said["verdict"], len(said["differences"])) == ("own-mistake", 1)
-    assert said["own_mistake"] == "shatterproof itself failed: ValueError: no such edge"
+    assert (said["verdict"], len(said["differences"])) == ("internal-error", 1)
+    assert said["internal_error"] == "shatterproof itself failed: ValueError: no such edge"
     assert said["sent"] == sum(said["questions"].values())
     text = run(*asked, code=3)
     first = text.splitlines()[0]
     assert first.startswith("NO VERDICT on ")
-    assert first.endswith(f": {said['own_mistake']}")
+    assert first.endswith(f": {said['internal_error']}")
 
 
 @pytest.mark.parametrize("files", [0, 1, 2])
@@ -247,11 +251,11 @@ def test_games_that_an_interrupt_kept_from_beginning_are_named(monkeypatch: pyte
     def tried(*_: object) -> None:
         raise KeyboardInterrupt
 
-    plans = [plan("honest", results=120), Plan("scrunch", controls=1), Plan("splinter")]
+    wanted = [settings_of("honest", results=120), run_settings("scrunch", mutants=1), run_settings("splinter")]
     monkeypatch.setattr(check, "try_mutant", tried)
-    verdicts = run_each(plans, run_check)
+    verdicts = run_each(wanted, run_check)
     assert [verdict.headline for verdict in verdicts] == ["agrees", "interrupted", "interrupted"]
     assert "INTERRUPTED: " in verdicts[2].to_text()
     assert "were not compared yet" in verdicts[2].to_text()
     with pytest.raises(KeyboardInterrupt):
-        run_each(plans[:1], tried)  # type: ignore[arg-type]
+        run_each(wanted[:1], tried)  # type: ignore[arg-type]

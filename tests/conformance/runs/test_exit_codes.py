@@ -7,29 +7,30 @@ from pathlib import Path
 
 import pytest
 
-from conformance.made import HOUR, MANY, checked, made
+from conformance.made import HOUR, MANY, checked, made, run_settings
 from conformance.mutants_in_process import in_process
 from running import run, run_for_json
 from shatterproof_properties.conformance import mutants
 from shatterproof_properties.conformance.mutants import EngineMutant
 from shatterproof_properties.conformance.runs import check
-from shatterproof_properties.conformance.runs.check import Plan, run_check
+from shatterproof_properties.conformance.runs.check import run_check
+from shatterproof_properties.engines.settings import EngineSettings
 from shatterproof_properties.second.crumble import Engine as SecondEngine
 
 pytestmark = pytest.mark.usefixtures("random_cases_briefly")
 
 
 def test_agreement_is_exit_code_0_and_valid_json() -> None:
-    (verdict,) = run_for_json("check", "scrunch", "--results", 120, "--seed", 4, "--controls", 0)
+    (verdict,) = run_for_json("check", "scrunch", "--results", 120, "--seed", 4, "--mutants", 0)
     assert verdict["verdict"] == "agrees"
     assert verdict["differences"] == []
     assert verdict["seed"] == 4
-    assert verdict["again"] == "shatterproof check scrunch --seed 4 --time 20 --results 120 --controls 0"
+    assert verdict["again"] == "shatterproof check scrunch --seed 4 --time 20 --results 120 --mutants 0"
 
 
 def test_a_difference_is_exit_code_1_and_valid_json() -> None:
     command = in_process("step-off-refused")
-    options = ("check", "splinter", "--engine", command, "--seed", 5, "--controls", 0, "--time", HOUR)
+    options = ("check", "splinter", "--engine", command, "--seed", 5, "--mutants", 0, "--time", HOUR)
     (verdict,) = run_for_json(*options, code=1)
     text = run(*options, code=1)
     assert verdict["verdict"] == "differs"
@@ -46,30 +47,30 @@ def test_a_difference_is_exit_code_1_and_valid_json() -> None:
     )
 
 
-def test_a_planted_mistake_that_is_missed_withholds_the_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_mutant_that_is_missed_withholds_the_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mutants, "self_check_mutants", lambda game: (EngineMutant("honest", SecondEngine, ()),))
-    monkeypatch.setattr(mutants, "argv", lambda game, name: Plan(game).argv)
+    monkeypatch.setattr(mutants, "argv", lambda game, name: EngineSettings().argv(game))
     monkeypatch.setattr(check, "MUTANT_SECONDS", 0.01)
     options = ("check", "crumble", "--results", 50, "--seed", 4)
     (verdict,) = run_for_json(*options, code=3)
     assert verdict["verdict"] == "withheld"
-    assert verdict["controls"] == [{"name": "honest", "found": False}]
+    assert verdict["self_check"] == [{"name": "honest", "found": False}]
     text = run(*options, code=3)
     assert text.startswith("NO VERDICT on shatterproof second engine")
-    assert "mistake planted in an engine of our own, honest: MISSED" in text
+    assert "mutant honest: MISSED" in text
 
 
-def test_a_difference_is_shown_even_where_a_planted_mistake_is_missed(
+def test_a_difference_is_shown_even_where_a_mutant_is_missed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(mutants, "self_check_mutants", lambda game: (EngineMutant("honest", SecondEngine, ()),))
-    monkeypatch.setattr(mutants, "argv", lambda game, name: Plan(game).argv)
+    monkeypatch.setattr(mutants, "argv", lambda game, name: EngineSettings().argv(game))
     monkeypatch.setattr(check, "MUTANT_SECONDS", 0.01)
-    verdict = run_check(Plan("splinter", in_process("step-off-refused"), HOUR, MANY, seed=4))
+    verdict = run_check(run_settings("splinter", in_process("step-off-refused"), HOUR, MANY, seed=4))
     assert (verdict.headline, verdict.exit_code) == ("differs", 1)
 
 
-def test_what_an_engine_calls_itself_cannot_steer_a_terminal(tmp_path: Path) -> None:
+def test_what_an_engine_calls_itself_cannot_guide_a_terminal(tmp_path: Path) -> None:
     text = checked(made(tmp_path, r"NAME = 'evil\x1b[2J'"), results=30).to_text()
     assert r"evil\x1b[2J 1" in text
     assert "\x1b" not in text

@@ -10,29 +10,26 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
-from conformance.made import little_is_enough, shrinking_briefly, without_mutant_probes
+from conformance.made import little_is_enough, run_settings, shrinking_briefly, without_mutant_probes
 from miniatures import MINIATURES, START
 from sampling import some
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof_properties.conformance.history.baseline import read_baseline
-from shatterproof_properties.conformance.runs import shard as share
-from shatterproof_properties.conformance.runs.campaign import CampaignState, about, still_shown
-from shatterproof_properties.conformance.runs.check import (
-    Plan,
-    Verdict,
-    ask_again,
-    ask_witnesses,
-    read_replay,
-    run_check,
-)
+from shatterproof_properties.conformance.history.known_file import read_known
+from shatterproof_properties.conformance.history.saved_run import SavedRun
+from shatterproof_properties.conformance.runs.check import run_check
+from shatterproof_properties.conformance.runs.replay import ask_again, read_replay
+from shatterproof_properties.conformance.runs.saved import about, ask_known_again
+from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.client import Breach, EngineClient, EngineError, Limits, Skipped
+from shatterproof_properties.engines.settings import EngineSettings
 
 TESTS = Path(__file__).parents[2]
 HURRIED = 0.25
@@ -167,17 +164,17 @@ def engines(monkeypatch: pytest.MonkeyPatch) -> list[EngineClient]:
     """The engines that a run uses, in order."""
     used: list[EngineClient] = []
 
-    def kept(*arguments: Any) -> EngineClient:
-        used.append(EngineClient(*arguments))
+    def kept(settings: EngineSettings, game: str) -> EngineClient:
+        used.append(EngineClient(settings.argv(game), settings.limits))
         return used[-1]
 
-    monkeypatch.setattr(share, "EngineClient", kept)
+    monkeypatch.setattr(EngineSettings, "engine", kept)
     return used
 
 
 def checked(name: str, limits: float = 1.0, results: int = RESULTS) -> Verdict:
-    plan = Plan("crumble", shlex.join(argv(name)), 60, results, seed=1, controls=0, slower=limits)
-    return run_check(plan)
+    settings = run_settings("crumble", shlex.join(argv(name)), 60, results, seed=1, slower=limits)
+    return run_check(settings)
 
 
 @pytest.mark.parametrize("name", some(map(named, [*AT_A_TURN, *LATER, *AT_BYE]), one_in=3))
@@ -185,10 +182,10 @@ def test_a_fault_is_named_and_counted_and_the_run_goes_on(name: str, engines: li
     fault = {**AT_A_TURN, **LATER, **AT_BYE}[name]
     verdict = checked(name, fault.limits)
     assert not verdict.agrees
-    assert not verdict.gave_up
+    assert not verdict.result.ending.gave_up
     assert not verdict.differences
     assert verdict.counts[fault.outcome]
-    told = [each for each in map(str, verdict.troubles) if each.startswith(fault.outcome)]
+    told = [each for each in map(str, verdict.result.questions.errors) if each.startswith(fault.outcome)]
     assert any(re.search(fault.said, each) for each in told), told
     assert verdict.counts["agree"]
     assert verdict.coverage.results >= RESULTS or fault.outcome == "flaky"
@@ -224,7 +221,7 @@ def test_an_engine_that_cannot_introduce_itself_is_not_checked(name: str) -> Non
 @pytest.mark.parametrize("name", FORGIVEN)
 def test_what_the_protocol_allows_is_no_fault(name: str) -> None:
     verdict = checked(name)
-    assert verdict.agrees, verdict.troubles
+    assert verdict.agrees, verdict.result.questions.errors
     assert bool(verdict.counts["skip"]) is (name == "knows_little")
 
 
@@ -236,33 +233,38 @@ def dependent() -> Verdict:
 
 
 @pytest.mark.ci
-def test_what_depends_on_earlier_questions_is_told_with_the_fewest_of_them() -> None:
+def test_what_depends_on_earlier_questions_is_reported_with_the_fewest_of_them() -> None:
     verdict, difference = dependent(), dependent().difference
     assert difference is not None
     assert len(difference.earlier or ()) == 1
     assert "it depends on earlier questions" in difference.to_text()
     question, earlier = read_replay(strict_json.encode(difference.witness()))
-    assert ask_again(verdict.plan, question).agrees
-    (again,) = ask_again(verdict.plan, question, earlier).differences
+    assert ask_again(verdict.settings, question).agrees
+    (again,) = ask_again(verdict.settings, question, earlier).differences
     assert (again, again.earlier) == (difference, difference.earlier)
 
 
 @pytest.mark.ci
-def test_baseline_and_campaign_ask_what_has_to_be_asked_before(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_known_differences_are_asked_after_what_has_to_be_asked_before(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
     folder, verdict = tmp_path_factory.mktemp("kept"), dependent()
     (difference,) = verdict.differences
-    (folder / "baseline").write_text(strict_json.encode(verdict.to_json()))
-    (again,) = ask_witnesses(read_baseline(folder / "baseline"), [verdict.plan]).values()
-    assert again is not None
+    (folder / "verdict.json").write_text(strict_json.encode(verdict.to_json()))
+    known = read_known(folder / "verdict.json")
+    assert [entry.earlier for entry in known.entries] == [difference.earlier]
+    found = run_check(replace(verdict.settings, known=known)).result.findings
+    assert found.expected == list(known.entries)
+    with SavedRun(folder / "saved", about(verdict.settings)) as saved:
+        saved.remember(known.entries)
+        (entry,) = saved.known()
+        (again,) = ask_known_again(verdict.settings, [entry]).shown
     assert (again, again.earlier) == (difference, difference.earlier)
-    with CampaignState(folder / "campaign", about(verdict.plan)) as state:
-        state.record(1, strict_json.decode(strict_json.encode(verdict.to_json())))
-        assert still_shown(verdict.plan, state) == [difference]
 
 
 def test_an_engine_that_dies_again_and_again_is_given_up(engines: list[EngineClient]) -> None:
     verdict = checked("exits", results=1000)
-    assert verdict.gave_up == "the engine was started anew 10 times"
+    assert verdict.result.ending.gave_up == "the engine was started anew 10 times"
     assert not verdict.agrees
     assert verdict.counts["error"] == 11
     assert verdict.counts.total() == engines[-1].asked

@@ -7,12 +7,21 @@ from typing import Any
 
 import pytest
 
-from conformance.made import FROM_START, MANY, REFUSES_JOINS, checked, made, shrinking_briefly, without_mutant_probes
+from conformance.made import (
+    FROM_START,
+    MANY,
+    REFUSES_JOINS,
+    checked,
+    made,
+    run_settings,
+    shrinking_briefly,
+    without_mutant_probes,
+)
 from miniatures import START
 from running import refusal, run, run_for_json
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof_properties.conformance.runs.check import Plan, ask_again, read_replay
+from shatterproof_properties.conformance.runs.replay import ask_again, read_replay
 
 pytestmark = pytest.mark.usefixtures("random_cases_briefly")
 
@@ -35,7 +44,7 @@ def test_a_replay_shows_the_difference_again_from_json_and_from_a_file(
     file.write_text(strict_json.encode(question))
     for given in (strict_json.encode(question), file):
         (verdict,) = run_for_json("check", "crumble", "--engine", command, "--replay", given, code=1)
-        assert verdict["differences"][0]["witness"] == question
+        assert verdict["differences"][0]["counterexample"] == question
     assert run("check", "crumble", "--replay", file).startswith("AGREES: shatterproof second engine")
 
 
@@ -64,7 +73,7 @@ def test_a_witness_set_up_cannot_be_asked_of_an_engine_that_plays_from_the_start
     assert not question["played"]
     asked, _ = read_replay(strict_json.encode(question))
     with pytest.raises(InputError, match="plays from the opening only"):
-        ask_again(Plan("crumble", made(tmp_path, FROM_START)), asked)
+        ask_again(run_settings("crumble", made(tmp_path, FROM_START)), asked)
 
 
 def test_a_witness_from_the_standard_input_tells_its_game() -> None:

@@ -37,6 +37,7 @@ from shatterproof_properties.conformance.smoke.smoke_report import (
     SmokeStep,
 )
 from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
+from shatterproof_properties.engines.settings import EngineSettings
 from shatterproof_properties.protocol.messages import check_answer
 from shatterproof_properties.protocol.served import boards_of, reference_table
 
@@ -208,12 +209,12 @@ def test_an_engine_that_skips_every_turn_has_nothing_to_fix_and_nothing_to_compa
 )
 def test_our_own_engines_have_nothing_to_fix(game: str, second: list[str]) -> None:
     module = "shatterproof_properties.protocol.served"
-    smoke = run_smoke(shlex.join([sys.executable, "-m", module, game, *second]))
+    smoke = run_smoke(EngineSettings(shlex.join([sys.executable, "-m", module, game, *second])))
     assert {step.state for step in smoke.steps} == {OK}, smoke.to_text()
 
 
 def test_the_example_engine_has_nothing_to_fix() -> None:
-    smoke = run_smoke(shlex.join(engine_argv()))
+    smoke = run_smoke(EngineSettings(shlex.join(engine_argv())))
     assert {step.state for step in smoke.steps} == {OK}, smoke.to_text()
     assert {step.about.split()[0].rstrip(",:") for step in smoke.steps if step.about} >= set(GAMES)
 

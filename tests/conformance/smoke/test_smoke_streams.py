@@ -19,8 +19,9 @@ from shatterproof_properties.conformance.smoke.smoke_report import (
     OK,
     SmokeReport,
 )
-from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
+from shatterproof_properties.conformance.smoke.smoke_run import SmokeRun, run_smoke
 from shatterproof_properties.engines.limits import Limits
+from shatterproof_properties.engines.settings import EngineSettings
 
 _PROGRAM = """
 import json, os, subprocess, sys, time
@@ -46,6 +47,15 @@ for line in sys.stdin.buffer:
 """
 
 
+def smoke_of(command: str, limits: Limits | None) -> SmokeReport:
+    """A walk with an engine under other limits than options choose."""
+    if limits is None:
+        return run_smoke(EngineSettings(command))
+    report = SmokeReport()
+    SmokeRun(EngineSettings(command).argv(""), limits, report).run()
+    return report
+
+
 class Program:
     """An engine in a process of its own, with a fault in how it speaks."""
 
@@ -60,7 +70,7 @@ class Program:
         file = self.folder / "engine.py"
         program = _PROGRAM.format(before=before, hear=hear.replace("\n", "\n    "), after=after)
         file.write_text(program.replace("PIDS", repr(str(self.pids))))
-        smoke = run_smoke(shlex.join([sys.executable, str(file)]), limits)
+        smoke = smoke_of(shlex.join([sys.executable, str(file)]), limits)
         for pid in self.pids.read_text().split():
             assert ends_soon(int(pid))
         return smoke
@@ -137,10 +147,10 @@ def test_the_line_that_it_gives_is_one_that_would_do(tmp_path: Path) -> None:
     file = tmp_path / "engine.py"
     file.write_text("for line in open(0): pass")
     command = shlex.join([sys.executable, "-S", str(file)])
-    first = run_smoke(command).first_fault
+    first = run_smoke(EngineSettings(command)).first_fault
     assert first is not None
     file.write_text(f"for line in open(0): print({first.like!r}, flush=True)")
-    hello = run_smoke(command).steps[1]
+    hello = run_smoke(EngineSettings(command)).steps[1]
     assert (hello.name, hello.state) == ("hello", OK)
 
 
@@ -210,4 +220,4 @@ def test_an_engine_that_sleeps_first_is_told_how_it_gets_more_time_and_is_fine_w
 @pytest.mark.parametrize("command", ["", "/no/such/engine", "'unclosed"])
 def test_a_command_that_cannot_be_run_is_bad_input(command: str) -> None:
     with pytest.raises(InputError):
-        run_smoke(command)
+        run_smoke(EngineSettings(command))

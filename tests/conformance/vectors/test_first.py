@@ -10,19 +10,20 @@ from pathlib import Path
 
 import pytest
 
-from conformance.made import FROM_START, HOUR, OWN_TEXTS, REFUSES_JOINS, made
+from conformance.made import FROM_START, HOUR, OWN_TEXTS, REFUSES_JOINS, made, run_settings
 from sampling import only_in_ci
 from shatterproof.game import GAMES
 from shatterproof.spec import clauses
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.report.junit import NEVER_MET, junit_of
-from shatterproof_properties.conformance.runs.check import Plan, run_check
+from shatterproof_properties.conformance.runs.check import run_check
 from shatterproof_properties.conformance.vectors.first import VectorsFirst
 from shatterproof_properties.conformance.vectors.vector import read
 from shatterproof_properties.conformance.verdicts.minimum_coverage import LEAST_CLAUSES, lacking
+from shatterproof_properties.conformance.verdicts.result import EngineAccount, Result
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
-from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.session import Session
+from shatterproof_properties.engines.settings import EngineSettings
 
 ANOTHER_TIME = """
 class Made(Engine):
@@ -51,7 +52,7 @@ TOGETHER = {
 def asking(
     command: str | None, game: str = "crumble", readings: Mapping[str, str] | None = None
 ) -> Iterator[tuple[VectorsFirst, DifferentialRun]]:
-    with EngineClient(Plan(game, command).argv) as engine:
+    with EngineSettings(command).engine(game) as engine:
         differential = DifferentialRun(Session.begin(engine, game, dict(readings or {})))
         yield VectorsFirst(differential, lambda: None), differential
 
@@ -80,7 +81,7 @@ def test_the_clauses_that_vectors_name_are_told_and_do_not_make_enough() -> None
         seen = [what for what in lacking(coverage) if "clauses" in what]
         assert seen == [f"0 clauses of at least {LEAST_CLAUSES}"]
         assert len(coverage.all_clauses) > LEAST_CLAUSES
-        made = Verdict(Plan("splinter"), "an engine 1", {}, 1, coverage=coverage)
+        made = Verdict(run_settings("splinter"), Result(EngineAccount("an engine 1", {}), coverage=coverage), 1)
     assert made.to_json()["clauses"] == coverage.all_clauses
     assert junit_of([made]).count(NEVER_MET) == len(clauses("splinter"))
     coverage.results = coverage.refusals = 1
@@ -97,7 +98,7 @@ def test_what_an_engine_without_memory_says_of_a_game_is_no_other_answer_the_sec
 
 
 def test_no_more_are_asked_once_they_have_had_their_time() -> None:
-    with EngineClient(Plan("splinter").argv) as engine:
+    with EngineSettings().engine("splinter") as engine:
         differential = DifferentialRun(Session.begin(engine, "splinter"))
         asked = differential.coverage
         assert list(VectorsFirst(differential, lambda: None, may_go_on=lambda: asked.vectors < 20).differences()) == []
@@ -131,8 +132,8 @@ def test_an_engine_with_a_notation_of_its_own_is_asked_nothing(tmp_path: Path) -
 
 def test_a_check_asks_them_first_unless_nothing_known_is_wanted(tmp_path: Path) -> None:
     command = made(tmp_path, REFUSES_JOINS)
-    verdict = run_check(Plan("crumble", command, HOUR, 50, 5, controls=0))
+    verdict = run_check(run_settings("crumble", command, HOUR, 50, 5))
     assert verdict.differences
     assert verdict.coverage.vectors > 0
-    verdict = run_check(Plan("crumble", None, HOUR, 5, 5, controls=0, examples=False))
+    verdict = run_check(run_settings("crumble", None, HOUR, 5, 5, examples=False))
     assert verdict.coverage.vectors == 0

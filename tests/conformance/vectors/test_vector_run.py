@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from conformance.made import asked_in, run_settings
 from sampling import only_in_ci
 from shatterproof.game import GAMES
 from shatterproof_properties.conformance import mutants
-from shatterproof_properties.conformance.settings import Plan
 from shatterproof_properties.conformance.vectors import Vector, read
 from shatterproof_properties.conformance.vectors.vector_differences import vector_of
-from shatterproof_properties.conformance.vectors.vector_run import VectorVerdict, enlarged, remembers, run_vectors
+from shatterproof_properties.conformance.vectors.vector_run import enlarged, remembers, run_vectors
+from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.protocol.announced import Announced, AnnouncedGame
 
 PROGRAM = """
@@ -69,29 +70,29 @@ class Engine(Second):
 """
 
 
-def asked(folder: Path, game: str, changes: str = "", **readings: str) -> VectorVerdict:
+def asked(folder: Path, game: str, changes: str = "", **readings: str) -> Verdict:
     file = folder / "engine.py"
     file.write_text(PROGRAM.format(game=game, changes=changes))
     chosen = {f"{game}.{name.replace('_', '-')}": value for name, value in readings.items()}
-    return run_vectors(Plan(game, shlex.join([sys.executable, str(file)]), readings=chosen))
+    return run_vectors(run_settings(game, shlex.join([sys.executable, str(file)]), readings=chosen))
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_our_own_engine_answers_the_whole_core_rightly(game: str) -> None:
-    verdict = run_vectors(Plan(game))
+    verdict = run_vectors(run_settings(game))
     assert verdict.agrees, verdict.to_text()
-    assert verdict.asked == len(read(game))
-    assert not verdict.not_asked
-    assert verdict.counts["agree"] == verdict.sent
-    assert f"{verdict.asked:,} of {verdict.asked:,} in the core set" in verdict.to_text()
+    assert asked_in(verdict).asked == len(read(game))
+    assert not asked_in(verdict).not_asked
+    assert verdict.counts["agree"] == verdict.result.questions.sent
+    assert f"{asked_in(verdict).asked:,} of {asked_in(verdict).asked:,} in the core set" in verdict.to_text()
     assert verdict.to_json()["again"] == f"shatterproof check {game} --vectors-only"
 
 
 @pytest.mark.ci
 def test_the_full_set_holds_the_core() -> None:
-    verdict = run_vectors(Plan("scrunch"), "full")
+    verdict = run_vectors(run_settings("scrunch"), "full")
     assert verdict.agrees, verdict.to_text()
-    assert verdict.asked == len(read("scrunch", "full")) > len(read("scrunch"))
+    assert asked_in(verdict).asked == len(read("scrunch", "full")) > len(read("scrunch"))
 
 
 @pytest.mark.parametrize(
@@ -99,7 +100,7 @@ def test_the_full_set_holds_the_core() -> None:
     [("crumble", "one-complete-side"), ("scrunch", "removes-one-only"), ("splinter", "four-neighbours")],
 )
 def test_a_mistake_is_shown_as_any_other_difference(game: str, name: str) -> None:
-    verdict = run_vectors(Plan(game, shlex.join(mutants.argv(game, name))))
+    verdict = run_vectors(run_settings(game, shlex.join(mutants.argv(game, name))))
     assert verdict.exit_code == 1
     assert verdict.difference is not None
     assert verdict.difference.clause.startswith(mutants.find_mutant(game, name).clauses)
@@ -112,9 +113,9 @@ def test_a_mistake_is_shown_as_any_other_difference(game: str, name: str) -> Non
 def test_an_engine_that_only_begins_is_asked_games_only(tmp_path: Path) -> None:
     verdict = asked(tmp_path, "scrunch", "CAN, STARTS = ('apply',), ('start',)")
     assert verdict.agrees, verdict.to_text()
-    assert verdict.asked == sum("turns" in vector.to_json() for vector in read("scrunch"))
-    assert verdict.asked + verdict.not_asked.total() == len(read("scrunch"))
-    assert verdict.not_asked["begin"]
+    assert asked_in(verdict).asked == sum("turns" in vector.to_json() for vector in read("scrunch"))
+    assert asked_in(verdict).asked + asked_in(verdict).not_asked.total() == len(read("scrunch"))
+    assert asked_in(verdict).not_asked["begin"]
     assert "that begin where it cannot" in verdict.to_text()
 
 
@@ -122,9 +123,9 @@ def test_an_engine_that_only_begins_is_asked_games_only(tmp_path: Path) -> None:
 def test_an_engine_of_one_board_is_asked_small_positions_set_into_it(tmp_path: Path, game: str, board: str) -> None:
     verdict = asked(tmp_path, game, f"BOARDS = ('{board}',)")
     assert verdict.agrees, verdict.to_text()
-    assert verdict.asked > 0.7 * len(read(game))
-    assert verdict.enlarged > 0.6 * len(read(game))
-    assert verdict.asked + verdict.not_asked.total() == len(read(game))
+    assert asked_in(verdict).asked > 0.7 * len(read(game))
+    assert asked_in(verdict).enlarged > 0.6 * len(read(game))
+    assert asked_in(verdict).asked + asked_in(verdict).not_asked.total() == len(read(game))
     assert verdict.coverage.boards.keys() == {board}
 
 
@@ -160,17 +161,17 @@ def test_what_an_engine_does_not_play_is_not_asked(tmp_path: Path) -> None:
     changes += "READINGS['scrunch.isolated'] = ('*', 'from-own')\n"
     verdict = asked(tmp_path, "scrunch", changes)
     assert verdict.agrees, verdict.to_text()
-    assert verdict.not_asked["board"]
-    assert verdict.not_asked["reading"]
-    assert verdict.asked > len(read("scrunch")) / 3
+    assert asked_in(verdict).not_asked["board"]
+    assert asked_in(verdict).not_asked["reading"]
+    assert asked_in(verdict).asked > len(read("scrunch")) / 3
 
 
 def test_readings_may_be_said(tmp_path: Path) -> None:
     verdict = asked(tmp_path, "splinter", no_return="moved-piece")
     assert verdict.agrees, verdict.to_text()
-    assert verdict.readings["splinter.no-return"] == "moved-piece"
-    assert verdict.not_asked["reading"]
-    assert not verdict.not_asked["board"]
+    assert verdict.result.engine.readings["splinter.no-return"] == "moved-piece"
+    assert asked_in(verdict).not_asked["reading"]
+    assert not asked_in(verdict).not_asked["board"]
 
 
 @pytest.mark.parametrize("game", ["crumble", "splinter"])
@@ -178,7 +179,7 @@ def test_an_engine_without_memory_is_compared_without(tmp_path: Path, game: str)
     verdict = asked(tmp_path, game, WITHOUT_MEMORY)
     assert verdict.agrees, verdict.to_text()
     unfair = [vector for vector in read(game) if vector.question.do == "count" or remembers(vector.question)]
-    assert verdict.not_asked["memory"] == len(unfair)
+    assert asked_in(verdict).not_asked["memory"] == len(unfair)
 
 
 def test_texts_of_lists_are_read_back(tmp_path: Path) -> None:
@@ -189,9 +190,9 @@ def test_texts_of_lists_are_read_back(tmp_path: Path) -> None:
 
 def test_an_engine_that_ends_is_started_anew_and_asked_the_rest(tmp_path: Path) -> None:
     verdict = asked(tmp_path, "scrunch", DIES_ONCE)
-    assert verdict.headline == "troubled"
+    assert verdict.headline == "engine-errors"
     assert 1 <= verdict.counts["error"] <= 5
-    assert verdict.asked + verdict.counts["error"] == len(read("scrunch"))
+    assert asked_in(verdict).asked + verdict.counts["error"] == len(read("scrunch"))
 
 
 def test_another_answer_the_second_time_is_no_difference(tmp_path: Path) -> None:
@@ -202,7 +203,7 @@ def test_another_answer_the_second_time_is_no_difference(tmp_path: Path) -> None
 
 
 def test_a_difference_is_kept_by_a_vector() -> None:
-    verdict = run_vectors(Plan("scrunch", shlex.join(mutants.argv("scrunch", "mutants-of-four"))))
+    verdict = run_vectors(run_settings("scrunch", shlex.join(mutants.argv("scrunch", "mutants-of-four"))))
     for difference in verdict.differences:
         data = vector_of(difference)
         vector = Vector.from_json(data)

@@ -7,17 +7,19 @@ from pathlib import Path
 import pytest
 
 from conformance.in_process import command
-from conformance.made import HOUR, checked, made, shrinking_for, without_mutant_probes
-from conformance.made_verdicts import refused
+from conformance.made import HOUR, checked, made, run_settings, shrinking_for, without_mutant_probes
+from conformance.made_verdicts import check_schema, refused
 from shatterproof.game import find_game
 from shatterproof_properties.conformance.compare.coverage import MOST_NAMED, Coverage
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
-from shatterproof_properties.conformance.history.baseline import check_verdict
 from shatterproof_properties.conformance.report.junit import junit_of
 from shatterproof_properties.conformance.runs import check
-from shatterproof_properties.conformance.runs.check import Plan, ask_again, read_replay, run_check
+from shatterproof_properties.conformance.runs.check import run_check
+from shatterproof_properties.conformance.runs.replay import ask_again, read_replay
+from shatterproof_properties.conformance.verdicts.result import EngineAccount, Result
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.limits import Limits
+from shatterproof_properties.engines.settings import EngineSettings
 from shatterproof_properties.protocol.question import Question
 
 SKIPS_JOINS = """
@@ -40,25 +42,28 @@ def test_questions_that_were_not_answered_stand_in_the_first_line_with_their_rea
     assert verdict.agrees
     first, *rest = verdict.to_text().splitlines()
     assert f"; {verdict.counts['skip']} questions were not answered" in first
-    assert f"not answered: {verdict.gaps['joins are not written yet']}, for joins are not written yet" in rest
+    assert (
+        f"not answered: {verdict.result.questions.gaps['joins are not written yet']}, for joins are not written yet"
+        in rest
+    )
 
 
 def test_what_was_not_answered_counts_for_no_clause(tmp_path: Path) -> None:
     everything = "class Made(Engine):\n    def apply(self, *_):\n        raise Gap('later')\n    turns = count = apply"
-    verdict = run_check(Plan("crumble", made(tmp_path, everything), 0.01, seed=5, controls=0))
+    verdict = run_check(run_settings("crumble", made(tmp_path, everything), 0.01, seed=5))
     assert not verdict.agrees
     assert verdict.coverage.clauses.total() == verdict.coverage.results == 0
-    assert not any(verdict.caught.values())
+    assert not any(verdict.result.caught.values())
     assert "were not compared" in verdict.to_text()
 
 
 def test_a_run_whose_time_ended_before_the_results_asked_for_says_so() -> None:
-    verdict = Verdict(Plan("crumble", results=500), "an engine 1", {}, 5)
+    verdict = Verdict(run_settings("crumble", results=500), Result(EngineAccount("an engine 1", {})), 5)
     said = "its time was over before the 500 results that were asked for (--time)"
     verdict.coverage.results = 499
-    assert said in verdict.looked_at()
+    assert said in verdict.covered()
     verdict.coverage.results = 500
-    assert said not in verdict.looked_at()
+    assert said not in verdict.covered()
 
 
 def test_values_that_are_announced_and_not_played_are_told(tmp_path: Path) -> None:
@@ -69,20 +74,20 @@ def test_values_that_are_announced_and_not_played_are_told(tmp_path: Path) -> No
 
 
 def test_an_engine_that_is_too_slow_may_be_given_more_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Plan, "limits", Limits(apply=1, restarts=1))
-    plan = Plan("crumble", made(tmp_path, SLOW), HOUR, 20, seed=5, controls=0, slower=0.1)
-    assert "--slower 0.3" in run_check(plan).to_text()
+    monkeypatch.setattr(EngineSettings, "limits", Limits(apply=1, restarts=1))
+    settings = run_settings("crumble", made(tmp_path, SLOW), HOUR, 20, seed=5, slower=0.1)
+    assert "--slower 0.3" in run_check(settings).to_text()
 
 
 def test_a_question_asked_again_is_told_by_its_own_turn_else_by_all_that_is_wrong_there() -> None:
     opening = find_game("crumble").start("2x2")
     asked = Question.at(find_game("crumble"), opening, do="turns")
-    plan = Plan("crumble", command("writing_another_text"))
-    (whole,) = ask_again(plan, asked).differences
-    (again,) = ask_again(plan, asked.asking("apply", whole.question.turn)).differences
+    settings = run_settings("crumble", command("writing_another_text"))
+    (whole,) = ask_again(settings, asked).differences
+    (again,) = ask_again(settings, asked.asking("apply", whole.question.turn)).differences
     assert again.kind == whole.kind == "text"
     assert again.question.turn == whole.question.turn
-    others = ask_again(plan, asked.asking("apply", "1V")).differences
+    others = ask_again(settings, asked.asking("apply", "1V")).differences
     assert [each.signature for each in others] == [whole.signature]
 
 
@@ -91,7 +96,7 @@ def test_the_first_unlike_differences_of_a_question_are_told(monkeypatch: pytest
     found = [replace(first, clause=f"crumble.{name}") for name in ("one", "two", "one", "three", "four", "one")]
     monkeypatch.setattr(DifferentialRun, "differences", lambda *_: iter(found))
     monkeypatch.setattr(check, "explaining_readings", lambda _: [])
-    told = ask_again(Plan("crumble", command("honest")), first.question.asking("apply", "1V")).differences
+    told = ask_again(run_settings("crumble", command("honest")), first.question.asking("apply", "1V")).differences
     assert [each.clause for each in told] == ["crumble.one", "crumble.two", "crumble.three"]
 
 
@@ -107,7 +112,7 @@ class Made(Engine):
 def test_a_position_that_an_engine_refuses_is_told_as_one_of_the_rules(tmp_path: Path) -> None:
     with without_mutant_probes():
         verdict = checked(made(tmp_path, REFUSES_POSITIONS))
-    assert verdict.headline == "troubled"
+    assert verdict.headline == "engine-errors"
     said = verdict.to_text()
     assert "the rules accept this position, that of the vector crumble." in said
     assert "ask again about the position that the engine refuses:\n    shatterproof check crumble" in said
@@ -115,7 +120,7 @@ def test_a_position_that_an_engine_refuses_is_told_as_one_of_the_rules(tmp_path:
     replay = shlex.split(dict(verdict.next_steps())["ask again about the position that the engine refuses"])[-1]
     question, _ = read_replay(replay)
     assert len(question.data["pieces"]) > 5
-    assert ask_again(verdict.plan, question).headline == "troubled"
+    assert ask_again(verdict.settings, question).headline == "engine-errors"
 
 
 FORGES = r"""
@@ -134,8 +139,8 @@ def test_what_an_engine_says_forges_no_line(tmp_path: Path) -> None:
     assert verdict.differences
     for text in (verdict.to_text(), junit_of([verdict]), verdict.first_line()):
         assert not [line for line in text.splitlines() if line.lstrip().startswith("AGREES")]
-    assert verdict.engine.isprintable()
-    assert all(reason.isprintable() for reason in verdict.gaps)
+    assert verdict.result.engine.title.isprintable()
+    assert all(reason.isprintable() for reason in verdict.result.questions.gaps)
 
 
 NAMES_WHAT_IT_LIKES = """
@@ -151,7 +156,7 @@ def test_clauses_that_an_engine_names_in_place_of_others_are_told(tmp_path: Path
         verdict = checked(made(tmp_path, NAMES_WHAT_IT_LIKES), results=150)
     assert verdict.agrees
     said = verdict.to_json()
-    check_verdict(said, "")
+    check_schema(said)
     told = said["other_clauses_named"]
     assert {each["named"] for each in told} == {"crumble.turn.whim"}
     assert sum(each["times"] for each in told) == verdict.coverage.other_clauses > 0

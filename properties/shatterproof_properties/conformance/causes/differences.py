@@ -111,7 +111,7 @@ class Difference:
             "kind": self.kind,
             "clause": self.clause,
             "cause": {"clause": self.cause.clause, "as_if": self.cause.as_if} if self.cause else None,
-            "witness": self.question.witness(),
+            "counterexample": self.question.witness(),
             "earlier": None if self.earlier is None else [question.witness() for question in self.earlier],
             "position": self.question.data,
             "expected": self.expected,

@@ -26,7 +26,7 @@ from shatterproof_properties.conformance.compare.mutant_probes import MutantProb
 from shatterproof_properties.conformance.generate.cases import MOST_RESULTS, Probes
 from shatterproof_properties.conformance.generate.cases import Case as Case
 from shatterproof_properties.conformance.generate.playable_boards import smallest
-from shatterproof_properties.conformance.history.declared import Declarations, Declared
+from shatterproof_properties.conformance.history.known import ExpectedDifferences
 from shatterproof_properties.engines.client import EngineError, GaveUp
 from shatterproof_properties.engines.pipeline import Pipeline, TimeUp
 from shatterproof_properties.engines.session import Session
@@ -56,8 +56,8 @@ class DifferentialRun:
     """Asks an engine and the reference about cases; `coverage` tells what has been compared.
 
     While the engine answers, the reference goes on to the next questions: some are in flight at any time. `on_step` is
-    called before every question and while the reference thinks; what it raises ends the case. Differences that were
-    `declared` are counted as such and not yielded. `probes` are asked every question as well. `known` are the
+    called before every question and while the reference thinks; what it raises ends the case. Differences that are
+    `expected` are counted as such and not yielded. `probes` are asked every question as well. `known` are the
     causes of differences that nobody looks for any more. Of the texts in a list that the rules would write otherwise,
     `texts_read_back` are read by them.
     """
@@ -66,14 +66,14 @@ class DifferentialRun:
         self,
         session: Session,
         on_step: Callable[[], None] = lambda: None,
-        declared: Iterable[Declared] = (),
+        expected: ExpectedDifferences | None = None,
         probes: MutantProbes | None = None,
     ) -> None:
         self.session = session
         self.game = session.game
         self.coverage = Coverage()
         self.on_step = on_step
-        self.declarations = Declarations(tuple(declared))
+        self.expected = expected or ExpectedDifferences()
         self.known = KnownCauses(session.game.NAME, session.readings)
         self.probes = probes
         self.pipeline = Pipeline[Difference](session)
@@ -146,8 +146,8 @@ class DifferentialRun:
         opening = Question.at(self.game, self.game.start(board, self.session.readings), do="turns")
         difference = self.comparison(opening).opening(opened.start)
         if difference and fresh:
-            self.session.recount("agree", self.declarations.outcome([difference]))
-        yield from self.declarations.others([difference])
+            self.session.recount("agree", self.expected.outcome([difference]))
+        yield from self.expected.others([difference])
 
     def _played(self, comparison: Comparison, turn: Any) -> Iterator[Difference]:
         """Compares the verdicts on a legal turn."""
@@ -300,8 +300,8 @@ class DifferentialRun:
         arrived = list(self.pipeline.arrived())
         self._note_right(results)
         found = list(islice(self._explained(results), DIFFERENCES_OF_A_POSITION))
-        self.session.recount("differ", self.declarations.outcome(found))
-        yield from self.declarations.others(found)
+        self.session.recount("differ", self.expected.outcome(found))
+        yield from self.expected.others(found)
         yield from arrived
 
     def _note_right(self, results: ComparedResults) -> None:
@@ -344,7 +344,7 @@ class DifferentialRun:
             got = self.pipeline.alone(lambda: self.session.ask(comparison.about(text)))
             if got is None:
                 return None
-            self.session.count_as(self.declarations.outcome([comparison.verdicts(text, expected, got)]))
+            self.session.count_as(self.expected.outcome([comparison.verdicts(text, expected, got)]))
         return comparison.verdicts(text, expected, got) or comparison.omitted(turn, expected)
 
     def _counts(self, rules: RuleResults) -> Iterator[Difference]:
@@ -356,12 +356,12 @@ class DifferentialRun:
 
         def compare(counted: Answer) -> Iterator[Difference]:
             difference = compare_counts(rules, depth, leaves, counted)
-            self.session.count_as(self.declarations.outcome([difference]))
+            self.session.count_as(self.expected.outcome([difference]))
             if difference:
                 # Which turn it is says more than a number.
                 yield from self._below(rules) if small else ()
                 yield from self.pipeline.arrived()
-                yield from self.declarations.others([difference])
+                yield from self.expected.others([difference])
 
         yield from self._ask(question.asking("count", depth=depth), compare)
 
@@ -382,9 +382,9 @@ class DifferentialRun:
             yield item
 
     def _counted(self, found: list[Difference | None]) -> Iterator[Difference]:
-        """Counts a question by the differences in its answer, and yields those that nobody has declared."""
-        self.session.count_as(self.declarations.outcome(found))
-        yield from self.declarations.others(found)
+        """Counts a question by the differences in its answer, and yields those that nobody expects."""
+        self.session.count_as(self.expected.outcome(found))
+        yield from self.expected.others(found)
 
     def _ask(self, question: Question, compare: Callable[[Answer], Iterator[Difference]]) -> Iterator[Difference]:
         self.on_step()

@@ -56,13 +56,13 @@ class CandidateJudge:
     def _judge_whole(self, question: Question) -> Generator[Difference, None, bool]:
         """The differences in all that is asked about a position or a turn; whether there are any, known ones too."""
         differential, session = self._differential, self._differential.session
-        declared = session.counts["declared"]
+        expected = session.counts["expected"]
         found = list(differential.differences(Case.of(question, lists=question.do == "turns")))
         yield from (difference for difference in found if not differential.known.cover(difference))
         if found:
             return True
-        if session.counts["declared"] > declared:
-            session.recount("differ", "declared")
+        if session.counts["expected"] > expected:
+            session.recount("differ", "expected")
             return True
         self._check_second(question)
         return False
@@ -70,7 +70,7 @@ class CandidateJudge:
     def _is_of_known_cause(self, candidate: MismatchCandidate) -> bool:
         """Whether a mismatch candidate shows differences of known causes only; it is counted as such then."""
         differential = self._differential
-        if candidate.got is None or not (differential.known.causes or differential.declarations.seen):
+        if candidate.got is None or not (differential.known.causes or differential.expected.seen):
             return False
         self._known += 1
         if self._known % WHOLE_ONE_IN == 0:
@@ -78,8 +78,8 @@ class CandidateJudge:
         found = list(self._differences(candidate))
         if not found or any(each is None for each in found):
             return False
-        outcome = differential.declarations.outcome(found)
-        if not differential.known.cover_all(differential.declarations.others(found)):
+        outcome = differential.expected.outcome(found)
+        if not differential.known.cover_all(differential.expected.others(found)):
             return False
         differential.coverage.known += 1
         differential.session.recount("differ", outcome)

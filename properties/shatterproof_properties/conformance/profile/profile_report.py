@@ -15,6 +15,7 @@ from shatterproof.movetext import wrapped
 from shatterproof_properties.common.clauses import departures
 from shatterproof_properties.common.prose import visible
 from shatterproof_properties.conformance.profile.engine_answers import Assignment, ReferenceAnswer, bare_key
+from shatterproof_properties.engines.settings import EngineSettings
 from shatterproof_properties.protocol.answers import Answer, canonical
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.wording import Drawn, answer_in_words
@@ -168,7 +169,7 @@ class Profile:
 
     game: str
     engine: str
-    command: str | None
+    settings: EngineSettings
     findings: list[Finding]
     asked: int
     seconds: float
@@ -257,9 +258,7 @@ class Profile:
         wrong = [each.reading for each in self.findings if each.status in ("none", "mixed")]
         if wrong:
             # What was found of others rests on readings that do not fit.
-            check = f"shatterproof check {self.game}" + (
-                f" --engine {shlex.quote(self.command)}" if self.command else ""
-            )
+            check = shlex.join(["shatterproof", "check", self.game, *self.settings.options()])
             return [f"what it does instead, shrunk: {check}", f"the reading: shatterproof readings {wrong[0]}"]
         unnamed = {each.reading: each.value for each in self.findings if each.value and not each.requested}
         announce = {name: [value] for name, value in unnamed.items() if value != self.default(name)}

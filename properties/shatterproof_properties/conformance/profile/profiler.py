@@ -19,10 +19,9 @@ from shatterproof_properties.conformance.profile.engine_answers import (
 from shatterproof_properties.conformance.profile.inference import Evidence, Inference
 from shatterproof_properties.conformance.profile.profile_report import MOOT, AnsweredQuestion, Finding, Profile
 from shatterproof_properties.conformance.profile.reading_questions import enlarged, known_questions, search
-from shatterproof_properties.conformance.settings import Plan
 from shatterproof_properties.engines.client import EngineClient
-from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.engines.session import introduced
+from shatterproof_properties.engines.settings import EngineSettings
 from shatterproof_properties.protocol.announced import ANY_VALUE, Announced
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.witnesses.from_openings import MOST_LISTED
@@ -36,24 +35,22 @@ FEWER_LISTED = 5_000
 MOST_RIVALS_ASKED = 4
 
 
-def run_profile(
-    command: str | None, game: str | None = None, quiet: bool = False, limits: Limits | None = None
-) -> list[Profile]:
-    """Finds out which readings an engine follows, game by game; `command` None is our own second engine.
+def run_profile(settings: EngineSettings, game: str | None = None, quiet: bool = False) -> list[Profile]:
+    """Finds out which readings an engine follows, game by game.
 
     Without `game`, all games that the engine plays. Raises InputError for a command that cannot be run, an engine that
     does not introduce itself, or one that does not play the game.
     """
-    with EngineClient(Plan(game or GAMES[0], command).argv, limits) as engine:
+    with settings.engine(game or GAMES[0]) as engine:
         announced = introduced(engine)
         if game is None and not announced.known_games:
             raise InputError("the engine does not play any of the games", "hello", f"one of {', '.join(GAMES)}")
         games = announced.known_games if game is None else (announced.game(game).name,)
-        return [profile_game(engine, announced, name, command, quiet) for name in games]
+        return [profile_game(engine, announced, name, settings, quiet) for name in games]
 
 
 def profile_game(
-    engine: EngineClient, announced: Announced, name: str, command: str | None = None, quiet: bool = False
+    engine: EngineClient, announced: Announced, name: str, settings: EngineSettings, quiet: bool = False
 ) -> Profile:
     """The profile of one game of an engine that has introduced itself."""
     game = find_game(name)
@@ -64,7 +61,7 @@ def profile_game(
         profiler = Profiler(profiled, lambda: bar.show(profiled.asked))
         findings = profiler.findings()
     seconds = time.monotonic() - begun
-    return Profile(name, announced.title, command, findings, profiled.asked, seconds, profiler.rivals)
+    return Profile(name, announced.title, settings, findings, profiled.asked, seconds, profiler.rivals)
 
 
 class Profiler:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 
@@ -50,6 +50,18 @@ def with_earlier_questions(
     return replace(difference, earlier=tuple(next(filter(None, fewest), ())))
 
 
+def differences_afresh(
+    session: Session, question: Question, earlier: Sequence[Question], deadline: float
+) -> list[Difference] | None:
+    """All that a fresh process shows once it has been asked some questions; None where it gave no proper answer."""
+    with suppress(*UNANSWERED), _fresh(session, earlier, deadline) as fresh:
+        if fresh is not None:
+            agreed = fresh.counts["agree"]
+            found = list(DifferentialRun(fresh).differences(Case.of(question)))
+            return found if found or fresh.counts["agree"] > agreed else None
+    return None
+
+
 def _shows_after(
     session: Session, difference: Difference, deadline: float, earlier: Sequence[Question], lists: bool = True
 ) -> bool:
@@ -59,6 +71,16 @@ def _shows_after(
         same_turn = difference.kind not in ASKED_ALONE or found.question.turn == difference.question.turn
         return same_turn and difference.is_like(found)
 
+    with _fresh(session, earlier, deadline) as fresh:
+        if fresh is None:
+            return False
+        case = Case.of(difference.question, lists=lists)
+        return DifferentialRun(fresh).first_difference(case, wanted) is not None
+
+
+@contextmanager
+def _fresh(session: Session, earlier: Sequence[Question], deadline: float) -> Iterator[Session | None]:
+    """A session with a fresh process that has been asked some questions; None where it ended over them."""
     with EngineClient(session.engine.argv, session.engine.limits) as engine:
         engine.until = deadline
         fresh = Session.begin(engine, session.game.NAME)
@@ -67,9 +89,8 @@ def _shows_after(
             with suppress(EngineError):
                 fresh.ask(question)
             if not engine.running:
-                return False
-        case = Case.of(difference.question, lists=lists)
-        return DifferentialRun(fresh).first_difference(case, wanted) is not None
+                break
+        yield fresh if engine.running else None
 
 
 def _fewest(asked: Sequence[Question], shows: Callable[[Sequence[Question]], bool]) -> list[Question]:

@@ -16,21 +16,19 @@ from shatterproof import strict_json
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.common.outputs import write_folder
 from shatterproof_properties.common.prose import visible
-from shatterproof_properties.conformance.causes.differences import KINDS
 from shatterproof_properties.conformance.report.coverage import sections
-from shatterproof_properties.conformance.report.difference import Remark as Remark
-from shatterproof_properties.conformance.report.difference import Remarks, ShownDifference, shortened
-from shatterproof_properties.conformance.verdicts.changes import Changes
-from shatterproof_properties.conformance.verdicts.verdict import SPOILING, Verdict, by_size
+from shatterproof_properties.conformance.report.difference import ShownDifference, shortened
+from shatterproof_properties.conformance.verdicts.covered import by_size
+from shatterproof_properties.conformance.verdicts.result import SPOILING
+from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.session import OUTCOMES
 from shatterproof_properties.protocol.messages import PROTOCOL
 
-PAGE, WITNESS, VERDICT = "index.html", "witness.json", "verdict.json"
+PAGE, VERDICT = "index.html", "verdict.json"
 MEANINGS = {
     "agree": "the engine gave the same answer as the reference",
     "differ": "the engine gave another answer",
-    "declared": "the engine differs in a way that was declared beforehand",
-    "stale": "the engine was declared to differ here and does not",
+    "expected": "the engine differs in a way that is known",
     "skip": "the engine said that it cannot, or the question would be too long",
     "error": "the engine answered with an error, or ended",
     "timeout": "the engine gave no whole line in time",
@@ -39,44 +37,28 @@ MEANINGS = {
 }
 
 
-def write_report(
-    folder: Path,
-    verdict: Verdict,
-    remarks: Remarks = lambda _: Remark(),
-    changes: Changes | None = None,
-    inputs: Iterable[Path] = (),
-    force: bool = False,
-) -> Path:
-    """Writes the page of one game, verdict.json, and a witness for each difference; the path of the page.
+def write_report(folder: Path, verdict: Verdict, inputs: Iterable[Path] = (), force: bool = False) -> Path:
+    """Write the page of one game, verdict.json, and a counterexample for each difference; the path of the page.
 
     The page opens from its file: no server, no scripts, nothing from outside. What is not ours is replaced with `force`
     only, `inputs` never. Raises InputError if the folder cannot be written, or is somebody else's.
     """
-    write_folder(folder, _report_of(folder, "", verdict, remarks, changes), inputs=inputs, force=force)
+    write_folder(folder, _report_of(folder, "", verdict), inputs=inputs, force=force)
     return folder / PAGE
 
 
-def write_index(
-    folder: Path,
-    verdicts: Sequence[Verdict],
-    remarks: Remarks = lambda _: Remark(),
-    changes: Changes | None = None,
-    inputs: Iterable[Path] = (),
-    force: bool = False,
-) -> Path:
-    """Writes the report of each game into a folder of its name, and a page above them; the path of that page.
+def write_index(folder: Path, verdicts: Sequence[Verdict], inputs: Iterable[Path] = (), force: bool = False) -> Path:
+    """Write the report of each game into a folder of its name, and a page above them; the path of that page.
 
     verdict.json beside it has all verdicts. `inputs`, `force` and errors as in `write_report`.
     """
     texts: dict[str, str] = {}
     for verdict in verdicts:
-        texts |= _report_of(folder, f"{verdict.plan.game}/", verdict, remarks, changes)
+        texts |= _report_of(folder, f"{verdict.settings.game}/", verdict)
     page = _templates().get_template("index.html.j2").render(
-        engines=sorted({verdict.engine for verdict in verdicts}),
+        engines=sorted({verdict.result.engine.title for verdict in verdicts}),
         rows=[(verdict, *_word(verdict), *_met(verdict)) for verdict in verdicts],
-        changes=changes,
-        kinds=KINDS,
-        in_trouble=lambda verdict: sum(verdict.counts[outcome] for outcome in SPOILING),
+        unanswered=lambda verdict: sum(verdict.counts[outcome] for outcome in SPOILING),
         versions=_versions(verdicts[0]),
     )  # fmt: skip
     data = strict_json.encode({"games": [verdict.to_json() for verdict in verdicts]})
@@ -90,19 +72,21 @@ def is_name_of_ours(folder: Path, file: Path) -> bool:
         inside = file.resolve().relative_to(folder.resolve()).as_posix()
     except (ValueError, OSError):
         return False
-    return bool(re.fullmatch(rf"(({'|'.join(GAMES)})/)?(index\.html|verdict\.json|witness(-\d+)?\.json)", inside))
+    name = r"(index\.html|verdict\.json|(witness|counterexample)(-\d+)?\.json)"
+    return bool(re.fullmatch(rf"(({'|'.join(GAMES)})/)?{name}", inside))
 
 
-def _report_of(folder: Path, below: str, verdict: Verdict, remarks: Remarks, changes: Changes | None) -> dict[str, str]:
+def _report_of(folder: Path, below: str, verdict: Verdict) -> dict[str, str]:
     """The files of the report about one game, by their names in the folder, which begin with `below`."""
     verdict.report = str(folder / f"{below}{PAGE}")
     texts, shown = {}, []
-    for number, each in enumerate(verdict.differences, start=1):
-        name = f"{below}{WITNESS if number == 1 else f'witness-{number}.json'}"
+    explanations = [*verdict.explanations, *[()] * len(verdict.differences)]
+    for number, (each, readings) in enumerate(zip(verdict.differences, explanations, strict=False), start=1):
+        name = f"{below}counterexample{'' if number == 1 else f'-{number}'}.json"
         texts[name] = _ended(strict_json.encode(each.witness()))
-        witness = folder / name
-        shown.append(ShownDifference(number, each, witness, verdict.replay(each, str(witness)), remarks(each)))
-    texts[f"{below}{PAGE}"] = _ended(page_of(verdict, shown, changes, above=bool(below)))
+        file = folder / name
+        shown.append(ShownDifference(number, each, file, verdict.replay(each, str(file)), readings))
+    texts[f"{below}{PAGE}"] = _ended(page_of(verdict, shown, above=bool(below)))
     texts[f"{below}{VERDICT}"] = _ended(strict_json.encode(verdict.to_json()))
     return texts
 
@@ -111,34 +95,32 @@ def _ended(text: str) -> str:
     return text if text.endswith("\n") else f"{text}\n"
 
 
-def page_of(
-    verdict: Verdict, shown: Sequence[ShownDifference], changes: Changes | None = None, above: bool = False
-) -> str:
+def page_of(verdict: Verdict, shown: Sequence[ShownDifference], above: bool = False) -> str:
     """The page of one game as HTML."""
     word, rest = _word(verdict)
     met, of = _met(verdict)
+    result, readings = verdict.result, verdict.result.engine.readings
     return (
         _templates()
         .get_template("report.html.j2")
         .render(
             verdict=verdict,
+            result=result,
             word=word,
             rest=rest,
-            game=verdict.plan.game.capitalize(),
+            game=verdict.settings.game.capitalize(),
             shown=shown,
-            change=changes.of(verdict.plan.game) if changes else None,
-            source=changes.source if changes else "",
-            kinds=KINDS,
             steps=[] if shown else verdict.next_steps(),
-            troubles=[(str(trouble), shortened(strict_json.encode(trouble.question))) for trouble in verdict.troubles],
+            errors=[(str(each), shortened(strict_json.encode(each.question))) for each in result.questions.errors],
+            known=verdict.known_lines(),
             met=met,
             clauses=of,
-            sections=sections(verdict.plan.game, verdict.coverage.all_clauses, verdict.readings),
-            looked_at=_numbers(verdict),
+            sections=sections(verdict.settings.game, result.coverage.all_clauses, readings),
+            compared=_numbers(verdict),
             outcomes=[(outcome, MEANINGS[outcome], verdict.counts[outcome]) for outcome in OUTCOMES],
-            named=verdict.coverage.named.most_common(),
-            boards=by_size(verdict.coverage.boards),
-            caught=sorted(verdict.caught.items(), key=lambda entry: (entry[1], entry[0])),
+            named=result.coverage.named.most_common(),
+            boards=by_size(result.coverage.boards),
+            caught=sorted(result.caught.items(), key=lambda entry: (entry[1], entry[0])),
             readings=_readings(verdict),
             versions=_versions(verdict),
             above=above,
@@ -156,7 +138,7 @@ def _word(verdict: Verdict) -> tuple[str, str]:
 
 def _met(verdict: Verdict) -> tuple[int, int]:
     """How many clauses of the game were met, of how many."""
-    found = sections(verdict.plan.game, {}, {})
+    found = sections(verdict.settings.game, {}, {})
     known = {row.clause for section in found for row in section.rows}
     return len(known & {name for name, met in verdict.coverage.all_clauses.items() if met}), len(known)
 
@@ -169,13 +151,13 @@ def _numbers(verdict: Verdict) -> list[tuple[str, str]]:
         ("positions with all their turns", coverage.positions),
         ("refusals that name another clause than the reference", coverage.other_clauses),
     ]
-    return [*((name, f"{number:,}") for name, number in rows), ("seconds", f"{verdict.seconds:.1f}")]
+    return [*((name, f"{number:,}") for name, number in rows), ("seconds", f"{verdict.result.ending.seconds:.1f}")]
 
 
 def _readings(verdict: Verdict) -> list[tuple[str, str, bool]]:
     """The readings in force: each with its value, and whether that is another than the default."""
-    departures = find_game(verdict.plan.game).Readings.from_mapping(verdict.readings).departures()
-    return [(reading, value, reading in departures) for reading, value in verdict.readings.items()]
+    departures = find_game(verdict.settings.game).Readings.from_mapping(verdict.result.engine.readings).departures()
+    return [(reading, value, reading in departures) for reading, value in verdict.result.engine.readings.items()]
 
 
 def _versions(verdict: Verdict) -> list[tuple[str, str]]:
@@ -183,7 +165,7 @@ def _versions(verdict: Verdict) -> list[tuple[str, str]]:
         own = version("shatterproof")
     except PackageNotFoundError:
         own = "a checkout, not installed"
-    return [("Engine", verdict.engine), ("Shatterproof", own), ("Protocol", str(PROTOCOL)),
+    return [("Engine", verdict.result.engine.title), ("Shatterproof", own), ("Protocol", str(PROTOCOL)),
             ("Python", platform.python_version())]  # fmt: skip
 
 

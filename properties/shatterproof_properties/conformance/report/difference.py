@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,7 +16,8 @@ from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn
 from shatterproof.spec import find_clause
 from shatterproof_properties.common.prose import Block, blocks, plain
 from shatterproof_properties.conformance.causes.differences import Difference
-from shatterproof_properties.conformance.history.declared import entry_of
+from shatterproof_properties.conformance.history.known import KnownDifference
+from shatterproof_properties.conformance.vectors.vector_differences import vector_of
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import Question
@@ -52,29 +53,18 @@ class Side(NamedTuple):
     data: str
 
 
-class Remark(NamedTuple):
-    """What is known of a difference beyond itself.
-
-    `vector` is the line that would keep it as a vector; `readings` are pairs of a reading and its value, each of which
-    alone would make the engine's answer right.
-    """
-
-    vector: str = ""
-    readings: tuple[tuple[str, str], ...] = ()
-
-
-Remarks = Callable[[Difference], Remark]
-
-
 @dataclass(frozen=True)
 class ShownDifference:
-    """A difference as the page shows it; `witness` is the file that the replay command names."""
+    """A difference as the page shows it; `file` has its counterexample, and `again` is the command that asks it again.
+
+    `readings` are pairs of a reading and its value, each of which alone would make the engine's answer right.
+    """
 
     number: int
     difference: Difference
-    witness: Path
+    file: Path
     again: str
-    remark: Remark
+    readings: tuple[tuple[str, str], ...] = ()
 
     @property
     def title(self) -> str:
@@ -120,12 +110,17 @@ class ShownDifference:
     @property
     def on_a_board(self) -> str:
         """The command that opens it on a board in the browser."""
-        return shlex.join(["shatterproof", "explore", str(self.witness)])
+        return shlex.join(["shatterproof", "explore", str(self.file)])
 
     @property
-    def declaration(self) -> str:
-        """The entry that would declare the difference."""
-        return entry_of(self.difference)
+    def vector(self) -> str:
+        """The line that would keep it as a vector."""
+        return strict_json.encode(vector_of(self.difference))
+
+    @property
+    def entry(self) -> str:
+        """The entry that would make the difference known."""
+        return KnownDifference.of(self.difference).to_toml()
 
 
 def film(difference: Difference) -> list[Frame]:

@@ -15,9 +15,10 @@ from xml.etree.ElementTree import Element, SubElement
 from shatterproof.spec import clauses
 from shatterproof_properties.common.prose import visible
 from shatterproof_properties.conformance.causes.differences import KINDS, Difference
-from shatterproof_properties.conformance.verdicts.verdict import SPOILING, Verdict
+from shatterproof_properties.conformance.verdicts.result import SPOILING
+from shatterproof_properties.conformance.verdicts.verdict import Verdict
 
-NEVER_MET = "never met: no turn that this run asked about, the vectors aside, leaned on the clause, or broke it"
+NEVER_MET = "never met: no turn that this run asked about, the vectors aside, exercised the clause, or broke it"
 PROTOCOL = "spec/protocol.md"
 """Stands for the clause of a difference about one of the protocol's own rules."""
 
@@ -37,10 +38,10 @@ class JUnitTest(NamedTuple):
 
 
 def junit_of(verdicts: Iterable[Verdict], at: datetime | None = None) -> str:
-    """JUnit XML of verdicts: a suite for each game, with a test for each clause, each kind of trouble and each mutant.
+    """JUnit XML of verdicts: a suite for each game, with a test for each clause, kind of engine error and mutant.
 
     A clause fails where the engine differs about it and is skipped where the run never met it. Valid for the schemas of
-    Jenkins and of Ant; `at` is the time of the run, now unless given. Seconds are those of suites and of controls:
+    Jenkins and of Ant; `at` is the time of the run, now unless given. Seconds are those of suites and of mutants:
     nobody takes the time of a clause.
     """
     root = Element("testsuites")
@@ -55,7 +56,7 @@ def _suite(verdict: Verdict, index: int, at: datetime) -> Element:
     ends = [test.ended for test in tests]
     suite = Element(
         "testsuite",
-        name=verdict.plan.game,
+        name=verdict.settings.game,
         package="shatterproof",
         id=str(index),
         # The schema's word for a host that is not told.
@@ -65,7 +66,7 @@ def _suite(verdict: Verdict, index: int, at: datetime) -> Element:
         failures=str(ends.count("failure")),
         errors=str(ends.count("error")),
         skipped=str(ends.count("skipped")),
-        time=f"{verdict.seconds:.3f}",
+        time=f"{verdict.result.ending.seconds:.3f}",
     )
     properties = SubElement(suite, "properties")
     for name, value in _properties(verdict):
@@ -88,15 +89,15 @@ def _element(test: JUnitTest) -> Element:
 
 
 def _properties(verdict: Verdict) -> Iterator[tuple[str, str]]:
-    yield "engine", verdict.engine
+    yield "engine", verdict.result.engine.title
     yield "verdict", verdict.first_line()
     yield "seed", "" if verdict.seed is None else str(verdict.seed)
     yield "again", verdict.repeated()
-    yield from verdict.readings.items()
+    yield from verdict.result.engine.readings.items()
 
 
 def _tests(verdict: Verdict) -> Iterator[JUnitTest]:
-    game = verdict.plan.game
+    game = verdict.settings.game
     about: dict[str, list[Difference]] = {}
     for difference in verdict.differences:
         about.setdefault(difference.reported or PROTOCOL, []).append(difference)
@@ -114,21 +115,19 @@ def _tests(verdict: Verdict) -> Iterator[JUnitTest]:
 
 def _run(verdict: Verdict) -> Iterator[JUnitTest]:
     """The tests about the run as such: together with those about clauses they all pass just when the engine agrees."""
-    group = f"{verdict.plan.game}.run"
+    group, result = f"{verdict.settings.game}.run", verdict.result
     for outcome in SPOILING:
-        troubles = "\n".join(str(trouble) for trouble in verdict.troubles if trouble.outcome == outcome)
+        errors = "\n".join(str(error) for error in result.questions.errors if error.outcome == outcome)
         number = verdict.counts[outcome]
         message = f"questions that ended in {outcome}: {number:,}"
-        yield JUnitTest(group, f"no {outcome}", *(("error", message, troubles or message) if number else ()))
-    ended = verdict.gave_up or ("somebody interrupted the run" if verdict.interrupted else "")
+        yield JUnitTest(group, f"no {outcome}", *(("error", message, errors or message) if number else ()))
+    ended = result.ending.gave_up or ("somebody interrupted the run" if result.ending.interrupted else "")
     yield JUnitTest(group, "went to its end", *(("error", ended) if ended else ()))
     too_little = not verdict.coverage.results or verdict.headline == "too-little-seen"
     lacking = f"too little seen: {', '.join(verdict.lacking)}"
     yield JUnitTest(group, "compared enough results", *(("error", lacking) if too_little else ()))
-    stale = "\n".join(map(str, verdict.stale))
-    yield JUnitTest(group, "no stale declaration", *(("failure", stale) if stale else ()))
-    for mutant in verdict.controls:
-        missed = ("error", "this run missed a mistake that was planted for it to find", "")
+    for mutant in verdict.self_check:
+        missed = ("error", "this run missed a mutant that it was to find", "")
         yield JUnitTest(
             group, f"finds {mutant.name}", *(("passed", "", "") if mutant.found else missed), mutant.seconds
         )

@@ -13,12 +13,11 @@ from typing import NamedTuple
 
 from shatterproof.errors import InputError
 from shatterproof_properties.common.cluster import Cluster, News, Report
-from shatterproof_properties.conformance.generate.exhaustive import Shard
-from shatterproof_properties.conformance.runs.jobs import merge
-from shatterproof_properties.conformance.runs.shard import SHRINKING, RunProgress, run_shard
-from shatterproof_properties.conformance.settings import Plan
-from shatterproof_properties.conformance.verdicts.verdict import Verdict
-from shatterproof_properties.engines.client import EngineClient
+from shatterproof_properties.conformance.generate.exhaustive import ALONE, Shard
+from shatterproof_properties.conformance.runs.inquiry import SHRINKING
+from shatterproof_properties.conformance.runs.shard import RunProgress, run_shard
+from shatterproof_properties.conformance.settings import RunSettings, Workers
+from shatterproof_properties.conformance.verdicts.result import Result, merge
 from shatterproof_properties.engines.session import Session
 
 WORKER_SECONDS = 120.0
@@ -35,11 +34,11 @@ GRACE = 10.0
 
 
 class Part(NamedTuple):
-    """A part of a check: what to do, the seed, and which share of what is divided."""
+    """A part of a run: what to do, the seed, and which shard of what is divided."""
 
-    plan: Plan
+    settings: RunSettings
     seed: int
-    share: Shard
+    shard: Shard
 
 
 class Failure(NamedTuple):
@@ -49,7 +48,7 @@ class Failure(NamedTuple):
     is_input: bool
 
 
-def do_part(part: Part, report: Report) -> Verdict | Failure:
+def do_part(part: Part, report: Report) -> Result | Failure:
     """What a part comes to at a worker; it ends early where the client says so."""
     next_report, stopped = 0.0, False
 
@@ -62,7 +61,7 @@ def do_part(part: Part, report: Report) -> Verdict | Failure:
         return stopped
 
     try:
-        return run_shard(part.plan, part.seed, on_progress, part.share)
+        return run_shard(part.settings, part.seed, on_progress, part.shard)
     except InputError as error:
         return Failure(str(error), True)
     except Exception as error:
@@ -71,26 +70,26 @@ def do_part(part: Part, report: Report) -> Verdict | Failure:
         return Failure(f"{type(error).__name__}: {error} ({module}, line {place.lineno})", False)
 
 
-def engine_there(plan: Plan) -> tuple[str, bool]:
+def engine_there(settings: RunSettings) -> tuple[str, bool]:
     """The engine as it introduces itself where this is asked, or why it does not; and whether it does."""
     try:
-        with EngineClient(plan.argv, plan.limits) as engine:
-            return Session.begin(engine, plan.game, plan.readings).announced.title, True
+        with settings.engine.engine(settings.game) as engine:
+            return Session.begin(engine, settings.game, settings.readings).announced.title, True
     except InputError as error:
         return str(error), False
 
 
-def run_on_cluster(plan: Plan, seed: int) -> Verdict:
-    """A check by the workers of `plan.scheduler`, each with one part after another.
+def run_on_cluster(settings: RunSettings, seed: int, shard: Shard = ALONE) -> Result:
+    """A check by the workers of `settings.workers.scheduler`, each with one part after another.
 
     Raises InputError where there is no such cluster, or the engine is not there on every worker.
     """
-    assert plan.scheduler is not None
-    with Cluster(plan.scheduler, do_part) as cluster:
-        check_engines(cluster, plan)
-        run = ClusterRun(plan, seed, cluster)
+    assert settings.workers.scheduler is not None
+    with Cluster(settings.workers.scheduler, do_part) as cluster:
+        check_engines(cluster, settings)
+        run = ClusterRun(settings, seed, cluster, shard)
         finish(run)
-        return run.verdict()
+        return run.result()
 
 
 def finish(run: ClusterRun) -> None:
@@ -102,10 +101,10 @@ def finish(run: ClusterRun) -> None:
             run.interrupt()
 
 
-def check_engines(cluster: Cluster, plan: Plan) -> None:
+def check_engines(cluster: Cluster, settings: RunSettings) -> None:
     """Raises InputError unless the engine introduces itself on every worker, everywhere alike."""
     expected = "the command of the engine, and the same engine, on every worker"
-    there = cluster.everywhere(engine_there, plan)
+    there = cluster.everywhere(engine_there, settings)
     for worker, (said, begun) in there.items():
         if not begun:
             raise InputError(f"worker {worker}: {said}", "--engine", expected)
@@ -119,24 +118,25 @@ def check_engines(cluster: Cluster, plan: Plan) -> None:
 class ClusterRun:
     """One check, from the first part given out to the last. What has been found is told, whatever ends it."""
 
-    plan: Plan
+    settings: RunSettings
     seed: int
     cluster: Cluster
-    verdicts: dict[int, Verdict] = field(default_factory=dict)
+    shard: Shard = ALONE
+    parts: dict[int, Result] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
-    results: Counter[int] = field(default_factory=Counter)
+    compared: Counter[int] = field(default_factory=Counter)
     interrupted: bool = False
 
     def __post_init__(self) -> None:
         self._begun = time.monotonic()
-        self._until = self._begun + self.plan.seconds
-        self._shares = max(self.cluster.workers(), 1)
+        self._until = self._begun + self.settings.budget.seconds
+        self._workers = max(self.cluster.workers(), 1)
         self._random, self._given, self._enough = Random(self.seed), 0, False
         self._waits_until: float | None = None
 
     def work(self) -> None:
         """Gives out parts and takes in what they come to, until time is over or there is enough."""
-        with RunProgress(f"checking, {self._shares} workers", self.plan.seconds) as watch:
+        with RunProgress(f"checking, {self._workers} workers", self.settings.budget.seconds) as watch:
             while True:
                 if time.monotonic() > self._until or self._enough or self.failures:
                     self._stop()
@@ -144,7 +144,7 @@ class ClusterRun:
                 if not self.cluster.under_way():
                     return
                 self._take(LOOKS)
-                watch.tell(self.results.total())
+                watch.tell(self.compared.total())
                 if self._is_late():
                     return
 
@@ -153,9 +153,9 @@ class ClusterRun:
         self.cluster.stop()
         self._enough = True
         if self._waits_until is None:
-            limits = self.plan.limits
+            limits = self.settings.engine.limits
             question = max(limits.hello, limits.open, limits.apply, limits.turns, limits.count)
-            shrinking = SHRINKING * min(self.plan.seconds, WORKER_SECONDS)
+            shrinking = SHRINKING * min(self.settings.budget.seconds, WORKER_SECONDS)
             self._waits_until = time.monotonic() + shrinking + question + GRACE
 
     def _is_late(self) -> bool:
@@ -173,24 +173,25 @@ class ClusterRun:
         with suppress(KeyboardInterrupt):
             while self.cluster.under_way() and time.monotonic() < until:
                 self._take(LOOKS)
-        if not self.verdicts:
+        if not self.parts:
             raise KeyboardInterrupt
 
-    def verdict(self) -> Verdict:
-        """One verdict of all parts. Raises InputError where there is none and the input is to blame."""
-        if not self.verdicts:
+    def result(self) -> Result:
+        """One result of all parts. Raises InputError where there is none and the input is to blame."""
+        if not self.parts:
             failure = self.failures[0]
             if failure.is_input:
                 raise InputError(failure.what, "--scheduler", "workers that can check the engine")
             raise RuntimeError(failure.what)
-        whole = merge(self.plan, self.seed, list(self.verdicts.values()))
-        first = [self.verdicts[number].coverage for number in range(self._shares) if number in self.verdicts]
+        whole = merge(self.settings.game, list(self.parts.values()), self.settings.budget.differences)
+        first = [self.parts[number].coverage for number in range(self._workers) if number in self.parts]
         whole.coverage.small_boards = min(first, key=lambda coverage: coverage.results).small_boards if first else []
         # Later parts have gone on from elsewhere, each from another position.
         whole.coverage.small_boards_by_second = [line for coverage in first for line in coverage.small_boards_by_second]
-        whole.interrupted |= self.interrupted
-        whole.gave_up = whole.gave_up or next((f"on a worker: {failure.what}" for failure in self.failures), "")
-        whole.seconds = time.monotonic() - self._begun
+        whole.ending.interrupted |= self.interrupted
+        failed = next((f"on a worker: {failure.what}" for failure in self.failures), "")
+        whole.ending.gave_up = whole.ending.gave_up or failed
+        whole.ending.seconds = time.monotonic() - self._begun
         return whole
 
     def _give_out(self) -> None:
@@ -199,12 +200,13 @@ class ClusterRun:
             left = self._until - time.monotonic()
             if left < LEAST_SECONDS and self._given:
                 return
-            first, index = self._given < self._shares, self._given % self._shares
-            plan = replace(self.plan, scheduler=None, results=None, seconds=min(left, WORKER_SECONDS), jobs=1,
-                           examples=self.plan.examples and first)  # fmt: skip
-            number = ROUNDS * self.plan.part + self._given // self._shares
-            share = Shard(index, self._shares, number, self.plan.begins_run and first)
-            part = Part(plan, self._random.randrange(2**63), share)
+            first, index = self._given < self._workers, self._given % self._workers
+            budget = replace(self.settings.budget, results=None, seconds=min(left, WORKER_SECONDS))
+            settings = replace(self.settings, workers=Workers(), budget=budget,
+                               examples=self.settings.examples and first)  # fmt: skip
+            number = ROUNDS * self.shard.part + self._given // self._workers
+            shard = Shard(index, self._workers, number, self.shard.begins_run and first)
+            part = Part(settings, self._random.randrange(2**63), shard)
             self.cluster.give(self._given, part)
             self._given += 1
 
@@ -212,7 +214,7 @@ class ClusterRun:
         try:
             news = self.cluster.take(seconds)
         except ConnectionError as error:
-            if not self.verdicts:
+            if not self.parts:
                 raise InputError(str(error), "--scheduler", "one that stays until the run is over") from None
             self.failures.append(Failure(str(error), True))
             self._enough = True
@@ -222,7 +224,7 @@ class ClusterRun:
 
     def _take_in(self, news: News) -> None:
         if news.kind == "told":
-            self.results[news.number] = news.value
+            self.compared[news.number] = news.value
         elif news.kind == "lost":
             self.failures.append(Failure("its workers were lost again and again", False))
         elif news.kind == "failed":
@@ -232,10 +234,11 @@ class ClusterRun:
         elif isinstance(news.value, Failure):
             self.failures.append(news.value)
         else:
-            self.verdicts[news.number] = news.value
-            self.results[news.number] = news.value.coverage.results
-            self._enough |= bool(news.value.differences) and self.plan.differences == 1
-        self._enough |= self.plan.results is not None and self.results.total() >= self.plan.results
+            self.parts[news.number] = news.value
+            self.compared[news.number] = news.value.coverage.results
+            self._enough |= bool(news.value.findings.differences) and self.settings.budget.differences == 1
+        most = self.settings.budget.results
+        self._enough |= most is not None and self.compared.total() >= most
 
 
 class _Gone(Exception):

@@ -11,7 +11,6 @@ from functools import partial
 from typing import Any
 
 from shatterproof.game import GAMES, OURS
-from shatterproof_properties.conformance.settings import Plan
 from shatterproof_properties.conformance.smoke.client import Client, StepSkipped, to_line
 from shatterproof_properties.conformance.smoke.connection import Fault, OutputClosed
 from shatterproof_properties.conformance.smoke.expected_answers import BEYOND_ASCII, ExpectedAnswers
@@ -27,6 +26,7 @@ from shatterproof_properties.conformance.smoke.smoke_report import (
 )
 from shatterproof_properties.engines.errors import ending
 from shatterproof_properties.engines.limits import Limits
+from shatterproof_properties.engines.settings import EngineSettings
 from shatterproof_properties.protocol.announced import ANY_VALUE, Announced, AnnouncedGame, contradiction
 from shatterproof_properties.protocol.boards import area, covers, expand
 from shatterproof_properties.protocol.messages import PROTOCOL
@@ -39,14 +39,14 @@ STDERR_LINES = 8
 LARGEST_ID = 2**53 - 1
 
 
-def run_smoke(command: str, limits: Limits | None = None) -> SmokeReport:
+def run_smoke(engine: EngineSettings) -> SmokeReport:
     """Walks an engine through the protocol. Raises InputError when its command cannot be run at all.
 
-    `limits` bound an engine that is busy; one that does nothing is found out much sooner.
+    Its limits bound an engine that is busy; one that does nothing is found out much sooner.
     """
     begun = time.monotonic()
     report = SmokeReport()
-    SmokeRun(Plan("", command).argv, limits or Limits(), report).run()
+    SmokeRun(engine.argv(""), engine.limits, report).run()
     report.seconds = time.monotonic() - begun
     return report
 

@@ -110,11 +110,11 @@ class VectorsFirst:
     def _judged(self, unlike: Unlike) -> Iterator[Difference]:
         differential, session, vector = self._differential, self._session, unlike.vector
         question = vector.question.under(session.readings.to_mapping())
-        declared = session.counts["declared"]
+        expected = session.counts["expected"]
         found = list(differential.differences(case_of(question)))
         yield from (difference for difference in found if not differential.known.cover(difference))
-        if not found and session.counts["declared"] > declared:
-            session.recount("differ", "declared")
+        if not found and session.counts["expected"] > expected:
+            session.recount("differ", "expected")
         elif not found and explained(question, unlike.said, session) is None:
             # A vector holds under any other value of a reading that is not among its clauses, not under any two.
             session.recount("differ", "agree")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections import Counter, defaultdict, deque
+from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -17,27 +17,19 @@ from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.compare.coverage import Coverage
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.generate.playable_boards import by_area, embeddings
-from shatterproof_properties.conformance.settings import Plan
+from shatterproof_properties.conformance.history.known import ExpectedDifferences
+from shatterproof_properties.conformance.settings import RunSettings
 from shatterproof_properties.conformance.vectors.vector import Vector, Which, question_to_json, read
 from shatterproof_properties.conformance.vectors.vector_differences import case_of, explained, misleads
+from shatterproof_properties.conformance.verdicts.result import EngineAccount, Questions, Result, VectorsAsked
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.client import EngineClient, EngineError, GaveUp
-from shatterproof_properties.engines.session import MOST_ENGINE_ERRORS_KEPT, EngineErrorRecord, Session
+from shatterproof_properties.engines.session import EngineErrorRecord, Session
 from shatterproof_properties.protocol.announced import ANY_VALUE, Announced
 from shatterproof_properties.protocol.answers import MEMORY, Answer, same, winner
 from shatterproof_properties.protocol.question import Question, Size
 from shatterproof_properties.protocol.table import answer_by_rules
 
-REASONS = {
-    "board": "on boards that it does not play",
-    "command": "for commands that it does not have",
-    "begin": "that begin where it cannot",
-    "text": "about texts of turns, where it has its own",
-    "reading": "under readings that it does not follow, or that it does not know of",
-    "memory": "that remember turns before, or are about numbers of leaves, where it keeps no memory",
-    "refusal": "about turns that are not legal, where it checks none",
-}
-"""Why a vector is not asked, in words to follow "vectors"."""
 MOST_EXPLAINED = 12
 """Wrong answers that the rules are asked to explain, no two about the same clause; others count all the same."""
 MOST_ENLARGED = 400
@@ -48,103 +40,61 @@ MOST_HELPFUL_FIRST = ("apply", "turns", "count")
 """Commands, the one first whose wrong answers say most."""
 
 
-@dataclass
-class VectorVerdict(Verdict):
-    """The verdict of a run over vectors: which set, how many were asked, and how many not, by reason.
-
-    `enlarged` of those asked were set into larger boards than they are about.
-    """
-
-    which: Which = "core"
-    asked: int = 0
-    enlarged: int = 0
-    not_asked: Counter[str] = field(default_factory=Counter)
-
-    @property
-    def one_question(self) -> bool:
-        return False
-
-    def repeated(self) -> str:
-        """The command line that repeats the run."""
-        return self.plan.again("--vectors-only", *(["--vectors", self.which] if self.which != "core" else []))
-
-    def to_json(self) -> dict[str, Any]:
-        """The verdict as JSON values."""
-        not_asked = {reason: self.not_asked[reason] for reason in REASONS}
-        return super().to_json() | {
-            "vectors": {
-                "set": self.which,
-                "asked": self.asked,
-                "enlarged": self.enlarged,
-                "not_asked": not_asked,
-            }
-        }
-
-    def looked_at(self) -> list[str]:
-        """What the run has looked at, a line each."""
-        rows = [f"vectors: {self.asked:,} of {self.asked + self.not_asked.total():,} in the {self.which} set asked"]
-        rows += [
-            f"not asked: {self.not_asked[reason]:,} {why}" for reason, why in REASONS.items() if self.not_asked[reason]
-        ]
-        if self.enlarged:
-            rows.insert(1, f"of them set into larger boards, those that it plays: {self.enlarged:,}")
-        return [*rows, *super().looked_at()]
-
-
-def run_vectors(plan: Plan, which: Which = "core") -> VectorVerdict:
+def run_vectors(settings: RunSettings, which: Which = "core") -> Verdict:
     """Asks an engine all vectors of a set that it can answer. Raises InputError for a command that cannot be run."""
-    begun = time.monotonic()
-    with EngineClient(plan.argv, plan.limits) as engine:
-        session = Session.begin(engine, plan.game, plan.readings)
-        verdict = VectorVerdict(plan, session.announced.title, session.readings.to_mapping(), which=which)
-        run = VectorRun(engine, verdict)
+    begun, asked = time.monotonic(), VectorsAsked(which)
+    with settings.engine.engine(settings.game) as engine:
+        session = Session.begin(engine, settings.game, settings.readings)
+        result = Result(EngineAccount.of(session))
+        run = VectorRun(engine, result.coverage, asked)
         try:
-            for readings, vectors in askable(plan, session.announced, verdict).items():
+            for readings, vectors in askable(settings, session.announced, asked).items():
                 # Each choice of readings has contexts of its own.
-                add_counts(verdict, session)
-                session = Session.begin(engine, plan.game, dict(readings))
+                result.questions.add(Questions(session.counts, 0, session.troubles, session.gaps))
+                session = Session.begin(engine, settings.game, dict(readings))
                 run.ask(session, vectors)
         except GaveUp as error:
-            verdict.gave_up = str(error)
+            result.ending.gave_up = str(error)
         except KeyboardInterrupt:
             engine.kill()
-            verdict.interrupted = True
+            result.ending.interrupted = True
         session.leave()
-        verdict.asked_as = session.asked_as
-        add_counts(verdict, session)
-        verdict.differences = run.differences()
-        verdict.sent = verdict.counts.total()
-        verdict.seconds = time.monotonic() - begun
-    return verdict
-
-
-def add_counts(verdict: VectorVerdict, session: Session) -> None:
-    """Adds to the verdict how the questions of a session ended."""
-    verdict.counts += session.counts
-    verdict.troubles += session.troubles[: MOST_ENGINE_ERRORS_KEPT - len(verdict.troubles)]
+        result.engine.spared = session.asked_as
+        result.questions.add(Questions(session.counts, 0, session.troubles, session.gaps))
+        result.questions.sent = result.questions.counts.total()
+        in_force = [entry for entry in settings.known.of_game(settings.game) if not entry.is_over()]
+        expected = ExpectedDifferences(in_force)
+        # What shows first may have the cause of an entry that shows later.
+        for _ in range(2):
+            result.findings.differences = list(expected.others(run.differences()))
+        result.findings.expected = expected.seen
+        if expected.seen and not result.findings.differences:
+            result.questions.expect()
+        result.ending.seconds = time.monotonic() - begun
+    return Verdict(settings, result, vectors=asked)
 
 
 def askable(
-    plan: Plan, announced: Announced, verdict: VectorVerdict
+    settings: RunSettings, announced: Announced, asked: VectorsAsked
 ) -> dict[tuple[tuple[str, str], ...], list[Vector]]:
     """The vectors that the engine can be asked, by the readings to ask them under; the others are counted."""
     found: dict[tuple[tuple[str, str], ...], list[Vector]] = defaultdict(list)
-    for vector in read(plan.game, verdict.which):
-        readings = readings_for(announced, vector, plan.readings)
+    for vector in read(settings.game, asked.which):
+        readings = readings_for(announced, vector, settings.readings)
         why_not = obstacle(announced, vector) or ("" if readings else "reading")
-        if why_not == "board" and readings and verdict.enlarged < MOST_ENLARGED:
+        if why_not == "board" and readings and asked.enlarged < MOST_ENLARGED:
             embedding = enlarged(announced, vector, readings)
             vector, why_not = (embedding, "") if embedding else (vector, why_not)
-            verdict.enlarged += embedding is not None
+            asked.enlarged += embedding is not None
         if readings is None or why_not:
-            verdict.not_asked[why_not] += 1
+            asked.not_asked[why_not] += 1
         else:
             found[tuple(readings.items())].append(vector)
     return found
 
 
 def obstacle(announced: Announced, vector: Vector) -> str:
-    """Why an engine cannot be asked a vector under any readings, one of REASONS; "" if it can."""
+    """Why an engine cannot be asked a vector under any readings, one of NOT_ASKED; "" if it can."""
     question = vector.question
     found = {
         "board": not announced.game(question.game).has_board(question.board),
@@ -213,9 +163,10 @@ def readings_for(announced: Announced, vector: Vector, wanted: Mapping[str, str]
 class VectorRun:
     """Asks an engine vectors and collects what differs, each kind of difference once."""
 
-    def __init__(self, engine: EngineClient, verdict: VectorVerdict) -> None:
+    def __init__(self, engine: EngineClient, coverage: Coverage, asked: VectorsAsked) -> None:
         self.engine = engine
-        self.verdict = verdict
+        self.coverage = coverage
+        self.vectors = asked
         self._found: dict[tuple[Any, ...], Difference] = {}
         self._explained: set[tuple[str, ...]] = set()
 
@@ -259,15 +210,15 @@ class VectorRun:
         context = session.open(vector.question.board)
         question = asked_of(session, vector)
         if not session.remembers and (question.do == "count" or remembers(question)):
-            self.verdict.not_asked["memory"] += 1
+            self.vectors.not_asked["memory"] += 1
             return False
         asked = question.message(begin_of(session.announced, question) == "position")
         self.engine.post(asked.pop("do"), context=context.context, **asked)
         return True
 
     def _count(self, vector: Vector) -> None:
-        coverage: Coverage = self.verdict.coverage
-        self.verdict.asked += 1
+        coverage = self.coverage
+        self.vectors.asked += 1
         coverage.results += 1
         coverage.refusals += vector.answer.get("verdict", "legal") != "legal"
         coverage.saw(vector.question)

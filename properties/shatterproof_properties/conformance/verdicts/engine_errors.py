@@ -1,4 +1,4 @@
-"""What is told of troubles: the question, and the position where the rules accept it and an engine has refused it."""
+"""Engine errors in words: the question, and its position where the rules accept it and the engine has refused it."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ LONGEST_SHOWN = 400
 """Characters of a question that a terminal is given."""
 
 
-def refused_position(game: str, readings: Mapping[str, str], troubles: Iterable[EngineErrorRecord]) -> Question | None:
+def refused_position(game: str, readings: Mapping[str, str], errors: Iterable[EngineErrorRecord]) -> Question | None:
     """The first question whose position an engine has refused, or None: it is sent none that may not stand."""
-    for trouble in troubles:
-        start = trouble.question.get("position")
-        if trouble.what.startswith(CODE) and isinstance(start, dict):
-            witness = {"start": start, "turn": trouble.question.get("turn", "")}
-            return Question.of_witness(witness, "trouble", game).under(readings)
+    for error in errors:
+        start = error.question.get("position")
+        if error.what.startswith(CODE) and isinstance(start, dict):
+            data = {"start": start, "turn": error.question.get("turn", "")}
+            return Question.of_witness(data, "trouble", game).under(readings)
     return None
 
 
-def told_of_refused(question: Question, vector: str) -> list[str]:
-    """That the rules accept the position, with the id of the vector that has it or "", and the position."""
+def accepted_position(question: Question, vector: str) -> list[str]:
+    """Say that the rules accept the position, with the id of the vector that has it or "", and draw it."""
     which = f", that of the vector {vector}" if vector else ""
     drawn = Drawn.of(question.rules, question.position)
     return [f"the rules accept this position{which}:", *drawn.indented()]

@@ -10,7 +10,7 @@ LEAST_RESULTS = 50
 LEAST_LEGAL = 25
 """Of these, results of legal turns: who refuses everything agrees on many refusals."""
 LEAST_CLAUSES = 5
-"""Clauses that turns leaned on or broke, those of the vectors aside: every run begins with them."""
+"""Clauses that turns exercised or broke, those of the vectors aside: every run begins with them."""
 LEAST_POSITIONS = 5
 """Different positions in which something was compared."""
 

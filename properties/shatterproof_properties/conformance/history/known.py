@@ -1,0 +1,116 @@
+"""Known differences: what an engine is expected to get wrong, why, and until when."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from shatterproof import strict_json
+from shatterproof_properties.common.prose import printable
+from shatterproof_properties.conformance.causes.differences import Difference
+from shatterproof_properties.conformance.causes.known import KnownCauses
+from shatterproof_properties.protocol.question import EARLIER, Question
+
+
+@dataclass(frozen=True)
+class KnownDifference:
+    """In `game` the engine differs in the way `kind` about `clause`, as `counterexample` shows, and `why`.
+
+    `earlier` are the questions to ask before, as a Difference has them. `cause` says by which rule the engine plays,
+    for people. After the day `until` the difference is not expected any more.
+    """
+
+    game: str
+    kind: str
+    clause: str
+    counterexample: Question
+    since: datetime.date
+    why: str = ""
+    cause: str = ""
+    until: datetime.date | None = None
+    earlier: tuple[Question, ...] | None = None
+
+    @classmethod
+    def of(cls, difference: Difference, today: datetime.date | None = None) -> KnownDifference:
+        """The entry that makes a difference known, for a person to complete with a reason."""
+        cause = difference.cause.as_if if difference.cause else ""
+        return cls(difference.question.game, difference.kind, difference.reported, difference.question,
+                   today or datetime.date.today(), cause=cause, earlier=difference.earlier)  # fmt: skip
+
+    def is_over(self, today: datetime.date | None = None) -> bool:
+        """Whether the last day on which it is expected has passed."""
+        return self.until is not None and (today or datetime.date.today()) > self.until
+
+    def covers(self, difference: Difference) -> bool:
+        """Whether the difference is of this kind about this clause, or shows at the same counterexample."""
+        if (self.game, self.kind) != (difference.question.game, difference.kind):
+            return False
+        return self.clause == difference.clause or self.counterexample.witness() == difference.question.witness()
+
+    def to_toml(self) -> str:
+        """The entry as it stands in a file."""
+        earlier = {} if self.earlier is None else {EARLIER: [question.witness() for question in self.earlier]}
+        cause = {"cause": self.cause} if self.cause else {}
+        texts = {"game": self.game, "kind": self.kind, "clause": self.clause, **cause, "why": self.why}
+        days = {"since": self.since, **({"until": self.until} if self.until else {})}
+        lines = [f"{name} = {strict_json.encode(text)}" for name, text in texts.items()]
+        lines += [f"{name} = {day}" for name, day in days.items()]
+        counterexample = strict_json.encode(self.counterexample.witness() | earlier)
+        return "\n".join(["[[difference]]", *lines, f"counterexample = {_literal(counterexample)}"]) + "\n"
+
+    def __str__(self) -> str:
+        why = f": {self.why or self.cause}" if self.why or self.cause else ""
+        until = f" until {self.until}" if self.until else ""
+        return printable(f"{self.clause or 'spec/protocol.md'}, {self.kind}, since {self.since}{until}{why}")
+
+
+def _literal(text: str) -> str:
+    # A literal text of TOML takes JSON as it stands, but ends at the first single quote.
+    return strict_json.encode(text) if "'" in text else f"'{text}'"
+
+
+class ExpectedDifferences:
+    """The known differences that are in force in a run; `seen` are those that have turned up.
+
+    This is the one meaning of "the same difference": an entry covers differences of its kind about its clause, what its
+    counterexample shows, and whatever one changed rule explains together with the first difference that it has covered.
+    """
+
+    def __init__(self, entries: Sequence[KnownDifference] = ()) -> None:
+        self.seen: list[KnownDifference] = []
+        self._entries = entries
+        self._causes: dict[Question, KnownCauses] = {}
+
+    def outcome(self, found: Iterable[Difference | None]) -> str:
+        """How a question counts whose answer shows these differences."""
+        differences = [difference for difference in found if difference]
+        if not differences:
+            return "agree"
+        return "expected" if all(map(self._covering, differences)) else "differ"
+
+    def others(self, found: Iterable[Difference | None]) -> Iterator[Difference]:
+        """The differences that nobody expects; entries that cover the others have been seen now."""
+        for difference in found:
+            entry = self._covering(difference) if difference else None
+            if entry:
+                self.seen += [entry] if entry not in self.seen else []
+            elif difference:
+                yield difference
+
+    def _covering(self, difference: Difference) -> KnownDifference | None:
+        for entry in self._entries:
+            if entry.covers(difference):
+                self._learn(entry, difference)
+                return entry
+        return next((entry for entry in self._entries if self._has_cause(entry, difference)), None)
+
+    def _learn(self, entry: KnownDifference, difference: Difference) -> None:
+        if entry.counterexample not in self._causes:
+            question = difference.question
+            self._causes[entry.counterexample] = KnownCauses(question.game, question.chosen)
+            self._causes[entry.counterexample].add(difference)
+
+    def _has_cause(self, entry: KnownDifference, difference: Difference) -> bool:
+        causes = self._causes.get(entry.counterexample)
+        return causes is not None and causes.cover(difference)

@@ -1,0 +1,208 @@
+"""Files of known differences: TOML that people edit, and that a run may bring up to date."""
+
+from __future__ import annotations
+
+import datetime
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from shatterproof import strict_json
+from shatterproof.errors import InputError
+from shatterproof.game import GAMES
+from shatterproof.spec import find_clause
+from shatterproof_properties.common.files import read_text
+from shatterproof_properties.common.prose import printable
+from shatterproof_properties.conformance.causes.differences import KINDS
+from shatterproof_properties.conformance.generate.cases import replayed_case
+from shatterproof_properties.conformance.history.known import KnownDifference
+from shatterproof_properties.protocol.question import EARLIER, Question
+
+FIELDS = {
+    "game": str,
+    "kind": str,
+    "clause": str,
+    "counterexample": str,
+    "since": datetime.date,
+    "why": str,
+    "cause": str,
+    "until": datetime.date,
+}
+EARLIER_NAMES = {"declared": "since", "expires": "until", "witness": "counterexample"}
+"""Names of fields in files of earlier versions."""
+OPTIONAL = {"cause", "until"}
+MOST = 1000
+"""Entries of a file."""
+HEAD = """\
+# Known differences, for `shatterproof check --known`: those expected fail no run.
+# Say why, and with `until = 2027-01-31` until when. `--update-known` adds what is new and takes out what is fixed.
+"""
+_KINDS_OF_VALUES = {str: "text", datetime.date: "date"}
+_EXAMPLES = {
+    "since": "a date like 2026-11-21",
+    "until": "a date like 2027-01-31",
+    "counterexample": "the JSON that check printed after --replay",
+}
+
+
+@dataclass(frozen=True)
+class KnownFile:
+    """A file of known differences, "" for none: its entries, and its text. `remark` is for people, where it is an
+    earlier verdict."""
+
+    name: str = ""
+    entries: tuple[KnownDifference, ...] = ()
+    text: str = ""
+    remark: str = ""
+
+    def options(self) -> list[str]:
+        """The options of a command line that name the file."""
+        return ["--known", self.name] if self.name else []
+
+    def of_game(self, game: str) -> list[KnownDifference]:
+        """The entries about a game."""
+        return [entry for entry in self.entries if entry.game == game]
+
+
+def read_known(file: Path, may_be_missing: bool = False, today: datetime.date | None = None) -> KnownFile:
+    """Read the known differences of a TOML file, or of an earlier verdict in JSON.
+
+    Raises InputError, naming the entry, for anything that it should not hold.
+    """
+    if may_be_missing and not file.exists():
+        return KnownFile(str(file))
+    text, today = read_text(file), today or datetime.date.today()
+    if text.lstrip().startswith("{"):
+        data = strict_json.decode(text, source=str(file))
+        remark = f"{file}: a verdict, whose differences are known now; --update-known makes it a file of known ones"
+        return KnownFile(str(file), tuple(_of_verdict(data, str(file), today)), "", remark)
+    entries = _tables(text, str(file))
+    if len(entries) > MOST:
+        raise InputError(f"{len(entries)} entries", str(file), f"at most {MOST}")
+    read = (read_entry(each, f"{file}, difference {index}", today) for index, each in enumerate(entries, start=1))
+    return KnownFile(str(file), tuple(read), text)
+
+
+def _tables(text: str, source: str) -> list[dict[str, Any]]:
+    try:
+        data = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        # Python reads no number of very many digits, and says that in its own words.
+        why = str(error) if isinstance(error, tomllib.TOMLDecodeError) else "a number or a nesting that nobody needs"
+        raise InputError(f"not TOML: {why}", source, "entries [[difference]]") from None
+    entries = data.pop("difference", [])
+    if data or not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+        what = f"unknown table {min(data)!r}" if data else "no list of entries"
+        raise InputError(printable(what), source, "entries [[difference]] only")
+    return entries
+
+
+def read_entry(data: Mapping[str, Any], where: str, today: datetime.date) -> KnownDifference:
+    """Read one entry. Raises InputError."""
+    found = {EARLIER_NAMES.get(name, name): value for name, value in data.items()}
+    for name, value in found.items():
+        if name not in FIELDS:
+            raise InputError(f"unknown field {printable(name)[:60]!r}", where, ", ".join(FIELDS))
+        # A time of day is a date to Python, but not here.
+        if not isinstance(value, FIELDS[name]) or isinstance(value, datetime.datetime):
+            raise InputError(f"{name} is no {_KINDS_OF_VALUES[FIELDS[name]]}", where, _EXAMPLES.get(name, "a text"))
+    for name in FIELDS.keys() - OPTIONAL:
+        if name not in found:
+            raise InputError(f"lacks {name}", where, _EXAMPLES.get(name, "a text"))
+    for name, allowed in (("game", GAMES), ("kind", tuple(KINDS))):
+        if found[name] not in allowed:
+            raise InputError(f"{name} is {printable(found[name])[:60]!r}", where, " or ".join(allowed))
+    if found["since"] > today:
+        raise InputError(f"known since {found['since']}, a day to come", where, f"at most {today}")
+    with _locating(f"{where}, clause"):
+        found["clause"] and find_clause(found["clause"])
+    with _locating(f"{where}, counterexample"):
+        witness = strict_json.decode(found["counterexample"])
+        return KnownDifference(**found | _questions(witness, found["game"], "counterexample"))
+
+
+def _questions(data: Any, game: str, where: str) -> dict[str, Any]:
+    """The question of a counterexample and those to ask before it, which the rules must allow."""
+    data = dict(data) if isinstance(data, dict) else data
+    before = data.pop(EARLIER, None) if isinstance(data, dict) else None
+    if not isinstance(before, list | None):
+        raise InputError("what is asked before is no list", where, "a list of counterexamples")
+    question, earlier = Question.of_witness(data, where, game), None
+    if before is not None:
+        earlier = tuple(Question.of_witness(each, f"{where}, {EARLIER}", game) for each in before)
+    for each in (question, *(earlier or ())):
+        replayed_case(each, where)
+    return {"counterexample": question, "earlier": earlier}
+
+
+def _of_verdict(data: Any, source: str, today: datetime.date) -> Iterator[KnownDifference]:
+    """The differences of a verdict that `check --json` printed or a report left, in this or an earlier version."""
+    expected = "what check --json printed, or entries [[difference]]"
+    games = data.get("games", [data]) if isinstance(data, dict) else None
+    if not isinstance(games, list) or not all(isinstance(each, dict) and each.get("game") in GAMES for each in games):
+        raise InputError("this is no verdict", source, expected)
+    for verdict in games:
+        where = f"{source}, {verdict['game']}"
+        differences = verdict.get("differences")
+        if not isinstance(differences, list) or not isinstance(verdict.get("verdict"), str):
+            raise InputError("this is no verdict", where, expected)
+        for number, each in enumerate(differences, start=1):
+            yield _of_json(each, verdict["game"], f"{where}, difference {number}", today)
+
+
+def _of_json(data: Any, game: str, where: str, today: datetime.date) -> KnownDifference:
+    """A difference of a verdict."""
+    cause = data.get("cause") if isinstance(data, dict) else None
+    match data, cause if cause is not None else {"clause": "", "as_if": ""}:
+        case {"kind": str(kind), "clause": str(clause)}, {"clause": str(told), "as_if": str(as_if)} if kind in KINDS:
+            clause = told or clause
+        case _:
+            raise InputError("this is no difference", where, "what check --json printed")
+    with _locating(f"{where}, clause"):
+        clause and find_clause(clause)
+    with _locating(f"{where}, counterexample"):
+        witness = data.get("counterexample", data.get("witness"))
+        earlier = {EARLIER: data[EARLIER]} if data.get(EARLIER) is not None else {}
+        asked = _questions({**witness, **earlier} if isinstance(witness, dict) else witness, game, "counterexample")
+    return KnownDifference(game, kind, clause, since=today, cause=as_if, **asked)
+
+
+@contextmanager
+def _locating(where: str) -> Iterator[None]:
+    """Name the place in the errors that arise inside."""
+    try:
+        yield
+    except InputError as error:
+        raise InputError(error.what, where, error.expected) from None
+
+
+def updated(known: KnownFile, fixed: Sequence[KnownDifference], new: Sequence[KnownDifference]) -> str:
+    """The text of a file without the entries that are fixed, with those that are new at its end.
+
+    Whatever else a person wrote stays as it is.
+    """
+    head, *parts = re.split(r"^(?=[ \t]*\[\[)", known.text, flags=re.MULTILINE)
+    if not _is_split_well(parts, known.entries):
+        # The entries cannot be told apart in the text: they are written anew, with all that they say.
+        head, parts = HEAD, [entry.to_toml() for entry in known.entries]
+    left = [part for part, entry in zip(parts, known.entries, strict=True) if entry not in fixed]
+    added = [entry.to_toml() for entry in new if not any(_says_the_same(entry, other) for other in known.entries)]
+    texts = [head or HEAD, *left, *added]
+    return "".join(f"{text.rstrip()}\n\n" for text in texts if text.strip()).rstrip("\n") + "\n"
+
+
+def _is_split_well(parts: Sequence[str], entries: Sequence[KnownDifference]) -> bool:
+    """Whether each part of a text holds just one of its entries, in order."""
+    try:
+        held = [read_entry(each, "", datetime.date.max) for part in parts for each in _tables(part, "")]
+    except InputError:
+        return False
+    return len(parts) == len(held) and held == list(entries)
+
+
+def _says_the_same(one: KnownDifference, other: KnownDifference) -> bool:
+    return (one.game, one.kind, one.clause) == (other.game, other.kind, other.clause)

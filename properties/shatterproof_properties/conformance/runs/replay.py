@@ -1,0 +1,79 @@
+"""Single questions, asked again in a fresh process."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Hashable, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from shatterproof import strict_json
+from shatterproof.errors import InputError
+from shatterproof_properties.common.files import read_text
+from shatterproof_properties.conformance.causes.differences import Difference
+from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
+from shatterproof_properties.conformance.generate.cases import MOST_RESULTS, replayed_case
+from shatterproof_properties.conformance.runs.check import judged
+from shatterproof_properties.conformance.runs.shard import carry_out
+from shatterproof_properties.conformance.settings import RunSettings
+from shatterproof_properties.conformance.verdicts.result import Result
+from shatterproof_properties.conformance.verdicts.verdict import Verdict
+from shatterproof_properties.engines.session import Session
+from shatterproof_properties.protocol.question import EARLIER, Question
+
+MOST_REPORTED = 3
+"""Unlike differences of one question that are reported when it is asked again."""
+
+
+def read_replay(witness: str, game: str = "") -> tuple[Question, list[Question]]:
+    """The question of a counterexample, or of a file with it, and those that have to be asked before.
+
+    It is of the game named, else of the one that it names. Raises InputError unless it has the form of one; of what is
+    asked before, the rules must allow position and turns as well.
+    """
+    text = witness if witness.lstrip().startswith("{") else read_text(Path(witness))
+    data = strict_json.decode(text, source="--replay")
+    earlier = data.pop(EARLIER, []) if isinstance(data, dict) else []
+    question, where = Question.of_witness(data, "--replay", game), f"--replay, {EARLIER}"
+    if not isinstance(earlier, list):
+        raise InputError("what is asked before is no list", where, "a list of counterexamples")
+    return question, [_asked_before(each, where, question.game) for each in earlier]
+
+
+def _asked_before(data: Any, where: str, game: str) -> Question:
+    question = Question.of_witness(data, where, game)
+    replayed_case(question, where)
+    return question
+
+
+def ask_again(settings: RunSettings, question: Question, earlier: Sequence[Question] = ()) -> Verdict:
+    """Ask one question again, in a fresh process and after some others. Raises InputError."""
+    case = replayed_case(question)
+    begun = time.monotonic()
+    with settings.engine.engine(settings.game) as engine:
+        session = Session.begin(engine, settings.game)
+        session.readings = question.chosen
+        if not session.announced.from_position and not case.question.from_opening:
+            raise InputError("the engine plays from the opening only", "--replay", "a counterexample that starts there")
+        differential = DifferentialRun(session)
+        result = Result.growing_with(session, differential.coverage)
+
+        def work() -> None:
+            for each in earlier:
+                if differential.pipeline.alone(partial(session.ask, each)) is not None:
+                    session.count_as("agree")
+            differential.texts_read_back = MOST_RESULTS
+            found = list(differential.differences(case))
+            asked = [difference for difference in found if difference.question.turn == question.turn]
+            # Where it answers rightly about the turn itself, something else of the position is at fault.
+            others: dict[Hashable, Difference] = {}
+            for difference in found:
+                others.setdefault(difference.signature, difference)
+            reported = asked[:1] or list(others.values())[:MOST_REPORTED]
+            result.findings.differences = [replace(each, earlier=tuple(earlier) or None) for each in reported]
+
+        carry_out(work, result, session)
+        result.ending.seconds = time.monotonic() - begun
+    return judged(Verdict(settings, result))

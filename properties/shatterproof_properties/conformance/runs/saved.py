@@ -1,0 +1,126 @@
+"""A run in parts that a file keeps, so that it can be stopped, gone on with, and merged."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from shatterproof.errors import InputError
+from shatterproof_properties.conformance.causes.differences import Cause, Difference
+from shatterproof_properties.conformance.generate.exhaustive import Shard
+from shatterproof_properties.conformance.history.known import KnownDifference
+from shatterproof_properties.conformance.history.saved_run import SavedRun
+from shatterproof_properties.conformance.runs.check import judged, run_check
+from shatterproof_properties.conformance.runs.replay import ask_again
+from shatterproof_properties.conformance.settings import RunSettings
+from shatterproof_properties.conformance.verdicts.result import Result, merge
+from shatterproof_properties.conformance.verdicts.verdict import Verdict
+from shatterproof_properties.engines.session import Session
+
+PART_SECONDS = 600.0
+"""Seconds of a part at most: what is lost at worst when the machine goes down."""
+
+
+def about(settings: RunSettings) -> dict[str, Any]:
+    """What a saved run is about: the game, the engine whatever its version, and the readings. Raises InputError."""
+    with settings.engine.engine(settings.game) as engine:
+        session = Session.begin(engine, settings.game, settings.readings)
+        return {"game": settings.game, "engine": session.announced.name, "readings": session.readings.to_mapping()}
+
+
+def run_saved(settings: RunSettings, saved: SavedRun) -> Verdict:
+    """Check part after part for as long as the budget says, and keep what each has come to.
+
+    What earlier parts have found is asked again once, each in a fresh process, and then not looked for any more; the
+    verdict has what still shows. Raises InputError.
+    """
+    until, left = time.monotonic() + settings.budget.seconds, settings.budget.results
+    again = ask_known_again(settings, saved.known())
+    saved.forget(again.fixed)
+    shown, entries = again.shown, again.entries
+    verdicts: list[Verdict] = []
+    while not verdicts or not _is_over(verdicts[-1].result, until, left):
+        # The seed names the part: only where the first is chosen is it no new one.
+        seed = settings.seed if settings.seed is not None and not verdicts else secrets.randbelow(2**32)
+        seconds = max(min(PART_SECONDS, until - time.monotonic()), 1)
+        known = replace(settings.known, entries=(*settings.known.entries, *entries))
+        part = replace(settings, seed=seed, budget=replace(settings.budget, seconds=seconds, results=left), known=known,
+                       mutants=0 if verdicts else settings.mutants,
+                       examples=settings.examples and not verdicts)  # fmt: skip
+        verdict = run_check(part, Shard(part=saved.totals().parts, begins_run=not verdicts))
+        result = verdict.result
+        found = [KnownDifference.of(difference) for difference in result.findings.differences]
+        saved.record(seed, result.ending.seconds, counted(result))
+        saved.remember(found)
+        verdicts.append(verdict)
+        shown, entries = shown + result.findings.differences, entries + found
+        left = None if left is None else left - result.coverage.results
+    return _whole(settings, saved, verdicts, again, shown)
+
+
+def counted(result: Result) -> dict[str, Mapping[str, int]]:
+    """What a saved run keeps of a part."""
+    coverage = result.coverage
+    return {
+        "clauses": coverage.all_clauses,
+        "boards": coverage.boards,
+        "features": coverage.features,
+        "mutants": result.caught,
+        "numbers": {"results": coverage.results, "bulk": coverage.by_second, "leaves": coverage.leaves,
+                    "positions": coverage.positions},
+    }  # fmt: skip
+
+
+@dataclass
+class AskedAgain:
+    """What became of the differences that a saved run has: those `shown` again with their `entries`, those `fixed`."""
+
+    shown: list[Difference] = field(default_factory=list)
+    entries: list[KnownDifference] = field(default_factory=list)
+    fixed: list[KnownDifference] = field(default_factory=list)
+
+
+def ask_known_again(settings: RunSettings, known: Sequence[KnownDifference]) -> AskedAgain:
+    """Ask the counterexamples of known differences, each in a fresh process; what nobody can ask stays open."""
+    again = AskedAgain()
+    for entry in known:
+        with suppress(InputError):
+            verdict = ask_again(settings, entry.counterexample, entry.earlier or ())
+            if verdict.differences:
+                found = next(filter(entry.covers, verdict.differences), verdict.differences[0])
+                again.shown.append(replace(found, cause=Cause(entry.clause, entry.cause)))
+                again.entries.append(entry)
+            elif verdict.agrees and entry.earlier != ():
+                again.fixed.append(entry)
+    return again
+
+
+def _whole(
+    settings: RunSettings, saved: SavedRun, verdicts: Sequence[Verdict], again: AskedAgain, shown: list[Difference]
+) -> Verdict:
+    """One verdict of the parts of a run, with what the whole saved run has come to."""
+    results = [verdict.result for verdict in verdicts]
+    whole = merge(settings.game, results, len(shown) + 1)
+    # The first part alone plays small boards from the opening; later ones go through them from elsewhere.
+    first, longest = results[0].coverage, max((each.coverage for each in results), key=lambda each: each.by_second)
+    whole.coverage.small_boards = first.small_boards
+    reached = first.small_boards_by_second + longest.small_boards_by_second
+    whole.coverage.small_boards_by_second = list(dict.fromkeys(reached))
+    whole.ending.seconds = sum(each.ending.seconds for each in results)
+    findings, own = whole.findings, set(settings.known.entries)
+    findings.differences = shown
+    findings.sort()
+    # What earlier parts have found nobody has accepted: it is reported, and not expected.
+    findings.expected = [entry for entry in findings.expected if entry in own]
+    findings.fixed = [*again.fixed, *(entry for entry in findings.fixed if entry in own)]
+    return judged(Verdict(settings, whole, verdicts[0].seed, verdicts[0].self_check, saved=saved.totals()))
+
+
+def _is_over(latest: Result, until: float, left: int | None) -> bool:
+    """Whether there is no point in another part: time is up or enough compared, or the latest was ended or failed."""
+    enough, ending = until - time.monotonic() < 1 or (left is not None and left <= 0), latest.ending
+    return enough or ending.interrupted or bool(ending.gave_up or ending.internal_error)

@@ -1,0 +1,123 @@
+"""What a run has covered, for people and for programs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from shatterproof.game import find_game
+from shatterproof_properties.conformance.compare.coverage import Coverage
+from shatterproof_properties.conformance.verdicts.result import Result
+from shatterproof_properties.engines.session import OUTCOMES
+from shatterproof_properties.protocol import features
+
+SHOWN_NEVER = 4
+"""Features never met that a verdict in words names."""
+SHOWN_NAMED = 8
+"""Pairs of clauses that it names, where the engine names one in place of the other."""
+
+
+def to_json(game: str, result: Result) -> dict[str, Any]:
+    """What the run has asked and compared, as JSON values."""
+    coverage, questions = result.coverage, result.questions
+    pairs = coverage.named.most_common()
+    return {
+        "milliseconds": round(1000 * result.ending.seconds),
+        "sent": questions.sent,
+        "questions": {outcome: questions.counts[outcome] for outcome in OUTCOMES},
+        "results": coverage.results,
+        "bulk": coverage.by_second,
+        "near_misses": coverage.near_misses,
+        "known_by_cause": coverage.known,
+        "leaves": coverage.leaves,
+        "vectors_first": coverage.vectors,
+        "positions": coverage.positions,
+        "refusals": coverage.refusals,
+        "other_clauses": coverage.other_clauses,
+        "other_clauses_named": [{"clause": ours, "named": theirs, "times": times} for (ours, theirs), times in pairs],
+        "left": coverage.left,
+        "small_boards": list(coverage.small_boards),
+        "small_boards_in_bulk": list(coverage.small_boards_by_second),
+        "boards": dict(sorted(coverage.boards.items())),
+        "clauses": dict(sorted(coverage.all_clauses.items())),
+        "features": {name: coverage.features[name] for name in _features(game)},
+        "caught": dict(sorted(result.caught.items())),
+    }
+
+
+def lines(game: str, result: Result) -> list[str]:
+    """What the run has covered, a line each."""
+    coverage, counts = result.coverage, result.questions.counts
+    questions = ", ".join(f"{counts[outcome]:,} {outcome}" for outcome in OUTCOMES if counts[outcome])
+    rows = [
+        f"in {result.ending.seconds:.1f} s: {coverage.results:,} results compared, {coverage.refusals:,} of them "
+        f"refusals; {coverage.positions:,} positions with all their turns",
+        f"questions sent: {result.questions.sent:,} ({questions})" if questions else "questions sent: none",
+    ]
+    rows += [f"vectors asked first: {coverage.vectors:,}"] if coverage.vectors else []
+    rows += _in_bulk(coverage)
+    rows += result.engine.spared
+    rows += [f"not answered: {count:,}, for {why}" for why, count in result.questions.gaps.most_common()]
+    rows += [f"left, since the rules take too long for them: {coverage.left:,} cases"] if coverage.left else []
+    rows += _by_name(game, coverage)
+    departures = find_game(game).Readings.from_mapping(result.engine.readings).departures()
+    if departures:
+        rows.append("readings: " + ", ".join(f"{name}={value}" for name, value in departures.items()))
+    return rows
+
+
+def _in_bulk(coverage: Coverage) -> list[str]:
+    rows = []
+    if coverage.by_second:
+        near = f" ({coverage.near_misses:,} of them near misses)" if coverage.near_misses else ""
+        more = f"{coverage.by_second:,} results more{near}, as our second engine has them"
+        rows.append(f"in the bulk comparison: {more}; the reference checked what differed, and a sample of the rest")
+    if coverage.known:
+        rows.append(f"of known causes, recognised by the turns that differ: {coverage.known:,} answers")
+    if coverage.leaves:
+        rows.append(f"counted in whole subtrees, as our second engine does: {coverage.leaves:,} leaves")
+    return rows
+
+
+def _by_name(game: str, coverage: Coverage) -> list[str]:
+    """What was met by name: boards, clauses, features of turns, and clauses that the engine names otherwise."""
+    rows = []
+    if coverage.boards:
+        rows.append("boards: " + ", ".join(f"{board} {count:,}" for board, count in by_size(coverage.boards)))
+    if coverage.small_boards:
+        rows.append("small boards, position by position: " + "; ".join(coverage.small_boards))
+    if coverage.small_boards_by_second:
+        rows.append("in the bulk comparison besides: " + "; ".join(coverage.small_boards_by_second))
+    if met := coverage.all_clauses:
+        rows.append("clauses: " + ", ".join(f"{name} {count:,}" for name, count in sorted(met.items())))
+    if coverage.features:
+        every = _features(game)
+        never = [name for name in every if not coverage.features[name]]
+        more = f" and {len(never) - SHOWN_NEVER} more" if len(never) > SHOWN_NEVER else ""
+        rest = f"; never: {'; '.join(never[:SHOWN_NEVER])}{more}" if never else ""
+        rows.append(f"features of turns: {len(every) - len(never)} of {len(every)} met{rest}")
+    if coverage.other_clauses:
+        named = coverage.named.most_common(SHOWN_NAMED)
+        shown = "; ".join(f"{theirs} for {ours} {times:,}" for (ours, theirs), times in named)
+        more = "; others" if len(coverage.named) > SHOWN_NAMED else ""
+        what = f"{coverage.other_clauses:,} refusals name another clause than the reference"
+        rows.append(f"remark: {what}: {shown}{more}")
+    return rows
+
+
+def caught_line(caught: dict[str, bool]) -> list[str]:
+    """How many mutants the questions of the run would have shown, and which not."""
+    if not caught:
+        return []
+    missed = sorted(name for name, was_caught in caught.items() if not was_caught)
+    rest = f"; not {', '.join(missed)}" if missed else ""
+    return [f"of {len(caught)} mutants the questions of this run would have shown {len(caught) - len(missed)}{rest}"]
+
+
+def _features(game: str) -> tuple[str, ...]:
+    return features.notable(find_game(game))
+
+
+def by_size(boards: Counter[str]) -> list[tuple[str, int]]:
+    """Boards with their numbers, smallest first."""
+    return sorted(boards.items(), key=lambda entry: [int(side) for side in entry[0].split("x")])

@@ -1,0 +1,199 @@
+"""What a run has come to: the values that each of its processes returns, put together from all of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from shatterproof.game import find_game
+from shatterproof_properties.conformance.causes.differences import Difference
+from shatterproof_properties.conformance.causes.known import one_of_each
+from shatterproof_properties.conformance.compare.coverage import Coverage
+from shatterproof_properties.conformance.history.known import KnownDifference
+from shatterproof_properties.conformance.verdicts.minimum_coverage import not_announced
+from shatterproof_properties.engines.session import MOST_ENGINE_ERRORS_KEPT, EngineErrorRecord, Session
+
+SPOILING = ("error", "timeout", "breach", "flaky")
+"""Outcomes of questions that were not answered properly."""
+
+
+@dataclass
+class EngineAccount:
+    """What an engine says of itself.
+
+    `readings` are all values in force. The engine does not say what it follows of those `unknown`, and announces
+    further values of those `unplayed`. A run would see more of it if it announced what is `not_announced`. `spared` are
+    the questions that its account rules out, in words.
+    """
+
+    title: str
+    readings: dict[str, str]
+    unknown: tuple[str, ...] = ()
+    unplayed: tuple[str, ...] = ()
+    not_announced: tuple[str, ...] = ()
+    spared: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, session: Session) -> EngineAccount:
+        """The account that the engine of a session has given until now."""
+        about, readings = session.about, session.readings.to_mapping()
+        return cls(session.announced.title, readings, about.unknown, about.with_choice, not_announced(session),
+                   session.asked_as)  # fmt: skip
+
+
+@dataclass
+class Questions:
+    """How the questions of a run ended: `counts` by outcome, which add up to those `sent`.
+
+    `errors` are some of those without a proper answer, `gaps` the reasons that the engine gave for not answering.
+    """
+
+    counts: Counter[str] = field(default_factory=Counter)
+    sent: int = 0
+    errors: list[EngineErrorRecord] = field(default_factory=list)
+    gaps: Counter[str] = field(default_factory=Counter)
+
+    def expect(self) -> None:
+        """Count as expected what differs: everything that was found is."""
+        self.counts["expected"] += self.counts.pop("differ", 0)
+
+    def add(self, other: Questions) -> None:
+        """Add the questions of another process."""
+        self.counts += other.counts
+        self.sent += other.sent
+        self.errors += other.errors[: MOST_ENGINE_ERRORS_KEPT - len(self.errors)]
+        self.gaps += other.gaps
+
+
+@dataclass
+class Findings:
+    """The differences of a run, each of another cause, and what became of known ones: `expected` where they turned up,
+    `fixed` where the engine answers rightly now.
+
+    `stopped_short` is for how many differences time was over before all smaller questions were tried, `found_after` the
+    seconds until the first.
+    """
+
+    differences: list[Difference] = field(default_factory=list)
+    expected: list[KnownDifference] = field(default_factory=list)
+    fixed: list[KnownDifference] = field(default_factory=list)
+    stopped_short: int = 0
+    found_after: float | None = None
+
+    def sort(self) -> None:
+        """Put the smallest difference first."""
+        self.differences.sort(key=lambda difference: difference.question.size)
+
+    def add(self, other: Findings) -> None:
+        """Add the findings of another process; differences of one cause may stand there twice."""
+        self.differences += other.differences
+        self.expected += [entry for entry in other.expected if entry not in self.expected]
+        self.fixed += [entry for entry in other.fixed if entry not in self.fixed]
+        self.stopped_short += other.stopped_short
+        times = [time for time in (self.found_after, other.found_after) if time is not None]
+        self.found_after = min(times, default=None)
+
+
+@dataclass
+class Ending:
+    """How a run ended: after so many seconds, and whether anything cut it short.
+
+    `internal_error` is set where our second engine and the reference part, or the harness fails: the run then says
+    nothing about agreement.
+    """
+
+    seconds: float = 0.0
+    interrupted: bool = False
+    gave_up: str = ""
+    internal_error: str = ""
+
+    def add(self, other: Ending) -> None:
+        """Add the ending of another process; the time of a run is not the sum of theirs."""
+        self.interrupted |= other.interrupted
+        self.gave_up = self.gave_up or other.gave_up
+        self.internal_error = self.internal_error or other.internal_error
+
+
+@dataclass
+class Result:
+    """What one process of a run, or all of them, have come to.
+
+    `caught` tells of each mutant whether the questions of this very run would have shown it.
+    """
+
+    engine: EngineAccount
+    questions: Questions = field(default_factory=Questions)
+    coverage: Coverage = field(default_factory=Coverage)
+    findings: Findings = field(default_factory=Findings)
+    ending: Ending = field(default_factory=Ending)
+    caught: dict[str, bool] = field(default_factory=dict)
+
+    @classmethod
+    def growing_with(cls, session: Session, coverage: Coverage) -> Result:
+        """The result of a session that has begun: its questions and coverage are those of the session, which go on."""
+        questions = Questions(session.counts, 0, session.troubles, session.gaps)
+        return cls(EngineAccount.of(session), questions, coverage)
+
+    def add(self, other: Result) -> None:
+        """Add what another process has come to."""
+        self.questions.add(other.questions)
+        self.coverage.add(other.coverage)
+        self.findings.add(other.findings)
+        self.ending.add(other.ending)
+        for name, caught in other.caught.items():
+            self.caught[name] = caught or self.caught.get(name, False)
+
+
+def merge(game: str, results: Sequence[Result], most: int) -> Result:
+    """One result of several: sums, and the smallest `most` differences, one of each cause."""
+    whole = Result(results[0].engine)
+    for result in results:
+        whole.add(result)
+    readings = find_game(game).Readings.from_mapping(whole.engine.readings)
+    whole.findings.differences = one_of_each(game, readings, whole.findings.differences)[:most]
+    # Each process has asked about its share of the same positions.
+    whole.coverage.small_boards = min(results, key=lambda result: result.coverage.results).coverage.small_boards
+    return whole
+
+
+NOT_ASKED = {
+    "board": "on boards that it does not play",
+    "command": "for commands that it does not have",
+    "begin": "that begin where it cannot",
+    "text": "about texts of turns, where it has its own",
+    "reading": "under readings that it does not follow, or that it does not know of",
+    "memory": "that remember turns before, or are about numbers of leaves, where it keeps no memory",
+    "refusal": "about turns that are not legal, where it checks none",
+}
+"""Why a vector is not asked, in words to follow "vectors"."""
+
+
+@dataclass
+class VectorsAsked:
+    """Which set of vectors a run has asked, how many, and how many not, by a reason of NOT_ASKED.
+
+    `enlarged` of those asked were set into larger boards than they are about.
+    """
+
+    which: str = "core"
+    asked: int = 0
+    enlarged: int = 0
+    not_asked: Counter[str] = field(default_factory=Counter)
+
+    def options(self) -> list[str]:
+        """The options of a command line that ask for them."""
+        return ["--vectors-only", *(["--vectors", self.which] if self.which != "core" else [])]
+
+    def to_json(self) -> dict[str, Any]:
+        """The numbers as JSON values."""
+        not_asked = {reason: self.not_asked[reason] for reason in NOT_ASKED}
+        return {"set": self.which, "asked": self.asked, "enlarged": self.enlarged, "not_asked": not_asked}
+
+    def lines(self) -> list[str]:
+        """What was asked, a line each."""
+        rows = [f"vectors: {self.asked:,} of {self.asked + self.not_asked.total():,} in the {self.which} set asked"]
+        rows += [f"of them set into larger boards, those that it plays: {self.enlarged:,}"] if self.enlarged else []
+        missed = ((why, self.not_asked[reason]) for reason, why in NOT_ASKED.items())
+        return [*rows, *(f"not asked: {number:,} {why}" for why, number in missed if number)]

@@ -1,0 +1,67 @@
+"""An engine as the options of a command name it: how it is started, and what it is allowed and given."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from dataclasses import dataclass, replace
+
+from shatterproof.errors import InputError
+from shatterproof_properties.engines.client import EngineClient
+from shatterproof_properties.engines.environment import read_variables
+from shatterproof_properties.engines.limits import MIB, Limits
+
+
+@dataclass(frozen=True)
+class EngineSettings:
+    """An engine by its command, None for our second engine.
+
+    `slower` multiplies the time for every answer. `memory` and `disk` are in MiB, None for the usual limit;
+    `variables` are those of the environment, as NAME=VALUE, or NAME for one of ours.
+    """
+
+    command: str | None = None
+    slower: float = 1.0
+    memory: int | None = None
+    disk: int | None = None
+    processes: int | None = None
+    variables: tuple[str, ...] = ()
+
+    @property
+    def limits(self) -> Limits:
+        """What the engine is allowed. Raises InputError for a variable that is not set."""
+        usual = Limits(environment=read_variables(self.variables)).scaled(self.slower)
+        return replace(
+            usual,
+            memory=usual.memory if self.memory is None else self.memory * MIB,
+            disk=usual.disk if self.disk is None else self.disk * MIB,
+            processes=usual.processes if self.processes is None else self.processes,
+        )
+
+    def argv(self, game: str) -> list[str]:
+        """The command as a list; our second engine serves that game. Raises InputError if it cannot be split."""
+        if self.command is None:
+            return [sys.executable, "-m", "shatterproof_properties.protocol.served", game, "--second"]
+        try:
+            words = shlex.split(self.command)
+        except ValueError as error:
+            raise InputError(f"the command cannot be split: {error}", "--engine", "words as in a shell") from None
+        if not words:
+            raise InputError("the command is empty", "--engine", "a program and its arguments")
+        return words
+
+    def engine(self, game: str) -> EngineClient:
+        """The engine, not started yet; our second engine serves that game. Raises InputError."""
+        return EngineClient(self.argv(game), self.limits)
+
+    def options(self) -> list[str]:
+        """The options of a command line that name this engine."""
+        given = {
+            "": self.command,
+            "-memory": self.memory,
+            "-disk": self.disk,
+            "-processes": self.processes,
+        }
+        words = [word for name, value in given.items() if value is not None for word in (f"--engine{name}", str(value))]
+        words += ["--slower", f"{self.slower:g}"] if self.slower != 1 else []
+        return [*words, *(word for each in self.variables for word in ("--engine-env", each))]

@@ -1,0 +1,170 @@
+"""Known differences: which differences are the same as one, and what a run says of them."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from conformance.made import FROM_START, HOUR, made, run_settings, shrinking_briefly, without_mutant_probes
+from conformance.made_verdicts import REFUSES_ALL, counted, led_elsewhere, refused
+from conformance.mutants_in_process import in_process
+from shatterproof.game import find_game
+from shatterproof_properties.conformance.causes import known as known_causes
+from shatterproof_properties.conformance.causes.differences import Difference
+from shatterproof_properties.conformance.history.known import ExpectedDifferences, KnownDifference
+from shatterproof_properties.conformance.history.known_file import KnownFile
+from shatterproof_properties.conformance.runs.check import run_check
+from shatterproof_properties.conformance.settings import RunSettings
+from shatterproof_properties.conformance.vectors.vector_run import run_vectors
+from shatterproof_properties.conformance.verdicts.verdict import Verdict
+from shatterproof_properties.protocol.question import Question
+
+ENGINE = in_process("step-off-refused")
+TODAY = datetime.date(2026, 11, 21)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_in_the_shadow() -> Iterator[None]:
+    with without_mutant_probes():
+        yield
+
+
+@pytest.fixture(scope="module")
+def shown() -> list[Difference]:
+    """The ways in which an engine differs that lets no piece step off the board."""
+    with shrinking_briefly(), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(known_causes, "changed_rules", lambda *_: ())
+        return run_check(run_settings("splinter", ENGINE, HOUR, 1000, seed=5, differences=9)).differences
+
+
+def knowing(*entries: KnownDifference, command: str | None = ENGINE, game: str = "splinter") -> RunSettings:
+    """The settings of a run that knows some differences."""
+    return run_settings(game, command, HOUR, 300, seed=5, known=KnownFile("known.toml", entries))
+
+
+def checked_knowing(*entries: KnownDifference, command: str | None = ENGINE) -> Verdict:
+    with shrinking_briefly():
+        return run_check(knowing(*entries, command=command))
+
+
+# The same difference
+
+
+@pytest.mark.parametrize(
+    ("other", "covered"),
+    [
+        (refused(), True),
+        (replace(refused(), got={"verdict": "malformed"}), True),
+        (replace(refused(), clause="crumble.cut.own"), True),
+        (replace(refused(plies=0), clause="crumble.cut.own"), False),
+        (replace(refused(), kind="verdict"), False),
+        (replace(counted(), kind="refuses"), False),
+    ],
+    ids=["itself", "another verdict", "its counterexample", "another clause", "another kind", "no clause"],
+)
+def test_an_entry_covers_its_kind_about_its_clause_and_its_counterexample(other: Difference, covered: bool) -> None:
+    assert KnownDifference.of(refused()).covers(other) is covered
+
+
+def test_an_entry_of_another_game_covers_nothing() -> None:
+    assert not KnownDifference.of(refused("splinter")).covers(replace(refused(), clause=refused("splinter").clause))
+
+
+def test_one_cause_is_expected_however_it_shows(shown: list[Difference]) -> None:
+    assert len({each.signature for each in shown}) == len(shown) > 1
+    assert [each.question.size for each in shown] == sorted(each.question.size for each in shown)
+    entry = KnownDifference.of(next(each for each in shown if each.clause == "splinter.step-off"))
+    expected = ExpectedDifferences([entry])
+    assert expected.outcome([]) == "agree"
+    assert expected.outcome([replace(shown[0], kind="allows")]) == "differ"
+    assert list(expected.others([entry_shown for entry_shown in shown if entry.covers(entry_shown)])) == []
+    assert list(expected.others(shown)) == []
+    assert expected.seen == [entry]
+
+
+# What a run says of them
+
+
+def test_an_expected_difference_fails_no_run(shown: list[Difference]) -> None:
+    entries = [replace(KnownDifference.of(each, TODAY), why="not yet") for each in shown]
+    verdict = checked_knowing(*entries)
+    assert verdict.agrees
+    assert (verdict.exit_code, verdict.result.findings.fixed) == (0, [])
+    assert verdict.counts["expected"] > 0
+    assert verdict.counts["differ"] == 0
+    assert verdict.counts.total() == verdict.result.questions.sent
+    text = verdict.to_text()
+    assert "known difference" in text.splitlines()[0]
+    assert "expected: splinter.step-off, refuses, since 2026-11-21: not yet" in text
+    assert "--known known.toml" in verdict.repeated()
+
+
+def test_what_has_the_cause_of_an_entry_is_expected(shown: list[Difference]) -> None:
+    assert len({each.clause for each in shown}) > 1
+    verdict = checked_knowing(KnownDifference.of(next(each for each in shown if each.clause == "splinter.step-off")))
+    assert verdict.agrees, verdict.to_text()
+
+
+def test_an_entry_covers_one_direction_only(shown: list[Difference]) -> None:
+    (entry, *_) = (KnownDifference.of(each) for each in shown if each.kind == "refuses")
+    assert not entry.covers(replace(shown[0], kind="allows", clause=entry.clause))
+
+
+def test_what_no_entry_covers_is_new(shown: list[Difference]) -> None:
+    entry = KnownDifference.of(refused("splinter"))
+    verdict = checked_knowing(entry)
+    assert verdict.headline == "differs"
+    assert verdict.result.findings.fixed == [entry]
+    assert "known differences: 1 new, 0 expected, 1 fixed" in verdict.to_text()
+
+
+def test_what_is_fixed_is_said_and_fails_no_run(shown: list[Difference]) -> None:
+    entry = KnownDifference.of(shown[0], TODAY)
+    verdict = checked_knowing(entry, command=None)
+    assert (verdict.headline, verdict.exit_code, verdict.result.findings.fixed) == ("agrees", 0, [entry])
+    assert f"fixed, no longer to be expected: {entry}" in verdict.to_text()
+    assert "--update-known" in dict(verdict.next_steps())["take out what is fixed"]
+
+
+def test_what_is_expected_no_longer_is_new_where_it_is_still_there(shown: list[Difference]) -> None:
+    entry = replace(KnownDifference.of(shown[0]), until=datetime.date(2020, 1, 1))
+    assert entry.is_over()
+    assert not entry.is_over(datetime.date(2020, 1, 1))
+    verdict = checked_knowing(entry)
+    assert (verdict.exit_code, verdict.result.findings.expected, verdict.result.findings.fixed) == (1, [], [])
+    assert "expected no longer: " in verdict.to_text()
+    mended = checked_knowing(entry, command=None)
+    assert (mended.exit_code, mended.result.findings.fixed) == (0, [entry])
+
+
+@pytest.mark.parametrize("changes", [FROM_START, REFUSES_ALL.replace('return {"verdict": "illegal"}', "os._exit(1)")])
+def test_what_an_engine_cannot_be_asked_or_does_not_answer_stays_open(tmp_path: Path, changes: str) -> None:
+    elsewhere = Question.at(find_game("crumble"), refused().question.position, turn="0H")
+    entry = KnownDifference.of(replace(refused(), question=elsewhere))
+    found = run_check(knowing(entry, command=made(tmp_path, changes), game="crumble")).result.findings
+    assert (found.expected, found.fixed) == ([], [])
+
+
+def test_a_counterexample_that_shows_something_else_now_is_fixed_and_that_is_new(
+    tmp_path: Path,
+) -> None:
+    entry = KnownDifference.of(led_elsewhere())
+    command = made(tmp_path, REFUSES_ALL)
+    with shrinking_briefly():
+        verdict = run_check(run_settings("crumble", command, HOUR, 60, 5, known=KnownFile("k", (entry,))))
+    assert verdict.result.findings.fixed == [entry]
+    assert [each.kind for each in verdict.differences] == ["refuses"]
+
+
+def test_vectors_expect_what_is_known(shown: list[Difference]) -> None:
+    first = run_vectors(run_settings("splinter", ENGINE))
+    assert first.exit_code == 1
+    known = KnownFile("known.toml", tuple(map(KnownDifference.of, first.differences)))
+    again = run_vectors(run_settings("splinter", ENGINE, known=known))
+    assert (again.exit_code, again.counts["differ"]) == (0, 0)
+    assert again.counts["expected"] > 0
+    assert "--known known.toml" in again.repeated()

@@ -1,0 +1,243 @@
+"""Saved runs: parts that are kept, gone on with and merged."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from conformance.made import HOUR, REFUSES_JOINS, little_is_enough, made, run_settings, shrinking_briefly
+from conformance.made_verdicts import refused
+from running import refusal, run, run_for_json
+from shatterproof import strict_json
+from shatterproof.errors import InputError
+from shatterproof_properties.common import state_file
+from shatterproof_properties.conformance.compare.coverage import Coverage
+from shatterproof_properties.conformance.generate.exhaustive import Shard
+from shatterproof_properties.conformance.history.known import KnownDifference
+from shatterproof_properties.conformance.history.saved_run import SavedRun
+from shatterproof_properties.conformance.runs import saved as saved_runs
+from shatterproof_properties.conformance.runs.saved import about, run_saved
+from shatterproof_properties.conformance.settings import Budget, RunSettings
+from shatterproof_properties.conformance.verdicts.result import EngineAccount, Result
+from shatterproof_properties.conformance.verdicts.verdict import Verdict
+
+SETTINGS = run_settings("scrunch", None, 2.0, 60, 7)
+ABOUT = {"game": "scrunch", "engine": "an engine", "readings": {}}
+
+
+def record(saved: SavedRun, seed: int, move: int | None = None) -> None:
+    """Keep a part: ten results and a clause for each number up to its seed."""
+    met = {"scrunch.growth.move": seed if move is None else move}
+    mutants = {"one": int(seed == 1), "two": 0}
+    saved.record(seed, 90.0, {"numbers": {"results": 10 * seed}, "clauses": met, "mutants": mutants})
+
+
+def test_parts_add_up(tmp_path: Path) -> None:
+    with SavedRun(tmp_path / "c", ABOUT) as saved:
+        for seed in (1, 2, 2):
+            record(saved, seed)
+    with SavedRun(tmp_path / "c", ABOUT) as saved:
+        totals = saved.totals()
+    assert (totals.parts, totals.seconds, totals.numbers["results"]) == (2, 180.0, 30)
+    assert totals.met == {"clauses": {"scrunch.growth.move": 3}}
+    assert totals.caught == {"one": True, "two": False}
+    assert "2 parts" in totals.to_text()
+
+
+def test_saved_runs_are_merged_and_no_part_counts_twice(tmp_path: Path) -> None:
+    entry = KnownDifference.of(refused("scrunch"))
+    with SavedRun(tmp_path / "a", ABOUT) as one, SavedRun(tmp_path / "b", ABOUT) as two:
+        record(one, 1)
+        record(two, 1)
+        record(two, 5)
+        two.remember([entry])
+        one.add(two)
+        assert one.totals().numbers["results"] == 60
+        assert one.known() == [entry]
+        one.forget([entry])
+        assert one.known() == []
+
+
+def spoil(file: Path) -> None:
+    file.write_bytes(b"no database" * 100)
+
+
+def another_application(file: Path) -> None:
+    with sqlite3.connect(file) as base:
+        base.execute("CREATE TABLE t (x)")
+
+
+def another_engine(file: Path) -> None:
+    with SavedRun(file, {**ABOUT, "engine": "another"}):
+        pass
+
+
+def folder(file: Path) -> None:
+    file.mkdir()
+
+
+def changed(file: Path, statement: str, *values: Any) -> None:
+    """A saved run with a part, in which something is changed."""
+    with SavedRun(file, ABOUT) as state:
+        record(state, 1)
+    with closing(sqlite3.connect(file, isolation_level=None)) as base:
+        base.execute(statement, values)
+
+
+def about_nothing(file: Path) -> None:
+    changed(file, "UPDATE run SET about = 'no JSON'")
+
+
+def about_a_list(file: Path) -> None:
+    changed(file, "UPDATE run SET about = '[]'")
+
+
+def empty(file: Path) -> None:
+    changed(file, "DELETE FROM run")
+
+
+def more_than_tables(file: Path) -> None:
+    changed(file, "CREATE TRIGGER t AFTER INSERT ON parts BEGIN DELETE FROM parts; END")
+
+
+def earlier_version(file: Path) -> None:
+    changed(file, "PRAGMA user_version = 1")
+
+
+def endless_entry(file: Path) -> None:
+    changed(file, "INSERT INTO known VALUES (zeroblob(?))", strict_json.SIZE_LIMIT + 1)
+
+
+def no_entry(file: Path) -> None:
+    changed(file, "INSERT INTO known VALUES ('difference = [1, 2]')")
+
+
+def entry_of_nothing(file: Path) -> None:
+    changed(file, "INSERT INTO known VALUES ('[[difference]]')")
+
+
+def half_met(file: Path) -> None:
+    changed(file, "UPDATE met SET count = 'a'")
+
+
+def read_all(saved: SavedRun) -> None:
+    saved.totals()
+    saved.known()
+
+
+@pytest.mark.parametrize(
+    "spoiled",
+    [spoil, another_application, another_engine, folder, about_nothing, about_a_list, empty, more_than_tables,
+     earlier_version, endless_entry, no_entry, entry_of_nothing, half_met],
+)  # fmt: skip
+def test_other_files_are_refused(tmp_path: Path, spoiled: Callable[[Path], None]) -> None:
+    spoiled(tmp_path / "c")
+    with pytest.raises(InputError) as refused, SavedRun(tmp_path / "c", ABOUT) as state:
+        read_all(state)
+    assert str(tmp_path / "c") in str(refused.value)
+
+
+def test_a_count_beyond_all_measure_is_refused(tmp_path: Path) -> None:
+    with SavedRun(tmp_path / "c", ABOUT) as saved:
+        with pytest.raises(InputError, match="cannot be used"):
+            record(saved, 1, move=10**19)
+        assert saved.totals().parts == 0
+
+
+def test_one_run_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(state_file, "BUSY_SECONDS", 0.1)
+    with SavedRun(tmp_path / "c", ABOUT), pytest.raises(InputError, match="another run is at work"):
+        SavedRun(tmp_path / "c", ABOUT)
+
+
+def test_a_saved_run_goes_on_and_reports_what_still_shows(tmp_path: Path) -> None:
+    settings = run_settings("crumble", made(tmp_path, REFUSES_JOINS), HOUR, 60, 7)
+    subject = about(settings)
+    with shrinking_briefly(), SavedRun(tmp_path / "c", subject) as saved:
+        first = run_saved(settings, saved)
+    assert (first.headline, first.saved is not None and first.saved.parts >= 1) == ("differs", True)
+    with shrinking_briefly(), SavedRun(tmp_path / "c", subject) as saved:
+        (entry,) = saved.known()
+        again = run_saved(settings, saved)
+    assert [entry.covers(each) for each in again.differences] == [True]
+    assert again.differences[0].reported == entry.clause
+    assert (again.headline, again.result.findings.expected) == ("differs", [])
+
+
+def test_what_a_mended_engine_no_longer_shows_is_fixed_and_forgotten(tmp_path: Path) -> None:
+    settings = run_settings("crumble", None, HOUR, 60, 7)
+    entry = KnownDifference.of(refused())
+    with little_is_enough(), SavedRun(tmp_path / "c", about(settings)) as saved:
+        saved.remember([entry])
+        verdict = run_saved(settings, saved)
+        assert saved.known() == []
+        assert (verdict.headline, len(verdict.result.findings.fixed)) == ("agrees", 1)
+
+
+def test_every_run_begins_with_a_part_that_begins_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[int, bool]] = []
+
+    def part_of_thirty(settings: RunSettings, shard: Shard) -> Verdict:
+        asked.append((shard.part, shard.begins_run))
+        return Verdict(settings, Result(EngineAccount("an engine 1", {}), coverage=Coverage(30)), settings.seed)
+
+    monkeypatch.setattr(saved_runs, "run_check", part_of_thirty)
+    with SavedRun(tmp_path / "c", ABOUT) as saved:
+        for _ in range(2):
+            run_saved(replace(SETTINGS, budget=Budget(HOUR, 60), seed=None), saved)
+    assert asked == [(0, True), (1, False), (2, True), (3, False)]
+
+
+def test_a_run_says_of_small_boards_what_its_first_part_and_the_longest_have_gone_through(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parts = iter((Coverage(40, 90, small_boards=["2: plies 0-3"], small_boards_by_second=["3: plies 0-5"]),
+                  Coverage(15, 200, small_boards_by_second=["3 from 2 turns on: plies 0-1"]),
+                  Coverage(5, 10, small_boards_by_second=["3 from 4 turns on: plies 0-0"])))  # fmt: skip
+
+    def another_part(settings: RunSettings, shard: Shard) -> Verdict:
+        return Verdict(settings, Result(EngineAccount("an engine 1", {}), coverage=next(parts)), settings.seed)
+
+    monkeypatch.setattr(saved_runs, "run_check", another_part)
+    with SavedRun(tmp_path / "c", ABOUT) as saved:
+        found = run_saved(replace(SETTINGS, budget=Budget(HOUR, 60)), saved).coverage
+    assert found.small_boards == ["2: plies 0-3"]
+    assert found.small_boards_by_second == ["3: plies 0-5", "3 from 2 turns on: plies 0-1"]
+
+
+@pytest.mark.ci
+def test_the_command_keeps_and_merges(tmp_path: Path) -> None:
+    options = ("check", "scrunch", "--results", 200, "--time", HOUR)
+    (said,) = run_for_json(*options, "--state", tmp_path / "a")
+    assert said["saved_run"]["parts"] == 1
+    text = run(*options, "--state", tmp_path / "b", "--merge", tmp_path / "a")
+    assert "the saved run so far: 2 parts" in text
+    assert "nothing to merge into" in refusal("check", "scrunch", "--merge", tmp_path / "a")
+    assert "no such file" in refusal("check", "scrunch", "--state", tmp_path / "b", "--merge", tmp_path / "d")
+    assert "the name of a GAME" in refusal("check", "--state", tmp_path / "b")
+    assert "the saved run itself" in refusal(
+        *options, "--state", tmp_path / "b", "--merge", tmp_path / ".." / tmp_path.name / "b"
+    )
+
+
+@pytest.mark.parametrize("more", [("--vectors-only",), ("--replay", "{}")])
+def test_a_saved_run_is_not_asked_for_besides_something_else(tmp_path: Path, more: tuple[str, ...]) -> None:
+    for option in ("--state", "--merge"):
+        said = refusal("check", "scrunch", option, tmp_path / "a", *more)
+        assert "--state is not alone" in said
+        assert more[0] in said
+
+
+def test_files_of_a_saved_run_are_not_written_over(tmp_path: Path) -> None:
+    file = tmp_path / "verdict.json"
+    for options in (("--state", file), ("--state", tmp_path / "a", "--merge", file)):
+        for output in (("--junit", file), ("--report", tmp_path)):
+            said = refusal("check", "scrunch", *options, *output, "--force")
+            assert "is read by this very command" in said
+    assert not list(tmp_path.iterdir())
