@@ -485,27 +485,20 @@ def test_pieces_can_be_halved_twenty_times_in_each_direction() -> None:
 
 
 START = Engine(6, 6).start()
-REFUSALS = [
-    ("0V", "crumble.cut.own"),
-    ("6V", "crumble.notation.location"),
-    ("0,7V", "crumble.notation.location"),
-    ("1V2", "crumble.cut.blocked"),
-    ("0,5V2", "crumble.notation.multi-cut"),
-    ("0J1,1", "crumble.join.own"),
-    ("1J1,1", "crumble.join.several"),
-    ("1J1,9", "crumble.notation.join"),
-    ("1J0,1", "crumble.notation.join"),
-    ("0,5VW", "crumble.swap.complete-side"),
-    ("1VN", None),
-    ("1VE-W", "crumble.swap.opponent"),
-    ("1VE-N", "crumble.swap.complete-side"),
+REFUSALS: list[tuple[Json, str, dict[str, str], str]] = [
+    (START, "0V", {}, "crumble.cut.own"),
+    (START, "6V", {}, "crumble.notation.location"),
+    (START, "0,7V", {}, "crumble.notation.location"),
+    (START, "1V2", {}, "crumble.cut.blocked"),
+    (START, "0,5V2", {}, "crumble.notation.multi-cut"),
+    (START, "0J1,1", {}, "crumble.join.own"),
+    (START, "1J1,1", {}, "crumble.join.several"),
+    (START, "1J1,9", {}, "crumble.notation.join"),
+    (START, "1J0,1", {}, "crumble.notation.join"),
+    (START, "0,5VW", {}, "crumble.swap.complete-side"),
+    (START, "1VE-W", {}, "crumble.swap.opponent"),
+    (START, "1VE-N", {}, "crumble.swap.complete-side"),
 ]
-
-
-@pytest.mark.parametrize(("text", "clause"), REFUSALS)
-def test_a_refused_turn_names_its_clause(text: str, clause: str | None) -> None:
-    answer = Engine(6, 6).apply(START, text)
-    assert answer == ({"verdict": "illegal", "clause": clause} if clause else {"verdict": "malformed"})
 
 
 def test_a_half_square_is_not_halved_lengthwise_and_joins_need_a_legal_outline() -> None:
@@ -528,14 +521,9 @@ def test_hyphens_may_be_missing_and_a_plus_may_be_added() -> None:
 
 
 MALFORMED = [
-    "", "V", "00V", "1,V", "1v", "1VNS", "1V-E", "1VE-", "1HE", "1V0", "1V02", "1V2-", "1V2-1", "1V2-1E",
+    "", "V", "1VN", "00V", "1,V", "1v", "1VNS", "1V-E", "1VE-", "1HE", "1V0", "1V02", "1V2-", "1V2-1", "1V2-1E",
     "1V2-3E-E", "1V12EE", "1J1", "1J1,1-W", "1J01,1", " 1V", "1V ", "1V++", "\u0661V", "1V2-1N-N", "1VE-E\n",
 ]  # fmt: skip
-
-
-@pytest.mark.parametrize("text", MALFORMED)
-def test_what_the_grammar_excludes_is_malformed(text: str) -> None:
-    assert Engine(6, 6).apply(START, text) == {"verdict": "malformed"}
 
 
 def test_numbers_without_end_are_malformed() -> None:
@@ -653,58 +641,33 @@ def test_a_position_reads_back_as_it_was_written() -> None:
 GOOD = Engine(2, 2).start()
 REMEMBERED = remembered(["0", "0", "1", "1"], ["1", "1", "1", "1"])
 BAD = [
-    ({"game": "scrunch"}, "game"),
-    ({"board": "3x3"}, "board"),
-    ({"to_move": "red"}, "to_move"),
-    ({"readings": {}}, "unknown field"),
-    ({"pieces": None}, "expected a list"),
-    ({"pieces": GOOD["pieces"][:3]}, "gap"),
-    ({"pieces": [*GOOD["pieces"], ["1", "1", "1", "1", "white"]]}, "sorted"),
-    ({"pieces": [*GOOD["pieces"], ["3/2", "1", "1/2", "1/2", "white"]]}, "overlap"),
-    ({"pieces": GOOD["pieces"][::-1]}, "sorted"),
-    ({"pieces": [["0", "0", "2", "2", "green"]]}, "colour"),
-    ({"pieces": [["0", "0", "2", "2/1", "white"]]}, "lowest terms"),
-    ({"pieces": [["0", "0", "2", "4/2", "white"]]}, "lowest terms"),
-    ({"pieces": [["0", "0", "2", "1/3", "white"]]}, "power of two"),
-    ({"pieces": [["0", "0", "2", "1/2097152", "white"]]}, "power of two"),
-    ({"pieces": [["0", "0", "2", "1/0", "white"]]}, "not a coordinate"),
-    ({"pieces": [["0", "0", 2.0, "2", "white"]]}, "not a coordinate"),
-    ({"pieces": [["-1", "0", "2", "2", "white"]]}, "not a coordinate"),
-    ({"pieces": [["0", "0", "2", "1/2", "white"]]}, "shape"),
-    ({"pieces": [["0", "0", "0", "0", "white"]]}, "shape"),
-    ({"pieces": [["1", "0", "2", "2", "white"]]}, "edge"),
-    ({"memory": {"recent": [], "renewals": 0}}, "one to four"),
-    ({"memory": {"recent": [None], "renewals": 0}}, "leave this"),
-    ({"memory": {"recent": [remembered(None, ["0", "0", "1", "1"])], "renewals": 0}}, "leave this"),
-    ({"memory": {"recent": [remembered(["0", "0", "1", "1"])], "renewals": 0}}, "worked"),
-    (
-        {"memory": {"recent": [remembered(["0", "0", "1", "1"], ["1", "1", "1", "1"])], "renewals": 1}},
-        "leave this",
-    ),
-    (
-        {"memory": {"recent": [remembered(["0", "0", "1", "1"], ["1", "1", "1", "1"])], "renewals": True}},
-        "renewals",
-    ),
+    ({"game": "scrunch"}, "/game", "game"),
+    ({"board": "3x3"}, "/board", "board"),
+    ({"to_move": "red"}, "/to_move", "to_move"),
+    ({"readings": {}}, "", "unknown field"),
+    ({"pieces": None}, "/pieces", "expected a list"),
+    ({"pieces": GOOD["pieces"][:3]}, "/pieces", "gap"),
+    ({"pieces": [*GOOD["pieces"], ["1", "1", "1", "1", "white"]]}, "/pieces", "sorted"),
+    ({"pieces": [*GOOD["pieces"], ["3/2", "1", "1/2", "1/2", "white"]]}, "/pieces", "overlap"),
+    ({"pieces": GOOD["pieces"][::-1]}, "/pieces", "sorted"),
+    ({"pieces": [["0", "0", "2", "2", "green"]]}, "/pieces", "colour"),
+    ({"pieces": [["0", "0", "2", "2/1", "white"]]}, "/pieces", "lowest terms"),
+    ({"pieces": [["0", "0", "2", "4/2", "white"]]}, "/pieces", "lowest terms"),
+    ({"pieces": [["0", "0", "2", "1/3", "white"]]}, "/pieces", "power of two"),
+    ({"pieces": [["0", "0", "2", "1/2097152", "white"]]}, "/pieces", "power of two"),
+    ({"pieces": [["0", "0", "2", "1/0", "white"]]}, "/pieces", "not a coordinate"),
+    ({"pieces": [["0", "0", 2.0, "2", "white"]]}, "/pieces", "not a coordinate"),
+    ({"pieces": [["-1", "0", "2", "2", "white"]]}, "/pieces", "not a coordinate"),
+    ({"pieces": [["0", "0", "2", "1/2", "white"]]}, "/pieces", "shape"),
+    ({"pieces": [["0", "0", "0", "0", "white"]]}, "/pieces", "shape"),
+    ({"pieces": [["1", "0", "2", "2", "white"]]}, "/pieces", "edge"),
+    ({"memory": {"recent": [], "renewals": 0}}, "/memory", "one to four"),
+    ({"memory": {"recent": [None], "renewals": 0}}, "/memory", "leave this"),
+    ({"memory": {"recent": [remembered(None, ["0", "0", "1", "1"])], "renewals": 0}}, "/memory", "leave this"),
+    ({"memory": {"recent": [remembered(["0", "0", "1", "1"])], "renewals": 0}}, "/memory", "worked"),
+    ({"memory": {"recent": [REMEMBERED], "renewals": 1}}, "/memory", "leave this"),
+    ({"memory": {"recent": [REMEMBERED], "renewals": True}}, "/memory", "renewals"),
 ]
-
-
-@pytest.mark.parametrize(("change", "complaint"), BAD)
-def test_a_bad_position_is_refused_in_one_line(change: Json, complaint: str) -> None:
-    with pytest.raises(InputError, match=complaint) as refused:
-        Engine(2, 2).read(GOOD | change)
-    (field,) = change
-    assert refused.value.where.split("/")[1:2] == ([field] if field in GOOD else [])
-    assert "\n" not in str(refused.value)
-    assert len(str(refused.value)) < 160
-
-
-def test_unknown_readings_and_boards_are_refused() -> None:
-    with pytest.raises(InputError, match="unknown reading"):
-        Engine(6, 6, {"crumble.colour": "red"})
-    with pytest.raises(InputError, match=r"crumble\.draw"):
-        Engine(6, 6, {"crumble.draw": "never"})
-    with pytest.raises(InputError, match="17x6"):
-        Engine(17, 6)
 
 
 # Mutants are small

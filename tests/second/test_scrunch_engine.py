@@ -441,22 +441,11 @@ REFUSALS = [
 ]
 
 
-@pytest.mark.parametrize(("position", "text", "readings", "clause"), REFUSALS)
-def test_a_refusal_names_the_clause(position: Json, text: str, readings: dict[str, str], clause: str) -> None:
-    engine = Engine(int(position["board"]), readings)
-    assert engine.apply(position, text) == {"verdict": "illegal", "clause": clause}
-
-
 MALFORMED = [
     "", " ", "d", "4", "a0", "a01", "a20", "t1", "A1", "a1 ", " a1", "a1  b1-b2", "a1 b1", "a1 b1-", "a1 b1-b2 c1-c2",
     "a1-b1", "x", "x ", "x a1;", "x a1 ; b1", "x a1;b1", "x; b1", "xa1", "x a1; pass", "pass ", "Pass", "a1\n",
     "x a1\n", "a\u0661", "x" + 1400 * " a1",
 ]  # fmt: skip
-
-
-@pytest.mark.parametrize("text", MALFORMED)
-def test_what_the_grammar_excludes_is_malformed(text: str) -> None:
-    assert Engine(3).apply(LONE, text) == {"verdict": "malformed"}
 
 
 # Positions from outside
@@ -487,35 +476,11 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize(("change", "where", "complaint"), BAD)
-def test_a_bad_position_is_refused_in_one_line(change: Json, where: str, complaint: str) -> None:
-    with pytest.raises(InputError, match=complaint) as refused:
-        Engine(3).read(LONE | change)
-    assert refused.value.where == where
-    assert "\n" not in str(refused.value)
-
-
-@pytest.mark.parametrize("value", [None, [], "start", {}, {**LONE, "light": 7}])
-def test_a_position_of_another_form_is_refused(value: Any) -> None:
-    with pytest.raises(InputError):
-        Engine(3).read(value)
-
-
 def test_loops_are_refused_where_they_are_forbidden() -> None:
     triangle = at(3, "c3", "a1 a2 b2")
     assert Engine(3).read(triangle).creating is False
     with pytest.raises(InputError, match=r"scrunch\.start\.mutants"):
         Engine(3, STRAIGHT).read(triangle)
-
-
-def test_unknown_readings_and_boards_are_refused() -> None:
-    with pytest.raises(InputError, match="unknown reading"):
-        Engine(7, {"scrunch.colour": "red"})
-    with pytest.raises(InputError, match=r"scrunch\.loops"):
-        Engine(7, {"scrunch.loops": "perhaps"})
-    for side in (1, 11):
-        with pytest.raises(InputError, match=r"scrunch\.board\.limits"):
-            Engine(side)
 
 
 # Mutants
