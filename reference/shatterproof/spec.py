@@ -78,19 +78,26 @@ def spec_folder() -> Path:
 @cache
 def page(game: str) -> str:
     """The Markdown of the rules of a game. Raises InputError when the spec has no such page."""
-    file = _page_file(game) if re.fullmatch(r"[a-z]+", game) else None
-    if file is None or not file.is_file():
+    file = _page_file(game)
+    if file is None:
         wish = f"the rules of the game in {page_name(game)}" if game in INSTALLED else ""
         raise InputError(f"the spec has no page for {game[:40]!r}", expected=wish)
     return file.read_text(encoding="utf-8")
 
 
 def _page_file(game: str) -> Path | None:
-    """Where the page of a game should be: for a game from elsewhere in its own package, called like the game."""
-    if game not in INSTALLED:
-        return spec_folder() / f"{game}.md"
-    package = importlib.util.find_spec(INSTALLED[game])
-    return Path(package.origin).with_name(f"{game}.md") if package and package.origin else None
+    """The page of a game, if it has one; that of a game from elsewhere is in its package."""
+    folder: Path | None = spec_folder()
+    if game in INSTALLED:
+        package = importlib.util.find_spec(INSTALLED[game])
+        folder = Path(package.origin).parent if package and package.origin else None
+    file = folder / f"{game}.md" if folder and re.fullmatch(r"[a-z]+", game) else None
+    return file if file and file.is_file() else None
+
+
+def has_page(game: str) -> bool:
+    """Whether the rules of a game have a page: one from elsewhere may have none yet."""
+    return _page_file(game) is not None
 
 
 def page_name(game: str) -> str:
@@ -108,8 +115,11 @@ def spec_version(game: str) -> str:
 
 @cache
 def clauses(game: str) -> tuple[Clause, ...]:
-    """Every clause of a game, in the order of its page. Raises InputError, SpecError."""
-    return tuple(parse_page(game, page(game)))
+    """Every clause of a game, in the order of its page; none where a game from elsewhere has no page.
+
+    Raises InputError, SpecError.
+    """
+    return () if game in INSTALLED and not has_page(game) else tuple(parse_page(game, page(game)))
 
 
 def find_clause(clause: str) -> Clause:
@@ -117,6 +127,8 @@ def find_clause(clause: str) -> Clause:
     game = clause.partition(".")[0]
     found = next((each for each in clauses(game) if each.id == clause), None) if game in GAMES else None
     if found is None:
+        if game in INSTALLED:
+            page(game)
         raise InputError(f"there is no clause {shorten(clause, 60)!r}", expected=_nearest(clause))
     return found
 
