@@ -1,4 +1,10 @@
-"""The smallest games in which two readings differ: found by a search through all small positions, and shipped."""
+"""Witnesses: the smallest games in which two values of a reading, or two whole sets of readings, differ.
+
+In: a reading and two values of it, or two sets of readings. Out: a game, with the answer under each: as it is shipped
+(`pair.py`), or found among all positions of small boards (`levels.py`, `pair_search.py`), near examples of the spec
+(`shrunk_examples.py`) or by play from an opening (`from_openings.py`). `comparer.py` compares two sets. How the
+positions of one game are gone through stands in a module of its name.
+"""
 
 from shatterproof_properties.witnesses.pair import Pair as Pair
 from shatterproof_properties.witnesses.pair import Values as Values

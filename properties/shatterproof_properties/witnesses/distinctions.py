@@ -14,9 +14,6 @@ from shatterproof_properties.protocol.answers import Answer, same
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.table import answer_by_rules
 
-BETWEEN_REPORTS = 0.1
-"""Seconds between two reports of progress."""
-
 Progress = Callable[[int], object]
 """Called now and then with how many positions have been looked at."""
 
@@ -95,7 +92,7 @@ class Clock:
         now = time.monotonic()
         if self._on_progress is not None and now >= self._next_report:
             self._on_progress(self.tried)
-            self._next_report = now + BETWEEN_REPORTS
+            self._next_report = now + 0.1
         if now > self._deadline:
             raise TimeLimitReached
 

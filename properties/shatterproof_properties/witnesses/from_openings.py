@@ -18,17 +18,8 @@ from shatterproof_properties.protocol.boards import area, expand, has_opening
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.served import second_table
 
-SMALL_BOARDS = 2
-"""Boards with an opening that are searched, besides the standard one."""
 MOST_LISTED = 20_000
 """Results listed in a search on one board: what it may cost, whatever the machine."""
-BROAD = 0.25
-"""The share of that which goes into trying all games, shortest first; the rest goes into random ones."""
-REPEATING = 0.25
-"""The share for games that tend to repeat, under each of the readings."""
-LONGEST_GAME = 160
-MOST_SHORTENED = 20_000
-"""Turns played to shorten a game that was found."""
 
 Results = dict[tuple[str, str], Answer]
 """Results of a position, by what matters in them."""
@@ -124,13 +115,13 @@ def search(
 def _boards_to_search(game: AnyGame, boards: Iterable[str]) -> list[str]:
     """Of the boards that an engine announces the smallest with an opening, and the standard one."""
     known = sorted((board for board in expand(boards) if has_opening(game, board)), key=lambda board: area(game, board))
-    return list(dict.fromkeys([*known[:SMALL_BOARDS], *(board for board in known if board == game.start().board)]))
+    return list(dict.fromkeys([*known[:2], *(board for board in known if board == game.start().board)]))
 
 
 def _all_games(both: PairedTables) -> Iterator[Question]:
     """Tries all games, shortest first."""
     level, seen = [both.opening()], set[str]()
-    limit = both.most * BROAD
+    limit = both.most * 0.25
     while level:
         deeper: list[SharedNode] = []
         for node in level:
@@ -149,7 +140,7 @@ def _all_games(both: PairedTables) -> Iterator[Question]:
 def _repeating_games(both: PairedTables, whose: int) -> Iterator[Question]:
     """Tries games that come nearest to a draw by repetition, as one of the readings remembers it."""
     heap = [((0, 0), 0, both.opening())]
-    limit = both.listed + both.most * REPEATING
+    limit = both.listed + both.most * 0.25
     for serial in count():
         if not heap or both.listed > limit:
             return
@@ -167,7 +158,7 @@ def _random_games(both: PairedTables, seed: int) -> Iterator[Question]:
     random = Random(seed)
     while True:
         node = both.opening()
-        for _ in range(LONGEST_GAME):
+        for _ in range(160):
             results = both.results(node)
             yield from _differing(both, node, results)
             children = _children(node, results)
@@ -211,7 +202,7 @@ def _children(node: SharedNode, results: list[Results]) -> list[SharedNode]:
 
 def _shortened(both: PairedTables, question: Question) -> Question:
     """The question with as many turns left out as a few tries allow, by twos and singly."""
-    turns, left, index = question.texts, MOST_SHORTENED, 0
+    turns, left, index = question.texts, 20_000, 0
     while left > 0 and index < len(turns) - 1:
         for width in (2, 1):
             fewer = (*turns[:index], *turns[index + width :])

@@ -21,8 +21,6 @@ from shatterproof_properties.witnesses.shrunk_examples import shrunk_example
 
 SECONDS = 300.0
 """How long a search takes at most unless another limit is set."""
-MOST_GIVEN = 2
-"""Other readings that are changed at most, where two values do not differ with all others at their defaults."""
 
 
 def find_witness(
@@ -53,9 +51,9 @@ def find_witness(
 
 
 def _others(values: Values) -> Iterator[dict[str, str]]:
-    """Choices of other readings that are not at their defaults, few before many."""
+    """Choices of other readings that are not at their defaults, few before many, two at most."""
     choices = {name: each[1:] for name, each in values.game.Readings.choices().items() if name != values.reading}
-    for count in range(1, MOST_GIVEN + 1):
+    for count in range(1, 3):
         for names in combinations(choices, count):
             yield from (dict(zip(names, chosen, strict=True)) for chosen in product(*(choices[name] for name in names)))
 

@@ -33,7 +33,6 @@ ABOUT_REMOVAL = frozenset(
 """The readings whose values differ only where a snake of the side to move cannot grow."""
 ON_2_ONLY = frozenset({"scrunch.removal-count"})
 """Those that differ only where another reading is changed as well, so that larger boards would take too long."""
-MOST_ON_3 = 4
 
 
 def boards(reading: str) -> tuple[str, ...]:
@@ -43,7 +42,7 @@ def boards(reading: str) -> tuple[str, ...]:
 
 def most_pieces(board_name: str, reading: str) -> int:
     """How many stones are looked for: as many as there is room for on the smallest board."""
-    return len(board(int(board_name))) if board_name == "2" else MOST_ON_3
+    return len(board(int(board_name))) if board_name == "2" else 4
 
 
 def is_whole(reading: str, stones: int) -> bool:

@@ -23,15 +23,9 @@ MOST_LISTED = 3000
 """Results of a position that a changed rule is asked to list."""
 MOST_PIECES = 40
 """Pieces or stones of a position of which it is asked for a list."""
-TABLES = 400
-"""Tables that are kept open, of all changed rules together."""
-MOST_ASKED = 20
-"""Questions that an engine is asked about a changed rule."""
-OF_A_POSITION = 2
 MOST_POSITIONS = 100
 """Positions that are gone through for such questions."""
 MOST_LISTED_TO_PART = 300
-PLIES = 30
 
 Ask = Callable[[Question, Answer], Answer | None]
 """The answer of an engine to a question, beside that of the rules; None where there is no proper one."""
@@ -73,7 +67,7 @@ class ChangedRule:
         if key not in _tables:
             readings = {**question.chosen.to_mapping(), **dict(self.readings)}
             _tables[key] = opened(self.engine, question.board, readings)
-            if len(_tables) > TABLES:
+            if len(_tables) > 400:
                 _tables.popitem(last=False)
         return _tables[key]
 
@@ -172,7 +166,7 @@ def changed_rules(game: str, readings: Any) -> tuple[ChangedRule, ...]:
 
 def follows(rule: ChangedRule, questions: Iterable[tuple[Question, Answer]], ask: Ask) -> bool:
     """Whether an engine answers all questions in which a changed rule and the rules part as that rule does."""
-    for question, expected in islice(questions, MOST_ASKED):
+    for question, expected in islice(questions, 20):
         got = ask(question, expected)
         if got is not None and not rule.explains(Difference("result", "", question, expected, got)):
             return False
@@ -189,7 +183,7 @@ def parting(
     both = zip_longest(random.sample(met, len(met)), played if openings else ())
     for question in islice(filter(None, chain.from_iterable(both)), MOST_POSITIONS):
         found = list(_parting_at(rule, question))
-        yield from random.sample(found, min(OF_A_POSITION, len(found)))
+        yield from random.sample(found, min(2, len(found)))
 
 
 def _parting_at(rule: ChangedRule, question: Question) -> Iterator[tuple[Question, Answer]]:
@@ -214,7 +208,7 @@ def _parting_at(rule: ChangedRule, question: Question) -> Iterator[tuple[Questio
 def _game(opening: Question, random: Random) -> Iterator[Question]:
     """The positions of a random game, in order."""
     question = opening
-    for _ in range(PLIES):
+    for _ in range(30):
         yield question
         results = list(islice(question.rules.results(question.position), MOST_LISTED_TO_PART))
         if not results:

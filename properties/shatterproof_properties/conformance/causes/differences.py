@@ -42,8 +42,6 @@ ASKED_ALONE = {"allows", "refuses", "result", "outcome", "verdict"}
 
 DEEPEST_COUNT = 2
 """Plies of a count up to which an explanation of it is looked for."""
-LONGEST_VALUE = 60
-"""Characters of a value that a line shows."""
 RESULTS = {"result", "outcome"}
 """Kinds of differences in what a legal turn leads to, which tell more than that a turn is refused or allowed."""
 MOST_EARLIER = 3
@@ -193,7 +191,7 @@ def unlike(one: Any, two: Any, name: str = "") -> Iterator[str]:
             inner = f"{name}.{field_name}" if name else field_name
             yield from unlike(one.get(field_name), two.get(field_name), inner)
     elif one != two:
-        values = (shorten(strict_json.encode(value), LONGEST_VALUE) for value in (one, two))
+        values = (shorten(strict_json.encode(value), 60) for value in (one, two))
         yield f"{name}: {', '.join(values)}"
 
 

@@ -15,14 +15,10 @@ from shatterproof_properties.protocol.question import Question
 
 MOST_COUNTEREXAMPLES = 200
 """Differences that are kept to find their cause."""
-OF_A_SIGNATURE = 8
-"""Counterexamples with one signature that are looked at."""
 MOST_REMEMBERED = 100
 """Characters of a memory that a reader bears with."""
 KEPT = 160
 """Questions that the engine answered rightly of which the latest so many are kept."""
-MOST_OF_A_SIGNATURE = 3
-"""Causes with one signature that are kept apart."""
 
 OF_THE_PROTOCOL = {"twice"}
 """Kinds of differences that the rules of a game have nothing to do with."""
@@ -147,7 +143,7 @@ class KnownCauses:
                 return True
         alike = [cause for cause in self.causes if cause.difference.signature == difference.signature]
         for cause in alike:
-            if not cause.rules or len(alike) >= MOST_OF_A_SIGNATURE:
+            if not cause.rules or len(alike) >= 3:
                 cause.seen = True
                 return True
         return False
@@ -164,7 +160,7 @@ def _some_of_each(counterexamples: Iterable[Difference]) -> list[Difference]:
     for each in sorted(counterexamples, key=lambda each: each.question.size):
         if each not in by_signature[each.signature]:
             by_signature[each.signature].append(each)
-    return [one for each in by_signature.values() for one in each[:: -(-len(each) // OF_A_SIGNATURE)]]
+    return [one for each in by_signature.values() for one in each[:: -(-len(each) // 8)]]
 
 
 def one_of_each(game: str, readings: Any, found: Iterable[Difference]) -> list[Difference]:

@@ -47,16 +47,10 @@ SELDOM = 20
 """Times that a clause has been met before the reference need not see all that exercises it."""
 GAME_LENGTHS = (2, 10, 40, 120)
 """How long games are, at most."""
-FROM_CASES = 0.7
-"""Share of the games that begin where a random case has ended, rather than with an opening."""
 KEPT = 60
 """Positions of cases that are kept to begin games with."""
-PLAINEST_OF = 4
-"""Half of the games go on with the shortest of so many results: else pieces and stones would only get more."""
 COUNTED = 0.1
 """Share of the games in which whole subtrees are counted, and no results listed."""
-COUNTS_OF_A_GAME = 4
-"""Positions of such a game below which leaves are counted, about."""
 APPLIED, APPLIED_FROM_START = 6, 1
 """Turns of a position asked about one by one where the engine does not list them, or has to play the game anew."""
 NEAR_MISSES, NEAR_MISSES_IN = 3, 0.5
@@ -170,7 +164,8 @@ class BulkComparison:
     def _game(self, random: Random, until: float) -> Iterator[MismatchCandidate]:
         """Plays a game, asks about its positions, and tells which questions are to be judged."""
         plies, plain = random.choice(GAME_LENGTHS), random.random() < 0.5
-        begun = random.choice(self._begun) if self._begun and random.random() < FROM_CASES else None
+        # Mostly a game begins where a random case has ended, else with an opening.
+        begun = random.choice(self._begun) if self._begun and random.random() < 0.7 else None
         if self._fresh:
             # What nobody has seen yet is looked at first, but not for long.
             begun, plies = self._fresh.popleft(), GAME_LENGTHS[0]
@@ -191,7 +186,7 @@ class BulkComparison:
             found = engine.listed(text, MOST_RESULTS + 1)
             if _is_too_long(found, text) or self._clock() >= until:
                 return
-            if counts and random.randrange(plies + 1) < COUNTS_OF_A_GAME:
+            if counts and random.randrange(plies + 1) < 4:
                 yield from counts.ask(Question(way.game, board, self._readings, text), len(found))
             elif not counts:
                 yield from self._asked(way, text, found, random)
@@ -199,7 +194,8 @@ class BulkComparison:
                 yield from self._variant(way.board, text, found, random)
             if not found:
                 return
-            some = random.choices(found, k=PLAINEST_OF if plain else 1)
+            # The shortest of four in half of the games: else pieces and stones would only get more.
+            some = random.choices(found, k=4 if plain else 1)
             turn, text, _ = min(some, key=lambda each: len(each.position)) if plain else some[0]
             way = way.after(turn)
 

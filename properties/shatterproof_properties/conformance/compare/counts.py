@@ -20,8 +20,6 @@ LEAVES = (2_000, 20_000)
 """Leaves that a question is about at most, at first and ever."""
 DEEPEST = 2
 """Plies that a question is about at most: below few results there may be very many."""
-FEWEST = 50
-"""Leaves that slow engines are asked for at least."""
 GROWTH = 1.5
 PATIENCE = 0.05
 """Seconds of waiting for an answer, beyond which the next question is about fewer leaves."""
@@ -77,7 +75,7 @@ class Counts:
         """Asks for more from engines that keep up, and for less from those that one has to wait for."""
         waited = self._session.engine.waited
         slow, self._waited = waited - self._waited > PATIENCE, waited
-        self._most = max(FEWEST, self._most / GROWTH) if slow else min(LEAVES[1], self._most * GROWTH)
+        self._most = max(50, self._most / GROWTH) if slow else min(LEAVES[1], self._most * GROWTH)
 
     def _compare(self, question: Question, expected: Answer, got: Answer) -> Iterator[MismatchCandidate]:
         if self._is_right(expected, got):

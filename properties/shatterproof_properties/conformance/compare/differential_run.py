@@ -34,19 +34,8 @@ from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import Answer, same
 from shatterproof_properties.protocol.question import Question
 
-PLIES_BETWEEN_LISTS = 3
-"""Along a game every turn is asked about, and all turns of the position once in so many plies."""
-DIFFERENCES_OF_A_POSITION = 12
-SMALL_COUNT = 12
-"""Results up to which a position is also counted one ply deeper."""
-SAMPLED = 8
-"""Legal turns asked one by one where an engine cannot list them all, or there are too many."""
-SPELLED = 3
-"""Of all turns of a position, so many are asked about in another spelling too."""
 FEW = 12
 """Results of a position up to which their agreement is kept, to hold explanations against."""
-ENTRY = 100
-"""Bytes of an entry of a list besides its position, about."""
 
 Item = TypeVar("Item")
 Wanted = Callable[[Difference], bool]
@@ -119,7 +108,7 @@ class DifferentialRun:
                 yield from self._played(comparison, shorter)
             if case.spells:
                 yield from self._spelled(comparison, turn)
-            if case.lists and ply % PLIES_BETWEEN_LISTS == 0:
+            if case.lists and ply % 3 == 0:
                 yield from self._all_turns(comparison, case.spells)
         comparison = self.comparison(case.question)
         yield from self._probed(comparison, case.probes)
@@ -252,16 +241,17 @@ class DifferentialRun:
         lists = self.session.can_list(comparison.question)
         comparison = self.comparison(comparison.question, "turns") if lists else comparison
         found = self._found(comparison)
-        for turn, _ in found[:: max(1, len(found) // SPELLED)] if spells else ():
+        for turn, _ in found[:: max(1, len(found) // 3)] if spells else ():
             yield from self._spelled(comparison, turn)
         if lists and len(found) <= MOST_RESULTS:
             rules = RuleResults(comparison, found)
-            if rules.places.characters + ENTRY * len(rules) <= self.session.engine.limits.line:
+            # An entry has about 100 bytes besides its position.
+            if rules.places.characters + 100 * len(rules) <= self.session.engine.limits.line:
                 yield from self._results(rules)
                 if "count" in announced.can and announced.from_position and self.session.remembers:
                     yield from self._counts(rules)
                 return
-        for turn, _ in found[:: max(1, len(found) // SAMPLED)]:
+        for turn, _ in found[:: max(1, len(found) // 8)]:
             yield from self._played(comparison, turn)
 
     def results_by_rules(self, question: Question) -> RuleResults:
@@ -299,7 +289,7 @@ class DifferentialRun:
         """What is at issue in results that differ: asked at once, with nothing else on its way."""
         arrived = list(self.pipeline.arrived())
         self._note_right(results)
-        found = list(islice(self._explained(results), DIFFERENCES_OF_A_POSITION))
+        found = list(islice(self._explained(results), 12))
         self.session.recount("differ", self.expected.outcome(found))
         yield from self.expected.others(found)
         yield from arrived
@@ -350,7 +340,7 @@ class DifferentialRun:
     def _counts(self, rules: RuleResults) -> Iterator[Difference]:
         """Compares numbers of leaves, two plies deep in small positions; looks below where only those differ."""
         question = rules.comparison.question
-        small = len(rules) <= SMALL_COUNT and question.board in smallest(self.game.NAME, self.session.about.boards)
+        small = len(rules) <= 12 and question.board in smallest(self.game.NAME, self.session.about.boards)
         leaves = [sum(1 for _ in self._paced(self.game.turns(after))) if small else 1 for _, after in rules.results]
         depth = 2 if small else 1
 

@@ -16,8 +16,6 @@ from shatterproof_properties.protocol.question import Question
 
 WHOLE_ONE_IN = 20
 """One in so many candidates that are of known causes is judged as a whole all the same."""
-MOST_REPORTED = 12
-"""Results of a position that differ, beyond which it is judged as a whole."""
 
 
 class CandidateJudge:
@@ -107,7 +105,7 @@ class CandidateJudge:
         twice = again if comparison.remembers else []
         missing = [entry["turn"] for place, entry in ours.items() if place not in theirs]
         extra = [entry for place, entry in listed if place not in ours]
-        if len(missing) + len(extra) + len(twice) <= MOST_REPORTED:
+        if len(missing) + len(extra) + len(twice) <= 12:
             yield from (listed_twice(comparison, first, entry) for first, entry in twice)
             yield from self._differential.differing_results(comparison, missing, extra, got["turns"])
 

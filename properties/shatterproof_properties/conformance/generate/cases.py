@@ -20,14 +20,8 @@ from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.question import Question
 
 PLIES = (1, 2, 8, 20, 30)
-SHORT_GAME = 2
-LARGE_GAME = 3
-"""Plies at most on the larger boards."""
-MOST_PROBES = 8
 MOST_RESULTS = 2000
 """Results of a position beyond which nobody is asked to list them."""
-AIMED_AT = 3
-"""Clauses that a near miss is aimed at: few positions have room for all."""
 ANYTHING = "anything"
 OPENING = "opening"
 MIXED = "mixed"
@@ -156,14 +150,12 @@ def cases(
     if wished := drawn.pop("aims", ""):
         clauses = (*clauses, *[wished] * len(clauses))
     choice = st.sampled_from(boards[: sizes_of(game.NAME).small] if small else by_class[drawn["boards"]])
-    plies = min(int(drawn["plies"]), LARGE_GAME if drawn["boards"] == "larger" else most_plies, most_plies)
+    plies = min(int(drawn["plies"]), 3 if drawn["boards"] == "larger" else most_plies, most_plies)
     # Listing all turns again and again takes most of the time of a long game.
-    drawn["lists"] = "yes" if plies <= SHORT_GAME else draw(st.sampled_from(choices["lists"]))
+    drawn["lists"] = "yes" if plies <= 2 else draw(st.sampled_from(choices["lists"]))
     start, turns = draw(_walks(_beginnings(game, choice, readings, drawn["begins"]), game, plies, drawn["style"]))
     walked = Case.walked(Question.at(game, start), turns)
-    aimed = draw(
-        st.lists(_aimed(game, walked.question.position, clauses), max_size=MOST_PROBES, unique_by=lambda one: one[0])
-    )
+    aimed = draw(st.lists(_aimed(game, walked.question.position, clauses), max_size=8, unique_by=lambda one: one[0]))
     probes, wanted = tuple(probe for probe, _ in aimed), tuple(clauses for _, clauses in aimed)
     largest = max(features.extent(game, position)[1] for position in (start, walked.question.position))
     lists = drawn["lists"] == "yes" and largest <= sizes_of(game.NAME).listed
@@ -189,8 +181,8 @@ def set_ups(draw: st.DrawFn, game: AnyGame, boards: tuple[str, ...], readings: A
 
 @st.composite
 def _aimed(draw: st.DrawFn, game: AnyGame, position: Any, clauses: Wanted) -> tuple[play.NearMiss, Wanted]:
-    """A near miss, and the clauses of which it was to break one, as far as the position has room."""
-    wanted = tuple(draw(st.sampled_from(clauses)) for _ in range(AIMED_AT))
+    """A near miss, and the clauses of which it was to break one: three, for few positions have room for each."""
+    wanted = tuple(draw(st.sampled_from(clauses)) for _ in range(3))
     return draw(play.near_misses(game, position, wanted)), wanted
 
 

@@ -7,32 +7,25 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from random import Random
 
-KEPT = 200
-"""Legal texts of earlier positions that are kept."""
-OF_A_POSITION = 6
-"""Legal texts of a position that are kept at most."""
-TRIES = 3
-"""How often another text is tried where one is legal."""
-
 
 class NearMisses:
     """Makes texts of turns that are mostly not legal, most of them of the grammar: what follows is in the texts alone,
     so that all games are the same here."""
 
     def __init__(self) -> None:
-        self._earlier: deque[str] = deque(maxlen=KEPT)
+        self._earlier: deque[str] = deque(maxlen=200)
 
     def texts(self, random: Random, legal: Sequence[str], wanted: int) -> list[str]:
         """At most so many texts for a position, of which the legal ones are given; these are kept for later."""
         known = set(legal)
         found: list[str] = []
         if legal or self._earlier:
-            for _ in range(wanted * TRIES):
+            for _ in range(wanted * 3):
                 text = random.choice(WAYS)(random, legal or self._earlier, self._earlier or legal)
                 if len(found) < wanted and text not in known:
                     known.add(text)
                     found.append(text)
-        self._earlier += random.sample(legal, min(OF_A_POSITION, len(legal)))
+        self._earlier += random.sample(legal, min(6, len(legal)))
         return found
 
 

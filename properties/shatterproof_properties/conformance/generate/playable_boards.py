@@ -19,8 +19,6 @@ from shatterproof_properties.protocol.question import Question
 
 CLASSES = {"small": 6, "middle": 3, "standard": 2, "larger": 1}
 """Boards by how they are played on, with how often: the larger they are, the longer a case takes."""
-MOST_BOARDS = 3
-"""Boards, smallest first, on which room is looked for."""
 
 
 def by_area(game: AnyGame, boards: Iterable[str]) -> tuple[str, ...]:
@@ -87,7 +85,7 @@ def embeddings(question: Question, boards: Iterable[str], position: Any | None =
     """
     game, begun = question.rules, question.begun if position is None else position
     ways = ([*play.embeddings(game, begun, board)] for board in boards)
-    for found in islice(filter(None, ways), MOST_BOARDS):
+    for found in islice(filter(None, ways), 3):
         for there, renamed in found:
             played, turn = tuple(map(renamed, question.played)), renamed(question.turn)
             yield Question.at(game, there, played=played, do=question.do, turn=turn, depth=question.depth)

@@ -28,8 +28,6 @@ from shatterproof_properties.second.texts import ResultTexts
 MOST_WAITING, MOST_SEEN = 20_000, 300_000
 """Positions of the next ply that a walk keeps, and those of a board that it tells apart."""
 
-MOST_TURNS = 12
-"""From the opening to where later parts of a run begin."""
 
 EngineFor = Callable[[str], SecondEngine[Any, Any]]
 
@@ -49,7 +47,7 @@ class PliesBySecond(Plies[Visited, str]):
 
     def __init__(self, board: str, area: int, engine_for: EngineFor, part: int = 0) -> None:
         self._engine_for = engine_for
-        written, turns = _further_on(engine_for(board), Random(f"{board} {part}"), MOST_TURNS if part else 0)
+        written, turns = _further_on(engine_for(board), Random(f"{board} {part}"), 12 if part else 0)
         self._further = f" from {turns} turns on" if part else ""
         super().__init__(board, area, written, written, (MOST_WAITING, MOST_SEEN))
 

@@ -19,13 +19,8 @@ from shatterproof_properties.conformance.profile.engine_answers import (
 from shatterproof_properties.conformance.profile.reading_questions import clause_questions
 from shatterproof_properties.protocol.question import Question
 
-CONFIRMATIONS = 2
-"""Questions that shall tell a value from each other value."""
 MOST_QUESTIONS = 6
 """Questions asked for the sake of one reading."""
-MOST_ROUNDS = 5
-MOST_TOGETHER = 3
-"""Readings that are changed together to explain answers."""
 
 Search = Callable[[str, Sequence[Assignment]], Iterable[Question]]
 """Looks for further questions about a reading that tell some assignments apart."""
@@ -68,7 +63,7 @@ class Inference:
 
     def find_out(self) -> None:
         """Settles all readings, as far as questions can; `assumed` is then what fits the answers best."""
-        for _ in range(MOST_ROUNDS):
+        for _ in range(5):
             before = dict(self.assumed)
             for reading in self.choices:
                 self.settle(reading)
@@ -216,7 +211,7 @@ class Inference:
         return [
             (one, two)
             for one, two in sorted(pairs, key=lambda pair: [values.index(value) for value in pair])
-            if self._separations(reading, evidence, one, two) < CONFIRMATIONS
+            if self._separations(reading, evidence, one, two) < 2
         ]
 
     def _separations(self, reading: str, evidence: Evidence, one: str, two: str) -> int:
@@ -268,7 +263,7 @@ class Inference:
         """The assignment that fits all answers and changes the fewest readings of what is assumed, if there is one."""
         hardest = self.unexplained()
         order = [*hardest, *(each for each in self.answers if each not in hardest)]
-        for number in range(1, MOST_TOGETHER + 1):
+        for number in range(1, 4):
             for chosen in combinations(self.choices, number):
                 for changed in self._changed(chosen):
                     if all(_fits(each, changed) for each in order):

@@ -28,11 +28,8 @@ from shatterproof_properties.witnesses.from_openings import MOST_LISTED
 
 SEED = 1
 """Of the search for further questions: a profile is the same every time."""
-QUESTIONS_OF_A_READING = 3
-"""Questions expected for each value of a reading, for the progress bar."""
 FEWER_LISTED = 5_000
 """Results listed in a search where an engine takes positions, and other questions have gone before."""
-MOST_RIVALS_ASKED = 4
 
 
 def run_profile(settings: EngineSettings, game: str | None = None, quiet: bool = False) -> list[Profile]:
@@ -57,7 +54,7 @@ def profile_game(
     begun = time.monotonic()
     profiled = ProfiledEngine(engine, game, announced)
     values = sum(map(len, game.Readings.choices().values()))
-    with Bar(f"profile of {name}", values * QUESTIONS_OF_A_READING, quiet=quiet) as bar:
+    with Bar(f"profile of {name}", values * 3, quiet=quiet) as bar:
         profiler = Profiler(profiled, lambda: bar.show(profiled.asked))
         findings = profiler.findings()
     seconds = time.monotonic() - begun
@@ -134,7 +131,7 @@ class Profiler:
 
     def _exclude_rivals(self, base: Inference) -> None:
         """Rules out what fits the answers as well, as far as questions can."""
-        for _ in range(MOST_RIVALS_ASKED):
+        for _ in range(4):
             self.rivals = base.rivals()
             if not self.rivals or not any(base.separate_from(rival) for rival in self.rivals):
                 return

@@ -31,14 +31,10 @@ from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.question import Question
 
 CASES_IN_A_BATCH = 10
-SET_UPS_IN_A_BATCH = 25
-"""Positions that are drawn for the bulk comparison alone."""
 WALKED = 0.25
 """Share of all compared results that comes from going through small boards, as long as there are some left."""
 BULK = 0.5
 """Share of the time that the bulk comparison may take."""
-GRACE = 1.0
-"""Seconds after the end of its time for which a search waits for an answer."""
 CASE_SECONDS = 5.0
 """Of this process for one case, beyond which it is left: the removal of many snakes may take the reference minutes."""
 KEY = b"difference"
@@ -132,7 +128,7 @@ class DifferenceSearch:
             return False
 
         positions = set_ups(session.game, self.boards, session.readings, self.guidance.aims())
-        self.over = not self.find(keep, seed, SET_UPS_IN_A_BATCH, (Phase.generate,), positions)
+        self.over = not self.find(keep, seed, 25, (Phase.generate,), positions)
 
     def _compare_in_bulk(self, seed: int, results: int, until: float) -> Difference | None:
         """The first difference that shows in the bulk comparison while it compares so many results, or until then."""
@@ -211,8 +207,8 @@ class DifferenceSearch:
         """
         self._doing, self._deadline, self._left = doing, deadline, effort
         engine = self.differential.session.engine
-        # An answer that is late only because time is up should not be waited for.
-        engine.until = deadline + GRACE if deadline < FOREVER else None
+        # An answer that is late only because time is up should not be waited for, but for a second.
+        engine.until = deadline + 1.0 if deadline < FOREVER else None
         try:
             self.differential.session.revive()
         except CutShort:

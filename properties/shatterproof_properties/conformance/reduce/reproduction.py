@@ -18,8 +18,6 @@ from shatterproof_properties.engines.pipeline import TimeUp
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol.question import Question
 
-MOST_STEPS = 30
-"""Steps to fewer questions after which a difference shows."""
 SECONDS = 60.0
 """How long that may take, at most."""
 UNANSWERED = (CutShort, GaveUp, InputError, TimeUp, EngineError)
@@ -106,7 +104,7 @@ def _fewest(asked: Sequence[Question], shows: Callable[[Sequence[Question]], boo
                 return []
             length *= 4
         kept = list(asked[-length:])
-        for _ in range(MOST_STEPS):
+        for _ in range(30):
             fewer = next((fewer for fewer in _shorter(kept) if shows(fewer)), None)
             if fewer is None:
                 break

@@ -12,9 +12,6 @@ from shatterproof_properties.conformance.generate import GENERATION
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.second.engine import RefusedTurn, SecondEngine
 
-MOST_REACHED = 10_000
-"""Results looked at for a shorter way."""
-
 Changes = tuple[frozenset[str], frozenset[str]]
 """What a turn takes off the board, and what it puts there."""
 
@@ -79,7 +76,7 @@ class ShorterGames:
             return
         self._tried.add((wanted, self._asked))
         waiting = deque[tuple[Any, tuple[tuple[Any, Any], ...]]]([(self._engine.opening(), ())])
-        left = MOST_REACHED
+        left = 10_000
         while waiting and left > 0 and len(waiting[0][1]) + 1 < self._length:
             here, way = waiting.popleft()
             self._on_step()

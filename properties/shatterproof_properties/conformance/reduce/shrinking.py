@@ -36,11 +36,6 @@ MOST_SECONDS = 45.0
 """How long each of them may take on a slow machine."""
 SHORT = 2
 """Turns of a tiny counterexample that need not be fewer."""
-MOST_SIMPLIFICATIONS = 3
-READABLE = 2
-"""The finest pieces, as a fraction of the unit, that need not be drawn larger."""
-PAIRS_OF_STEPS = 100
-"""Positions two steps away that are looked at where no simpler one will do."""
 
 
 class Shrinking:
@@ -92,9 +87,9 @@ class Shrinking:
             self._report_instead(Case.walked(self.best.question, self.best.question.played), RESULTS)
 
     def _draw_larger(self) -> None:
-        """Draws a position of fine pieces twice as large for as long as the engine plays boards for that."""
+        """Draws pieces finer than halves twice as large, for as long as the engine plays boards for that."""
         game, about = self.best.question.rules, self._search.differential.session.about
-        while self._search.set_up and not self.best.question.played and fineness(self.best.question) > READABLE:
+        while self._search.set_up and not self.best.question.played and fineness(self.best.question) > 2:
             question = self.best.question
             board = "x".join(str(2 * side) for side in game.board_size(question.board))
             larger = next(embeddings(game, question.position, board), None) if about.has_board(board) else None
@@ -151,7 +146,7 @@ class Shrinking:
 
     def _set_up_nearer(self) -> None:
         """Simplifies what is best, once more where turns still lead to the position asked about."""
-        for _ in range(MOST_SIMPLIFICATIONS if self._search.set_up else 0):
+        for _ in range(3 if self._search.set_up else 0):
             before = self.best
             self._simplify(before)
             if not self.best.question.played or self.best is before:
@@ -179,7 +174,7 @@ class Shrinking:
             going = alone and self._keeps(_case(game, position, (turn,), lists=False))
             going = going or self._keeps(_case(game, position, (turn,) if turn else ()))
             while going:
-                pairs = 0 if is_tiny(self.best.question, self._search.boards) else PAIRS_OF_STEPS
+                pairs = 0 if is_tiny(self.best.question, self._search.boards) else 100
                 following = (nearer for nearer in self._nearby(game, position, pairs) if shows(nearer))
                 position, going = next(((nearer, True) for nearer in following), (position, False))
 

@@ -26,13 +26,10 @@ With limits of more time than usual they are as much longer.
 MOST_SILENCE = 1.0
 """Seconds of silence, in all, after which no more questions are asked; longer in the same way."""
 
-MOST_STARTS = 8
 
-_RUNS_OR_READS = "RD"
 _POLL = 0.05
 _LAST_WAIT = 0.3
 _ONE_LINE = "one line of JSON on standard output for each question, with its newline, flushed at once"
-_READS_ON = "a program that answers, and then reads the next line, until its input ends"
 _ANSWERS_ONLY = "nothing but answers on standard output; standard error is free"
 
 
@@ -82,7 +79,7 @@ class Connection:
         """Why it is no use to ask more, "" while it is."""
         if self.silent_seconds >= MOST_SILENCE * self.slower:
             return "too many questions got no answer"
-        return "the engine had to be started too often" if self.starts > MOST_STARTS and not self.is_open else ""
+        return "the engine had to be started too often" if self.starts > 8 and not self.is_open else ""
 
     def __enter__(self) -> Self:
         return self
@@ -180,7 +177,10 @@ class Connection:
             except Ended:
                 code = transport.exit_code(wait=_LAST_WAIT)
                 half = transport.unread()
-                raise OutputClosed(str(death(code, half, "", self.limits)), _READS_ON) from None
+                raise OutputClosed(
+                    str(death(code, half, "", self.limits)),
+                    "a program that answers, and then reads the next line, until its input ends",
+                ) from None
 
     def _silent(self, transport: Transport, limit: float, waited: float, idle: bool) -> Fault:
         """Why no line came in the seconds waited; a check has its limit."""
@@ -270,7 +270,7 @@ def _activity(leader: int) -> Activity | None:
                 seen = True
                 ticks += int(fields[11]) + int(fields[12])
                 threads = entry.parent.glob("task/[0-9]*/stat")
-                runs = runs or any(_fields(thread)[0] in _RUNS_OR_READS for thread in threads)
+                runs = runs or any(_fields(thread)[0] in "RD" for thread in threads)
     return Activity(ticks, runs) if seen else None
 
 

@@ -249,10 +249,6 @@ class GameSteps:
 
 # Mistakes that an engine has to answer with an error, and to survive
 
-NO_GAME = "chess"
-NO_BOARD = "99x99"
-"""A name of the right form; no game goes as far."""
-
 
 @dataclass(frozen=True)
 class Mistake:
@@ -275,13 +271,14 @@ def mistakes(games: Sequence[GameSteps]) -> Iterator[Mistake]:
     """The mistakes to make with an engine, in the order in which an adapter learns to refuse them."""
     yield Mistake("no JSON", "bad-json", lambda client: "this is no JSON")
     yield Mistake("an unknown command", "unknown-command", lambda client: client.message("castle"))
-    yield Mistake("a game it has not announced", "unsupported", lambda client: _open(client, NO_GAME, "8x8"))
+    yield Mistake("a game it has not announced", "unsupported", lambda client: _open(client, "chess", "8x8"))
     game = next((game for game in games if game.can_be_asked), None)
     if game is None:
         return
     name, board = game.name, game.expected.board
     unknown = {f"{name}.no-such-reading": "yes"}
-    yield Mistake("a board it has not announced", "unsupported", lambda client: _open(client, name, NO_BOARD))
+    # A name of the right form; no game goes as far.
+    yield Mistake("a board it has not announced", "unsupported", lambda client: _open(client, name, "99x99"))
     yield Mistake("an unknown reading", "unsupported", lambda client: _open(client, name, board, readings=unknown))
     yield Mistake("an unknown context", "bad-question", lambda client: _nowhere(game))
     if game.from_position:

@@ -14,7 +14,6 @@ OK, FAILED, SKIPPED, NOT_REACHED = STATES = ("ok", "failed", "skipped", "not rea
 MANUAL = "spec/protocol.md"
 
 _LONGEST_SHOWN = 3000
-_LONGEST_REMARK = 160
 _ROWS = TextWrapper(110, subsequent_indent=" " * 13, break_long_words=False, break_on_hyphens=False)
 
 
@@ -114,7 +113,7 @@ class SmokeReport:
             topics = groupby(alike, key=lambda step: step.about)
             named = [(about, ", ".join(step.name for step in steps)) for about, steps in topics]
             said = "; ".join(f"{about}: {names}" if about else names for about, names in named)
-            yield _ROWS.fill(f"{state:<11}  {said}{f' ({_cut(why, _LONGEST_REMARK)})' if why else ''}")
+            yield _ROWS.fill(f"{state:<11}  {said}{f' ({_cut(why, 160)})' if why else ''}")
 
 
 def _likeness(step: SmokeStep) -> tuple[str, str, str]:

@@ -35,8 +35,6 @@ from shatterproof_properties.protocol.served import boards_of
 TOP = "the-engine-protocol-version-1"
 """The game of an example, where an engine has named none."""
 SLOW_START = 1.0
-STDERR_LINES = 8
-LARGEST_ID = 2**53 - 1
 
 
 def run_smoke(engine: EngineSettings) -> SmokeReport:
@@ -96,7 +94,7 @@ class SmokeRun:
             state, why = SKIPPED, str(reason)
         lines = self.client.asked, self.client.answered
         written = [line for line in self.client.stderr.splitlines() if line.strip()]
-        stderr = "\n".join(written[-STDERR_LINES:])
+        stderr = "\n".join(written[-8:])
         self.report.steps.append(
             SmokeStep(name, state, about, why, *lines, expected, like, stderr, f"{MANUAL}#{anchor}")
         )
@@ -175,7 +173,7 @@ class SmokeRun:
             return
         start, first = game.starts[0], game.samples()[0]
         self.run_step("", "two questions at once", TOP, lambda: self._two_at_once(game))
-        self.run_step("", "the largest id", "messages", lambda: game.ask(start, first, number=LARGEST_ID))
+        self.run_step("", "the largest id", "messages", lambda: game.ask(start, first, number=2**53 - 1))
         if not game.own_texts and game.announced.refuses:
             self.run_step("", "a text beyond ASCII", TOP, lambda: game.ask(start, BEYOND_ASCII))
 

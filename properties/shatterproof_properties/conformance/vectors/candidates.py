@@ -26,10 +26,6 @@ ENOUGH = 40
 """Questions of one form that show a mutant, after which no more are looked for."""
 LISTED = 40
 """Results up to which all turns of a list are looked at for the clauses that they exercise."""
-LONGEST_IN_CORE = 6_000
-"""Bytes of a line of the core, at most."""
-BYTES_A_LINE = 3_000
-"""So many more bytes count as much against a vector as its being one more."""
 WANTED = {"clause": 2, "mutant": 2, "exercises": 2}
 """How many vectors a core has for an aim of this kind; one for others."""
 
@@ -188,7 +184,7 @@ def _form(question: Question) -> str:
 
 def core(pool: Iterable[VectorCandidate]) -> list[VectorCandidate]:
     """A small set that does everything for which the pool has enough, chosen greedily."""
-    fit = [candidate for candidate in pool if len(candidate.vector.line) <= LONGEST_IN_CORE]
+    fit = [candidate for candidate in pool if len(candidate.vector.line) <= 6_000]
     sought = {id(candidate): list(dict.fromkeys(aims(candidate))) for candidate in fit}
     left = Counter({aim: WANTED.get(str(aim[0]), 1) for found in sought.values() for aim in found})
     chosen: list[VectorCandidate] = []
@@ -198,7 +194,7 @@ def core(pool: Iterable[VectorCandidate]) -> list[VectorCandidate]:
         gain = sum(left[aim] > 0 for aim in sought[id(candidate)])
         if not gain:
             continue
-        worth = gain / (1 + len(candidate.vector.line) / BYTES_A_LINE)
+        worth = gain / (1 + len(candidate.vector.line) / 3_000)
         # Gains only fall, so whoever is still ahead of the others' last known worth is the best.
         if waiting and -worth > waiting[0][0]:
             heapq.heappush(waiting, (-worth, name, candidate))

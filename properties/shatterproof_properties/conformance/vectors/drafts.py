@@ -54,15 +54,10 @@ class Drawing(Protocol):
 DRAWING = PerGame[Drawing]("shatterproof_properties.conformance.vectors")
 """Of the games whose vectors are shipped: vectors of others are not made."""
 
-MOST_ASKED_OF_A_GAME = 4
-"""Turns of one game that are asked about, the last among them."""
-ASKED_FROM_THE_START = 2
 LONGEST_GAME = 24
 """Turns that are asked about from the start, at most."""
 NEAR = 2
 """Turns from the opening within which an example on a small board is near it."""
-MOST_OF_A_BOARD = 400
-"""Positions of a small board that are asked about, at most."""
 
 
 def drafts(game: AnyGame, share: float = 1.0) -> Iterator[Draft]:
@@ -135,7 +130,7 @@ def each_turn(game: AnyGame, start: Any, texts: list[str], wanted: int = 1000) -
     for number, text in enumerate(texts):
         if len(texts) - number <= wanted:
             yield one_turn(game, position, text)
-        if before is not None and len(texts) - number <= min(wanted, ASKED_FROM_THE_START) and number < LONGEST_GAME:
+        if before is not None and len(texts) - number <= min(wanted, 2) and number < LONGEST_GAME:
             yield replace(opening, played=(*before, *texts[:number]), turn=text)
         try:
             position = game.play(position, game.parse_turn(position, text))
@@ -197,7 +192,7 @@ def small_boards(game: AnyGame) -> Iterator[Draft]:
                 yield Draft(all_turns(game, position), "exhaustive")
             yield Draft(leaves(game, layer[-1], 2 if ply < depth else 1), "exhaustive")
             layer = [after for here in layer if ply < depth for _, after in game.results(here) if after not in known]
-            layer = list(dict.fromkeys(layer))[: MOST_OF_A_BOARD - len(known)]
+            layer = list(dict.fromkeys(layer))[: 400 - len(known)]
             known.update(dict.fromkeys(layer))
 
 
@@ -228,7 +223,7 @@ def _games(draw: st.DrawFn, game: AnyGame) -> tuple[Any, list[str], Any]:
 @st.composite
 def _played(draw: st.DrawFn, game: AnyGame) -> list[Draft]:
     start, texts, end = draw(_games(game))
-    asked = [*each_turn(game, start, texts, MOST_ASKED_OF_A_GAME), all_turns(game, end)]
+    asked = [*each_turn(game, start, texts, 4), all_turns(game, end)]
     return [Draft(question, "play") for question in asked]
 
 

@@ -18,8 +18,6 @@ from shatterproof_properties.protocol.question import Question
 Which = Literal["core", "full"]
 SETS: dict[Which, tuple[Which, ...]] = {"core": ("core",), "full": ("core", "full")}
 """The files that make up a set: nothing is stored twice."""
-HASHED = 10
-"""Hexadecimal digits of an id that tell questions about one clause apart."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +36,7 @@ class Vector:
     def id(self) -> str:
         """The most telling clause and a hash of the question: the same whenever the vectors are made anew."""
         key = strict_json.encode(question_to_json(self.question))
-        digest = hashlib.sha256(key.encode("ascii")).hexdigest()[:HASHED]
+        digest = hashlib.sha256(key.encode("ascii")).hexdigest()[:10]
         return f"{self.clauses[0] if self.clauses else f'{self.question.game}.malformed'}-{digest}"
 
     @cached_property

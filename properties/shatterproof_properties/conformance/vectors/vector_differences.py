@@ -71,10 +71,6 @@ def misleads(vector: Vector, question: Question, said: Answer) -> bool:
     return False
 
 
-OF_LISTS = ("omits", "twice", "text", "start")
-"""Kinds of differences that only a list of all turns shows."""
-
-
 def vector_of(difference: Difference) -> dict[str, Any]:
     """The vector that would keep a difference from coming back: its question with the answer of the rules.
 
@@ -83,7 +79,7 @@ def vector_of(difference: Difference) -> dict[str, Any]:
     question = difference.question.abridged()
     if difference.kind == "count":
         question = question.asking("count", depth=question.depth)
-    elif difference.kind in OF_LISTS:
+    elif difference.kind in ("omits", "twice", "text", "start"):
         question = question.asking("turns")
     if question.played and (question.start is not None or question.do != "apply"):
         # Only the opening is asked about with a list of turns.

@@ -30,14 +30,8 @@ from shatterproof_properties.protocol.answers import MEMORY, Answer, same, winne
 from shatterproof_properties.protocol.question import Question, Size
 from shatterproof_properties.protocol.table import answer_by_rules
 
-MOST_EXPLAINED = 12
-"""Wrong answers that the rules are asked to explain, no two about the same clause; others count all the same."""
-MOST_ENLARGED = 400
-"""Vectors that are set into larger boards: those of the core, and some. The rules have to answer each anew."""
 MOST_LISTED = 150
 """Results of a position set into a larger board, beyond which they are not asked for."""
-MOST_HELPFUL_FIRST = ("apply", "turns", "count")
-"""Commands, the one first whose wrong answers say most."""
 
 
 def run_vectors(settings: RunSettings, which: Which = "core") -> Verdict:
@@ -82,7 +76,8 @@ def askable(
     for vector in read(settings.game, asked.which):
         readings = readings_for(announced, vector, settings.readings)
         why_not = obstacle(announced, vector) or ("" if readings else "reading")
-        if why_not == "board" and readings and asked.enlarged < MOST_ENLARGED:
+        # Those of the core, and some: the rules have to answer each anew.
+        if why_not == "board" and readings and asked.enlarged < 400:
             embedding = enlarged(announced, vector, readings)
             vector, why_not = (embedding, "") if embedding else (vector, why_not)
             asked.enlarged += embedding is not None
@@ -234,7 +229,7 @@ class VectorRun:
 
     def _explain(self, session: Session, vector: Vector, said: Answer) -> None:
         """Finds out what a wrong answer is about, where none like it has been explained."""
-        if self._found and (vector.clauses[:1] in self._explained or len(self._explained) >= MOST_EXPLAINED):
+        if self._found and (vector.clauses[:1] in self._explained or len(self._explained) >= 12):
             session.count_as("differ")
             return
         question = asked_of(session, vector)
@@ -271,7 +266,7 @@ def asked_of(session: Session, vector: Vector) -> Question:
 
 def _importance(wrong: tuple[Vector, Answer]) -> tuple[int, int]:
     """The order in which wrong answers are explained."""
-    return MOST_HELPFUL_FIRST.index(wrong[0].question.do), len(wrong[0].line)
+    return ("apply", "turns", "count").index(wrong[0].question.do), len(wrong[0].line)
 
 
 def _size(difference: Difference) -> Size:

@@ -38,7 +38,6 @@ OF_DRAW_TURNS = tuple(reading for reading in DRAWS if reading.startswith("crumbl
 """Readings on which nothing depends but where draw turns are counted."""
 MOST: dict[str, int] = {"crumble.capture-nested": 8, "crumble.standing-enclosure": 5} | dict.fromkeys(DRAWS, 8)
 """How many pieces are looked for in differences about a reading, where not the usual number."""
-MOST_USUALLY = 6
 MOST_BEGINNING = 6
 """With how many pieces games begin that are looked at for draws; more may come to stand later."""
 UNIT = "pieces"
@@ -54,7 +53,7 @@ def boards(reading: str) -> Iterator[str]:
 
 def most_pieces(board_name: str, reading: str) -> int:
     """How many pieces are looked for."""
-    return MOST.get(reading, MOST_USUALLY)
+    return MOST.get(reading, 6)
 
 
 def is_whole(reading: str, pieces: int) -> bool:
