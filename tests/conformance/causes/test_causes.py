@@ -18,7 +18,7 @@ from conformance.mutants_in_process import in_process
 from shatterproof import crumble, splinter
 from shatterproof.crumble.joins import Join
 from shatterproof.game import GAMES, find_game
-from shatterproof_properties.conformance.causes import known
+from shatterproof_properties.conformance.causes import known_causes as known
 from shatterproof_properties.conformance.causes.changed_rules import ChangedRule, changed_rules, follows, parting
 from shatterproof_properties.conformance.causes.diagnosis import candidates, diagnose, parts
 from shatterproof_properties.conformance.causes.differences import Cause, Difference, unlike

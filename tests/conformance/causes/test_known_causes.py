@@ -14,7 +14,7 @@ from conformance.made import HOUR, little_is_enough, run_settings, shrinking_bri
 from conformance.made_verdicts import counted, refused
 from running import run, run_for_json
 from shatterproof.game import find_game
-from shatterproof_properties.conformance.causes.known import KnownCauses
+from shatterproof_properties.conformance.causes.known_causes import KnownCauses
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.history.known import KnownDifference
 from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch

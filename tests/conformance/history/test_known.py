@@ -13,7 +13,7 @@ from conformance.made import FROM_START, HOUR, made, run_settings, shrinking_bri
 from conformance.made_verdicts import REFUSES_ALL, counted, led_elsewhere, refused
 from conformance.mutants_in_process import in_process
 from shatterproof.game import find_game
-from shatterproof_properties.conformance.causes import known as known_causes
+from shatterproof_properties.conformance.causes import known_causes
 from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.history.known import ExpectedDifferences, KnownDifference
 from shatterproof_properties.conformance.history.known_file import KnownFile

@@ -11,7 +11,7 @@ from zlib import crc32
 
 from shatterproof_properties import play
 from shatterproof_properties.conformance.causes.differences import Difference
-from shatterproof_properties.conformance.causes.known import KnownCauses
+from shatterproof_properties.conformance.causes.known_causes import KnownCauses
 from shatterproof_properties.conformance.compare.comparison import Comparison
 from shatterproof_properties.conformance.compare.coverage import MALFORMED, Coverage
 from shatterproof_properties.conformance.compare.lists import (

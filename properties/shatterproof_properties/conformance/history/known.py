@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from shatterproof import strict_json
 from shatterproof_properties.common.prose import printable
 from shatterproof_properties.conformance.causes.differences import Difference
-from shatterproof_properties.conformance.causes.known import KnownCauses
+from shatterproof_properties.conformance.causes.known_causes import KnownCauses
 from shatterproof_properties.protocol.question import EARLIER, Question
 
 

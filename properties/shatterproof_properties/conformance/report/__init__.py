@@ -16,7 +16,7 @@ from shatterproof import strict_json
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.common.outputs import write_folder
 from shatterproof_properties.common.prose import visible
-from shatterproof_properties.conformance.report.coverage import sections
+from shatterproof_properties.conformance.report.coverage_sections import sections
 from shatterproof_properties.conformance.report.difference import ShownDifference, shortened
 from shatterproof_properties.conformance.verdicts.covered import by_size
 from shatterproof_properties.conformance.verdicts.result import SPOILING

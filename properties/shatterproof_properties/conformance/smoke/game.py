@@ -9,7 +9,6 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from shatterproof_properties.conformance.smoke.client import Client, StepSkipped, to_line
 from shatterproof_properties.conformance.smoke.connection import Fault
 from shatterproof_properties.conformance.smoke.expected_answers import (
     EARLY_AMBIGUITY,
@@ -17,6 +16,7 @@ from shatterproof_properties.conformance.smoke.expected_answers import (
     ExpectedAnswers,
     Mismatch,
 )
+from shatterproof_properties.conformance.smoke.smoke_client import Client, StepSkipped, to_line
 from shatterproof_properties.protocol.announced import Announced
 from shatterproof_properties.protocol.answers import Answer, forgotten, same, without_memory
 

@@ -11,10 +11,10 @@ from functools import partial
 from typing import Any
 
 from shatterproof.game import GAMES, OURS
-from shatterproof_properties.conformance.smoke.client import Client, StepSkipped, to_line
 from shatterproof_properties.conformance.smoke.connection import Fault, OutputClosed
 from shatterproof_properties.conformance.smoke.expected_answers import BEYOND_ASCII, ExpectedAnswers
 from shatterproof_properties.conformance.smoke.game import GameSteps, mistakes
+from shatterproof_properties.conformance.smoke.smoke_client import Client, StepSkipped, to_line
 from shatterproof_properties.conformance.smoke.smoke_report import (
     FAILED,
     MANUAL,

@@ -9,7 +9,7 @@ from typing import Any
 
 from shatterproof.game import find_game
 from shatterproof_properties.conformance.causes.differences import Difference
-from shatterproof_properties.conformance.causes.known import one_of_each
+from shatterproof_properties.conformance.causes.known_causes import one_of_each
 from shatterproof_properties.conformance.compare.coverage import Coverage
 from shatterproof_properties.conformance.history.known import KnownDifference
 from shatterproof_properties.conformance.verdicts.minimum_coverage import not_announced
