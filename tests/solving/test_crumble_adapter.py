@@ -16,9 +16,9 @@ from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.second.crumble.board import slots
 from shatterproof_properties.second.crumble.position import Position, Turn, Work
 from shatterproof_properties.second.crumble.shortcuts import ColourAnalysis
-from shatterproof_properties.solving.crumble.adapter import SearchAdapter
+from shatterproof_properties.solving.adapters import DRAWN, LOST, WON
+from shatterproof_properties.solving.crumble.adapter import CrumbleAdapter
 from shatterproof_properties.solving.crumble.finishes import WinSearch
-from shatterproof_properties.solving.forcing import DRAWN, LOST, WON
 
 GAME = find_game("crumble")
 READINGS = [
@@ -54,7 +54,7 @@ def takes_pieces(here: Position, turn: Turn, after: Position) -> bool:
 def test_a_win_at_once_is_found_where_trying_everything_finds_one(readings: dict[str, str]) -> None:
     won = not_won = 0
     for board, count in (("3x3", 14), ("4x4", 8), ("5x4", 3)):
-        adapter = SearchAdapter(board, readings)
+        adapter = CrumbleAdapter(board, readings)
         for here in many_positions(adapter.engine, 8, count, 9):
             there, found = wins(adapter.engine, here), adapter.win_now(here)
             assert bool(there) == (found is not None), adapter.write(here)
@@ -101,7 +101,7 @@ eeffgg
 @pytest.mark.parametrize("diagram", WON_BY_CAPTURE_ONLY)
 def test_a_win_that_needs_a_capture_is_found(diagram: str) -> None:
     position = GAME.from_diagram(diagram)
-    adapter = SearchAdapter(position.board, {})
+    adapter = CrumbleAdapter(position.board, {})
     here = adapter.read(position_to_json(GAME, position))
     found = adapter.win_now(here)
     assert found is not None
@@ -111,7 +111,7 @@ def test_a_win_that_needs_a_capture_is_found(diagram: str) -> None:
 
 
 def test_a_win_at_once_is_found_where_pieces_stand_enclosed() -> None:
-    adapter, random, won = SearchAdapter("4x4", {"crumble.standing-enclosure": "next-step"}), Random(3), 0
+    adapter, random, won = CrumbleAdapter("4x4", {"crumble.standing-enclosure": "next-step"}), Random(3), 0
     for _ in range(12):
         here = adapter.engine.opening()
         middle = random.choice([slot for slot in range(16) if not here.arrangement.rim >> slot & 1])
@@ -125,7 +125,7 @@ def test_a_win_at_once_is_found_where_pieces_stand_enclosed() -> None:
 
 def test_wins_by_cuts_of_several_pieces_are_found_where_they_are_looked_for() -> None:
     """They are looked for only after some of the mover's pieces were lost on the way; here as if all had been."""
-    adapter, seen = SearchAdapter("4x4", {}), []
+    adapter, seen = CrumbleAdapter("4x4", {}), []
     for here in many_positions(adapter.engine, 8, 12, 9):
         own = here.black if here.black_moves else here.arrangement.live ^ here.black
         search = WinSearch(
@@ -196,7 +196,7 @@ KEPT_APART = [
 
 @pytest.mark.parametrize(("board", "readings"), KEPT_APART)
 def test_positions_share_a_key_just_if_one_is_an_image_of_the_other(board: str, readings: dict[str, str]) -> None:
-    adapter = SearchAdapter(board, readings)
+    adapter = CrumbleAdapter(board, readings)
     random = Random(4)
     classes: dict[Any, set[str]] = {}
     for _ in range(5):
@@ -211,7 +211,7 @@ def test_positions_share_a_key_just_if_one_is_an_image_of_the_other(board: str, 
 
 def drawish() -> list[Position]:
     """The positions of a game on the way to a draw by repetition, the start first, the draw last."""
-    adapter = SearchAdapter("2x2", {})
+    adapter = CrumbleAdapter("2x2", {})
     here = position_to_json(GAME, GAME.from_diagram("2x2, Black to move\nABab\nABab\nccCC\nccCC\n"))
     found = [adapter.read(here)]
     for turn in ("1VW-N", "0VW-NEE", "3HNW", "1HNE", "3HNNW", "1HNNE"):
@@ -220,7 +220,7 @@ def drawish() -> list[Position]:
 
 
 def test_positions_that_differ_in_memory_only_have_different_keys() -> None:
-    adapter, here = SearchAdapter("2x2", {}), drawish()[3]
+    adapter, here = CrumbleAdapter("2x2", {}), drawish()[3]
     assert here.memory is not None
     assert adapter.key(here) != adapter.key(here._replace(memory=None))
 
@@ -228,7 +228,7 @@ def test_positions_that_differ_in_memory_only_have_different_keys() -> None:
 # Turns again
 
 
-def expected_again(adapter: SearchAdapter, before: Position, turn: Turn, here: Position) -> Json | None:
+def expected_again(adapter: CrumbleAdapter, before: Position, turn: Turn, here: Position) -> Json | None:
     """The result, as text, of the same turn of the same pieces; None if there is none."""
     rects, others = before.arrangement.rects, here.arrangement.rects
     places = {others[slot]: slot for slot in range(len(others)) if here.arrangement.live >> slot & 1}
@@ -249,7 +249,7 @@ def expected_again(adapter: SearchAdapter, before: Position, turn: Turn, here: P
 
 @pytest.mark.parametrize("readings", READINGS, ids=lambda readings: "".join(readings.values()) or "defaults")
 def test_a_turn_is_tried_again_just_where_it_is_legal(readings: dict[str, str]) -> None:
-    adapter, random = SearchAdapter("3x3", readings), Random(6)
+    adapter, random = CrumbleAdapter("3x3", readings), Random(6)
     legal = illegal = captures = 0
     for _ in range(9):
         before = played_on(adapter.engine, random, random.randrange(1, 12))
@@ -268,7 +268,7 @@ def test_a_turn_is_tried_again_just_where_it_is_legal(readings: dict[str, str]) 
 
 
 def test_a_turn_tried_again_in_its_own_position_is_that_turn() -> None:
-    adapter = SearchAdapter("4x4", {})
+    adapter = CrumbleAdapter("4x4", {})
     here = played_on(adapter.engine, Random(2), 8)
     for turn, after in adapter.results(here):
         found = adapter.retry(here, adapter.killer(here, turn))
@@ -280,7 +280,7 @@ def test_a_turn_tried_again_in_its_own_position_is_that_turn() -> None:
 
 
 def test_ends_are_given_for_the_side_to_move() -> None:
-    adapter = SearchAdapter("2x2", {})
+    adapter = CrumbleAdapter("2x2", {})
     *going_on, drawn = drawish()
     assert {adapter.verdict(here) for here in going_on} == {None}
     assert {repr(adapter.outcome(here)) for here in going_on} == {"None"}

@@ -13,8 +13,9 @@ from second.crumble_positions import PARTNER, is_mated, is_won, many_positions, 
 from shatterproof.game import find_game
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.second.crumble.position import Memory, Position, Remembered
-from shatterproof_properties.solving.crumble.adapter import SearchAdapter
-from shatterproof_properties.solving.forcing import DRAWN, Forcing
+from shatterproof_properties.solving.adapters import DRAWN
+from shatterproof_properties.solving.crumble.adapter import CrumbleAdapter
+from shatterproof_properties.solving.forcing import Forcing
 
 GAME = find_game("crumble")
 STORED = Path(__file__).with_name("crumblemates.json")
@@ -54,7 +55,7 @@ def mated_by_reference(position: Any, turns: int) -> bool:
 
 @pytest.mark.parametrize("readings", READINGS, ids=lambda readings: "".join(readings.values()) or "defaults")
 def test_the_search_knows_what_the_reference_knows(readings: dict[str, str]) -> None:
-    adapter, random = SearchAdapter("2x2", readings), Random(1)
+    adapter, random = CrumbleAdapter("2x2", readings), Random(1)
     chosen = type(GAME.start("2x2").readings).from_mapping(readings)
     search, seen = Forcing(adapter), []
     for _ in range(5):
@@ -74,7 +75,7 @@ def test_the_search_knows_what_the_reference_knows(readings: dict[str, str]) -> 
 def test_the_search_knows_what_trying_everything_tells(readings: dict[str, str]) -> None:
     seen: dict[str, set[bool]] = {"won": set(), "mated": set(), "won in 2": set()}
     for board, count, turns in (("2x2", 12, 6), ("3x2", 4, 4), ("3x3", 5, 5)):
-        adapter = SearchAdapter(board, readings)
+        adapter = CrumbleAdapter(board, readings)
         search = Forcing(adapter)
         for here in many_positions(adapter.engine, 6, count, turns):
             mated = is_mated(adapter.engine, here, 1)
@@ -90,7 +91,7 @@ def test_the_search_knows_what_trying_everything_tells(readings: dict[str, str])
 
 def test_a_turn_that_completes_the_chain_of_the_opponent_is_no_defence() -> None:
     """Of a crumblemate in which some turns lose at once."""
-    adapter, seen = SearchAdapter("3x3", {}), 0
+    adapter, seen = CrumbleAdapter("3x3", {}), 0
     for here in many_positions(adapter.engine, 5, 12, 6):
         losing = [after for _, after in adapter.results(here) if winner(after) == PARTNER[mover(here)]]
         assert not Forcing(adapter).is_mated(here, 0)
@@ -103,7 +104,7 @@ def test_a_turn_that_completes_the_chain_of_the_opponent_is_no_defence() -> None
 # Draws
 
 
-def about_to_be_drawn(adapter: SearchAdapter, here: Position, renewals: int) -> Position | None:
+def about_to_be_drawn(adapter: CrumbleAdapter, here: Position, renewals: int) -> Position | None:
     """The same with a memory by which the next turn may draw: over any pieces, to one target."""
     target = next((after.memory.recent[0] for _, after in adapter.results(here) if after.memory), None)
     if target is None:
@@ -116,7 +117,7 @@ def about_to_be_drawn(adapter: SearchAdapter, here: Position, renewals: int) -> 
 
 @pytest.mark.parametrize(("readings", "renewals"), [({}, 1), ({"crumble.draw": "draw-turns"}, 3)])
 def test_a_draw_is_a_defence_against_a_crumblemate(readings: dict[str, str], renewals: int) -> None:
-    adapter, drawn = SearchAdapter("3x3", readings), 0
+    adapter, drawn = CrumbleAdapter("3x3", readings), 0
     search = Forcing(adapter)
     for here in many_positions(adapter.engine, 5, 12, 6):
         fresh = here._replace(memory=None)
@@ -136,14 +137,14 @@ def stored_mates() -> list[Any]:
 
 
 def test_stored_crumblemates_are_distinct_and_of_their_size() -> None:
-    adapter, mates = SearchAdapter("6x6", {}), stored_mates()
+    adapter, mates = CrumbleAdapter("6x6", {}), stored_mates()
     assert len({adapter.key(adapter.read(mate)) for mate in mates}) == len(mates) >= 12
     assert all(30 <= len(mate["pieces"]) <= 60 for mate in mates)
 
 
 @pytest.mark.parametrize("number", range(2))
 def test_stored_crumblemates_hold_against_answers_of_the_reference(number: int) -> None:
-    adapter, position = SearchAdapter("6x6", {}), GAME.from_json(stored_mates()[number])
+    adapter, position = CrumbleAdapter("6x6", {}), GAME.from_json(stored_mates()[number])
     assert Forcing(adapter).is_mated(adapter.read(position_to_json(GAME, position)), 1)
     turns = [turn["turn"] for turn in adapter.engine.turns(position_to_json(GAME, position))]
     for text in Random(number).sample(turns, 5):

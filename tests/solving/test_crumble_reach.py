@@ -13,7 +13,7 @@ from shatterproof import crumble
 from shatterproof_properties.second.crumble.board import slots
 from shatterproof_properties.second.crumble.position import Position
 from shatterproof_properties.second.crumble.rules import READINGS
-from shatterproof_properties.solving.crumble.adapter import SearchAdapter
+from shatterproof_properties.solving.crumble.adapter import CrumbleAdapter
 from shatterproof_properties.solving.crumble.reach import cut_off, may_span
 from shatterproof_properties.solving.forcing import Forcing
 
@@ -34,7 +34,7 @@ under_most_readings = pytest.mark.parametrize(
 )
 
 
-def small_positions(adapter: SearchAdapter, count: int) -> Iterator[Position]:
+def small_positions(adapter: CrumbleAdapter, count: int) -> Iterator[Position]:
     """Positions soon after the start, half of them in random colours."""
     random = Random(7)
     for number in range(count):
@@ -42,7 +42,7 @@ def small_positions(adapter: SearchAdapter, count: int) -> Iterator[Position]:
         yield (recoloured(adapter.engine, random, here) if number % 2 else None) or here
 
 
-def strips(adapter: SearchAdapter, more: int, count: int) -> Iterator[Position]:
+def strips(adapter: CrumbleAdapter, more: int, count: int) -> Iterator[Position]:
     """Positions of a board of which the mover holds one end, and not too many turns to try them three deep."""
     random = Random(7)
     while count:
@@ -56,7 +56,7 @@ def strips(adapter: SearchAdapter, more: int, count: int) -> Iterator[Position]:
 def test_who_is_far_from_a_win_does_not_win(readings: dict[str, str]) -> None:
     seen: set[bool] = set()
     for board, count in (("4x4", 12), ("4x3", 16), ("3x3", 10)):
-        adapter = SearchAdapter(board, readings)
+        adapter = CrumbleAdapter(board, readings)
         for here in small_positions(adapter, count):
             seen.add(adapter.is_far(here, 1))
             assert not (adapter.is_far(here, 1) and is_won(adapter.engine, here, 1)), adapter.write(here)
@@ -66,7 +66,7 @@ def test_who_is_far_from_a_win_does_not_win(readings: dict[str, str]) -> None:
 def test_who_is_far_from_a_win_does_not_win_in_two_turns() -> None:
     seen: set[bool] = set()
     for board, count in (("5x5", 3), ("4x4", 4)):
-        adapter = SearchAdapter(board)
+        adapter = CrumbleAdapter(board)
         for here in small_positions(adapter, count):
             seen.add(adapter.is_far(here, 2))
             assert not (adapter.is_far(here, 2) and is_won(adapter.engine, here, 2)), adapter.write(here)
@@ -82,7 +82,7 @@ def test_who_is_far_from_a_win_does_not_win_in_three_turns(readings: dict[str, s
     """On narrow boards: on others hardly anything is known so far ahead where all turns can be tried."""
     seen: set[bool] = set()
     for board, more, count in (("5x2", 0, 2), ("4x2", 2, 1)):
-        adapter = SearchAdapter(board, readings)
+        adapter = CrumbleAdapter(board, readings)
         for here in strips(adapter, more, count):
             seen.add(adapter.is_far(here, 3))
             assert not (adapter.is_far(here, 3) and is_won(adapter.engine, here, 3)), adapter.write(here)
@@ -90,7 +90,7 @@ def test_who_is_far_from_a_win_does_not_win_in_three_turns(readings: dict[str, s
 
 
 def test_who_wins_in_two_turns_with_two_pieces_more_is_not_far() -> None:
-    adapter = SearchAdapter("3x2")
+    adapter = CrumbleAdapter("3x2")
     here = adapter.read(crumble.to_json(crumble.from_diagram("3x2, Black to move\nAABabb\nAABabb\nCCcdDD\nCCcdDD\n")))
     assert is_won(adapter.engine, here, 2)
     assert [adapter.is_far(here, turns) for turns in (1, 2, 3)] == [True, False, False]
@@ -100,7 +100,7 @@ def test_who_wins_in_two_turns_with_two_pieces_more_is_not_far() -> None:
 def test_who_is_safe_is_not_mated(readings: dict[str, str]) -> None:
     seen: set[bool] = set()
     for board, count in (("3x3", 20), ("4x3", 16), ("4x4", 12)):
-        adapter = SearchAdapter(board, readings)
+        adapter = CrumbleAdapter(board, readings)
         for here in (*small_positions(adapter, count), *many_positions(adapter.engine, 6, 6, 6)):
             seen.add(adapter.is_safe(here, 1))
             if adapter.is_safe(here, 1):
@@ -110,7 +110,7 @@ def test_who_is_safe_is_not_mated(readings: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("board", ["4x4", "5x5"])
 def test_the_search_finds_the_same_where_nothing_is_known_beforehand(board: str) -> None:
-    adapter, plain, seen = SearchAdapter(board), SearchAdapter(board), set()
+    adapter, plain, seen = CrumbleAdapter(board), CrumbleAdapter(board), set()
     plain._tells_reach = False
     random = Random(3)
     for _ in range(6):
@@ -122,7 +122,7 @@ def test_the_search_finds_the_same_where_nothing_is_known_beforehand(board: str)
 
 
 def test_what_wins_in_two_is_among_the_turns_that_threaten() -> None:
-    adapter, left_out = SearchAdapter("4x3"), 0
+    adapter, left_out = CrumbleAdapter("4x3"), 0
     for here in many_positions(adapter.engine, 4, 16, 6):
         if adapter.win_now(here) is None:
             threatening = [adapter.write(after) for _, after in adapter.promising(here, 2)]
@@ -137,16 +137,16 @@ def test_what_wins_in_two_is_among_the_turns_that_threaten() -> None:
 
 @pytest.mark.parametrize(("name", "value"), [each for each in OTHER_VALUES if each[0] in SILENT])
 def test_under_some_readings_nothing_is_known(name: str, value: str) -> None:
-    adapter = SearchAdapter("4x4", {name: value})
+    adapter = CrumbleAdapter("4x4", {name: value})
     here = adapter.engine.opening()
-    assert SearchAdapter("4x4").is_far(here, 1)
+    assert CrumbleAdapter("4x4").is_far(here, 1)
     assert not adapter.is_far(here, 1)
     assert not adapter.is_safe(here, 1)
 
 
 @pytest.mark.parametrize("count", [1, 2])
 def test_what_is_cut_off_is_what_has_no_way_to_the_edge_without_some_pieces(count: int) -> None:
-    adapter, found, random = SearchAdapter("5x5"), 0, Random(2)
+    adapter, found, random = CrumbleAdapter("5x5"), 0, Random(2)
     arrangement = adapter.engine.opening().arrangement
     for _ in range(12):
         group = random.getrandbits(25) & random.getrandbits(25)
@@ -159,7 +159,7 @@ def test_what_is_cut_off_is_what_has_no_way_to_the_edge_without_some_pieces(coun
     assert found
 
 
-def enclosed(adapter: SearchAdapter, group: int) -> int:
+def enclosed(adapter: CrumbleAdapter, group: int) -> int:
     """The pieces of a group that have no way to the edge, on the opening's arrangement."""
     return adapter.engine.enclosed(adapter.engine.opening().arrangement, group)
 
@@ -174,7 +174,7 @@ def some_of(group: int, count: int) -> Iterator[int]:
 
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_some_pieces_may_span_just_if_so_many_others_complete_a_chain(count: int) -> None:
-    adapter, seen, random = SearchAdapter("4x3"), set(), Random(4)
+    adapter, seen, random = CrumbleAdapter("4x3"), set(), Random(4)
     arrangement = adapter.engine.opening().arrangement
     for _ in range(24):
         own = random.getrandbits(12) & arrangement.live
@@ -187,7 +187,7 @@ def test_some_pieces_may_span_just_if_so_many_others_complete_a_chain(count: int
 
 def test_as_many_pieces_as_are_needed_make_a_chain() -> None:
     """On a board of one colour but for a column, and with that column."""
-    adapter = SearchAdapter("4x4")
+    adapter = CrumbleAdapter("4x4")
     arrangement = adapter.engine.opening().arrangement
     left = sum(1 << slot for slot in slots(arrangement.live) if arrangement.rects[slot][0] == 0)
     others = arrangement.live ^ left

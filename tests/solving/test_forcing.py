@@ -11,9 +11,9 @@ import pytest
 
 from sampling import some
 from shatterproof.game import find_game
-from shatterproof_properties.solving.adapters import search_adapter
+from shatterproof_properties.solving.adapters import DRAWN, LOST, WON, SearchAdapter, search_adapter
 from shatterproof_properties.solving.exact.scrunch import solve
-from shatterproof_properties.solving.forcing import DRAWN, LOST, WON, Forcing, OutOfLimits, SearchAdapter, SearchLimits
+from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
 
 Readings = dict[str, str]
 Listed = list[tuple[Any, int | None]]

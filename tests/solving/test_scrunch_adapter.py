@@ -10,8 +10,8 @@ import pytest
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.second.scrunch.rules import READINGS
-from shatterproof_properties.solving.forcing import LOST, WON
-from shatterproof_properties.solving.scrunch.adapter import SearchAdapter
+from shatterproof_properties.solving.adapters import LOST, WON
+from shatterproof_properties.solving.scrunch.adapter import ScrunchAdapter
 
 Json = dict[str, Any]
 ROWS = "abcdefghijklmnopqrs"
@@ -19,7 +19,7 @@ DEPARTURES = [{}, *({name: value} for name, values in READINGS.items() for value
 LAST = {reading: values[-1] for reading, values in READINGS.items()}
 
 
-def game_of(adapter: SearchAdapter, number: int) -> list[Any]:
+def game_of(adapter: ScrunchAdapter, number: int) -> list[Any]:
     """The undecided positions of a game of random turns."""
     chance, here, game = Random(number), adapter.engine.opening(), list[Any]()
     while adapter.verdict(here) is None and len(game) < 60:
@@ -63,7 +63,7 @@ def symmetry_class(position: Json) -> list[Json]:
 
 
 def test_a_symmetry_class_has_one_key_and_others_have_others() -> None:
-    adapter = SearchAdapter("3")
+    adapter = ScrunchAdapter("3")
     keys: dict[str, Any] = {}
     for number in range(6):
         for here in game_of(adapter, number)[-4:]:
@@ -78,7 +78,7 @@ def test_a_symmetry_class_has_one_key_and_others_have_others() -> None:
 @pytest.mark.parametrize("readings", [*DEPARTURES, LAST], ids=str)
 def test_wins_in_one_are_those_of_trying_everything(readings: dict[str, str]) -> None:
     for board in ("2", "3"):
-        adapter = SearchAdapter(board, readings)
+        adapter = ScrunchAdapter(board, readings)
         for number in range(4):
             for here in game_of(adapter, number)[-5:]:
                 ends = {after: adapter.verdict(after) for _, after in adapter.results(here)}
@@ -96,8 +96,8 @@ def test_wins_in_one_are_those_of_trying_everything(readings: dict[str, str]) ->
 @pytest.mark.parametrize("readings", [{}, {"scrunch.first-wriggle": "bare-placement"}, LAST], ids=str)
 def test_a_turn_is_tried_again_where_it_is_legal(readings: dict[str, str]) -> None:
     adapter, game = (
-        SearchAdapter("3", readings),
-        [here for number in range(3) for here in game_of(SearchAdapter("3", readings), number)],
+        ScrunchAdapter("3", readings),
+        [here for number in range(3) for here in game_of(ScrunchAdapter("3", readings), number)],
     )
     chance, repeated = Random(1), 0
     for here in chance.sample(game, 15):
@@ -119,4 +119,4 @@ def test_a_turn_is_tried_again_where_it_is_legal(readings: dict[str, str]) -> No
 @pytest.mark.parametrize("board", ["1", "11", "03", "3x3", ""])
 def test_what_is_no_board_is_refused(board: str) -> None:
     with pytest.raises(InputError):
-        SearchAdapter(board)
+        ScrunchAdapter(board)

@@ -16,9 +16,9 @@ from shatterproof_properties.second.scrunch import Engine, Position
 from shatterproof_properties.second.scrunch.board import bits, board_of
 from shatterproof_properties.second.scrunch.rules import READINGS
 from shatterproof_properties.solving.exact.scrunch import GameValue, SolveBar, SolveProgress, solve
+from shatterproof_properties.solving.forcing import TranspositionTable
 from shatterproof_properties.solving.scrunch.exact_search import GameSolver, MoveTable, TooLarge
 from shatterproof_properties.solving.scrunch.symmetry import Symmetry
-from shatterproof_properties.solving.transpositions import TranspositionTable
 
 OTHER = {"dark": "light", "light": "dark"}
 SINGLY = [(), *((name,) for name in READINGS)]

@@ -12,8 +12,8 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.second.splinter.board import NOWHERE, contiguous, opposite, squares_of
 from shatterproof_properties.second.splinter.rules import READINGS
-from shatterproof_properties.solving.forcing import LOST, WON
-from shatterproof_properties.solving.splinter.adapter import SearchAdapter
+from shatterproof_properties.solving.adapters import LOST, WON
+from shatterproof_properties.solving.splinter.adapter import SplinterAdapter
 
 Json = dict[str, Any]
 COLUMNS = "abcdefghij"
@@ -21,7 +21,7 @@ DEPARTURES = [{}, *({name: value} for name, values in READINGS.items() for value
 BOARDS = ("2x5", "3x4", "6x4", "6x6")
 
 
-def game_of(adapter: SearchAdapter, number: int) -> list[Any]:
+def game_of(adapter: SplinterAdapter, number: int) -> list[Any]:
     """The undecided positions of a game of random turns."""
     chance, here, game = Random(number), adapter.engine.opening(), list[Any]()
     while here.outcome is None and len(game) < 200:
@@ -56,7 +56,7 @@ def symmetry_class(position: Json) -> list[Json]:
 
 @pytest.mark.parametrize("board", ["3x4", "4x4", "6x5"])
 def test_a_symmetry_class_has_one_key_and_others_have_others(board: str) -> None:
-    adapter = SearchAdapter(board)
+    adapter = SplinterAdapter(board)
     keys: dict[str, Any] = {}
     for number in range(6):
         for here in game_of(adapter, number)[-4:]:
@@ -74,7 +74,7 @@ def test_a_symmetry_class_has_one_key_and_others_have_others(board: str) -> None
 
 @pytest.mark.parametrize("board", ["3x4", "6x5"])
 def test_a_side_is_threatened_where_the_other_would_win_if_it_were_to_move(board: str) -> None:
-    adapter, seen = SearchAdapter(board), set[bool]()
+    adapter, seen = SplinterAdapter(board), set[bool]()
     for number in range(4):
         for here in game_of(adapter, number)[-6:]:
             passed = here._replace(blue_moves=not here.blue_moves, now=0, heading=NOWHERE)
@@ -85,7 +85,7 @@ def test_a_side_is_threatened_where_the_other_would_win_if_it_were_to_move(board
     assert seen == {True, False}
 
 
-def remembering(adapter: SearchAdapter, here: Any) -> list[Any]:
+def remembering(adapter: SplinterAdapter, here: Any) -> list[Any]:
     """The same pieces with all that they may remember of the turn before."""
     squares, found = adapter.engine.squares, [here._replace(now=0, heading=NOWHERE)]
     occupied = here.pieces & squares.all
@@ -98,7 +98,7 @@ def remembering(adapter: SearchAdapter, here: Any) -> list[Any]:
 
 
 def test_positions_that_remember_different_pieces_have_different_keys() -> None:
-    adapter = SearchAdapter("6x5")
+    adapter = SplinterAdapter("6x5")
     for here in game_of(adapter, 1)[-3:]:
         positions = remembering(adapter, here)
         alike = {min(map(strict_json.encode, symmetry_class(adapter.write(each)))) for each in positions}
@@ -109,7 +109,7 @@ def test_positions_that_remember_different_pieces_have_different_keys() -> None:
 def test_wins_at_once_are_those_of_trying_everything(readings: dict[str, str]) -> None:
     won = 0
     for board in BOARDS:
-        adapter = SearchAdapter(board, readings)
+        adapter = SplinterAdapter(board, readings)
         for number in range(8):
             for here in game_of(adapter, number)[-5:]:
                 wins = {after for _, after in adapter.results(here) if adapter.verdict(after) == LOST}
@@ -121,7 +121,7 @@ def test_wins_at_once_are_those_of_trying_everything(readings: dict[str, str]) -
 
 @pytest.mark.parametrize("readings", DEPARTURES, ids=str)
 def test_nobody_has_only_turns_that_lose_at_once(readings: dict[str, str]) -> None:
-    adapter = SearchAdapter("3x4", readings)
+    adapter = SplinterAdapter("3x4", readings)
     for number in range(40):
         for here in game_of(adapter, number)[-6:]:
             assert any(adapter.verdict(after) != WON for _, after in adapter.results(here))
@@ -130,7 +130,7 @@ def test_nobody_has_only_turns_that_lose_at_once(readings: dict[str, str]) -> No
 
 @pytest.mark.parametrize("readings", DEPARTURES, ids=str)
 def test_a_turn_is_tried_again_where_it_is_legal(readings: dict[str, str]) -> None:
-    adapter = SearchAdapter("4x4", readings)
+    adapter = SplinterAdapter("4x4", readings)
     game = [here for number in range(3) for here in game_of(adapter, number)]
     chance, repeated = Random(1), 0
     for here in chance.sample(game, 12):
@@ -152,4 +152,4 @@ def test_a_turn_is_tried_again_where_it_is_legal(readings: dict[str, str]) -> No
 @pytest.mark.parametrize("board", ["1x5", "27x9", "9", "03x4", ""])
 def test_what_is_no_board_is_refused(board: str) -> None:
     with pytest.raises(InputError):
-        SearchAdapter(board)
+        SplinterAdapter(board)

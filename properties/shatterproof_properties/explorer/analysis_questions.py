@@ -14,8 +14,8 @@ from shatterproof_properties.protocol.explaining import steps_of
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.protocol.served import second_table
 from shatterproof_properties.puzzles.compose.game_composer import passed_usefully
-from shatterproof_properties.solving.adapters import search_adapter
-from shatterproof_properties.solving.forcing import LOST, Forcing, OutOfLimits, SearchAdapter, SearchLimits
+from shatterproof_properties.solving.adapters import LOST, SearchAdapter, search_adapter
+from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
 
 if TYPE_CHECKING:
     from shatterproof_properties.second.engine import SecondEngine

@@ -2,25 +2,52 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator, Mapping
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from shatterproof.game import find_game
 from shatterproof_properties.common.per_game import PerGame
 from shatterproof_properties.second import second_engine
 from shatterproof_properties.second.engine import SecondEngine, outcome_value
 from shatterproof_properties.second.input import Json
-from shatterproof_properties.solving.forcing import DRAWN, LOST, WON, SearchAdapter
 
 Position = TypeVar("Position")
 Turn = TypeVar("Turn")
 
 
-class EngineAdapter(Generic[Position, Turn]):
-    """What of a SearchAdapter every second engine answers itself; the rest is in the `adapter` of each game."""
+WON, DRAWN, LOST = 1, 0, -1
+"""How a decided position ended, for the side to move."""
+
+
+class EngineAdapter(ABC, Generic[Position, Turn]):
+    """What a second engine shows a search; each game says in its `adapter` what it knows better than this.
+
+    One that finds wins in one without trying every turn has a method more, `win_in_one`: a turn that wins at once or
+    after which every turn loses at once, and the position after it, if any.
+    """
 
     engine: SecondEngine[Position, Turn]
+    has_safe_turns: bool
+    """Whether a side that is to move always has a turn that does not lose at once."""
     readings: Mapping[str, str]
+    """The readings in force that were named, by their full ids."""
+
+    @abstractmethod
+    def key(self, here: Position) -> Hashable:
+        """The same for positions that differ by a symmetry of the game only, and for no others."""
+
+    @abstractmethod
+    def win_now(self, here: Position) -> tuple[Turn, Position] | None:
+        """A turn that wins at once, and the position after it, if there is one."""
+
+    @abstractmethod
+    def killer(self, here: Position, turn: Turn) -> Hashable:
+        """What of a turn that has won, or saved, can be tried again in another position (the killer heuristic)."""
+
+    @abstractmethod
+    def retry(self, here: Position, killer: Hashable) -> tuple[Turn, Position] | None:
+        """The turn of this position that does the same, and the position after it, if that is legal."""
 
     def read(self, position: Json) -> Position:
         """A position from its JSON value; InputError where board, rules or readings forbid it."""
@@ -44,7 +71,7 @@ class EngineAdapter(Generic[Position, Turn]):
         return WON if outcome.winner == self.engine.to_move(here) else LOST
 
     def results(self, here: Position) -> Iterator[tuple[Turn, Position]]:
-        """One turn for each distinct result, and the position after it."""
+        """One turn for each distinct result, and the position after it; the more promising ones may come first."""
         return self.engine.results(here)
 
     def is_far(self, here: Position, turns: int) -> bool:
@@ -64,7 +91,7 @@ class EngineAdapter(Generic[Position, Turn]):
         return self.results(here)
 
     def motif(self, here: Position, turn: Turn) -> Hashable:
-        """The turn itself."""
+        """What a turn does: the same in other positions for turns that count as one answer."""
         return turn
 
     def passed(self, here: Position) -> Position | None:
@@ -84,6 +111,10 @@ class EngineAdapter(Generic[Position, Turn]):
     def text(self, here: Position, turn: Turn) -> str:
         """A turn of a position as text."""
         return self.engine.turn_text(here, turn)
+
+
+SearchAdapter: TypeAlias = EngineAdapter[Any, Any]
+"""Of some game that is known at run time only."""
 
 
 class PlainAdapter(EngineAdapter[Any, Any]):

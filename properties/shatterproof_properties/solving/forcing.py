@@ -1,5 +1,4 @@
-"""Who can force a win in so many turns: a search over positions of any second engine, each seen through its
-SearchAdapter.
+"""Who can force a win in so many turns: a search over positions of any second engine.
 
 A position with its side to move is won in n when the mover has a turn after which it has won, or after which the other
 side is mated in n - 1. It is mated in n when every turn loses at once or leaves the other side a win in n; for n = 0,
@@ -9,86 +8,15 @@ when every turn loses at once. What is won in n is won in n + 1.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol, cast
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from shatterproof_properties.solving.transpositions import TranspositionTable
+from shatterproof_properties.solving.adapters import LOST, WON, SearchAdapter
 
-WON, DRAWN, LOST = 1, 0, -1
-"""How a decided position ended, for the side to move."""
 NEVER = 1 << 30
 REMEMBERED = 24
 """Threats, and defences, that are tried again elsewhere before anything new is."""
-
-Json = dict[str, Any]
-
-
-class SearchAdapter(Protocol):
-    """What a second engine shows a search. Positions and turns are values of the engine's own."""
-
-    has_safe_turns: bool
-    """Whether a side that is to move always has a turn that does not lose at once."""
-    readings: Mapping[str, str]
-    """The readings in force that were named, by their full ids."""
-
-    def read(self, position: Json) -> Any:
-        """A position from its JSON value."""
-
-    def write(self, here: Any) -> Json:
-        """A position as a JSON value, memory included."""
-
-    def outcome(self, here: Any) -> Json | None:
-        """How the game ended, as the protocol has it; None while it goes on."""
-
-    def verdict(self, here: Any) -> int | None:
-        """WON, DRAWN or LOST for the side to move; None while the game goes on."""
-
-    def results(self, here: Any) -> Iterable[tuple[Any, Any]]:
-        """One turn for each distinct result, and the position after it; the more promising ones may come first."""
-
-    def text(self, here: Any, turn: Any) -> str:
-        """A turn of a position as text."""
-
-    def key(self, here: Any) -> Hashable:
-        """The same for positions that differ by a symmetry of the game only, and for no others."""
-
-    def win_now(self, here: Any) -> tuple[Any, Any] | None:
-        """A turn that wins at once, and the position after it, if there is one."""
-
-    def is_far(self, here: Any, turns: int) -> bool:
-        """Whether it is plain, without trying turns, that the side to move does not win in so many."""
-
-    def is_safe(self, here: Any, turns: int) -> bool:
-        """Whether it is plain, without trying turns, that the side to move is not mated in so many."""
-
-    def is_threatened(self, here: Any) -> bool:
-        """Whether the other side seems to threaten a win at once: only what is tried first depends on it."""
-
-    def promising(self, here: Any, turns: int) -> Iterable[tuple[Any, Any]]:
-        """The results of a position that is not won in fewer turns, without some that plainly do not win in so many."""
-
-    def killer(self, here: Any, turn: Any) -> Hashable:
-        """What of a turn that has won, or saved, can be tried again in another position (the killer heuristic)."""
-
-    def retry(self, here: Any, killer: Hashable) -> tuple[Any, Any] | None:
-        """The turn of this position that does the same, and the position after it, if that is legal."""
-
-    def motif(self, here: Any, turn: Any) -> Hashable:
-        """What a turn does: the same in other positions for turns that count as one answer."""
-
-    def passed(self, here: Any) -> Any:
-        """The position with the other side to move, remembering nothing; None where there is none, or it is over."""
-
-    def every_turn(self, here: Any) -> Iterable[tuple[Any, Any]]:
-        """Turns with their results, for each result one of every motif that leads there."""
-
-
-class QuickWinAdapter(SearchAdapter, Protocol):
-    """A SearchAdapter that finds wins in one without trying every turn; this method is optional."""
-
-    def win_in_one(self, here: Any) -> tuple[Any, Any] | None:
-        """A turn that wins at once or after which every turn loses at once, and the position after it, if any."""
 
 
 @dataclass(frozen=True)
@@ -161,7 +89,7 @@ class Forcing:
         self._known: TranspositionTable[Hashable, WinBounds] = TranspositionTable(self.limits.kept)
         self._threats: dict[int, Killers] = {}
         self._defences: dict[int, Killers] = {}
-        self._win_in_one = cast(QuickWinAdapter, adapter).win_in_one if hasattr(adapter, "win_in_one") else None
+        self._win_in_one = getattr(adapter, "win_in_one", None)
 
     @property
     def looked_into(self) -> int:
@@ -241,7 +169,8 @@ class Forcing:
     def _search(self, here: Any, turns: int) -> tuple[Any, Any] | None:
         self.look_into()
         if turns == 1 and self._win_in_one is not None:
-            return self._win_in_one(here)
+            found: tuple[Any, Any] | None = self._win_in_one(here)
+            return found
         threats = self._threats.setdefault(turns, Killers())
         for killer in threats:
             found = self.adapter.retry(here, killer)
@@ -258,7 +187,7 @@ class Forcing:
             found = self.adapter.win_now(here)
             if found is not None or self.adapter.has_safe_turns:
                 return found
-        promising = self.adapter.promising(here, turns)
+        promising: Iterable[tuple[Any, Any]] = self.adapter.promising(here, turns)
         if turns > 2:
             promising = sorted(promising, key=lambda result: not self.adapter.is_threatened(result[1]))
         return next(((turn, after) for turn, after in promising if self.achieves(after, turns)), None)
@@ -284,3 +213,36 @@ class Forcing:
             raise OutOfLimits(f"not decided within {limits.seconds:g} seconds")
         if self._on_progress is not None:
             self._on_progress(self)
+
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+LIMIT = 16_000_000
+"""Values kept at most; of numbers and truth values, in about a gigabyte and a half."""
+
+
+class TranspositionTable(Generic[Key, Value]):
+    """Values by key. When half the limit has been stored anew, what was not asked for since is forgotten."""
+
+    def __init__(self, limit: int = LIMIT) -> None:
+        self._half = max(1, limit // 2)
+        self._young: dict[Key, Value] = {}
+        self._old: dict[Key, Value] = {}
+
+    def __len__(self) -> int:
+        return len(self._young) + len(self._old)
+
+    def get(self, key: Key) -> Value | None:
+        """The value of a key, if it is still known."""
+        value = self._young.get(key)
+        if value is None and self._old:
+            value = self._old.pop(key, None)
+            if value is not None:
+                self.put(key, value)
+        return value
+
+    def put(self, key: Key, value: Value) -> None:
+        """Keeps a value."""
+        if len(self._young) >= self._half:
+            self._old, self._young = self._young, {}
+        self._young[key] = value

@@ -32,7 +32,8 @@ from shatterproof_properties.puzzles.rating.kind_measures import (
 from shatterproof_properties.puzzles.rating.measures import measure
 from shatterproof_properties.puzzles.rating.quality import QualityPart, quality
 from shatterproof_properties.puzzles.rating.rated import rate
-from shatterproof_properties.solving.forcing import Forcing, SearchAdapter
+from shatterproof_properties.solving.adapters import SearchAdapter
+from shatterproof_properties.solving.forcing import Forcing
 
 BOX = "Splinter 6x4, Blue to move\n......\n.osX..\n.xSO..\n......\n"
 CUT_AND_JOIN = "Crumble 2x2, Black to move\nAAaa\nAAbb\nBCCc\nBCCc\n"

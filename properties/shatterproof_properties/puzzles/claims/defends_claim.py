@@ -18,7 +18,8 @@ from shatterproof_properties.puzzles.claims.kind import (
     texts,
 )
 from shatterproof_properties.puzzles.claims.writer import Seen, Writer, WrittenTurn, listed
-from shatterproof_properties.solving.forcing import DRAWN, LOST, WON, Forcing
+from shatterproof_properties.solving.adapters import DRAWN, LOST, WON
+from shatterproof_properties.solving.forcing import Forcing
 
 MOST_SAVING = 4
 LEAST_LOSING = 3

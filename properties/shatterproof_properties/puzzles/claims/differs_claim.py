@@ -9,11 +9,11 @@ from typing import Any
 from shatterproof.errors import InputError
 from shatterproof.game import AnyGame, find_game
 from shatterproof_properties.puzzles.checker.certificate import Json
-from shatterproof_properties.puzzles.claims.kind import Analysis, ClaimKind, FirstPlay, Line, counted
+from shatterproof_properties.puzzles.claims.kind import Analysis, ClaimKind, FirstPlay, counted
 from shatterproof_properties.puzzles.claims.wins_claim import WINS
 from shatterproof_properties.puzzles.claims.writer import Writer
-from shatterproof_properties.solving.adapters import search_adapter
-from shatterproof_properties.solving.forcing import Forcing, SearchAdapter
+from shatterproof_properties.solving.adapters import SearchAdapter, search_adapter
+from shatterproof_properties.solving.forcing import Forcing
 
 STATED, OTHER = "stated", "other"
 """The two parts of a proof: under the readings that the puzzle states, and with the other value in place of its own."""
@@ -134,9 +134,6 @@ class DiffersClaim(ClaimKind):
         other = self.search_beside(forcing, here)
         return other, other.adapter.read(forcing.adapter.write(here))
 
-    def is_solution(self, forcing: Forcing, after: Any, turns: int) -> bool:
-        return False
-
     def is_worth_asking(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
         other = self.search_beside(forcing, here)
         try:
@@ -147,9 +144,6 @@ class DiffersClaim(ClaimKind):
             return False
         search, place = self._winning(forcing, here, turns)
         return WINS.is_worth_asking(search, place, turns, unique)
-
-    def settling(self, nodes: Sequence[Json], parts: Json) -> Line | None:
-        return None
 
 
 @lru_cache(maxsize=8)

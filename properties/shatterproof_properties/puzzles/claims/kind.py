@@ -15,7 +15,8 @@ from shatterproof.game import AnyGame
 from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.claims.words import WORDS
 from shatterproof_properties.puzzles.claims.writer import Seen, Writer
-from shatterproof_properties.solving.forcing import LOST, WON, Forcing, SearchAdapter
+from shatterproof_properties.solving.adapters import LOST, WON, SearchAdapter
+from shatterproof_properties.solving.forcing import Forcing
 
 ANSWERED = ("duals", "tries", "set_play")
 """The parts of an analysis that are turns with their answers."""
@@ -193,15 +194,15 @@ class ClaimKind(ABC):
     def first_play(self, nodes: Sequence[Json], parts: Json) -> FirstPlay:
         """The first turns of a proof that the claim holds."""
 
-    @abstractmethod
     def analyse(
         self, forcing: Forcing, here: Any, turns: int, solution: Sequence[str], tries: bool, flipped: Any
     ) -> Analysis:
         """What composers ask: `tries` where wanted, set play where `flipped` has the other side to move."""
+        return Analysis()
 
-    @abstractmethod
     def is_solution(self, forcing: Forcing, after: Any, turns: int) -> bool:
         """Whether a first turn to that position achieves what is claimed."""
+        return False
 
     def holds(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
         """Whether the claim holds, by the search alone."""

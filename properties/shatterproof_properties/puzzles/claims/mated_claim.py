@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from typing import Any
 
 from shatterproof_properties.puzzles.checker.certificate import Json
-from shatterproof_properties.puzzles.claims.kind import Analysis, ClaimKind, FirstPlay, Line, achieves, going_on
+from shatterproof_properties.puzzles.claims.kind import ClaimKind, FirstPlay, Line, achieves, going_on
 from shatterproof_properties.puzzles.claims.writer import Writer
 from shatterproof_properties.solving.forcing import Forcing
 
@@ -47,14 +47,6 @@ class MatedClaim(ClaimKind):
 
     def settling(self, nodes: Sequence[Json], parts: Json) -> Line | None:
         return Line((parts["defence"]["by"],), "refutes the claim") if "defence" in parts else None
-
-    def analyse(
-        self, forcing: Forcing, here: Any, turns: int, solution: Sequence[str], tries: bool, flipped: Any
-    ) -> Analysis:
-        return Analysis()
-
-    def is_solution(self, forcing: Forcing, after: Any, turns: int) -> bool:
-        return False
 
     def holds(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
         return forcing.is_mated(here, turns)

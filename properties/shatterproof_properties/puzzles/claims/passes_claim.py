@@ -11,7 +11,8 @@ from shatterproof_properties.puzzles.checker.certificate import Json, passed, to
 from shatterproof_properties.puzzles.claims.kind import Analysis, ClaimKind, FirstPlay, Line, counted
 from shatterproof_properties.puzzles.claims.wins_claim import WINS
 from shatterproof_properties.puzzles.claims.writer import Writer
-from shatterproof_properties.solving.forcing import Forcing, SearchAdapter
+from shatterproof_properties.solving.adapters import SearchAdapter
+from shatterproof_properties.solving.forcing import Forcing
 
 NO_PASS = "a claim about a pass, after which the game could not go on"
 
@@ -58,9 +59,6 @@ class PassesClaim(ClaimKind):
         self, forcing: Forcing, here: Any, turns: int, solution: Sequence[str], tries: bool, flipped: Any
     ) -> Analysis:
         return WINS.analyse(forcing, _after(forcing.adapter, here), turns, solution, tries, None)
-
-    def is_solution(self, forcing: Forcing, after: Any, turns: int) -> bool:
-        return False
 
     def is_worth_asking(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
         after = forcing.adapter.passed(here)

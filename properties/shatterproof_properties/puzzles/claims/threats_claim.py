@@ -9,9 +9,10 @@ from typing import Any
 from shatterproof.game import AnyGame, find_game
 from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.checker.symmetry_class import motif_of
-from shatterproof_properties.puzzles.claims.kind import Analysis, ClaimKind, FirstPlay, Line, counted, listed
+from shatterproof_properties.puzzles.claims.kind import ClaimKind, FirstPlay, Line, counted, listed
 from shatterproof_properties.puzzles.claims.writer import MOST_ANSWERS, ProofTooLong, Writer, WrittenTurn
-from shatterproof_properties.solving.forcing import Forcing, SearchAdapter
+from shatterproof_properties.solving.adapters import SearchAdapter
+from shatterproof_properties.solving.forcing import Forcing
 
 FEWEST_DEFENCES = 3
 """Turns of the mated side that do not lose at once, in a puzzle worth asking."""
@@ -118,14 +119,6 @@ class ThreatsClaim(ClaimKind):
                 yield f"{label}: {listed(map(_answered, parts[name]))}"
         if "more" in parts:
             yield "more are needed"
-
-    def analyse(
-        self, forcing: Forcing, here: Any, turns: int, solution: Sequence[str], tries: bool, flipped: Any
-    ) -> Analysis:
-        return Analysis()
-
-    def is_solution(self, forcing: Forcing, after: Any, turns: int) -> bool:
-        return False
 
     def is_worth_asking(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
         if turns < FEWEST or not forcing.is_mated(here, 1):

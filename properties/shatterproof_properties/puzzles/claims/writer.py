@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from shatterproof_properties.puzzles.checker.certificate import Json, hash_of, look_of, replies_seen, result_line
 from shatterproof_properties.puzzles.checker.proof import MATED, NOT_WON
-from shatterproof_properties.solving.forcing import LOST, Forcing, SearchAdapter
+from shatterproof_properties.solving.adapters import LOST, SearchAdapter
+from shatterproof_properties.solving.forcing import Forcing
 
 MOST_ANSWERS = 500_000
 """Answers in one certificate. What would take more is not written down."""

@@ -14,7 +14,7 @@ from shatterproof_properties.puzzles.compose.game_composer import Json
 from shatterproof_properties.second.crumble.arrangement import Arrangement
 from shatterproof_properties.second.crumble.board import GRAINS, Rect, from_text, groups, slots, to_text
 from shatterproof_properties.second.crumble.position import SIDES, Position
-from shatterproof_properties.solving.crumble.adapter import SearchAdapter
+from shatterproof_properties.solving.crumble.adapter import CrumbleAdapter
 
 FEWEST_PIECES = 4
 """Of a side."""
@@ -51,7 +51,7 @@ def most_turns(board: str) -> int:
     return 3 * sum(board_size(board))
 
 
-def score(adapter: SearchAdapter, here: Position) -> float:
+def score(adapter: CrumbleAdapter, here: Position) -> float:
     """How far the best chain of the side not to move reaches, against the other side's; few pieces are better."""
     live = here.arrangement.live
     to_move = here.black if here.black_moves else live ^ here.black
@@ -59,7 +59,7 @@ def score(adapter: SearchAdapter, here: Position) -> float:
     return reach - PIECE * live.bit_count()
 
 
-def balance(adapter: SearchAdapter, here: Position) -> float:
+def balance(adapter: CrumbleAdapter, here: Position) -> float:
     """The area of the side not to move, less the other's, in unit squares."""
     areas = {slot: _area(here.arrangement.rects[slot]) / GRAINS**2 for slot in slots(here.arrangement.live)}
     return sum(areas.values()) - 2 * sum(areas[slot] for slot in slots(here.own))

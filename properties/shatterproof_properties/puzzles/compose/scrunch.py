@@ -10,7 +10,7 @@ from shatterproof_properties.puzzles.compose.plain import is_reproved as is_repr
 from shatterproof_properties.puzzles.compose.plain import score as score
 from shatterproof_properties.second.scrunch.board import Board, board_of
 from shatterproof_properties.second.scrunch.position import SIDES, Position
-from shatterproof_properties.solving.scrunch.adapter import SearchAdapter
+from shatterproof_properties.solving.scrunch.adapter import ScrunchAdapter
 
 Place = tuple[int, int]
 """A cell from the middle: rows up, and steps to the east along its row, slanted."""
@@ -24,7 +24,7 @@ def most_turns(board: str) -> int:
     return 1000
 
 
-def balance(adapter: SearchAdapter, here: Position) -> float:
+def balance(adapter: ScrunchAdapter, here: Position) -> float:
     """Stones, and what their being in fewer snakes is worth, of the side not to move, less the other's."""
     worth = [stones.bit_count() - 2 * len(adapter.engine.snakes(stones)) for stones in (here.other, here.own)]
     return worth[0] - worth[1]

@@ -18,8 +18,8 @@ from shatterproof_properties.puzzles.checker.certificate import forgotten, to_js
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.kind import going_on
 from shatterproof_properties.puzzles.compose.game_composer import Json, composer_of, passed_usefully
-from shatterproof_properties.solving.adapters import search_adapter
-from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchAdapter, SearchLimits
+from shatterproof_properties.solving.adapters import SearchAdapter, search_adapter
+from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
 
 CHOICES = 8
 """Turns taken at random, the most promising of which is played."""

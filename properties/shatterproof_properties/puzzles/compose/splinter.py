@@ -11,7 +11,7 @@ from shatterproof_properties.puzzles.compose.game_composer import Json
 from shatterproof_properties.puzzles.compose.plain import composed as composed
 from shatterproof_properties.puzzles.compose.plain import is_reproved as is_reproved
 from shatterproof_properties.second.splinter.position import KINDS, SIDES, Position
-from shatterproof_properties.solving.splinter.adapter import SearchAdapter
+from shatterproof_properties.solving.splinter.adapter import SplinterAdapter
 
 FEWEST_PIECES = 5
 Square = tuple[int, int]
@@ -27,7 +27,7 @@ def most_turns(board: str) -> int:
     return 60
 
 
-def score(adapter: SearchAdapter, here: Position) -> float:
+def score(adapter: SplinterAdapter, here: Position) -> float:
     """How few the side to move has of each kind, and how many the other side has."""
     squares = adapter.engine.squares
     occupied, blue, square, cross = (here.pieces >> plane * squares.size & squares.all for plane in range(4))
@@ -37,7 +37,7 @@ def score(adapter: SearchAdapter, here: Position) -> float:
     return theirs - sum(1 / (kind & ~to_move).bit_count() for kind in kinds)
 
 
-def balance(adapter: SearchAdapter, here: Position) -> float:
+def balance(adapter: SplinterAdapter, here: Position) -> float:
     """The pieces of the side not to move, less the other's."""
     squares = adapter.engine.squares
     occupied, blue = here.pieces & squares.all, here.pieces >> squares.size & squares.all

@@ -18,8 +18,8 @@ from shatterproof_properties.puzzles.claims.writer import ProofTooLong, Seen
 from shatterproof_properties.puzzles.edit.piece_changes import PieceChange, PieceChanges
 from shatterproof_properties.puzzles.proof.verdict_text import NO_WIN
 from shatterproof_properties.puzzles.proof.verification import prove
-from shatterproof_properties.solving.adapters import search_adapter
-from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchAdapter, SearchLimits
+from shatterproof_properties.solving.adapters import SearchAdapter, search_adapter
+from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
 
 HOLDS, FAILS, UNKNOWN, NOT_ALLOWED = "holds", "fails", "unknown", "not allowed"
 LIMITS = SearchLimits(positions=20_000, kept=300_000)

@@ -18,8 +18,8 @@ from shatterproof_properties.puzzles.claims.kind import distinct, saves
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.compose.game_composer import GameComposer, composer_of, passed_usefully
 from shatterproof_properties.puzzles.rating.rated_game import RATED_GAMES
-from shatterproof_properties.solving.adapters import search_adapter
-from shatterproof_properties.solving.forcing import LOST, Forcing, OutOfLimits, SearchLimits
+from shatterproof_properties.solving.adapters import LOST, search_adapter
+from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
 
 LIMITS = SearchLimits(positions=20_000, kept=300_000)
 """For one try. No seconds: the same puzzle is as hard on a slower machine."""

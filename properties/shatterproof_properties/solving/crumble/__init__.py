@@ -1,3 +1,5 @@
 """Forced wins of Crumble."""
 
-from shatterproof_properties.solving.crumble.adapter import SearchAdapter as SearchAdapter
+from shatterproof_properties.solving.crumble.adapter import CrumbleAdapter
+
+SearchAdapter = CrumbleAdapter

@@ -14,7 +14,7 @@ from shatterproof_properties.solving.crumble.threatening import threatening_turn
 from shatterproof_properties.solving.crumble.turn_shapes import TurnShape, shape_of, tried_again
 
 
-class SearchAdapter(EngineAdapter[Position, Turn]):
+class CrumbleAdapter(EngineAdapter[Position, Turn]):
     """Crumble on one board under one set of readings; sound under all of them.
 
     Ways round enumeration are taken only where what they rest on holds: in positions without enclosed pieces, for
@@ -39,26 +39,21 @@ class SearchAdapter(EngineAdapter[Position, Turn]):
         return self._symmetry.key(here)
 
     def is_far(self, here: Position, turns: int) -> bool:
-        """Whether it is plain, without trying turns, that the side to move does not win in so many."""
         return self._tells_reach and cannot_win(self.engine, here.arrangement, here.own, turns, turns - 1)
 
     def is_safe(self, here: Position, turns: int) -> bool:
-        """Whether it is plain, without trying turns, that the side to move is not mated in so many."""
         arrangement = here.arrangement
         return self._tells_reach and cannot_win(self.engine, arrangement, arrangement.live ^ here.own, turns, turns)
 
     def is_threatened(self, here: Position) -> bool:
-        """Whether the other side seems to threaten a win at once: only what is tried first depends on it."""
         return not self.is_safe(here, 1)
 
     def promising(self, here: Position, turns: int) -> Iterator[tuple[Turn, Position]]:
-        """The results of a position that is not won in fewer turns, without some that plainly do not win in so many."""
         if turns == 2 and self._tells_reach:
             return threatening_turns(self.engine, here)
         return self.results(here)
 
     def win_now(self, here: Position) -> tuple[Turn, Position] | None:
-        """A turn that wins at once, and the position after it, if there is one."""
         return winning_turn(self.engine, here)
 
     def killer(self, here: Position, turn: Turn) -> Hashable:

@@ -13,9 +13,9 @@ from shatterproof.errors import InputError
 from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.second.scrunch.engine import Engine
 from shatterproof_properties.second.scrunch.position import SIDES, Position
+from shatterproof_properties.solving.forcing import LIMIT
 from shatterproof_properties.solving.scrunch.exact_search import GameSolver
 from shatterproof_properties.solving.scrunch.exact_search import TooLarge as TooLarge
-from shatterproof_properties.solving.transpositions import LIMIT
 
 BETWEEN_REPORTS = 1000
 BOARDS = ("2", "3")

@@ -1,3 +1,5 @@
 """Forced wins and exact play of Scrunch."""
 
-from shatterproof_properties.solving.scrunch.adapter import SearchAdapter as SearchAdapter
+from shatterproof_properties.solving.scrunch.adapter import ScrunchAdapter
+
+SearchAdapter = ScrunchAdapter

@@ -6,13 +6,12 @@ from collections.abc import Hashable, Mapping
 
 from shatterproof_properties.second.scrunch.engine import Engine
 from shatterproof_properties.second.scrunch.position import Position, Turn
-from shatterproof_properties.solving.adapters import EngineAdapter
-from shatterproof_properties.solving.forcing import LOST, WON
+from shatterproof_properties.solving.adapters import LOST, WON, EngineAdapter
 from shatterproof_properties.solving.scrunch.finishes import stifling_turns
 from shatterproof_properties.solving.scrunch.symmetry import Symmetry
 
 
-class SearchAdapter(EngineAdapter[Position, Turn]):
+class ScrunchAdapter(EngineAdapter[Position, Turn]):
     """Scrunch on one board under one set of readings."""
 
     has_safe_turns = False

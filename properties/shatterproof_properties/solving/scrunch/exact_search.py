@@ -15,8 +15,8 @@ from collections.abc import Callable
 from shatterproof_properties.second.scrunch.board import bits
 from shatterproof_properties.second.scrunch.engine import Engine
 from shatterproof_properties.second.scrunch.position import Position
+from shatterproof_properties.solving.forcing import LIMIT, TranspositionTable
 from shatterproof_properties.solving.scrunch.symmetry import Symmetry
-from shatterproof_properties.solving.transpositions import LIMIT, TranspositionTable
 
 PROVED, ASKED, UNPROVED = 2, 1, 0
 REMEMBERED = 4_000_000

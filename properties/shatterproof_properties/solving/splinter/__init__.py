@@ -1,3 +1,5 @@
 """Forced wins of Splinter."""
 
-from shatterproof_properties.solving.splinter.adapter import SearchAdapter as SearchAdapter
+from shatterproof_properties.solving.splinter.adapter import SplinterAdapter
+
+SearchAdapter = SplinterAdapter

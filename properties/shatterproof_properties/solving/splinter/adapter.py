@@ -7,13 +7,12 @@ from collections.abc import Hashable, Iterator, Mapping
 from shatterproof_properties.second.splinter.board import NOWHERE, squares_of
 from shatterproof_properties.second.splinter.engine import Engine
 from shatterproof_properties.second.splinter.position import PASS, Position, Turn
-from shatterproof_properties.solving.adapters import EngineAdapter
-from shatterproof_properties.solving.forcing import LOST, WON
+from shatterproof_properties.solving.adapters import LOST, WON, EngineAdapter
 from shatterproof_properties.solving.splinter.finishes import FinishingSlides
 from shatterproof_properties.solving.splinter.symmetry import Symmetry
 
 
-class SearchAdapter(EngineAdapter[Position, Turn]):
+class SplinterAdapter(EngineAdapter[Position, Turn]):
     """Splinter on one board under one set of readings."""
 
     def __init__(self, board: str, readings: Mapping[str, str] | None = None) -> None:
@@ -33,7 +32,6 @@ class SearchAdapter(EngineAdapter[Position, Turn]):
         return here.outcome is None and self.engine.keep_one and self.win_now(passed) is not None
 
     def win_now(self, here: Position) -> tuple[Turn, Position] | None:
-        """A turn that wins at once, and the position after it, if there is one."""
         found = self._finishing(here) if self.engine.keep_one else self.results(here)
         return next(((turn, after) for turn, after in found if self.verdict(after) == LOST), None)
 
