@@ -19,8 +19,6 @@ from shatterproof import crumble, scrunch, splinter
 from shatterproof.game import GAMES, AnyGame
 from shatterproof_properties import play
 from shatterproof_properties.invariants import invariants, registry
-from shatterproof_properties.invariants.crumble.enumeration import few_pieces
-from shatterproof_properties.invariants.scrunch.enumeration import few_snakes
 from shatterproof_properties.play import crumble as crumble_play
 
 Parameters = tuple[str, ...]
@@ -94,7 +92,7 @@ def tried_of_crumble() -> Tried:
     repetitive = play.games(crumble, boards=small, readings=readings, max_plies=16, style="repeating")
     middling = play.positions(crumble, boards=play.boards(crumble, 4), max_plies=6, readings=readings, decided=True)
     tiny = play.positions(crumble, boards=small, max_plies=4, readings=readings, decided=True)
-    few = tiny.filter(lambda position: few_pieces(position, own=6, all_of_them=9))
+    few = tiny.filter(lambda position: len(position.own) <= 6 and len(position.arrangement.pieces) <= 9)
     all_turns = Drawn(in_tuples(middling), 1 / 3, 6)
     everything = Drawn(in_tuples(few), 1 / 3, 6)
     return Tried(
@@ -135,7 +133,7 @@ def tried_of_scrunch() -> Tried:
     games = play.games(scrunch, boards=play.boards(scrunch, 4), readings=some_readings(scrunch))
     small = positions(3, decided=True)
     all_turns = Drawn(in_tuples(small))
-    everything = Drawn(in_tuples(small.filter(lambda position: few_snakes(position, 5))))
+    everything = Drawn(in_tuples(small.filter(lambda position: len(position.mover.snakes) <= 5)))
     return Tried(
         {
             POSITION: Drawn(in_tuples(positions(5, decided=True))),

@@ -9,14 +9,11 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from proofs.answers import answers, choices_of, full_splinter_positions, others_of, played, set_ups, where_it_matters
+from proofs.answers import answers, full_splinter_positions, played
 from proofs.splinter.turn_lists import check_turns
 from shatterproof import splinter
-from shatterproof.errors import InputError
 from shatterproof_properties.play.splinter.positions import set_up
-from shatterproof_properties.proofs import Disagreement
 from shatterproof_properties.proofs.splinter import verdicts
-from shatterproof_properties.proofs.splinter.statement import STATED
 
 Json = dict[str, Any]
 
@@ -70,53 +67,6 @@ def test_in_a_tie_the_turn_names_the_group_that_stays_by_any_of_its_squares() ->
             verdicts.reprove_turn(TIE, turn.split("=")[0] + "=" + square, after, ended)
         assert verdicts.result(TIE, turn.split("=")[0]) is None
         assert verdicts.result(TIE, turn.split("=")[0] + "=c3") is None
-
-
-@pytest.mark.parametrize("turn", ["a1X", "z9N", "a1N", "a1N=a1", "", "a9NE", "a1NN"])
-def test_an_illegal_turn_has_no_result(turn: str) -> None:
-    assert verdicts.result(START, turn) is None
-
-
-@pytest.mark.parametrize("change", [{"to_move": "blue"}, {"memory": []}, {"pieces": START["pieces"]}])
-def test_a_result_that_is_wrong_in_one_field_is_a_disagreement(change: Json) -> None:
-    turn, after, ended = next(answer for answer in answers(splinter, splinter.from_json(START)) if answer[1]["memory"])
-    verdicts.reprove_turn(START, turn, after, ended)
-    with pytest.raises(Disagreement, match=turn):
-        verdicts.reprove_turn(START, turn, after | change, ended)
-    with pytest.raises(Disagreement, match=turn):
-        verdicts.reprove_turn(START, turn, after, {"winner": None, "clause": "splinter.win.even"})
-
-
-@pytest.mark.parametrize("left_out", [0, 5, -1])
-def test_a_turn_that_is_left_out_is_a_disagreement(left_out: int) -> None:
-    said = answers(splinter, splinter.from_json(START))
-    del said[left_out]
-    with pytest.raises(Disagreement):
-        check_turns(START, said)
-
-
-@pytest.mark.parametrize("turn", ["a1N", "z9N", "nothing - such"])
-def test_a_turn_too_many_is_a_disagreement(turn: str) -> None:
-    said = answers(splinter, splinter.from_json(START))
-    with pytest.raises(Disagreement, match=turn):
-        check_turns(START, [*said, (turn, *said[0][1:])])
-
-
-def test_readings_that_do_not_exist_are_refused() -> None:
-    with pytest.raises(InputError):
-        verdicts.result(START | {"readings": {"splinter.tie": "keep-two"}}, "a1N")
-
-
-def test_the_readings_stated_are_all_there_are() -> None:
-    assert choices_of(splinter) == STATED
-
-
-@pytest.mark.parametrize(("reading", "value"), others_of(splinter))
-def test_both_agree_under_every_reading(reading: str, value: str) -> None:
-    readings = splinter.Readings(**{reading: value})
-    there = [*where_it_matters(splinter, reading, value), *played(splinter, "2x4", Random(1), 8, readings)]
-    for found in [*there, *set_ups(set_up("3x3", readings, decided=True), 8, Random(3))]:
-        hold_against_the_reference(found)
 
 
 def test_in_a_tie_the_turn_names_the_group_that_goes_where_that_is_the_reading() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from shatterproof_properties.proofs.agreement import Disagreement, Json, ListedTurn, Readings, compare
 from shatterproof_properties.proofs.solver import Solver
@@ -17,7 +18,6 @@ from shatterproof_properties.proofs.splinter.verdicts import (
     TURN_TEXT,
     GivenPosition,
     GivenResult,
-    GivenTurn,
     given_position,
     holding,
     memory_of,
@@ -25,6 +25,14 @@ from shatterproof_properties.proofs.splinter.verdicts import (
     result,
 )
 from shatterproof_properties.proofs.terms import YES, Term, differ, every, literal, negation, some
+
+
+class GivenTurn(NamedTuple):
+    """A turn: the square of the piece, the direction, and the first square of the group chosen."""
+
+    square: str
+    direction: str
+    choice: str
 
 
 class KeptStatement:

@@ -145,9 +145,3 @@ def nothing_is_finer_than_a_grain(position: Position) -> None:
 def no_turn_leaves_two_winners(position: Position) -> None:
     for turn, after in crumble.results(position):
         check(len(winners(cells_of(after), after.black)) < 2, f"both sides have won after {turn}")
-
-
-def few_pieces(position: Position, own: int, all_of_them: int) -> bool:
-    """Whether trying everything is quick: not too many pieces, the mover's and all."""
-    count: tuple[Piece, ...] = position.arrangement.pieces
-    return len(position.own) <= own and len(count) <= all_of_them

@@ -8,7 +8,6 @@ from shatterproof import scrunch
 from shatterproof.scrunch.position import Position, Turn
 from shatterproof_properties.invariants import check, every_game, guards, tie
 from shatterproof_properties.invariants.scrunch.brute_force import Way, hand_of, loser, turn_of, way_of, ways
-from shatterproof_properties.invariants.scrunch.definitions import snakes_of
 
 tie(
     __name__,
@@ -92,8 +91,3 @@ def turns_are_sound(position: Position) -> None:
     every_game.turns_are_sound(scrunch, position)
     ways = [way_of(position.side, turn).order for turn in scrunch.turns(position)]
     check(ways == sorted(ways), "the turns are not in order")
-
-
-def few_snakes(position: Position, most: int) -> bool:
-    """Whether trying everything is quick: the mover has not too many snakes."""
-    return len(snakes_of(hand_of(position).own)) <= most

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from shatterproof_properties.proofs.components import reached
 from shatterproof_properties.proofs.crumble.board import PieceGeometry
-from shatterproof_properties.proofs.solver import Model, Solver
+from shatterproof_properties.proofs.solver import Solver
 from shatterproof_properties.proofs.terms import (
     NO,
     YES,
@@ -179,15 +179,6 @@ class OpenWalk:
         self.black.append(after)
         self.at.append(there)
         self.won.append(winners(solver, geometry, after))
-
-    def path(self, model: Model) -> list[int]:
-        """The pieces that an answer's walk goes over, the start first."""
-        return [picked(model, terms) for terms in self.at]
-
-
-def picked(model: Model, terms: Colours) -> int:
-    """Which one of some terms holds in an answer."""
-    return next(index for index, term in enumerate(terms) if model.holds(term))
 
 
 def pick(geometry: PieceGeometry, piece: int) -> list[Term]:

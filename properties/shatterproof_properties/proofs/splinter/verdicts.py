@@ -43,14 +43,6 @@ class GivenPosition(NamedTuple):
     memory: frozenset[tuple[str, str]]
 
 
-class GivenTurn(NamedTuple):
-    """A turn: the square of the piece, the direction, and the first square of the group chosen."""
-
-    square: str
-    direction: str
-    choice: str
-
-
 class GivenResult(NamedTuple):
     """What a turn leads to: the position, and how the game has ended, or None."""
 
