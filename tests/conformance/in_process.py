@@ -10,7 +10,7 @@ from conformance.made import run_settings
 from shatterproof.game import find_game
 from shatterproof_properties.conformance.mutants.splinter import BothOutIsDrawn, StepOffRefused
 from shatterproof_properties.conformance.settings import RunSettings
-from shatterproof_properties.engines.client import CutShort, EngineClient
+from shatterproof_properties.engines.client import EngineClient, Stopped
 from shatterproof_properties.protocol.serve import ServedGame
 from shatterproof_properties.protocol.served import opened
 from shatterproof_properties.second.crumble import Engine as Crumble
@@ -149,7 +149,7 @@ class CutEngine(EngineClient):
     def _line(self, sent: Any) -> bytes:
         if self._before():
             self.kill()
-            raise CutShort("the run was over before the answer came")
+            raise Stopped("the run was over before the answer came")
         return super()._line(sent)
 
 

@@ -17,13 +17,13 @@ from miniatures import START, engine, on_apply
 from shatterproof.errors import InputError
 from shatterproof_properties.engines.client import (
     Breach,
-    CutShort,
     Died,
     EngineClient,
     ErrorAnswer,
     GaveUp,
     Limits,
     Skipped,
+    Stopped,
     Timeout,
 )
 from shatterproof_properties.engines.process import Process, absolute
@@ -530,7 +530,7 @@ def test_a_question_that_the_end_of_the_run_cuts_short_is_nobodys_fault(tmp_path
     with answering(tmp_path, "time.sleep(60)") as started:
         post(started, *"ab")
         started.until = time.monotonic() + 0.1
-        with pytest.raises(CutShort):
+        with pytest.raises(Stopped):
             started.collect()
         assert (started.in_flight, started.running, started.asked) == (0, False, 2)
 

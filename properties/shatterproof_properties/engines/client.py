@@ -16,14 +16,13 @@ from shatterproof_properties.engines.errors import (
     Timeout,
     bad_end,
 )
-from shatterproof_properties.engines.exchange import CutShort, Exchange, GaveUp
+from shatterproof_properties.engines.exchange import Exchange, GaveUp, Stopped
 from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.engines.reading import checked
 from shatterproof_properties.protocol.messages import PROTOCOL
 
 __all__ = [
     "Breach",
-    "CutShort",
     "Died",
     "EngineClient",
     "EngineError",
@@ -32,6 +31,7 @@ __all__ = [
     "Limits",
     "Opened",
     "Skipped",
+    "Stopped",
     "Timeout",
 ]
 

@@ -75,10 +75,10 @@ class GaveUp(Exception):
     """The engine had to be restarted more often than the limits allow."""
 
 
-class CutShort(Exception):
-    """The run was over before the answer came, and before the engine's time for it was: nobody's fault.
+class Stopped(Exception):
+    """What is being done ends before it is done, and nobody is to blame: its time or its effort is used up.
 
-    The process has been ended, and the question is not among those `asked`.
+    Where an answer was waited for, the process has been ended, and the question is not among those `asked`.
     """
 
 
@@ -91,7 +91,7 @@ class Exchange:
     """An engine as something to send questions to and collect answers from, in a process or in this one.
 
     When the process had to be ended, `restart` starts a new one, and what was in flight is lost. `until` is the end
-    of the run (of time.monotonic): a question but bye raises CutShort then. `asked` and `waited` count questions that
+    of the run (of time.monotonic): a question but bye raises Stopped then. `asked` and `waited` count questions that
     have ended and the seconds spent waiting for answers.
     """
 
@@ -182,7 +182,7 @@ class Exchange:
     def forget(self) -> None:
         """Waits for the answers in flight and drops them; their questions are not among those `asked`."""
         while self._sent:
-            with contextlib.suppress(EngineError, CutShort):
+            with contextlib.suppress(EngineError, Stopped):
                 self._collect()
 
     def _exchange(self, asked: Mapping[str, Any]) -> Any:
@@ -239,7 +239,7 @@ class Exchange:
         except Late:
             if ends < deadline:
                 self.kill()
-                raise CutShort("the run was over before the answer came") from None
+                raise Stopped("the run was over before the answer came") from None
             raise Timeout(seconds, transport.unread()) from None
         except TooLong:
             raise Breach(f"a line longer than {self.limits.line} bytes", fatal=True) from None

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Generic, NamedTuple, TypeVar
 
-from shatterproof_properties.engines.client import CutShort, EngineError, ErrorAnswer
+from shatterproof_properties.engines.client import EngineError, ErrorAnswer, Stopped
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.expected import Expected
@@ -16,10 +16,6 @@ from shatterproof_properties.protocol.question import Question
 
 Item = TypeVar("Item")
 Found = TypeVar("Found")
-
-
-class TimeUp(KeyboardInterrupt):
-    """The time for what is being done is over. It stops Hypothesis at once, as only an interrupt does."""
 
 
 class _Posted(NamedTuple, Generic[Found]):
@@ -36,7 +32,7 @@ class _Posted(NamedTuple, Generic[Found]):
 class Pipeline(Generic[Found]):
     """What an engine has been asked and has not answered yet. Errors are counted in its session, not raised.
 
-    Raises GaveUp when the engine fails too often, and TimeUp when the end of the time cuts an answer short.
+    Raises GaveUp when the engine fails too often, and Stopped when the end of the time cuts an answer short.
     """
 
     def __init__(self, session: Session) -> None:
@@ -89,8 +85,7 @@ class Pipeline(Generic[Found]):
 
         Nobody waits for them who has been interrupted.
         """
-        interrupt = sys.exception()
-        if isinstance(interrupt, KeyboardInterrupt) and not isinstance(interrupt, TimeUp):
+        if isinstance(sys.exception(), KeyboardInterrupt):
             self._in_flight.clear()
             return
         try:
@@ -133,9 +128,9 @@ class Pipeline(Generic[Found]):
 
     @contextmanager
     def _on_time(self) -> Iterator[None]:
-        """Makes an answer that the end of the time cut short an interrupt: nobody is to blame for it."""
+        """Forgets what is on its way when the end of the time cuts an answer short."""
         try:
             yield
-        except CutShort:
+        except Stopped:
             self._in_flight.clear()
-            raise TimeUp from None
+            raise

@@ -24,8 +24,7 @@ from shatterproof_properties.conformance.runs.shard import search_through
 from shatterproof_properties.conformance.settings import Budget
 from shatterproof_properties.conformance.verdicts.result import Findings
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
-from shatterproof_properties.engines.client import GaveUp
-from shatterproof_properties.engines.pipeline import TimeUp
+from shatterproof_properties.engines.client import GaveUp, Stopped
 from shatterproof_properties.engines.session import Session
 
 SETTINGS = ("--seed", 5, "--mutants", 0, "--time", HOUR)
@@ -89,7 +88,7 @@ def test_nothing_is_noted_of_a_question_that_shows_something_else_as_well() -> N
 # Nothing found is lost
 
 
-@pytest.mark.parametrize("what", [GaveUp, TimeUp])
+@pytest.mark.parametrize("what", [GaveUp, Stopped])
 def test_what_was_found_is_told_wherever_the_engine_ends(what: type[Exception]) -> None:
     for questions in (0, 1, 3, 8, 21, 55):
         findings, was_ended = ended_after(questions, what)
@@ -115,7 +114,7 @@ def ended_after(questions: int, what: type[Exception]) -> tuple[Findings, bool]:
         search = DifferenceSearch(DifferentialRun(session))
         findings = Findings()
         engine._before = before
-        with suppress(GaveUp, TimeUp):
+        with suppress(GaveUp, Stopped):
             look(search, findings, search_through(search, 5, search.clock() + HOUR), Budget())
         engine._before = lambda: False
     return findings, ended

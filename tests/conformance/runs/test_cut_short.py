@@ -33,8 +33,7 @@ from shatterproof_properties.conformance.verdicts.minimum_coverage import LEAST_
 from shatterproof_properties.conformance.verdicts.result import EngineAccount
 from shatterproof_properties.conformance.verdicts.result import Result as RunResult
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
-from shatterproof_properties.engines.client import GaveUp
-from shatterproof_properties.engines.pipeline import TimeUp
+from shatterproof_properties.engines.client import GaveUp, Stopped
 from shatterproof_properties.engines.session import Session
 
 FOREVER = float("inf")
@@ -75,7 +74,7 @@ def cut_after(attribute: str, questions: int, by_pulse: bool = False) -> Session
                     search.shows_again(found)
                 if search.over:
                     break
-        except (GaveUp, TimeUp):
+        except (GaveUp, Stopped):
             pass
         session.leave()
     return session

@@ -27,8 +27,8 @@ from shatterproof_properties.conformance.generate.cases import MOST_RESULTS, Pro
 from shatterproof_properties.conformance.generate.cases import Case as Case
 from shatterproof_properties.conformance.generate.playable_boards import smallest
 from shatterproof_properties.conformance.history.known import ExpectedDifferences
-from shatterproof_properties.engines.client import EngineError, GaveUp
-from shatterproof_properties.engines.pipeline import Pipeline, TimeUp
+from shatterproof_properties.engines.client import EngineError, GaveUp, Stopped
+from shatterproof_properties.engines.pipeline import Pipeline
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import Answer, same
@@ -74,14 +74,14 @@ class DifferentialRun:
     ) -> Difference | None:
         """The first difference that a case shows that is `wanted` and of no `known` cause, or None.
 
-        Errors of the engine are counted, not raised. Raises GaveUp and TimeUp, but not when it has found something.
+        Errors of the engine are counted, not raised. Raises GaveUp and Stopped, but not when it has found something.
         """
         first = None
         try:
             with closing(self.differences(case)) as found:
                 unknown = (each for each in found if not self.known.cover(each))
                 first = next(filter(wanted, unknown), None)
-        except (GaveUp, TimeUp):
+        except (GaveUp, Stopped):
             if first is None:
                 raise
         return first

@@ -25,8 +25,7 @@ from shatterproof_properties.conformance.generate.cases import (
 )
 from shatterproof_properties.conformance.generate.exhaustive import ALONE, Exhaustive, Shard
 from shatterproof_properties.conformance.generate.playable_boards import playable_boards
-from shatterproof_properties.engines.client import CutShort
-from shatterproof_properties.engines.pipeline import TimeUp
+from shatterproof_properties.engines.client import Stopped
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.question import Question
 
@@ -42,18 +41,6 @@ FOREVER = float("inf")
 
 OnProgress = Callable[[str], bool]
 """Gets what goes on ("searching", "asking again", "shrinking") before every question; true: the search is over."""
-
-
-class Failed(KeyboardInterrupt):
-    """Carries an exception past Hypothesis, which would take it for something to shrink."""
-
-    def __init__(self, error: Exception) -> None:
-        super().__init__(error)
-        self.error = error
-
-
-class CaseOver(Exception):
-    """A case has taken too long."""
 
 
 class DifferenceSearch:
@@ -88,6 +75,7 @@ class DifferenceSearch:
         self._database = InMemoryExampleDatabase()
         self._doing = "searching"
         self._deadline = self._left = self._case_until = FOREVER
+        self._case_is_over = False
         differential.on_step = self.on_step
 
     def search(self, seed: int, deadline: float) -> Difference | None:
@@ -134,7 +122,7 @@ class DifferenceSearch:
         """The first difference that shows in the bulk comparison while it compares so many results, or until then."""
         try:
             return next(self.bulk.search(Random(seed), results, until), None)
-        except TimeUp:
+        except Stopped:
             self.over = True
             return None
 
@@ -143,7 +131,7 @@ class DifferenceSearch:
         try:
             self.begin("searching", deadline)
             return next(differences, None)
-        except TimeUp:
+        except Stopped:
             self.over = True
             return None
 
@@ -152,7 +140,7 @@ class DifferenceSearch:
         try:
             self.begin("searching", deadline)
             return next((found for case in known for found in self._first(case)), None)
-        except TimeUp:
+        except Stopped:
             self.over = True
             return None
 
@@ -161,7 +149,7 @@ class DifferenceSearch:
         try:
             self.begin("asking again", deadline)
             return self.differential.first_difference(Case.of(difference.question), difference.is_like) is not None
-        except TimeUp:
+        except Stopped:
             return None
 
     def _small_cases(self) -> Iterator[Case]:
@@ -179,10 +167,12 @@ class DifferenceSearch:
         """The first difference that a case shows before it takes too long; the guidance learns what it has met."""
         coverage, counts = self.differential.coverage, self.differential.session.counts
         before, cost = coverage.clauses + coverage.features, coverage.results + counts.total()
-        self._case_until = time.process_time() + CASE_SECONDS
+        self._case_until, self._case_is_over = time.process_time() + CASE_SECONDS, False
         try:
             found = self._first(case)
-        except CaseOver:
+        except Stopped:
+            if not self._case_is_over:
+                raise
             found = []
             coverage.left += 1
         finally:
@@ -203,16 +193,13 @@ class DifferenceSearch:
     def begin(self, doing: str, deadline: float, effort: float = FOREVER) -> None:
         """Begins something that ends at a deadline, or after so many results and questions.
 
-        Raises TimeUp when the engine has to be started anew for it and the time for that is over.
+        Raises Stopped when the engine has to be started anew for it and the time for that is over.
         """
         self._doing, self._deadline, self._left = doing, deadline, effort
         engine = self.differential.session.engine
         # An answer that is late only because time is up should not be waited for, but for a second.
         engine.until = deadline + 1.0 if deadline < FOREVER else None
-        try:
-            self.differential.session.revive()
-        except CutShort:
-            raise TimeUp from None
+        self.differential.session.revive()
 
     @property
     def late(self) -> bool:
@@ -220,13 +207,14 @@ class DifferenceSearch:
         return self.clock() > self._deadline
 
     def on_step(self) -> None:
-        """Counts a step. Raises TimeUp when what was begun is over, CaseOver when a random case takes too long."""
+        """Counts a step. Raises Stopped when what was begun is over, or a random case takes too long."""
         self._left -= 1
         over = self.on_progress(self._doing) and self._doing == "searching"
         if over or self._left < 0 or self.late:
-            raise TimeUp
+            raise Stopped
         if time.process_time() > self._case_until:
-            raise CaseOver
+            self._case_is_over = True
+            raise Stopped
 
     def cases(self, **limits: Any) -> Any:
         """The strategy of cases that the engine can be asked about."""
@@ -244,26 +232,23 @@ class DifferenceSearch:
             phases=phases,
             suppress_health_check=list(HealthCheck),
         )
+
+        def ending_at_once(case: Any) -> bool:
+            try:
+                return condition(case)
+            except Exception as error:
+                # Hypothesis would shrink any other exception, and goes on meanwhile.
+                raise KeyboardInterrupt from error
+
         try:
-            find(strategy, _unshrinkable(condition), settings=chosen, random=Random(seed), database_key=KEY)
-        except TimeUp:
-            return False
-        except Failed as carried:
-            raise carried.error from None
+            find(strategy, ending_at_once, settings=chosen, random=Random(seed), database_key=KEY)
+        except KeyboardInterrupt as interrupt:
+            error = interrupt.__cause__
+            if isinstance(error, Stopped):
+                return False
+            raise error or interrupt from None
         except FlakyStrategyDefinition:
             raise
         except (NoSuchExample, Unsatisfiable, Flaky, SkipTest):
             return True
         return True
-
-
-def _unshrinkable(condition: Callable[[Any], bool]) -> Callable[[Any], bool]:
-    """The condition, with what it raises made an interrupt."""
-
-    def guarded(case: Any) -> bool:
-        try:
-            return condition(case)
-        except Exception as error:
-            raise Failed(error) from None
-
-    return guarded

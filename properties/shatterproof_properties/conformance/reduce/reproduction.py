@@ -13,14 +13,13 @@ from shatterproof_properties.conformance.causes.differences import ASKED_ALONE, 
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.conformance.generate.variants import stand_alike
-from shatterproof_properties.engines.client import CutShort, EngineClient, EngineError, GaveUp
-from shatterproof_properties.engines.pipeline import TimeUp
+from shatterproof_properties.engines.client import EngineClient, EngineError, GaveUp, Stopped
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol.question import Question
 
 SECONDS = 60.0
 """How long that may take, at most."""
-UNANSWERED = (CutShort, GaveUp, InputError, TimeUp, EngineError)
+UNANSWERED = (Stopped, GaveUp, InputError, EngineError)
 
 
 def with_earlier_questions(

@@ -18,8 +18,7 @@ from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.conformance.generate.playable_boards import is_tiny
 from shatterproof_properties.conformance.reduce.difference_search import FOREVER, DifferenceSearch
 from shatterproof_properties.conformance.reduce.shorter_games import Ending, ShorterGame, ShorterGames
-from shatterproof_properties.engines.client import GaveUp
-from shatterproof_properties.engines.pipeline import TimeUp
+from shatterproof_properties.engines.client import GaveUp, Stopped
 from shatterproof_properties.play import embeddings, similar, simpler
 from shatterproof_properties.protocol.answers import same
 from shatterproof_properties.protocol.features import extent
@@ -53,9 +52,9 @@ class Shrinking:
 
     def run(self) -> None:
         """Goes on until nothing simpler shows the same, time is up, or the engine has failed too often."""
-        with suppress(GaveUp, TimeUp):
+        with suppress(GaveUp, Stopped):
             self._go_on()
-        with suppress(GaveUp, TimeUp):
+        with suppress(GaveUp, Stopped):
             self._localise()
             self._prefer_results()
             self._draw_larger()
@@ -169,7 +168,7 @@ class Shrinking:
         game, turn = difference.question.rules, difference.question.turn
         alone, position = bool(turn) and difference.kind in ASKED_ALONE, difference.question.position
         shows = self._shows_at(game, turn, alone)
-        with suppress(TimeUp):
+        with suppress(Stopped):
             # To list all turns of a position with many pieces may take all the effort that there is.
             going = alone and self._keeps(_case(game, position, (turn,), lists=False))
             going = going or self._keeps(_case(game, position, (turn,) if turn else ()))
@@ -205,17 +204,17 @@ class Shrinking:
                     yield there
 
     def _begin(self, effort: float) -> None:
-        """Begins a part of the work. Raises TimeUp when there is no time left for it."""
+        """Begins a part of the work. Raises Stopped when there is no time left for it."""
         clock = self._search.clock
         if clock() > self._deadline:
             self.stopped_short = True
-            raise TimeUp
+            raise Stopped
         self._search.begin("shrinking", min(clock() + MOST_SECONDS, self._deadline), effort)
 
     def _keeps(self, case: Case) -> bool:
         try:
             return self._kept(case)
-        except TimeUp:
+        except Stopped:
             self.stopped_short |= self._search.late
             raise
 

@@ -16,8 +16,7 @@ from shatterproof_properties.conformance.reduce.reproduction import with_earlier
 from shatterproof_properties.conformance.reduce.shrinking import Shrinking
 from shatterproof_properties.conformance.settings import Budget
 from shatterproof_properties.conformance.verdicts.result import Findings
-from shatterproof_properties.engines.client import GaveUp
-from shatterproof_properties.engines.pipeline import TimeUp
+from shatterproof_properties.engines.client import GaveUp, Stopped
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.boards import has_opening
 from shatterproof_properties.protocol.question import Question
@@ -106,7 +105,7 @@ def with_cause(search: DifferenceSearch, found: Difference, smallest: Difference
     reproduced = with_earlier_questions(session, smallest, until, list(session.asked))
     if found.earlier and not reproduced.earlier:
         reproduced = found
-    with suppress(TimeUp, GaveUp):
+    with suppress(Stopped, GaveUp):
         search.begin("asking again", until)
         for example in search.differential.differences(Case.of(found.question)):
             known.cover(example)
@@ -131,7 +130,7 @@ def _follows(search: DifferenceSearch, found: Difference, until: float, rule: Ch
     starts = (session.game.start(board, session.readings) for board in dict.fromkeys(search.boards)
               if has_opening(session.game, board))  # fmt: skip
     openings = [Question.at(session.game, start) for start in islice(starts, MOST_BOARDS)]
-    with suppress(TimeUp, GaveUp):
+    with suppress(Stopped, GaveUp):
         search.begin("asking again", min(until, search.clock() + FOLLOWING))
         return follows(rule, parting(rule, met, openings), ask)
     return True

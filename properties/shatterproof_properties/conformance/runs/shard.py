@@ -28,8 +28,7 @@ from shatterproof_properties.conformance.runs.inquiry import look
 from shatterproof_properties.conformance.settings import RunSettings
 from shatterproof_properties.conformance.vectors.first import VectorsFirst
 from shatterproof_properties.conformance.verdicts.result import SPOILING, Result
-from shatterproof_properties.engines.client import GaveUp
-from shatterproof_properties.engines.pipeline import TimeUp
+from shatterproof_properties.engines.client import GaveUp, Stopped
 from shatterproof_properties.engines.session import Session
 
 VECTORS = 0.4
@@ -101,7 +100,7 @@ def carry_out(work: Callable[[], None], result: Result, session: Session) -> Non
     """
     ending = result.ending
     try:
-        with suppress(TimeUp):
+        with suppress(Stopped):
             try:
                 work()
             except GaveUp as error:
