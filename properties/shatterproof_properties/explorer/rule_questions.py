@@ -13,8 +13,8 @@ from markupsafe import escape
 from shatterproof.errors import InputError
 from shatterproof.examples import Case, read_cases
 from shatterproof.examples import read_position as read_setup
-from shatterproof.game import REFUSALS, AnyGame, find_game
-from shatterproof.spec import Example, find_clause, page, page_examples, spec_folder
+from shatterproof.game import REFUSALS, AnyGame, find_game, game_of
+from shatterproof.spec import find_clause, page, page_examples, spec_folder
 from shatterproof_properties.common.clauses import readings_on
 from shatterproof_properties.common.prose import blocks, plain
 from shatterproof_properties.common.search import search
@@ -130,17 +130,16 @@ def _cases(game: str, text: str) -> list[Json]:
     """The cases of an example that can be opened: those whose position is allowed."""
     example = next(each for each in page_examples(game) if each.text == text)
     setup, cases = read_cases(example)
-    found = (_case(example, setup, case) for case in cases if case.turns)
-    return [case for case in found if case is not None]
-
-
-def _case(example: Example, setup: str, case: Case) -> Json | None:
-    """Turns with the code of the address that leads to the last of them, or before it if that is to be refused."""
-    game = find_game(example.game)
     try:
-        begun = position = read_setup(game, setup)
+        begun = read_setup(find_game(game), setup)
     except InputError:
-        return None
+        return []
+    return [case_to_json(begun, case) for case in cases if case.turns]
+
+
+def case_to_json(begun: Any, case: Case) -> Json:
+    """Turns with the code of the address that leads to the last of them, or before it if that is to be refused."""
+    game, position = game_of(begun), begun
     turns, tried = list[str](), None
     for text, published in case.turns:
         made, refused = replay(game, position, [text], published)

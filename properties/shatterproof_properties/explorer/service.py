@@ -54,7 +54,6 @@ ASKED: Mapping[str, Callable[[Json], Json]] = {
     "solution": puzzle_questions.solution,
 }
 """What answers each question that needs nothing but itself."""
-QUESTIONS = (*ASKED, "compare", "games")
 WORK: Mapping[str, Callable[[Json, Say], Json]] = {
     "perft": analysis_questions.perft,
     "think": analysis_questions.think,

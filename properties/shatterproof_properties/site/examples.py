@@ -10,7 +10,7 @@ from functools import cache
 from shatterproof.examples import Case, Scene, play_case, read_cases
 from shatterproof.game import OURS, find_game
 from shatterproof.spec import Example, page_examples
-from shatterproof_properties.explorer.addresses import make_code
+from shatterproof_properties.explorer.rule_questions import case_to_json
 
 CLAUSE = re.compile(rf"\b(?:{'|'.join(OURS)})(?:\.[a-z-]+)+")
 UNSAID = ("changed",)
@@ -84,12 +84,5 @@ def _with_links(words: str, clauses: str) -> str:
 
 def _link(scene: Scene, case: Case, explorer: str) -> Iterator[str]:
     """The link that opens a case on the board, up to before a turn that is refused."""
-    if not explorer or scene.begun is None:
-        return
-    legal = case.turns if scene.position is not None else case.turns[:-1]
-    texts, position = [], scene.begun
-    for text, published in legal:
-        turn = scene.game.parse_turn(position, text, published)
-        texts.append(scene.game.format_turn(position, turn))
-        position = scene.game.play(position, turn)
-    yield f'<a class="try" href="{explorer}#{make_code(scene.game, scene.begun, texts, len(texts))}">Try it</a>'
+    if explorer and scene.begun is not None:
+        yield f'<a class="try" href="{explorer}#{case_to_json(scene.begun, case)["code"]}">Try it</a>'

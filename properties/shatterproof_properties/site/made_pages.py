@@ -10,11 +10,10 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from shatterproof.game import OURS, find_game
-from shatterproof.spec import Clause, anchor, clauses, spec_folder
+from shatterproof.spec import Clause, anchor, clauses
 from shatterproof_properties.common.editions import editions_of, set_named
-from shatterproof_properties.puzzles.checker.certificate import read_certificate
+from shatterproof_properties.explorer.puzzle_collection import certificate_of, collection
 from shatterproof_properties.puzzles.claims.puzzle import MOST_STARS, asked, credit, svg
-from shatterproof_properties.puzzles.files.text import parse_puzzle
 from shatterproof_properties.puzzles.sheet.sheet import sentence
 from shatterproof_properties.puzzles.sheet.solution import solved
 from shatterproof_properties.site.sources import WHOLE, chapter_of_clauses
@@ -123,10 +122,9 @@ def _puzzles(game: str) -> str:
                               undefined=StrictUndefined, trim_blocks=True)  # fmt: skip
     template = environment.get_template("puzzle.html.j2")
     lines = [f"# Puzzles of {game.capitalize()}", ""]
-    for number, file in enumerate(sorted((spec_folder() / "puzzles" / game).glob("*.puzzle")), start=1):
-        puzzle = parse_puzzle(file.read_text("utf-8"), file.name)
-        proof = file.with_name(file.name.removesuffix(".puzzle") + ".certificate.json")
-        answer = solved(number, puzzle, read_certificate(proof.read_text("utf-8"), proof.name), room=None)
+    of_game = [kept for kept in collection().values() if kept.puzzle.game == game]
+    for number, (name, _, puzzle) in enumerate(of_game, start=1):
+        answer = solved(number, puzzle, certificate_of(name), room=None)
         shown = template.render(
             picture=Markup(svg(puzzle)),
             question=sentence(asked(puzzle)),
