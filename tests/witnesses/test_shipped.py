@@ -103,7 +103,7 @@ def shows(example: Example, pair: Pair, value: str) -> bool:
         # What this value refuses is read under the one that accepts it.
         position = replace(game.from_diagram(setup, pair.compared.readings(pair.given)[1]), readings=under)
     return (
-        position_to_json(game, position) == question(pair).witness()["start"]
+        position_to_json(game, position) == question(pair).to_json()["start"]
         and position.readings == under
         and question(pair).texts in [tuple(text for text, _ in case.turns) for case in cases]
     )

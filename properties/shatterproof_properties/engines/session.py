@@ -56,7 +56,7 @@ class Session:
     def __init__(self, engine: EngineClient, game: str, readings: Mapping[str, str] | None = None) -> None:
         self.engine = engine
         self.counts: Counter[str] = Counter()
-        self.troubles: list[EngineErrorRecord] = []
+        self.engine_errors: list[EngineErrorRecord] = []
         self.gaps: Counter[str] = Counter()
         self.announced = Announced.read(engine.hello())
         self.count_as("agree")
@@ -224,8 +224,10 @@ class Session:
 
     def keep(self, record: EngineErrorRecord) -> None:
         """Keeps an error for the verdict: some of them, none twice."""
-        if len(self.troubles) < MOST_ENGINE_ERRORS_KEPT and record.what not in {kept.what for kept in self.troubles}:
-            self.troubles.append(record)
+        if len(self.engine_errors) < MOST_ENGINE_ERRORS_KEPT and record.what not in {
+            kept.what for kept in self.engine_errors
+        }:
+            self.engine_errors.append(record)
 
     def note_flaky(self, question: Question, was: str = "", questions: int = 1) -> None:
         """Counts questions as flaky that counted as differing, and keeps the one that was answered otherwise the second
@@ -233,7 +235,7 @@ class Session:
         self.recount("differ", "flaky", questions)
         about = f" about {question.turn}" if question.turn else ""
         what = f"another answer the second time{about}{f': {was}' if was else ''}"
-        self.keep(EngineErrorRecord("flaky", what, question.witness()))
+        self.keep(EngineErrorRecord("flaky", what, question.to_json()))
 
     def leave(self) -> None:
         """Says bye to the engine, and counts how it took that."""

@@ -61,7 +61,7 @@ def open_text(text: str, name: str = "", readings: Json | None = None) -> Json:
         return _of_tagged(text, readings or {})
     data = strict_json.decode(text) if is_json(text) else None
     if isinstance(data, dict) and "start" in data:
-        return _of_witness(data)
+        return _of_counterexample(data)
     if isinstance(data, dict) and "differences" in data:
         return _of_verdict(data)
     if isinstance(data, dict) and "games" in data:
@@ -122,9 +122,9 @@ def opened(
     }
 
 
-def _of_witness(data: Json) -> Json:
+def _of_counterexample(data: Json) -> Json:
     """The game of a difference, up to just before the turn that it is about. Raises InputError."""
-    question = Question.of_witness({name: value for name, value in data.items() if name != EARLIER}, "witness")
+    question = Question.from_json({name: value for name, value in data.items() if name != EARLIER}, "witness")
     return opened(question.rules, question.begun, question.texts, len(question.played))
 
 
@@ -153,7 +153,7 @@ def _of_verdicts(data: Json) -> Json:
 def _question(each: Any) -> Question:
     # Verdicts of format 1 have it under the second name.
     data = each.get("counterexample", each.get("witness")) if isinstance(each, dict) else None
-    return Question.of_witness(data, "counterexample")
+    return Question.from_json(data, "counterexample")
 
 
 def _difference(each: Any) -> Json:

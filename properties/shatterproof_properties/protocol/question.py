@@ -19,9 +19,9 @@ from shatterproof_properties.protocol.reference_table import position_to_json
 
 Command = Literal["apply", "turns", "count", "position"]
 """What is asked of the position: the verdict on a turn, all results, numbers of leaves, or whether it may stand."""
-WITNESS_FIELDS = ("played", "readings", "start", "turn")
+FIELDS = ("played", "readings", "start", "turn")
 EARLIER = "earlier"
-"""The field of a witness beside these that has what is asked before; whoever reads one takes it out first."""
+"""The field of a counterexample that has what is asked before; whoever reads one takes it out first."""
 
 
 class Size(NamedTuple):
@@ -217,22 +217,22 @@ class Question:
         more: dict[str, dict[str, Any]] = {"apply": {"turn": self.turn}, "count": {"depth": self.depth}}
         return asked | more.get(self.do, {})
 
-    def witness(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """The question as JSON values: what `check --replay` reads."""
         data = {"start": self._begun_data(), "played": list(self.played), "turn": self.turn}
         return data | ({"readings": dict(self.readings)} if self.readings else {})
 
     @classmethod
-    def of_witness(cls, data: Any, where: str, game: str = "") -> Self:
-        """The question of a witness, from JSON values; of the game named, else of the one that its start names.
+    def from_json(cls, data: Any, where: str, game: str = "") -> Self:
+        """The question in JSON values, those of a counterexample; of the game named, else of the one that its start names.
 
-        Raises InputError unless it has the form of a witness. Whether the rules allow its position and its turns is
+        Raises InputError unless it has the form of one. Whether the rules allow its position and its turns is
         seen when it is asked.
         """
         if not isinstance(data, dict) or "start" not in data:
-            raise InputError("this is no witness", where, "an object with start, played and turn")
-        if unknown := data.keys() - set(WITNESS_FIELDS):
-            raise InputError(f"unknown field {min(unknown)[:60]!r}", where, ", ".join(WITNESS_FIELDS))
+            raise InputError("this is no counterexample", where, "an object with start, played and turn")
+        if unknown := data.keys() - set(FIELDS):
+            raise InputError(f"unknown field {min(unknown)[:60]!r}", where, ", ".join(FIELDS))
         played, turn, readings = data.get("played", []), data.get("turn", ""), data.get("readings", {})
         if not isinstance(played, list) or not all(isinstance(text, str) for text in (*played, turn)):
             raise InputError("a turn is not a text", where, "texts of turns in played and in turn")
@@ -240,7 +240,9 @@ class Question:
             raise InputError("a reading is not a text", where, "readings by their ids")
         start = data["start"] if isinstance(data["start"], dict) else {}
         if not game and start.get("game") not in GAMES:
-            raise InputError("the witness names no game", where, f"a start with a game, one of {', '.join(GAMES)}")
+            raise InputError(
+                "the counterexample names no game", where, f"a start with a game, one of {', '.join(GAMES)}"
+            )
         chosen = tuple(sorted(readings.items()))
         written = strict_json.encode(data["start"])
         asked: dict[str, Any] = {"do": "apply", "turn": turn} if turn else {"do": "turns"}

@@ -84,12 +84,12 @@ def _difference_to_json(found: ReadingDifference) -> Json:
         "pair": found.pair.to_json(),
         "source": found.source,
         "in_play": found.play.verdict,
-        "game_from_opening": game and game.witness(),
+        "game_from_opening": game and game.to_json(),
     }
 
 
 def _whole_to_json(whole: WholeSets) -> Json:
-    return {"witness": whole.question.witness(), "answers": list(whole.answers), "proved": whole.proved,
+    return {"witness": whole.question.to_json(), "answers": list(whole.answers), "proved": whole.proved,
             "bound": whole.bound}  # fmt: skip
 
 

@@ -61,7 +61,7 @@ def test_shrinking_keeps_kind_clause_and_verdicts() -> None:
 
 def test_a_witness_leads_back_to_the_question() -> None:
     found = refused()
-    question = Question.of_witness(found.question.witness(), "--replay")
+    question = Question.from_json(found.question.to_json(), "--replay")
     assert question == found.question
     case = replayed_case(question)
     assert case.question.begun == found.question.begun
@@ -73,10 +73,10 @@ def test_a_witness_names_readings_other_than_the_defaults() -> None:
     readings = crumble.Readings.from_mapping({"crumble.draw": "agreement-only"})
     start = crumble.start("2x2", readings)
     found = comparison(start).differ("count", "", "", {"total": 8, "depth": 1}, {"total": 9, "depth": 1})
-    witness = found.question.witness()
+    witness = found.question.to_json()
     assert witness["readings"] == {"crumble.draw": "agreement-only"}
-    assert replayed_case(Question.of_witness(witness, "--replay")).question.begun == start
-    assert "readings" not in refused().question.witness()
+    assert replayed_case(Question.from_json(witness, "--replay")).question.begun == start
+    assert "readings" not in refused().question.to_json()
 
 
 def test_the_text_tells_the_rule_the_game_and_both_answers_in_this_order() -> None:

@@ -358,5 +358,5 @@ def test_numbers_that_contradict_the_turns_break_the_protocol(tmp_path: Path, mo
         session = compared.differential.session
         assert session.counts["breach"] > 0
         assert session.counts["differ"] == 0
-        assert "by its own turns" in session.troubles[0].what
+        assert "by its own turns" in session.engine_errors[0].what
         assert session.counts.total() == session.engine.asked

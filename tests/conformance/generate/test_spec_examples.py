@@ -59,7 +59,7 @@ def differences(argv: list[str], game: AnyGame, readings: Any) -> tuple[list[str
         differential = DifferentialRun(session)
         cases = asked_under(game.NAME, readings, session.about.boards)
         found = [difference.to_text("") for case in cases if (difference := differential.first_difference(case))]
-        return [*found, *map(str, session.troubles)], len(cases)
+        return [*found, *map(str, session.engine_errors)], len(cases)
 
 
 @each_reading_used

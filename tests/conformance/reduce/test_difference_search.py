@@ -189,7 +189,7 @@ def test_the_second_engine_follows_positions_about_to_be_repeated(tmp_path: Path
             assert list(search.differential.differences(Case(Question.at(crumble, position)))) == []
 
         agree()
-        assert search.differential.session.troubles == []
+        assert search.differential.session.engine_errors == []
 
 
 def test_shrinking_asks_about_the_boards_of_the_engine_only_and_draws_the_rest_on_them(tmp_path: Path) -> None:
@@ -201,4 +201,4 @@ def test_shrinking_asks_about_the_boards_of_the_engine_only_and_draws_the_rest_o
             shrinking.run()
         assert shrinking.best.question.board == "4x4"
         assert shrinking.best.question.size.pieces < before
-        assert not search.differential.session.troubles
+        assert not search.differential.session.engine_errors

@@ -127,7 +127,7 @@ def test_every_difference_has_a_place_a_counterexample_and_a_command_of_its_own(
         assert f'<a href="#difference-{number}">' in text
         assert f"--replay {tmp_path / file}" in part
         assert f"<code>{each.title}</code>" in part
-        assert strict_json.decode((tmp_path / file).read_text()) == each.question.witness()
+        assert strict_json.decode((tmp_path / file).read_text()) == each.question.to_json()
     assert "Difference 2 of 3" in text
 
 

@@ -166,7 +166,7 @@ def test_the_mistake_of_an_engine_that_plays_from_the_start_only_is_found(tmp_pa
     question = verdict.difference.question
     assert question.size.area < area(question.rules, "6x6")
     assert question.begun == question.rules.start(question.board)
-    witness, _ = read_replay(strict_json.encode(question.witness()))
+    witness, _ = read_replay(strict_json.encode(question.to_json()))
     again = ask_again(run_settings("crumble", verdict.settings.engine.command), witness)
     assert again.difference == verdict.difference
 

@@ -33,7 +33,7 @@ def witness(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, An
     with without_mutant_probes(), shrinking_briefly():
         found = checked(command, results=MANY).difference
     assert found is not None
-    return command, found.question.witness()
+    return command, found.question.to_json()
 
 
 def test_a_replay_shows_the_difference_again_from_json_and_from_a_file(

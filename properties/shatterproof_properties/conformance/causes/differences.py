@@ -109,17 +109,17 @@ class Difference:
             "kind": self.kind,
             "clause": self.clause,
             "cause": {"clause": self.cause.clause, "as_if": self.cause.as_if} if self.cause else None,
-            "counterexample": self.question.witness(),
-            "earlier": None if self.earlier is None else [question.witness() for question in self.earlier],
+            "counterexample": self.question.to_json(),
+            "earlier": None if self.earlier is None else [question.to_json() for question in self.earlier],
             "position": self.question.data,
             "expected": self.expected,
             "got": self.got,
         }
 
-    def witness(self) -> dict[str, Any]:
+    def counterexample(self) -> dict[str, Any]:
         """What `check --replay` reads: the question, and those that have to be asked before it."""
-        earlier = [question.witness() for question in self.earlier or ()]
-        return self.question.witness() | ({"earlier": earlier} if earlier else {})
+        earlier = [question.to_json() for question in self.earlier or ()]
+        return self.question.to_json() | ({"earlier": earlier} if earlier else {})
 
     def to_text(self, replay: str = "") -> str:
         """The difference for people: clause, game, both answers as diagrams, and the command that asks again."""

@@ -46,17 +46,17 @@ class KnownDifference:
         """Whether the difference is of this kind about this clause, or shows at the same counterexample."""
         if (self.game, self.kind) != (difference.question.game, difference.kind):
             return False
-        return self.clause == difference.clause or self.counterexample.witness() == difference.question.witness()
+        return self.clause == difference.clause or self.counterexample.to_json() == difference.question.to_json()
 
     def to_toml(self) -> str:
         """The entry as it stands in a file."""
-        earlier = {} if self.earlier is None else {EARLIER: [question.witness() for question in self.earlier]}
+        earlier = {} if self.earlier is None else {EARLIER: [question.to_json() for question in self.earlier]}
         cause = {"cause": self.cause} if self.cause else {}
         texts = {"game": self.game, "kind": self.kind, "clause": self.clause, **cause, "why": self.why}
         days = {"since": self.since, **({"until": self.until} if self.until else {})}
         lines = [f"{name} = {strict_json.encode(text)}" for name, text in texts.items()]
         lines += [f"{name} = {day}" for name, day in days.items()]
-        counterexample = strict_json.encode(self.counterexample.witness() | earlier)
+        counterexample = strict_json.encode(self.counterexample.to_json() | earlier)
         return "\n".join(["[[difference]]", *lines, f"counterexample = {_literal(counterexample)}"]) + "\n"
 
     def __str__(self) -> str:

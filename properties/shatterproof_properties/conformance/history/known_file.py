@@ -131,9 +131,9 @@ def _questions(data: Any, game: str, where: str) -> dict[str, Any]:
     before = data.pop(EARLIER, None) if isinstance(data, dict) else None
     if not isinstance(before, list | None):
         raise InputError("what is asked before is no list", where, "a list of counterexamples")
-    question, earlier = Question.of_witness(data, where, game), None
+    question, earlier = Question.from_json(data, where, game), None
     if before is not None:
-        earlier = tuple(Question.of_witness(each, f"{where}, {EARLIER}", game) for each in before)
+        earlier = tuple(Question.from_json(each, f"{where}, {EARLIER}", game) for each in before)
     for each in (question, *(earlier or ())):
         replayed_case(each, where)
     return {"counterexample": question, "earlier": earlier}

@@ -70,7 +70,7 @@ class AnsweredQuestion:
 
     def to_json(self) -> Answer:
         """The question as `check --replay` reads it, and all answers."""
-        witness = self.question.under(self.assumed).witness()
+        witness = self.question.under(self.assumed).to_json()
         return {"witness": witness, "got": self.got, "answers": self.answers}
 
     def lines(self) -> Iterator[str]:
@@ -111,7 +111,7 @@ class AnsweredQuestion:
         for said in self.answers.values():
             if "before" in said:
                 return said["before"]
-        return self.question.witness()["start"]
+        return self.question.to_json()["start"]
 
 
 def _is_refused(said: Answer) -> bool:

@@ -83,7 +83,7 @@ def _report_of(folder: Path, below: str, verdict: Verdict) -> dict[str, str]:
     explanations = [*verdict.explanations, *[()] * len(verdict.differences)]
     for number, (each, readings) in enumerate(zip(verdict.differences, explanations, strict=False), start=1):
         name = f"{below}counterexample{'' if number == 1 else f'-{number}'}.json"
-        texts[name] = _ended(strict_json.encode(each.witness()))
+        texts[name] = _ended(strict_json.encode(each.counterexample()))
         file = folder / name
         shown.append(ShownDifference(number, each, file, verdict.replay(each, str(file)), readings))
     texts[f"{below}{PAGE}"] = _ended(page_of(verdict, shown, above=bool(below)))

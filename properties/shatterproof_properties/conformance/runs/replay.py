@@ -36,14 +36,14 @@ def read_replay(witness: str, game: str = "") -> tuple[Question, list[Question]]
     text = witness if witness.lstrip().startswith("{") else read_text(Path(witness))
     data = strict_json.decode(text, source="--replay")
     earlier = data.pop(EARLIER, []) if isinstance(data, dict) else []
-    question, where = Question.of_witness(data, "--replay", game), f"--replay, {EARLIER}"
+    question, where = Question.from_json(data, "--replay", game), f"--replay, {EARLIER}"
     if not isinstance(earlier, list):
         raise InputError("what is asked before is no list", where, "a list of counterexamples")
     return question, [_asked_before(each, where, question.game) for each in earlier]
 
 
 def _asked_before(data: Any, where: str, game: str) -> Question:
-    question = Question.of_witness(data, where, game)
+    question = Question.from_json(data, where, game)
     replayed_case(question, where)
     return question
 

@@ -44,7 +44,7 @@ def run_vectors(settings: RunSettings, which: Which = "core") -> Verdict:
         try:
             for readings, vectors in askable(settings, session.announced, asked).items():
                 # Each choice of readings has contexts of its own.
-                result.questions.add(Questions(session.counts, 0, session.troubles, session.gaps))
+                result.questions.add(Questions(session.counts, 0, session.engine_errors, session.gaps))
                 session = Session.begin(engine, settings.game, dict(readings))
                 run.ask(session, vectors)
         except GaveUp as error:
@@ -54,7 +54,7 @@ def run_vectors(settings: RunSettings, which: Which = "core") -> Verdict:
             result.ending.interrupted = True
         session.leave()
         result.engine.spared = session.asked_as
-        result.questions.add(Questions(session.counts, 0, session.troubles, session.gaps))
+        result.questions.add(Questions(session.counts, 0, session.engine_errors, session.gaps))
         result.questions.sent = result.questions.counts.total()
         in_force = [entry for entry in settings.known.of_game(settings.game) if not entry.is_over()]
         expected = ExpectedDifferences(in_force)

@@ -22,7 +22,7 @@ def refused_position(game: str, readings: Mapping[str, str], errors: Iterable[En
         start = error.question.get("position")
         if error.what.startswith(CODE) and isinstance(start, dict):
             data = {"start": start, "turn": error.question.get("turn", "")}
-            return Question.of_witness(data, "trouble", game).under(readings)
+            return Question.from_json(data, "trouble", game).under(readings)
     return None
 
 

@@ -133,7 +133,7 @@ class Result:
     @classmethod
     def growing_with(cls, session: Session, coverage: Coverage) -> Result:
         """The result of a session that has begun: its questions and coverage are those of the session, which go on."""
-        questions = Questions(session.counts, 0, session.troubles, session.gaps)
+        questions = Questions(session.counts, 0, session.engine_errors, session.gaps)
         return cls(EngineAccount.of(session), questions, coverage)
 
     def add(self, other: Result) -> None:

@@ -159,7 +159,7 @@ class Verdict:
 
     def replay(self, difference: Difference, counterexample: str = "") -> str:
         """The command that asks the differing question again; `counterexample` names a file that has it."""
-        return self.settings.again("--replay", counterexample or strict_json.encode(difference.witness()))
+        return self.settings.again("--replay", counterexample or strict_json.encode(difference.counterexample()))
 
     def repeated(self) -> str:
         """The command that repeats the run, "" where it was a replay."""
@@ -307,7 +307,7 @@ class Verdict:
 
     def _after_errors(self) -> Iterator[tuple[str, str]]:
         if self.refused:
-            asked = self.settings.again("--replay", strict_json.encode(self.refused.witness()))
+            asked = self.settings.again("--replay", strict_json.encode(self.refused.to_json()))
             yield "ask again about the position that the engine refuses", asked
         else:
             yield "what to fix first", self._command("smoke")
