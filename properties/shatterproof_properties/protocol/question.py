@@ -224,7 +224,7 @@ class Question:
 
     @classmethod
     def from_json(cls, data: Any, where: str, game: str = "") -> Self:
-        """The question in JSON values, those of a counterexample; of the game named, else of the one that its start names.
+        """The question of a counterexample in JSON values, of the game named, else of the one that its start names.
 
         Raises InputError unless it has the form of one. Whether the rules allow its position and its turns is
         seen when it is asked.

@@ -1,4 +1,4 @@
-"""Witnesses asked again, and what is no witness."""
+"""Counterexamples asked again, and what is none."""
 
 from __future__ import annotations
 
