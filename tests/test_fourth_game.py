@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import shlex
+import shutil
 import sys
 from pathlib import Path
 
@@ -101,6 +102,21 @@ def test_smoke_finds_nothing_to_fix_in_a_right_engine(installed: Installation) -
 def test_profile_tells_the_reading_that_an_engine_follows(installed: Installation) -> None:
     found = installed.run_for_json("profile", NAME, "--engine", RIGHT)
     assert found[0]["follows"] == {"domineering.stuck": "loses"}
+
+
+def test_a_game_needs_no_more_than_its_reference_and_its_page(tmp_path: Path) -> None:
+    bare = shutil.copytree(FOLDER, tmp_path / "bare", ignore=shutil.ignore_patterns("conformance", "__pycache__"))
+    found = install(tmp_path / "site", bare).run("check", NAME, "--engine", RIGHT, "--time", 30, "--results", 100)
+    assert found.startswith("AGREES: ")
+    assert "nothing was self-checked: no mutants of Domineering are known" in found
+
+
+def test_a_page_that_is_missing_is_missed_by_its_game_alone(tmp_path: Path) -> None:
+    bare = shutil.copytree(FOLDER, tmp_path / "bare", ignore=shutil.ignore_patterns("*.md", "__pycache__"))
+    installed = install(tmp_path / "site", bare)
+    assert "domineering/domineering.md" in installed.run("rule", "domineering.place.empty", code=2)
+    assert "splinter.turn.no-pass" in installed.run("rule", "may", "I", "pass")
+    assert NAME not in installed.run("--version")
 
 
 def puzzle(tmp_path: Path, rows: str) -> Path:

@@ -26,12 +26,15 @@ def not_announced(session: Session) -> tuple[str, ...]:
     return tuple(what for what, is_lacking in lacks.items() if is_lacking)
 
 
-def lacking(coverage: Coverage) -> list[str]:
-    """What a coverage has too little of for a verdict of agreement, in words; nothing where it is enough."""
+def lacking(coverage: Coverage, clauses: int = LEAST_CLAUSES) -> list[str]:
+    """What a coverage has too little of for a verdict of agreement, in words; nothing where it is enough.
+
+    `clauses` are how many the game has: nobody can meet more.
+    """
     seen = (
         (coverage.results, LEAST_RESULTS, "results"),
         (coverage.results - coverage.refusals, LEAST_LEGAL, "results of legal turns"),
         (len(coverage.different), LEAST_POSITIONS, "different positions"),
-        (sum(1 for met in coverage.clauses.values() if met), LEAST_CLAUSES, "clauses"),
+        (sum(1 for met in coverage.clauses.values() if met), min(LEAST_CLAUSES, clauses), "clauses"),
     )
     return [f"{number:,} {what} of at least {least:,}" for number, least, what in seen if number < least]

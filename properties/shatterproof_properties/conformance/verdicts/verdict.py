@@ -9,10 +9,12 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from shatterproof import strict_json
+from shatterproof.spec import clauses
 from shatterproof_properties.common.prose import visible
 from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.compare.coverage import Coverage
 from shatterproof_properties.conformance.history.saved_run import Totals
+from shatterproof_properties.conformance.mutants import self_check_mutants
 from shatterproof_properties.conformance.settings import RunSettings
 from shatterproof_properties.conformance.verdicts import covered
 from shatterproof_properties.conformance.verdicts.engine_errors import accepted_position, refused_position, shown
@@ -95,7 +97,7 @@ class Verdict:
         # What was seen to differ at the very end nobody could ask about again.
         open_ends = self.counts["differ"] if not self.differences else 0
         unsure = [f"time to ask again about {open_ends:,} answers that differ"] if open_ends else []
-        return [*unsure, *lacking(self.coverage)]
+        return [*unsure, *lacking(self.coverage, len(clauses(self.settings.game)))]
 
     @property
     def headline(self) -> str:
@@ -234,6 +236,8 @@ class Verdict:
             lines.append("shrinking stopped short, for lack of time: a smaller question may show the same")
         if self.headline == "too-little-seen":
             lines += [f"too little seen: {what}" for what in self.lacking]
+        if self.agrees and not self.one_question and not self_check_mutants(self.settings.game):
+            lines.append(f"nothing was self-checked: no mutants of {self.settings.game.capitalize()} are known")
         return lines
 
     def known_lines(self) -> list[str]:
