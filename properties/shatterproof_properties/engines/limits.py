@@ -1,14 +1,15 @@
-"""What an engine is allowed, and the look at whether it takes more."""
+"""What an engine is allowed and given, and the look at whether it takes more."""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from shatterproof.errors import InputError
 from shatterproof_properties.engines.process_tree import ProcessTree
 from shatterproof_properties.protocol.messages import LINE_LIMIT
 
@@ -19,6 +20,16 @@ _MOST_SHARE = 0.01
 """The most of our time that looking may take."""
 _LEAST_FILE = 4096
 """Bytes that any file counts as, an empty one too."""
+
+GIVEN = (
+    "PATH", "HOME", "USER", "LOGNAME", "LANG", "LANGUAGE", "TZ", "SYSTEMROOT",
+    "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH",
+    "PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "NODE_PATH", "JAVA_HOME", "CLASSPATH", "DOTNET_ROOT",
+    "GEM_HOME", "GEM_PATH", "RUBYLIB", "PERL5LIB", "LUA_PATH", "LUA_CPATH", "GOROOT", "GOPATH",
+    "CARGO_HOME", "RUSTUP_HOME",
+)  # fmt: skip
+"""The variables of ours that every engine is given, where they are set; besides them LC_*."""
+_SEARCH_PATHS = ("PATH", "PYTHONPATH", "NODE_PATH", "CLASSPATH")
 
 
 @dataclass(frozen=True)
@@ -131,3 +142,29 @@ def _sizes(folder: str) -> Iterator[int]:
             with contextlib.suppress(OSError):
                 yield max(os.lstat(os.path.join(place, name)).st_blocks * 512, _LEAST_FILE)
         yield _LEAST_FILE
+
+
+def environment_of(folder: str, more: Mapping[str, str]) -> dict[str, str]:
+    """The environment of an engine in a folder: the short list, `more`, and the folder as PWD and TMPDIR.
+
+    Relative entries of search paths are made absolute, since the folder is another than ours.
+    """
+    given = {name: value for name, value in os.environ.items() if name in GIVEN or name.startswith("LC_")}
+    given.update(more)
+    for name in _SEARCH_PATHS:
+        if name in given:
+            entries = given[name].split(os.pathsep)
+            given[name] = os.pathsep.join(os.path.abspath(entry) if entry else entry for entry in entries)
+    return {**given, "PWD": folder, "TMPDIR": folder}
+
+
+def read_variables(words: Sequence[str]) -> dict[str, str]:
+    """Variables written as NAME=VALUE, or as NAME for one of ours. Raises InputError."""
+    found = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not name or (not equals and name not in os.environ):
+            what = f"{name} is not set here" if name else f"no name in {word!r}"
+            raise InputError(what, "--engine-env", "NAME=VALUE, or the NAME of a variable that is set")
+        found[name] = value if equals else os.environ[name]
+    return found

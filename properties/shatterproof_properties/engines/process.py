@@ -15,9 +15,8 @@ from collections.abc import Mapping, Sequence
 
 from shatterproof.errors import InputError
 from shatterproof_properties.common.interrupts import held
-from shatterproof_properties.engines.environment import environment_of
 from shatterproof_properties.engines.errors import Ended, Late, OverLimit, TooLong
-from shatterproof_properties.engines.limits import Limits, LimitWatch, limit_process
+from shatterproof_properties.engines.limits import Limits, LimitWatch, environment_of, limit_process
 from shatterproof_properties.engines.process_tree import ProcessTree
 
 # How often a silent process is looked at: one that has died may have left its output open to a child.

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 
 from shatterproof.errors import InputError
 from shatterproof_properties.engines.client import EngineClient
-from shatterproof_properties.engines.environment import read_variables
-from shatterproof_properties.engines.limits import MIB, Limits
+from shatterproof_properties.engines.limits import MIB, Limits, read_variables
 
 
 @dataclass(frozen=True)
