@@ -262,13 +262,19 @@ def address() -> Iterator[str]:
         yield found
 
 
-@pytest.fixture
-def player(browser: Browser, address: str) -> Iterator[Player]:
-    """A page of its own. Afterwards nothing may have been asked elsewhere, or gone wrong."""
-    context = browser.new_context(viewport=DESKTOP)
+@contextmanager
+def opened(browser: Browser, address: str, fragment: str = "", **options: Any) -> Iterator[Player]:
+    """A page of its own, with options of its context. Nothing may have been asked elsewhere, or gone wrong, after it."""
+    context = browser.new_context(**{"viewport": DESKTOP} | options)
     player = Player(context.new_page(), address)
-    player.open()
+    player.open(fragment)
     yield player
     context.close()
     assert player.complaints == []
-    assert all(url.startswith((address.partition("?")[0], "data:", "blob:")) for url in player.asked)
+    assert all(url.startswith((address.partition("?")[0], "data:", "blob:", "about:")) for url in player.asked)
+
+
+@pytest.fixture
+def player(browser: Browser, address: str) -> Iterator[Player]:
+    with opened(browser, address) as found:
+        yield found

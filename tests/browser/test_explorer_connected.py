@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import shlex
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from browser.explorer_page import DESKTOP, PHONE, Player, served
+from browser.explorer_page import DESKTOP, PHONE, Player, opened, served
 from browser.explorer_page import address as address
 from browser.explorer_page import player as player
 from browser.test_explorer_puzzles import open_puzzle
@@ -34,13 +33,9 @@ FIRST = {"crumble": "1,2VE", "scrunch": "d4", "splinter": "c3S"}
 @pytest.fixture
 def compared(browser: Browser) -> Iterator[Player]:
     """A page beside an engine that leaves the other player's pieces out of groups."""
-    with served("--engine", shlex.join(mutants.argv("splinter", "colours-apart"))) as found:
-        context = browser.new_context(viewport=DESKTOP)
-        player = Player(context.new_page(), found)
-        player.open()
+    argv = mutants.argv("splinter", "colours-apart")
+    with served("--engine", shlex.join(argv)) as found, opened(browser, found) as player:
         yield player
-        context.close()
-        assert player.complaints == []
 
 
 def test_what_an_engine_takes_otherwise_is_marked_and_shown_beside_the_rules(compared: Player) -> None:
@@ -91,7 +86,7 @@ def test_two_pages_play_two_games(player: Player, browser: Browser) -> None:
     ids=["desktop", "phone"],
 )
 def test_no_view_has_a_fault_that_axe_finds(browser: Browser, address: str, viewport: Any, scheme: Any) -> None:
-    with seen_by_axe(browser, address, viewport, scheme) as player:
+    with opened(browser, address, viewport=viewport, color_scheme=scheme, bypass_csp=True) as player:
         for game, board in BOARDS.items():
             player.begin(game, board)
             player.play(FIRST[game])
@@ -109,7 +104,7 @@ def test_no_view_has_a_fault_that_axe_finds(browser: Browser, address: str, view
     ids=["desktop", "phone"],
 )
 def test_no_puzzle_has_a_fault_that_axe_finds(browser: Browser, address: str, viewport: Any, scheme: Any) -> None:
-    with seen_by_axe(browser, address, viewport, scheme) as player:
+    with opened(browser, address, viewport=viewport, color_scheme=scheme, bypass_csp=True) as player:
         for task in ("answer everything", "under one value", "in a row", "passes, then", "Answer every turn"):
             open_puzzle(player, task)
             for button in ("Hint 1 of 3", "Hint 2 of 3", "Show the solution"):
@@ -118,17 +113,6 @@ def test_no_puzzle_has_a_fault_that_axe_finds(browser: Browser, address: str, vi
             check_with_axe(player.page, task)
             assert player.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), task
             player.button("All puzzles").click()
-        assert player.complaints == []
-
-
-@contextmanager
-def seen_by_axe(browser: Browser, address: str, viewport: Any, scheme: Any) -> Iterator[Player]:
-    """The explorer in a view into which axe may be loaded."""
-    context = browser.new_context(viewport=viewport, color_scheme=scheme, bypass_csp=True)
-    player = Player(context.new_page(), address)
-    player.open()
-    yield player
-    context.close()
 
 
 def check_with_axe(page: Page, *where: str) -> None:
@@ -170,10 +154,7 @@ def test_a_report_opens_with_its_differences(browser: Browser, tmp_path: Path) -
     found = {"kind": "allows", "clause": "splinter.turn.own", "witness": witness, "position": after, **answers}
     file = tmp_path / "verdict.json"
     file.write_text(json.dumps({"verdict": "differs", "differences": [found]}))
-    with served(file) as address:
-        context = browser.new_context(viewport=DESKTOP)
-        player = Player(context.new_page(), address)
-        player.open()
+    with served(file) as address, opened(browser, address) as player:
         player.panel("Compare")
         player.page.locator("#panel summary", has_text="a2S").click()
         assert player.page.locator("#panel .card").count() == 2
@@ -181,8 +162,6 @@ def test_a_report_opens_with_its_differences(browser: Browser, tmp_path: Path) -
         player.settle()
         player.panel("Play")
         assert player.page.locator("div.line [aria-current]").inner_text() == "a1SE"
-        assert player.complaints == []
-        context.close()
 
 
 def test_a_refused_turn_tells_which_reading_would_allow_it(player: Player) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import shatterproof
-from browser.explorer_page import PHONE, Player
+from browser.explorer_page import PHONE, Player, opened
 from browser.explorer_page import address as address
 from browser.explorer_page import player as player
 from browser.test_report_in_browser import browser as browser
@@ -95,15 +95,6 @@ def test_a_record_is_opened_with_its_comments(player: Player) -> None:
     )
     assert player.turns() == ["a1", "a2", "c2", "b2 a2-b3", "x a1 c2"]
     assert "Both have laid an egg." in player.page.locator("div.line").inner_text()
-
-
-def test_a_question_finds_its_rule(player: Player) -> None:
-    player.panel("Rules")
-    player.page.get_by_role("searchbox").fill("may I pass")
-    player.page.get_by_role("searchbox").press("Enter")
-    player.page.locator("#panel").get_by_role("button", name="crumble.turn.no-pass").click()
-    player.page.wait_for_selector("#panel h3")
-    assert "A player may not pass" in player.page.locator("#panel").inner_text()
 
 
 def test_a_lesson_opens_its_examples_on_the_board(player: Player) -> None:
@@ -206,7 +197,7 @@ def test_a_reading_that_decides_is_claimed_with_its_other_value(player: Player) 
     assert "splinter.step-off=forbidden" in page.locator("#verdict").inner_text()
 
 
-def test_every_rule_is_listed_and_a_rule_leads_back(player: Player) -> None:
+def test_every_rule_is_listed_a_question_finds_its_rule_and_a_rule_leads_back(player: Player) -> None:
     page = player.page
     player.begin("scrunch", "3")
     player.panel("Rules")
@@ -217,7 +208,9 @@ def test_every_rule_is_listed_and_a_rule_leads_back(player: Player) -> None:
     page.locator("#panel summary", has_text="Growth and movement").wait_for()
     page.get_by_role("searchbox").fill("may I pass")
     page.get_by_role("searchbox").press("Enter")
-    page.locator("#panel li button").first.click()
+    page.locator("#panel").get_by_role("button", name="scrunch.turn.no-pass").click()
+    page.wait_for_selector("#panel h3")
+    assert "A player may not pass" in page.locator("#panel").inner_text()
     player.button("Back to what was found").click()
     page.locator("#panel").get_by_role("button", name="scrunch.turn.no-pass").wait_for()
 
@@ -232,17 +225,13 @@ def test_a_newcomer_is_led_to_the_lesson_once(player: Player) -> None:
 
 
 def test_on_a_phone_the_board_leads_back_to_the_text(browser: Browser, address: str) -> None:
-    context = browser.new_context(viewport=PHONE, has_touch=True)
-    player = Player(context.new_page(), address)
-    player.open()
-    player.begin("splinter", "10x9")
-    player.panel("Learn")
-    example = player.page.locator("#panel .example button").nth(1)
-    example.click()
-    player.button("Back to the text").click()
-    assert example.evaluate("button => document.activeElement === button")
-    assert player.page.get_by_role("button", name="Back to the text").count() == 0
-    player.panel("Play")
-    assert player.page.locator("#panel h2", has_text="did").count() == 1
-    assert player.complaints == []
-    context.close()
+    with opened(browser, address, viewport=PHONE, has_touch=True) as player:
+        player.begin("splinter", "10x9")
+        player.panel("Learn")
+        example = player.page.locator("#panel .example button").nth(1)
+        example.click()
+        player.button("Back to the text").click()
+        assert example.evaluate("button => document.activeElement === button")
+        assert player.page.get_by_role("button", name="Back to the text").count() == 0
+        player.panel("Play")
+        assert player.page.locator("#panel h2", has_text="did").count() == 1

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from browser.explorer_page import PHONE, Player, reached
+from browser.explorer_page import PHONE, Player, opened, reached
 from browser.explorer_page import address as address
 from browser.explorer_page import player as player
 from browser.test_report_in_browser import browser as browser
@@ -137,19 +137,16 @@ def test_the_address_opens_the_same_game_elsewhere(player: Player, browser: Brow
     for text in ("c3S", "h3S"):
         player.play(text)
     player.page.wait_for_timeout(500)
-    context = browser.new_context()
-    other = Player(context.new_page(), player.address)
-    other.open(f"#{player.page.url.partition('#')[2]}")
-    other.game, other.position = player.game, player.position
-    other.check()
-    assert other.turns() == ["c3S", "h3S"]
-    other.load(f"http://127.0.0.1:1/#{player.page.url.partition('#')[2]}")
-    other.check()
-    damaged = player.page.url.partition("#")[2]
-    other.page.goto("about:blank")
-    other.open("#" + damaged[:-2] + ("A" if damaged[-2] != "A" else "B") + damaged[-1])
-    assert "damaged" in other.page.locator("#connection").inner_text()
-    context.close()
+    with opened(browser, player.address, f"#{player.page.url.partition('#')[2]}") as other:
+        other.game, other.position = player.game, player.position
+        other.check()
+        assert other.turns() == ["c3S", "h3S"]
+        other.load(f"http://127.0.0.1:1/#{player.page.url.partition('#')[2]}")
+        other.check()
+        damaged = player.page.url.partition("#")[2]
+        other.page.goto("about:blank")
+        other.open("#" + damaged[:-2] + ("A" if damaged[-2] != "A" else "B") + damaged[-1])
+        assert "damaged" in other.page.locator("#connection").inner_text()
 
 
 @pytest.mark.ci
@@ -188,15 +185,11 @@ def test_a_whole_turn_is_built_by_keyboard_alone(player: Player) -> None:
 @pytest.mark.ci
 @pytest.mark.parametrize("game", GAMES)
 def test_no_view_is_wider_than_a_phone(browser: Browser, address: str, game: str) -> None:
-    context = browser.new_context(viewport=PHONE, has_touch=True)
-    player = Player(context.new_page(), address)
-    player.open()
-    player.begin(game, {"crumble": "6x6", "scrunch": "7", "splinter": "10x9"}[game])
-    for name in player.page.get_by_role("tab").all_inner_texts():
-        player.panel(name)
-        assert player.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), name
-    assert player.complaints == []
-    context.close()
+    with opened(browser, address, viewport=PHONE, has_touch=True) as player:
+        player.begin(game, {"crumble": "6x6", "scrunch": "7", "splinter": "10x9"}[game])
+        for name in player.page.get_by_role("tab").all_inner_texts():
+            player.panel(name)
+            assert player.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), name
 
 
 @pytest.mark.ci
