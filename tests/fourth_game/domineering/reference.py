@@ -91,7 +91,7 @@ def domino(side: str, square: Square) -> tuple[Square, Square]:
 
 def check_on_board(position: Position, square: Square) -> None:
     """Raises IllegalTurn (domineering.place.on-board) for a domino that sticks out of the board."""
-    if not set(domino(position.to_move, square)) <= set(squares(position)):
+    if any(column >= position.columns or row >= position.rows for column, row in domino(position.to_move, square)):
         raise IllegalTurn("domineering.place.on-board", f"the domino on {describe(square)} sticks out of the board")
 
 
