@@ -53,7 +53,7 @@ def test_what_an_engine_takes_otherwise_is_marked_and_shown_beside_the_rules(com
     assert page.locator("div.line .turn").last.inner_text() == "a1N ≠"
 
 
-def test_a_lost_connection_is_told_and_loses_nothing(player: Player) -> None:
+def test_a_lost_connection_is_reported_and_loses_nothing(player: Player) -> None:
     player.begin("scrunch", "3")
     player.play("c3")
     player.page.route("**/ask", lambda route: route.abort())

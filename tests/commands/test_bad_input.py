@@ -231,13 +231,13 @@ def test_a_file_that_cannot_be_read_is_refused_by_its_name(command: tuple[str, .
         (("check", "chess"), ("'chess' is not one of 'crumble', 'scrunch', 'splinter'",)),
     ],
 )
-def test_bad_usage_is_told_in_one_line(arguments: tuple[str, ...], parts: Iterable[str]) -> None:
+def test_bad_usage_is_reported_in_one_line(arguments: tuple[str, ...], parts: Iterable[str]) -> None:
     line = refusal(*arguments)
     for part in parts:
         assert part in line
 
 
-def test_a_picture_that_cannot_be_written_is_told_in_one_line(file: Path, tmp_path: Path) -> None:
+def test_a_picture_that_cannot_be_written_is_reported_in_one_line(file: Path, tmp_path: Path) -> None:
     file.write_text("2x2\nAb\nbA\n")
     assert refusal("show", file, "--svg", tmp_path).startswith(f"{tmp_path}: cannot be written: Is a directory")
     missing = tmp_path / "none" / "x.svg"

@@ -128,7 +128,7 @@ def check_refused(command: tuple[str, ...], file: Path, content: str, *expected:
         (("solve", "scrunch", "--board", "3", "--position", "-"), ("--board and --position",)),
     ],
 )
-def test_bad_usage_is_told_in_one_line(arguments: tuple[object, ...], parts: tuple[str, ...]) -> None:
+def test_bad_usage_is_reported_in_one_line(arguments: tuple[object, ...], parts: tuple[str, ...]) -> None:
     line = refusal(*arguments)
     for part in parts:
         assert part in line

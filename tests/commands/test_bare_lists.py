@@ -24,7 +24,7 @@ def test_a_bare_list_is_judged_like_a_record(tmp_path: Path) -> None:
     assert (result.exit_code, result.output) == (0, "legal: 5 turns, Light wins (scrunch.end.last-snake)\n")
 
 
-def test_an_illegal_turn_is_told_with_its_line(tmp_path: Path) -> None:
+def test_an_illegal_turn_is_reported_with_its_line(tmp_path: Path) -> None:
     result = judged(tmp_path, LIST.replace("a2\n", "a1\n", 1), "--game", "scrunch", "--board", "2")
     assert result.exit_code == 1
     assert result.output.startswith("illegal: line 3, move 1 (Light), a1: ")

@@ -114,7 +114,7 @@ def test_judge_for_programs(file: Path) -> None:
     }
 
 
-def test_judge_takes_text_that_has_lost_its_hyphens_unless_told_that_it_has_them(file: Path) -> None:
+def test_judge_takes_text_that_has_lost_its_hyphens_unless_reported_that_it_has_them(file: Path) -> None:
     tags = '[Game "crumble"]\n[Position "3x3/aaBBcc/aaBBcc/ddEEFF/hhEEFF/ggHHII/ggHHII"]\n'
     file.write_text(tags + "1) 1,1HNW *\n")
     assert run("judge", file) == "legal: 1 turn, undecided\n"

@@ -59,7 +59,7 @@ def test_a_changed_puzzle_is_exported_without_its_certificate(file: Path) -> Non
     assert '"certificate"' not in out.read_text()
 
 
-def test_the_same_file_twice_is_kept_once_and_two_of_one_name_are_told(file: Path) -> None:
+def test_the_same_file_twice_is_kept_once_and_two_of_one_name_are_reported(file: Path) -> None:
     out, other = file.with_name("all.puzzles"), file.with_name("other") / file.name
     said = run("puzzle", "export", file, file, "--out", out)
     assert said == f"1 puzzle: {out}\ngiven twice, kept once: some\n"

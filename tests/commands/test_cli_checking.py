@@ -39,7 +39,7 @@ def test_without_examples_only_the_search_is_asked(monkeypatch: pytest.MonkeyPat
     assert "--no-examples" in said
 
 
-def test_a_difference_that_a_reading_explains_is_told_with_the_reading() -> None:
+def test_a_difference_that_a_reading_explains_is_reported_with_the_reading() -> None:
     said = run("check", "splinter", "--engine", MISTAKEN, "--mutants", 0, "--seed", 3, code=1)
     assert "this is what the reading splinter.step-off=forbidden says" in said
     assert f"shatterproof profile splinter --engine {shlex.quote(MISTAKEN)}" in said

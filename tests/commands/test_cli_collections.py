@@ -73,7 +73,7 @@ def test_nothing_is_written_over(folder: Path, tmp_path: Path) -> None:
     assert "is read by this very command" in refusal("puzzle", "export", whole, "--out", whole, "--force")
 
 
-def test_names_that_clash_are_refused_and_the_same_puzzle_twice_is_told(folder: Path, tmp_path: Path) -> None:
+def test_names_that_clash_are_refused_and_the_same_puzzle_twice_is_reported(folder: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.puzzle"
     other.write_text((folder / "1 a quiet join.puzzle").read_text())
     whole = tmp_path / "all.puzzles"
@@ -82,8 +82,8 @@ def test_names_that_clash_are_refused_and_the_same_puzzle_twice_is_told(folder: 
     assert twice[1].startswith("given twice, kept once: 1 a quiet join, ")
     printed = run("puzzle", "export", folder, other, "--out", whole)
     assert printed.endswith("the same puzzle: 1 a quiet join, other\n")
-    (told,) = run_for_json("puzzle", "import", whole, "--out", tmp_path / "out")
-    assert (told["puzzles"], told["certificates"], told["same"]) == (4, 0, [["1 a quiet join", "other"]])
+    (reported,) = run_for_json("puzzle", "import", whole, "--out", tmp_path / "out")
+    assert (reported["puzzles"], reported["certificates"], reported["same"]) == (4, 0, [["1 a quiet join", "other"]])
 
 
 def test_other_commands_say_what_to_do_with_a_collection(folder: Path, tmp_path: Path) -> None:

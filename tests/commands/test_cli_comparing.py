@@ -34,13 +34,13 @@ def test_two_editions_are_compared() -> None:
     assert data["whole"]["witness"]["turn"] == "b2"
 
 
-def test_sets_that_do_not_differ_are_told_by_the_exit_code() -> None:
+def test_sets_that_do_not_differ_are_reported_by_the_exit_code() -> None:
     assert "no game differs" in run("compare", "default", "draw=same-target", code=1)
     assert run_for_json("compare", "default", "draw=same-target", code=1)[0]["whole"] is None
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "reported"),
     [
         (("rules-c",), "there is no edition 'rules-c'"),
         (("rules-a", ""), "the set of readings is empty"),
@@ -51,5 +51,5 @@ def test_sets_that_do_not_differ_are_told_by_the_exit_code() -> None:
         (("draw=" + "x" * 5000, "rules-b"), "crumble.draw has no value"),
     ],
 )
-def test_bad_sets_are_refused_in_one_line(arguments: tuple[str, ...], told: str) -> None:
-    assert told in refusal("compare", *arguments)
+def test_bad_sets_are_refused_in_one_line(arguments: tuple[str, ...], reported: str) -> None:
+    assert reported in refusal("compare", *arguments)

@@ -20,7 +20,7 @@ def file(tmp_path: Path) -> Path:
     return found
 
 
-def test_one_change_is_told_with_the_changed_diagram(file: Path) -> None:
+def test_one_change_is_reported_with_the_changed_diagram(file: Path) -> None:
     needless = [each["piece"] for each in run_for_json("puzzle", "edit", file, "--all") if each["needless"]]
     said = run("puzzle", "edit", file, "--without", needless[0])
     assert said.startswith(

@@ -197,7 +197,7 @@ def test_a_limit_is_no_verdict(file: Path) -> None:
     assert not file.with_name("some.certificate.json").exists()
 
 
-def test_tries_and_set_play_are_told_on_request(file: Path) -> None:
+def test_tries_and_set_play_are_reported_on_request(file: Path) -> None:
     plain = verified(file, EGGS, "--no-z3")
     assert "set play" not in plain
     printed = verified(file, EGGS, "--no-z3", "--tries", "--set-play", "--certificate", str(file.with_name("c.json")))
@@ -282,7 +282,7 @@ def test_numbers_of_other_scripts_and_empty_names_are_refused(tmp_path: Path, op
         (CRUMBLEMATE, "3x3, White to move\naAb\nABA\nBAa\n", "the game is over"),
     ],
 )
-def test_what_is_wrong_with_a_puzzle_is_told_in_one_line(file: Path, old: str, new: str, printed: str) -> None:
+def test_what_is_wrong_with_a_puzzle_is_reported_in_one_line(file: Path, old: str, new: str, printed: str) -> None:
     file.write_text(MATE.replace(old, new) if new or old != "CRUMBLE" else "")
     complaint = refusal("puzzle", "verify", file)
     assert complaint.startswith(str(file))

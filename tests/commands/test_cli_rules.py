@@ -51,8 +51,8 @@ def test_rule_tells_the_readings_that_bear_on_a_clause_and_on_what_a_reading_bea
     assert next(iter(run_for_json("rule", "crumble.ring")[0]["readings"])) == "crumble.standing-enclosure"
     (reading,) = run_for_json("rule", "crumble.standing-enclosure")
     assert "crumble.ring" in reading["bears_on"]
-    told = f"Bears on: {', '.join(reading['bears_on'])}.\n"
-    assert told in run("rule", "crumble.standing-enclosure") == run("readings", "standing-enclosure")
+    reported = f"Bears on: {', '.join(reading['bears_on'])}.\n"
+    assert reported in run("rule", "crumble.standing-enclosure") == run("readings", "standing-enclosure")
     assert "Readings that bear" not in run("rule", "crumble.cut.own")
 
 

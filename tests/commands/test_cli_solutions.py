@@ -32,7 +32,7 @@ def test_a_solution_is_the_same_with_and_without_a_certificate(file: Path) -> No
     assert [path.name for path in sorted(file.parent.iterdir())] == ["some.certificate.json", "some.puzzle"]
 
 
-def test_tries_set_play_and_all_of_it_are_told_when_asked_for(file: Path) -> None:
+def test_tries_set_play_and_all_of_it_are_reported_when_asked_for(file: Path) -> None:
     plain = run("puzzle", "solution", file)
     more = run("puzzle", "solution", file, "--tries", "--set-play", "--full")
     assert "set play:\n" in more

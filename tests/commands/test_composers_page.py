@@ -21,22 +21,22 @@ def steps() -> list[tuple[str, str]]:
     return [(command, printed) for command, _, printed in (part.partition("\n") for part in shown.split("$ ")[1:])]
 
 
-def as_told(printed: str, told: str) -> bool:
-    """Whether a command prints what is told, where a line of three dots stands for any lines."""
-    pattern = "".join(r"(?:.*\n)*?" if line == "..." else re.escape(line) + "\n" for line in told.splitlines())
+def as_shown(printed: str, reported: str) -> bool:
+    """Whether a command prints what a page shows, where a line of three dots stands for any lines."""
+    pattern = "".join(r"(?:.*\n)*?" if line == "..." else re.escape(line) + "\n" for line in reported.splitlines())
     return re.fullmatch(pattern, printed) is not None
 
 
 def test_the_page_works_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     done = []
-    for command, told in steps():
+    for command, reported in steps():
         program, *words = shlex.split(command)
         if program == "cat":
-            Path(words[0]).write_text(told)
+            Path(words[0]).write_text(reported)
         else:
             assert program == "shatterproof"
-            assert as_told(run(*words), told), command
+            assert as_shown(run(*words), reported), command
         done.append(words[1] if program == "shatterproof" else program)
     assert {"cat", "verify", "edit", "rate", "solution", "show", "export", "import", "certificate", "generate"} <= set(
         done
@@ -45,10 +45,10 @@ def test_the_page_works_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_three_dots_stand_for_any_lines_and_nothing_else_does() -> None:
-    assert as_told("a\nb\nc\n", "a\n...\nc\n")
-    assert as_told("a\n", "a\n...\n")
-    assert not as_told("a\nb\n", "a\n")
-    assert not as_told("a\nb\nc\n", "a\n...\nd\n")
+    assert as_shown("a\nb\nc\n", "a\n...\nc\n")
+    assert as_shown("a\n", "a\n...\n")
+    assert not as_shown("a\nb\n", "a\n")
+    assert not as_shown("a\nb\nc\n", "a\n...\nd\n")
 
 
 def test_every_command_about_puzzles_is_on_the_page() -> None:

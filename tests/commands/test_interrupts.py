@@ -155,7 +155,7 @@ def test_one_interrupt_after_another_is_no_traceback(tmp_path: Path, start: Star
 
 
 @pytest.mark.ci
-def test_what_two_jobs_have_compared_is_told_after_an_interrupt(tmp_path: Path, start: Start) -> None:
+def test_what_two_jobs_have_compared_is_reported_after_an_interrupt(tmp_path: Path, start: Start) -> None:
     hangs_later = f"""
 class Made(Engine):
     asked = 0

@@ -32,7 +32,7 @@ def test_a_winner_that_the_board_does_not_bear_out_is_remarked_on(whole: Path) -
     assert "remark: the result is 1-0, but should be 0-1" in run("judge", "-", "--board", 3, given=text.encode())
 
 
-def test_an_illegal_turn_of_a_trial_is_told_with_its_line_and_the_readings_that_allow_it() -> None:
+def test_an_illegal_turn_of_a_trial_is_reported_with_its_line_and_the_readings_that_allow_it() -> None:
     said = run("judge", "-", "--board", 2, given=EGGS.format(0).encode(), code=1)
     assert said.startswith("illegal: line 3, move 1 (Light), a1: ")
     assert "(scrunch.board.one-stone)\n" in said

@@ -66,7 +66,7 @@ def test_without_an_engine_nothing_is_added(tmp_path: Path) -> None:
         one_in=3,
     ),
 )
-def test_bad_usage_is_told_in_one_line(tmp_path: Path, arguments: list[str], said: str) -> None:
+def test_bad_usage_is_reported_in_one_line(tmp_path: Path, arguments: list[str], said: str) -> None:
     printed = pytest_of(tmp_path, *arguments, code=4)
     assert said in printed
     assert "Traceback" not in printed

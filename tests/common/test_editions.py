@@ -106,7 +106,7 @@ def test_the_other_set_tells_the_game() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "two", "told"),
+    ("one", "two", "reported"),
     [
         ("rules-c", "rules-a", "no edition 'rules-c'; expected rules-a, rules-b, 2025"),
         ("crumble.2025", "rules-a", r"no edition 'crumble\.2025'"),
@@ -123,7 +123,7 @@ def test_the_other_set_tells_the_game() -> None:
         ("draw=draw-turns,crumble.draw=draw-turns", "rules-a", r"crumble\.draw is set twice"),
     ],
 )
-def test_what_is_no_set_of_readings_is_refused(one: str, two: str, told: str) -> None:
+def test_what_is_no_set_of_readings_is_refused(one: str, two: str, reported: str) -> None:
     for pair in ((one, two), (two, one)) if one != "rules-a" else ((one, two),):
-        with pytest.raises(InputError, match=told):
+        with pytest.raises(InputError, match=reported):
             two_sets(*pair)

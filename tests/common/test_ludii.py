@@ -135,17 +135,17 @@ def test_a_resignation_ends_the_turns() -> None:
         ([add(1, "a1"), remove("a1")], "a1 x a1"),
     ],
 )
-def test_what_is_no_turn_is_told_with_its_line(done: list[str], text: str) -> None:
+def test_what_is_no_turn_is_reported_with_its_line(done: list[str], text: str) -> None:
     with pytest.raises(InputError, match=rf"line 2, move 1 \(Dark\): '{text}' is no turn; expected a form like d4"):
         judge(read(move(1, *done)))
 
 
-def test_a_snake_removed_in_part_is_told_with_its_line() -> None:
+def test_a_snake_removed_in_part_is_reported_with_its_line() -> None:
     with pytest.raises(InputError, match=r"line 6, move 3 .* 'x b2 without a2' is no turn"):
         judge(read(*LAID, move(1, remove("b2"))))
 
 
-def test_an_illegal_turn_is_told_with_its_clause() -> None:
+def test_an_illegal_turn_is_reported_with_its_clause() -> None:
     verdict = judge(read(move(1, add(1, "a1")), move(2, add(2, "a1"))))
     assert (verdict.legal, verdict.clause) == (False, "scrunch.board.one-stone")
     assert verdict.at is not None
@@ -254,7 +254,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_what_cannot_be_read_is_told_with_its_line(name: str) -> None:
+def test_what_cannot_be_read_is_reported_with_its_line(name: str) -> None:
     rows, said = REFUSED[name]
     with pytest.raises(InputError) as refusal:
         parsed("\n".join(rows), "3")
@@ -270,7 +270,7 @@ def test_moves_inside_moves_have_an_end() -> None:
         parse_trial(nested(MOST_NESTED + 1))
 
 
-def test_thousands_of_actions_are_one_turn_that_is_told_briefly() -> None:
+def test_thousands_of_actions_are_one_turn_that_is_reported_briefly() -> None:
     with pytest.raises(InputError) as refusal:
         judge(read(move(1, *[add(1, "a1")] * 20_000)))
     assert "is no turn" in str(refusal.value)

@@ -43,11 +43,11 @@ def test_what_is_lost_with_a_process_is_asked_of_the_next_whatever_its_board(
     mark = repr(str(tmp_path / "mark"))
     argv = engine(tmp_path, ANSWER.replace("FATAL", repr(fatal)).replace("MARK", mark).replace("DEED", deed))
     readings = find_game("crumble").Readings()
-    told: list[tuple[str, str]] = []
+    reported: list[tuple[str, str]] = []
 
     def heard(board: str, turn: str) -> Callable[[Answer], Iterator[None]]:
         def compare(answer: Answer) -> Iterator[None]:
-            told.append((board, turn))
+            reported.append((board, turn))
             yield from ()
 
         return compare
@@ -62,7 +62,7 @@ def test_what_is_lost_with_a_process_is_asked_of_the_next_whatever_its_board(
         assert not list(pipeline.arrived())
         session.leave()
     everything = {(board, turn) for turn in TURNS for board in BOARDS}
-    missing = everything - set(told)
-    assert len(told) == len(set(told)), "nothing is compared twice"
+    missing = everything - set(reported)
+    assert len(reported) == len(set(reported)), "nothing is compared twice"
     assert 0 < len(missing) <= len(BOARDS), "what the engine was lost at has no answer"
     assert sum(session.counts[outcome] for outcome in ("error", "timeout", "breach")) == len(missing)

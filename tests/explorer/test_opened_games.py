@@ -28,7 +28,7 @@ def test_a_record_that_becomes_illegal_is_opened_up_to_there() -> None:
         ("Splinter 5x2, Blue to move\nS...s\nX....", "splinter.group.one", ["e2"]),
     ],
 )
-def test_a_position_that_is_not_allowed_is_told_with_its_clause(text: str, clause: str, about: list[str]) -> None:
+def test_a_position_that_is_not_allowed_is_reported_with_its_clause(text: str, clause: str, about: list[str]) -> None:
     problem = error("open", text=text)["problem"]
     assert problem["clause"] == clause
     assert set(about) <= set(problem["about"])

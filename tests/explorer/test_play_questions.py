@@ -20,7 +20,7 @@ def test_every_piece_cell_and_square_of_a_drawing_has_a_name(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_legal_turn_is_played_and_told(game: str) -> None:
+def test_a_legal_turn_is_played_and_reported(game: str) -> None:
     start = opening(game)
     text = played(game, 1)[0][0]
     answer = ask("play", position=start, turn=f" {text} ")
@@ -66,7 +66,7 @@ def test_what_comes_next_can_be_had_with_the_turn_played() -> None:
         ("Splinter 3x2, Blue to move\nSX.\nsx.", "The game is drawn: both sides lack a kind"),
     ],
 )
-def test_the_end_of_a_game_is_told_with_its_reason(diagram: str, text: str) -> None:
+def test_the_end_of_a_game_is_reported_with_its_reason(diagram: str, text: str) -> None:
     outcome = ask("open", text=diagram)["start"]["outcome"]
     assert outcome["text"].startswith(text)
     assert outcome["clause"] not in outcome["text"]

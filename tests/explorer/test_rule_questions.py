@@ -69,7 +69,7 @@ def test_turns_that_become_illegal_are_named_with_the_clause() -> None:
     assert set(back["gained"]) == {each["turn"] for each in answer["lost"]}
 
 
-def test_a_position_that_could_not_be_so_is_told() -> None:
+def test_a_position_that_could_not_be_so_is_reported() -> None:
     start = position("3x3, Black to move\nABC\nDeF\nGHI\nreadings crumble.standing-enclosure=next-step")
     answer = ask("readings", position=start, readings={"crumble.standing-enclosure": "reject"})
     assert answer["problem"]["clause"] == "crumble.standing-enclosure"

@@ -43,7 +43,7 @@ def test_the_page_shows_how_each_question_is_asked() -> None:
     assert {example["do"] for example in EXAMPLES} == {*QUESTIONS, *WORK} - {"compare"}
 
 
-def test_readings_and_claims_are_told_in_plain_words() -> None:
+def test_readings_and_claims_are_reported_in_plain_words() -> None:
     for game in ask("games")["games"]:
         for words in [*(each["title"] for each in game["readings"]), *(each["text"] for each in game["claims"])]:
             assert words[0].isupper()

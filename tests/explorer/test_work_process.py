@@ -70,7 +70,7 @@ def test_work_that_never_began_does_not_count(monkeypatch: pytest.MonkeyPatch) -
     assert processes.working == 0
 
 
-def test_an_answer_that_is_too_long_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_answer_that_is_too_long_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(work_process, "LONGEST_LINE", 50)
     processes = WorkProcesses()
     assert lines_of_work(processes, perft_of("3"))[-1]["error"] == {

@@ -48,7 +48,7 @@ def drawn(game: AnyGame, max_plies: int, decided: bool = False) -> SearchStrateg
 @each_game
 @settings(max_examples=3 * settings().max_examples)
 @given(data=st.data())
-def test_a_nearly_legal_turn_breaks_the_clause_it_names(game: AnyGame, data: Any) -> None:
+def test_a_near_miss_breaks_the_clause_it_names(game: AnyGame, data: Any) -> None:
     position = data.draw(drawn(game, 12, decided=True))
     text, clause = data.draw(play.near_misses(game, position))
     assert clause_broken(game, position, text) == clause
@@ -65,7 +65,7 @@ def test_a_nearly_legal_turn_breaks_the_clause_it_names(game: AnyGame, data: Any
         one_in=3,
     ),
 )
-def test_every_clause_can_be_broken_by_a_nearly_legal_turn(game: AnyGame, clause: str | None) -> None:
+def test_every_clause_can_be_broken_by_a_near_miss(game: AnyGame, clause: str | None) -> None:
     readings = game.Readings.from_mapping(UNDER.get(clause or "", {}))
     boards = play.boards(game, LARGEST[game.NAME])
     positions = play.positions_set_up(game, boards, readings, decided=clause == f"{game.NAME}.turn.finished")

@@ -16,7 +16,7 @@ def test_a_lemma_that_follows_has_no_counterexample() -> None:
     assert is_proved(lemma)
 
 
-def test_a_counterexample_is_told_by_what_holds_in_it_and_found_again() -> None:
+def test_a_counterexample_is_reported_by_what_holds_in_it_and_found_again() -> None:
     solver = Solver(finite=True)
     one, other = solver.boolean("one"), solver.boolean("other")
     solver.say(some(one, other))

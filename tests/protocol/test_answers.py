@@ -116,7 +116,7 @@ def test_the_answers_of_the_manual_are_read(do: str) -> None:
         assert isinstance(error, ErrorAnswer) if "error" in answer else error is None
 
 
-def test_what_an_engine_says_is_told_on_one_line_that_a_terminal_does_not_obey() -> None:
+def test_what_an_engine_says_is_reported_on_one_line_that_a_terminal_does_not_obey() -> None:
     error = read("bye", json.dumps({"id": 3, "error": {"code": "internal", "text": "a\nb\x1b[2J"}}).encode())
     assert str(error) == r"internal: a\nb\x1b[2J"
 

@@ -37,11 +37,11 @@ def reverse_names(value: Any) -> Any:
 
 
 def without_clauses(ok: dict[str, Any]) -> dict[str, Any]:
-    told = strict_json.decode(strict_json.encode(ok))
-    for entry in told["turns"]:
+    reported = strict_json.decode(strict_json.encode(ok))
+    for entry in reported["turns"]:
         if entry["outcome"]:
             del entry["outcome"]["clause"]
-    return dict(told)
+    return dict(reported)
 
 
 SPELLINGS: dict[str, Callable[[dict[str, Any]], str]] = {
@@ -94,14 +94,14 @@ def test_anything_else_has_to_be_read(fault: str) -> None:
 
 
 def test_names_that_nobody_expects_are_not_said() -> None:
-    told, ok = after_some_turns("splinter")
+    reported, ok = after_some_turns("splinter")
     turned_round = strict_json.encode({"id": ID, "ok": {"turns": ok["turns"][::-1]}})
-    assert told.is_said_by(turned_round.encode(), ID)
-    assert not told.is_said_by(turned_round.replace('"memory"', '"history"').encode(), ID)
-    assert not told.is_said_by(turned_round.replace('"to_move"', '"more":[],"to_move"').encode(), ID)
+    assert reported.is_said_by(turned_round.encode(), ID)
+    assert not reported.is_said_by(turned_round.replace('"memory"', '"history"').encode(), ID)
+    assert not reported.is_said_by(turned_round.replace('"to_move"', '"more":[],"to_move"').encode(), ID)
 
 
-def test_a_result_told_twice_has_to_be_read() -> None:
+def test_a_result_reported_twice_has_to_be_read() -> None:
     expected, ok = after_some_turns("splinter")
     twice = {"turns": [*ok["turns"][:-1], ok["turns"][0]]}
     assert not expected.is_said_by(strict_json.encode({"id": ID, "ok": twice}).encode(), ID)
@@ -113,10 +113,10 @@ def test_a_verdict_is_known(game: str) -> None:
     engine = second_engine(game).on_board(BOARDS[game])
     results = engine.listed(engine.text(engine.opening()), 1)
     expected = ExpectedResults(results, verdict=True)
-    told = engine.apply(engine.start(), results[0].turn)
-    assert expected.answer == told
-    assert expected.is_said_by(json.dumps({"id": ID, "ok": reverse_names(told)}).encode(), ID)
-    assert not expected.is_said_by(json.dumps({"id": ID, "ok": {**told, "verdict": "illegal"}}).encode(), ID)
+    reported = engine.apply(engine.start(), results[0].turn)
+    assert expected.answer == reported
+    assert expected.is_said_by(json.dumps({"id": ID, "ok": reverse_names(reported)}).encode(), ID)
+    assert not expected.is_said_by(json.dumps({"id": ID, "ok": {**reported, "verdict": "illegal"}}).encode(), ID)
     assert not expected.is_said_by(json.dumps({"id": ID, "ok": ok}).encode(), ID)
 
 

@@ -128,7 +128,7 @@ def test_a_capture_tells_who_stands_inside_which_ring() -> None:
     assert len(capture.about) == 5
 
 
-def test_nested_rings_are_told_one_after_the_other_and_one_reading_would_change_it() -> None:
+def test_nested_rings_are_reported_one_after_the_other_and_one_reading_would_change_it() -> None:
     nested = "6x5, Black to move/ABABAa/BabaBb/bCCbAa/BabaBb/ABABAa"
     explanation = explained(crumble, nested, "1,2VW")
     rounds = [step for step in explanation.steps if "crumble.ring" in step.clauses]
@@ -172,7 +172,7 @@ def test_a_win_for_the_other_side_tells_the_chain() -> None:
     assert to_json(explanation)["outcome"] == {"winner": "white", "clause": "crumble.win.four-sides"}
 
 
-def test_turns_that_repeat_are_told_before_they_draw() -> None:
+def test_turns_that_repeat_are_reported_before_they_draw() -> None:
     walks = ("1VW-N", "0VW-NEE", "3HNW", "1HNE", "3HNNW", "1HNNE")
     diagram = "2x2, Black to move/ABab/ABab/ccCC/ccCC"
     fifth, sixth = explained(crumble, diagram, *walks[:5]), explained(crumble, diagram, *walks)
@@ -213,7 +213,7 @@ def test_a_growth_tells_why_a_snake_is_smallest_what_merges_and_the_count() -> N
     assert refused.judged.clause == "scrunch.growth.smallest"
 
 
-def test_a_mutant_is_told_with_its_cure() -> None:
+def test_a_mutant_is_reported_with_its_cure() -> None:
     explanation = explained(scrunch, "Dark to move/. . ./. x . ./. x x . ./. . . ./o . .", "b1 c2-b2")
     cures = [step.text for step in explanation.steps if step.clauses[0] == "scrunch.growth.cure"]
     assert cures == ["With it c2 has 3 friends beside it: a mutant, for the moment.", "That cures it."]
@@ -255,7 +255,7 @@ def test_a_slide_tells_what_is_pushed_what_falls_off_and_what_breaks_off() -> No
     assert said(explanation, "splinter.win.both-out") == "Both are out: Blue has 3 pieces, White 0. Blue wins."
 
 
-def test_a_tie_left_open_is_told_as_far_as_it_goes() -> None:
+def test_a_tie_left_open_is_reported_as_far_as_it_goes() -> None:
     explanation = explained(splinter, TIED, "d2N")
     assert explanation.judged.verdict == "ambiguous"
     assert explanation.steps[-1].clauses[0] == "splinter.group.tie"
@@ -267,10 +267,10 @@ def test_the_largest_group_is_named_and_what_goes_with_the_others() -> None:
     assert said(explanation, "splinter.group.largest").startswith("The one with a1 is the largest")
 
 
-def test_what_must_not_go_back_is_told() -> None:
+def test_what_must_not_go_back_is_reported() -> None:
     explanation = explained(splinter, "Blue to move/.o/x./Os/SX", "b1N", "b4S")
-    told = "After the turn before, these must not go back: b2 to b1 and b3 to b2. "
-    assert said(explanation, "splinter.slide.return") == f"{told}Here b3 goes back to b2 and b2 goes back to b1."
+    reported = "After the turn before, these must not go back: b2 to b1 and b3 to b2. "
+    assert said(explanation, "splinter.slide.return") == f"{reported}Here b3 goes back to b2 and b2 goes back to b1."
     assert explanation.judged.clause == "splinter.slide.return"
     (unknown, *_) = explanation.changes
     assert unknown == ReadingEffect("splinter.no-return", "moved-piece", None, unknown.reason)

@@ -87,18 +87,18 @@ def test_a_question_knows_its_position_however_it_was_made(name: str) -> None:
     start = game.start(BOARDS[name])
     turn, position = next(iter(game.results(start)))
     text = game.format_turn(start, turn)
-    told = Question.at(game, start).after(text, position)
+    reported = Question.at(game, start).after(text, position)
     read = Question(name, BOARDS[name], played=(text,))
-    assert told.position is position
+    assert reported.position is position
     assert read.position == position
-    assert told.data == read.data == position_to_json(game, position)
-    assert told.from_opening
+    assert reported.data == read.data == position_to_json(game, position)
+    assert reported.from_opening
     assert read.from_opening
-    assert told.size[:4] == read.size[:4]
+    assert reported.size[:4] == read.size[:4]
     asked = read.asking("turns")
-    assert asked.message() == {"do": "turns", "position": told.data}
+    assert asked.message() == {"do": "turns", "position": reported.data}
     table = ReferenceTable(game, BOARDS[name], start.readings)
-    assert answer(table, asked) == answer(table, told.asking("turns"))
+    assert answer(table, asked) == answer(table, reported.asking("turns"))
     assert read.asking("apply", "nonsense").message(from_position=False) == {"do": "apply", "turns": [text, "nonsense"]}
     assert answer(table, read.asking("apply", "nonsense")) == {"verdict": "malformed", "at": 1}
 

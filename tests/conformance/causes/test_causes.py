@@ -56,7 +56,7 @@ def looked_for(game: str, engine: str) -> Difference:
 found = cache(looked_for)
 
 
-def test_the_part_of_a_turn_is_told_after_which_the_answers_differ_first() -> None:
+def test_the_part_of_a_turn_is_reported_after_which_the_answers_differ_first() -> None:
     difference = found("crumble", command("open_to_the_west"))
     assert difference.kind == "result"
     assert difference.reported.startswith("crumble.capture.")
@@ -89,7 +89,7 @@ MALFORMED = {
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_malformed_text_that_is_taken_for_a_turn_is_told_under_a_clause_of_the_notation(game: str) -> None:
+def test_a_malformed_text_that_is_taken_for_a_turn_is_reported_under_a_clause_of_the_notation(game: str) -> None:
     asked_of = asked(game)
     legal = asked_of.expected(asked_of.text(next(iter(asked_of.game.turns(asked_of.position)))))
     for text, clause in MALFORMED[game].items():
@@ -101,7 +101,7 @@ def test_a_malformed_text_that_is_taken_for_a_turn_is_told_under_a_clause_of_the
         assert candidates(allowed) == [allowed.clause]
 
 
-def test_a_turn_refused_in_another_way_is_told_under_the_clause_that_forbids_it() -> None:
+def test_a_turn_refused_in_another_way_is_reported_under_the_clause_that_forbids_it() -> None:
     over = splinter.from_diagram("Splinter 2x4, Blue to move\nO.\nxX\nSs\n.O\n")
     asked_of = Comparison(Question.at(splinter, over, do="turns"))
     reported = asked_of.verdicts("b1N", asked_of.expected("b1N"), {"verdict": "malformed"})
@@ -113,7 +113,7 @@ def test_a_turn_refused_in_another_way_is_told_under_the_clause_that_forbids_it(
     )
 
 
-def test_a_draw_that_is_taken_for_a_win_is_told_under_the_draw_rule() -> None:
+def test_a_draw_that_is_taken_for_a_win_is_reported_under_the_draw_rule() -> None:
     ended = [vector for vector in read("crumble", "core") if vector.answer.get("outcome")]
     drawn = next(vector for vector in ended if vector.answer["outcome"]["winner"] is None)
     asked_of, text = Comparison(drawn.question), drawn.question.turn
@@ -123,7 +123,7 @@ def test_a_draw_that_is_taken_for_a_win_is_told_under_the_draw_rule() -> None:
     assert candidates(reported) == ["crumble.draw.repetition"]
 
 
-def test_a_shut_out_that_is_overlooked_is_told_as_that() -> None:
+def test_a_shut_out_that_is_overlooked_is_reported_as_that() -> None:
     ended = [vector for vector in read("scrunch", "full") if vector.answer.get("outcome")]
     shut_out = next(vector for vector in ended if vector.answer["outcome"]["clause"] == "scrunch.shut-out")
     asked_of, text = Comparison(shut_out.question), shut_out.question.turn
@@ -132,7 +132,7 @@ def test_a_shut_out_that_is_overlooked_is_told_as_that() -> None:
     assert (reported.kind, candidates(reported)) == ("outcome", ["scrunch.shut-out"])
 
 
-def test_a_text_with_a_threat_that_is_refused_is_told_under_the_notation() -> None:
+def test_a_text_with_a_threat_that_is_refused_is_reported_under_the_notation() -> None:
     asked_of = Comparison(Question.at(crumble, crumble.start("2x2"), do="turns"))
     reported = asked_of.verdicts("1H+", asked_of.expected("1H+"), {"verdict": "illegal"})
     assert reported is not None
@@ -140,7 +140,7 @@ def test_a_text_with_a_threat_that_is_refused_is_told_under_the_notation() -> No
     assert candidates(reported) == [reported.clause]
 
 
-def test_a_choice_without_a_tie_is_told_as_that_where_the_result_is_right() -> None:
+def test_a_choice_without_a_tie_is_reported_as_that_where_the_result_is_right() -> None:
     asked_of = Comparison(Question.at(splinter, splinter.start("2x4"), do="turns"))
     text = asked_of.text(next(iter(splinter.turns(asked_of.position))))
     reported = asked_of.verdicts(f"{text}=b1", asked_of.expected(f"{text}=b1"), asked_of.expected(text))
@@ -179,7 +179,7 @@ def test_a_changed_rule_is_named_only_if_the_engine_follows_it_elsewhere() -> No
     assert diagnose(shown, [shown], [rule], (), lambda rule: False) == Cause("crumble.cut.own")
 
 
-def test_a_turn_that_is_listed_and_refused_when_asked_is_told_as_that() -> None:
+def test_a_turn_that_is_listed_and_refused_when_asked_is_reported_as_that() -> None:
     difference = found("crumble", command("listing_one_more"))
     assert (difference.kind, difference.earlier, difference.in_lists_alone) == ("allows", None, True)
     text = difference.to_text()
@@ -190,7 +190,7 @@ def test_a_turn_that_is_listed_and_refused_when_asked_is_told_as_that() -> None:
 
 
 @pytest.mark.ci
-def test_a_result_listed_twice_is_told_with_both_texts_under_no_clause() -> None:
+def test_a_result_listed_twice_is_reported_with_both_texts_under_no_clause() -> None:
     difference = found("crumble", command("listing_twice"))
     assert (difference.kind, difference.reported) == ("twice", "")
     text = difference.to_text()
@@ -200,14 +200,14 @@ def test_a_result_listed_twice_is_told_with_both_texts_under_no_clause() -> None
 
 
 @pytest.mark.ci
-def test_a_result_listed_under_a_turn_that_the_rules_forbid_is_told_as_that_turn() -> None:
+def test_a_result_listed_under_a_turn_that_the_rules_forbid_is_reported_as_that_turn() -> None:
     difference = found("crumble", command("listing_forbidden"))
     assert (difference.kind, difference.question.turn) == ("allows", "0J9,9")
     assert difference.reported.startswith("crumble.")
 
 
 @pytest.mark.parametrize(("game", "name"), SELF_CHECK)
-def test_a_difference_is_declared_under_the_clause_it_is_told_under(game: str, name: str) -> None:
+def test_a_difference_is_declared_under_the_clause_it_is_reported_under(game: str, name: str) -> None:
     difference = found(game, in_process(name))
     entry = KnownDifference.of(difference)
     assert entry.clause == difference.reported
@@ -218,7 +218,7 @@ def test_a_difference_is_declared_under_the_clause_it_is_told_under(game: str, n
 
 
 @pytest.mark.parametrize(("game", "name"), SELF_CHECK)
-def test_a_mistake_never_met_before_is_told_under_its_clause(
+def test_a_mistake_never_met_before_is_reported_under_its_clause(
     game: str, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(known, "changed_rules", lambda *_: ())
@@ -261,7 +261,7 @@ def test_the_notation_is_not_at_issue_where_a_turn_is_refused_in_every_spelling(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_whatever_an_engine_answers_some_clause_is_told(game: str) -> None:
+def test_whatever_an_engine_answers_some_clause_is_reported(game: str) -> None:
     asked_about = asked(game, 1)
     position = asked_about.position
     results = list(islice(asked_about.game.results(position), 0, None, 7))[:4]
@@ -286,7 +286,7 @@ def test_fields_that_are_unlike_are_named_with_both_values() -> None:
     assert list(unlike({"memory": None}, two)) == ['memory: null, {"recent":[],"renewals":1}']
 
 
-def test_the_same_pieces_with_another_memory_are_told_as_that() -> None:
+def test_the_same_pieces_with_another_memory_are_reported_as_that() -> None:
     begun = crumble.start("2x2")
     turn, after = next((turn, after) for turn, after in crumble.results(begun) if after.memory)
     expected = {"verdict": "legal", **result(crumble, after)}

@@ -122,7 +122,7 @@ def test_a_position_that_is_none_is_shown_as_it_came() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_can_be_told(kind: str) -> None:
+def test_every_kind_can_be_reported(kind: str) -> None:
     assert KINDS[kind] in replace(led_elsewhere(), kind=kind).to_text()
 
 

@@ -164,14 +164,14 @@ def test_an_engine_with_a_notation_of_its_own_is_not_asked(tmp_path: Path) -> No
         assert compared.for_each == 0
 
 
-def test_what_differs_is_told_as_the_reference_sees_it(tmp_path: Path) -> None:
+def test_what_differs_is_reported_as_the_reference_sees_it(tmp_path: Path) -> None:
     with in_bulk(made(tmp_path, OFF_BY_ONE_AT_DEPTH)) as compared:
         found = next(difference for seed in range(20) for difference in compared.search(Random(seed), RESULTS))
         assert found.kind == "omits"
         assert len(found.question.data["pieces"]) == 23
 
 
-def test_nearly_legal_turns_are_asked_about(tmp_path: Path) -> None:
+def test_near_misss_are_asked_about(tmp_path: Path) -> None:
     with in_bulk(made(tmp_path, SAYS_MALFORMED_TOO_OFTEN)) as compared:
         found = next(difference for seed in range(9) for difference in compared.search(Random(seed), RESULTS))
         assert (found.kind, found.clause) == ("verdict", "crumble.swap.complete-side")
@@ -198,7 +198,7 @@ def test_variants_are_asked_about_as_far_as_an_engine_can_be(
         assert set(compared.differential.session.counts) == {"agree"}
 
 
-def test_an_engine_that_checks_nothing_is_asked_no_nearly_legal_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_engine_that_checks_nothing_is_asked_no_near_miss(monkeypatch: pytest.MonkeyPatch) -> None:
     with in_bulk(None, boards=("2x2",)) as compared:
         monkeypatch.setattr(Announced, "refuses", False)
         assert searched(compared, results=100) == []

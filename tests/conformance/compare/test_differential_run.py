@@ -119,13 +119,13 @@ def test_a_result_left_out_of_the_list_is_missed(ask: Ask) -> None:
     assert found[0].got == {"note": "no turn that it lists leads there"}
 
 
-def test_a_list_without_any_turn_is_told_as_such(ask: Ask) -> None:
+def test_a_list_without_any_turn_is_reported_as_such(ask: Ask) -> None:
     found = ask(of_method("turns", "return []"))
     assert found
     assert {difference.got["note"] for difference in found} == {"it lists no turn at all, though the game is not over"}
 
 
-def test_a_result_with_the_pieces_of_another_and_a_memory_of_its_own_is_told_as_such() -> None:
+def test_a_result_with_the_pieces_of_another_and_a_memory_of_its_own_is_reported_as_such() -> None:
     asked = Comparison(Question.at(crumble, BY_PLAY, do="turns"))
     turn, after = next(result for result in crumble.results(BY_PLAY) if result[1].memory)
     rules = RuleResults(asked, [(turn, after), (turn, replace(after, memory=None))])

@@ -31,7 +31,7 @@ from shatterproof_properties.protocol.served import boards_of
 
 FOLLOWER = Path(__file__).parents[1] / "follower.py"
 FEW = 6
-"""Questions for each reading, at most; and as many for each further value that an engine can be told."""
+"""Questions for each reading, at most; and as many for each further value that an engine can be asked for."""
 SPLINTER = [departure for departure, _ in departures(find_game("splinter").Readings())]
 
 
@@ -90,7 +90,7 @@ def test_departures_of_crumble_are_found_together() -> None:
 
 
 @pytest.mark.parametrize("game", some(reversed(GAMES), one_in=3))
-def test_the_second_engines_play_every_value_that_they_are_told(game: str) -> None:
+def test_the_second_engines_play_every_value_that_they_are_reported(game: str) -> None:
     (profile,) = run_profile(EngineSettings(), game, quiet=True)
     followed = {(each.reading, each.value) for each in profile.findings if each.status == "follows"}
     choices = find_game(game).Readings.choices()
@@ -100,7 +100,7 @@ def test_the_second_engines_play_every_value_that_they_are_told(game: str) -> No
 
 
 @pytest.mark.ci
-def test_an_engine_that_does_not_listen_plays_one_value_though_told_another() -> None:
+def test_an_engine_that_does_not_listen_plays_one_value_though_reported_another() -> None:
     values = ["any-piece", "whole-position"]
     name = "splinter.no-return"
     profile = profiled("splinter", announced={name: values}, deaf={name: "any-piece"})
@@ -112,7 +112,7 @@ def test_an_engine_that_does_not_listen_plays_one_value_though_told_another() ->
 
 
 class Deaf(ReferenceTable):
-    """Plays by the defaults whatever it is told, but lets positions stand as it is told."""
+    """Plays by the defaults whatever is asked for, but lets positions stand as is asked for."""
 
     def apply(self, position: Any, turn: str) -> dict[str, Any]:
         self.game.from_json(position, self.readings)
@@ -132,7 +132,7 @@ def is_refused(question: Question) -> bool:
     return reference_answer(question, question.rules.Readings().to_mapping()).refused
 
 
-def test_an_engine_that_does_not_listen_is_told_so_in_one_line_and_by_a_question_that_shows_it(
+def test_an_engine_that_does_not_listen_is_reported_so_in_one_line_and_by_a_question_that_shows_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     name, values = "crumble.capture-nested", ("outer-takes-all", "one-snapshot")
@@ -287,7 +287,7 @@ def test_an_engine_that_plays_the_standard_board_only_is_asked_of_small_position
 
 
 @pytest.mark.ci
-def test_what_could_not_be_told_is_said_in_the_first_line() -> None:
+def test_what_could_not_be_reported_is_said_in_the_first_line() -> None:
     profile = profiled("splinter", boards=["10x9"], forgetful=True, **{"from": ["position"]})
     assert profile.untold == ("splinter.no-return",)
     assert profile.to_text().startswith("FOUND IN PART: ")

@@ -84,7 +84,7 @@ def made_of(question: Any, assignment: Any) -> ReferenceAnswer:
     return ReferenceAnswer(question, {"verdict": "illegal", "at": made})
 
 
-def test_two_departures_that_hide_each_other_are_told_by_another_question(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_departures_that_hide_each_other_are_reported_by_another_question(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(inference, "reference_answer", made_of)
     monkeypatch.setattr(answers, "reference_answer", made_of)
     engine: Any = BothAtOne()

@@ -132,11 +132,11 @@ def test_the_numbers_of_a_suite_are_those_of_its_tests(made: Verdict) -> None:
 
 def test_a_suite_tells_engine_seed_readings_and_time() -> None:
     found = suite(verdict())
-    told = {each.attrib["name"]: each.attrib["value"] for each in found.findall("properties/property")}
-    assert told["engine"] == "tiny 1"
-    assert told["seed"] == "77"
-    assert told["crumble.draw"] == "same-target"
-    assert told["again"].startswith("shatterproof check crumble")
+    reported = {each.attrib["name"]: each.attrib["value"] for each in found.findall("properties/property")}
+    assert reported["engine"] == "tiny 1"
+    assert reported["seed"] == "77"
+    assert reported["crumble.draw"] == "same-target"
+    assert reported["again"].startswith("shatterproof check crumble")
     assert (found.attrib["time"], found.attrib["timestamp"]) == ("12.300", "2026-11-21T17:30:05")
 
 

@@ -141,7 +141,7 @@ def test_what_is_known_of_a_difference_is_said_beside_it(tmp_path: Path) -> None
     assert "what the reading" not in section(text, "difference-1")
 
 
-def test_a_long_game_is_drawn_at_both_ends_and_told_whole(tmp_path: Path) -> None:
+def test_a_long_game_is_drawn_at_both_ends_and_reported_whole(tmp_path: Path) -> None:
     long = led_elsewhere("crumble", 16)
     frames = film(long)
     assert [frame.after for frame in frames] == [0, *range(16 - MOST_DRAWN + 2, 17)]
@@ -149,8 +149,8 @@ def test_a_long_game_is_drawn_at_both_ends_and_told_whole(tmp_path: Path) -> Non
     assert marked == ["", *["\n# changed "] * (len(frames) - 1)]
     text = section(page(tmp_path, verdict("crumble", [long])), "difference-1")
     assert "5 more turns" in text
-    told = text[text.index("The turns:") : text.index("Asked about")]
-    assert re.findall(r"<code>(.*?)</code>", told) == list(long.question.played)
+    reported = text[text.index("The turns:") : text.index("Asked about")]
+    assert re.findall(r"<code>(.*?)</code>", reported) == list(long.question.played)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -191,7 +191,7 @@ def test_the_page_is_well_formed_asks_for_nothing_and_runs_nothing(tmp_path: Pat
     assert "\u202e" not in text
 
 
-def test_every_outcome_is_told_with_its_number_and_the_sum(tmp_path: Path) -> None:
+def test_every_outcome_is_reported_with_its_number_and_the_sum(tmp_path: Path) -> None:
     assert tuple(MEANINGS) == OUTCOMES
     text = section(page(tmp_path, with_errors()), "questions")
     rows = dict(re.findall(r'<code>(\w+)</code></th><td[^>]*>[^<]*</td><td class="number[^"]*">([\d,]+)</td>', text))
@@ -199,7 +199,7 @@ def test_every_outcome_is_told_with_its_number_and_the_sum(tmp_path: Path) -> No
     assert re.search(r'all</th><td>the sum</td><td class="number">1,296</td>', text)
 
 
-def test_clauses_that_the_engine_names_in_place_of_others_are_told(tmp_path: Path) -> None:
+def test_clauses_that_the_engine_names_in_place_of_others_are_reported(tmp_path: Path) -> None:
     shown = verdict()
     assert "another clause than the reference, which" not in page(tmp_path, shown)
     shown.coverage.named_other("crumble.swap.own-piece", "crumble.turn.whim", 1500)

@@ -239,7 +239,7 @@ def test_the_mistake_of_an_engine_that_keeps_no_memory_is_found(tmp_path: Path) 
     assert found.clause.startswith("crumble.join")
 
 
-def test_an_engine_is_told_only_the_readings_that_it_has_announced(tmp_path: Path) -> None:
+def test_an_engine_is_reported_only_the_readings_that_it_has_announced(tmp_path: Path) -> None:
     told_nothing = (
         "READINGS = {}\nMade.__init__ = lambda self, columns, rows, _: Engine.__init__(self, columns, rows, {})"
     )

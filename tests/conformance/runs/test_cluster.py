@@ -174,7 +174,7 @@ def test_no_part_of_a_saved_run_on_a_cluster_is_numbered_like_another() -> None:
     assert len(set(numbers)) == len(numbers) >= 12
 
 
-def test_what_every_part_says_again_is_told_once() -> None:
+def test_what_every_part_says_again_is_reported_once() -> None:
     run = ClusterRun(settings_of("honest", seconds=HOUR), 5, Pretended())  # type: ignore[arg-type]
     for number, results, walked in ((0, 90, "2x2: ply 7"), (1, 80, "2x2: ply 6"), (2, 5, ""), (3, 10, "")):
         found = with_known("crumble")
@@ -193,14 +193,14 @@ def test_workers_with_several_engines_are_refused() -> None:
         check_engines(cluster, settings_of("honest"))
 
 
-def test_what_others_have_found_is_told_where_a_worker_fails() -> None:
+def test_what_others_have_found_is_reported_where_a_worker_fails() -> None:
     run = ran(done(0), News(1, "done", Failure("no such engine", True)))
     result = run.result()
     assert result.ending.gave_up == "on a worker: no such engine"
     assert result.coverage.results == 10
 
 
-def test_what_was_found_is_told_where_the_scheduler_goes() -> None:
+def test_what_was_found_is_reported_where_the_scheduler_goes() -> None:
     result = ran(done(0), ConnectionError("the scheduler is gone")).result()
     assert result.ending.gave_up == "on a worker: the scheduler is gone"
 
@@ -209,7 +209,7 @@ def test_what_was_found_is_told_where_the_scheduler_goes() -> None:
     ("error", "said"),
     [(InputError("a worker has other code there"), "a worker has other code there"), (MemoryError(), "MemoryError: ")],
 )
-def test_what_was_found_is_told_where_a_job_fails_with_an_error(error: Exception, said: str) -> None:
+def test_what_was_found_is_reported_where_a_job_fails_with_an_error(error: Exception, said: str) -> None:
     result = ran(done(0), News(1, "failed", error)).result()
     assert result.ending.gave_up == f"on a worker: {said}"
     assert result.coverage.results == 10
@@ -234,7 +234,7 @@ def test_a_worker_that_does_not_answer_is_not_waited_for_without_end(monkeypatch
         silent.result()
 
 
-def test_without_any_result_the_failure_is_told() -> None:
+def test_without_any_result_the_failure_is_reported() -> None:
     with pytest.raises(InputError, match="no such engine"):
         ran(News(0, "done", Failure("no such engine", True))).result()
     with pytest.raises(RuntimeError, match="lost again and again"):
@@ -251,7 +251,7 @@ def test_the_first_difference_ends_the_run() -> None:
     assert len(cluster.given) == 2
 
 
-def test_a_scheduler_is_not_told_beside_what_concerns_this_machine() -> None:
+def test_a_scheduler_is_not_reported_beside_what_concerns_this_machine() -> None:
     for more in (("--jobs", "2"), ("--vectors-only",), ("--replay", "{}")):
         said = refusal("check", "crumble", "--scheduler", "tcp://127.0.0.1:9", *more)
         assert f"--scheduler is not alone, but with {more[0]}" in said

@@ -185,8 +185,8 @@ def test_a_fault_is_named_and_counted_and_the_run_goes_on(name: str, engines: li
     assert not verdict.result.ending.gave_up
     assert not verdict.differences
     assert verdict.counts[fault.outcome]
-    told = [each for each in map(str, verdict.result.questions.errors) if each.startswith(fault.outcome)]
-    assert any(re.search(fault.said, each) for each in told), told
+    reported = [each for each in map(str, verdict.result.questions.errors) if each.startswith(fault.outcome)]
+    assert any(re.search(fault.said, each) for each in reported), reported
     assert verdict.counts["agree"]
     assert verdict.coverage.results >= RESULTS or fault.outcome == "flaky"
     assert verdict.counts.total() == engines[-1].asked

@@ -42,7 +42,7 @@ from shatterproof_properties.protocol.messages import check_answer
 from shatterproof_properties.protocol.served import boards_of, reference_table
 
 
-def test_the_first_fault_is_told_at_length_with_a_line_that_would_do(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_first_fault_is_reported_at_length_with_a_line_that_would_do(monkeypatch: pytest.MonkeyPatch) -> None:
     smoke = smoked(monkeypatch, judging("start", LEGAL, outcome={"winner": "blue"}))
     first = smoke.first_fault
     assert first is not None
@@ -55,7 +55,9 @@ def test_the_first_fault_is_told_at_length_with_a_line_that_would_do(monkeypatch
         assert line in text
 
 
-def test_a_wrong_opening_is_told_with_the_line_that_answers_that_very_question(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_opening_is_reported_with_the_line_that_answers_that_question(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     first = smoked(monkeypatch, at("open", lambda ok: ok["start"].update(to_move="white"))).first_fault
     assert first is not None
     question, right = strict_json.decode(first.asked), strict_json.decode(first.like)
@@ -89,7 +91,7 @@ def test_pieces_of_another_kind_are_not_taken_for_another_order(monkeypatch: pyt
     assert first.why == "at /ok/start/pieces/0/1: not the opening"
 
 
-def test_a_value_that_is_too_long_is_told_with_the_length_that_it_may_have(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_value_that_is_too_long_is_reported_with_the_length_that_it_may_have(monkeypatch: pytest.MonkeyPatch) -> None:
     first = smoked(monkeypatch, at("open", lambda ok: ok.update(context="c" * 101))).first_fault
     assert first is not None
     assert first.expected.startswith("a string of 1 to 100 characters: ")
@@ -152,7 +154,7 @@ def test_an_engine_is_asked_under_the_readings_that_it_plays(monkeypatch: pytest
     assert '"splinter.tie":"remove-one"' in next(step.asked for step in smoke.steps if step.name == "open")
 
 
-def test_an_engine_is_told_only_readings_whose_values_it_has_announced(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_engine_is_reported_only_readings_whose_values_it_has_announced(monkeypatch: pytest.MonkeyPatch) -> None:
     some = {"splinter.tie": ["keep-one", "remove-one"], "splinter.step-off": ["*"]}
     smoke = smoked(monkeypatch, announcing(readings=some))
     assert smoke.exit_code == 0, smoke.to_text()

@@ -206,7 +206,7 @@ def test_an_engine_that_is_busy_is_given_the_time_of_a_check_and_no_more(program
 
 
 @pytest.mark.ci
-def test_an_engine_that_sleeps_first_is_told_how_it_gets_more_time_and_is_fine_with_it(program: Program) -> None:
+def test_an_engine_that_sleeps_first_is_reported_how_it_gets_more_time_and_is_fine_with_it(program: Program) -> None:
     why = first_of(program.smoked(before="time.sleep(2)"))[1]
     assert re.fullmatch(
         r"no answer within \d\.\d s, while the engine did nothing "

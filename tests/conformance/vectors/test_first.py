@@ -74,7 +74,7 @@ def test_what_two_readings_change_only_together_is_no_other_answer_the_second_ti
         assert set(+differential.session.counts) == {"agree"}
 
 
-def test_the_clauses_that_vectors_name_are_told_and_do_not_make_enough() -> None:
+def test_the_clauses_that_vectors_name_are_reported_and_do_not_make_enough() -> None:
     with asking(None, "splinter") as (first, differential):
         assert next(first.differences(), None) is None
         coverage = differential.coverage
@@ -105,7 +105,7 @@ def test_no_more_are_asked_once_they_have_had_their_time() -> None:
         assert 20 <= asked.vectors < 60
 
 
-def test_what_is_wrong_is_told_as_the_reference_sees_it(tmp_path: Path) -> None:
+def test_what_is_wrong_is_reported_as_the_reference_sees_it(tmp_path: Path) -> None:
     with asking(made(tmp_path, REFUSES_JOINS)) as (first, differential):
         found = next(first.differences())
         assert "J" in found.question.turn

@@ -66,7 +66,7 @@ def test_a_run_whose_time_ended_before_the_results_asked_for_says_so() -> None:
     assert said not in verdict.covered()
 
 
-def test_values_that_are_announced_and_not_played_are_told(tmp_path: Path) -> None:
+def test_values_that_are_announced_and_not_played_are_reported(tmp_path: Path) -> None:
     with without_mutant_probes():
         said = checked(made(tmp_path), results=110).to_text()
     assert "whether it also plays the other values that it announces of crumble." in said
@@ -79,7 +79,7 @@ def test_an_engine_that_is_too_slow_may_be_given_more_time(tmp_path: Path, monke
     assert "--slower 0.3" in run_check(settings).to_text()
 
 
-def test_a_question_asked_again_is_told_by_its_own_turn_else_by_all_that_is_wrong_there() -> None:
+def test_a_question_asked_again_is_reported_by_its_own_turn_else_by_all_that_is_wrong_there() -> None:
     opening = find_game("crumble").start("2x2")
     asked = Question.at(find_game("crumble"), opening, do="turns")
     settings = run_settings("crumble", command("writing_another_text"))
@@ -91,13 +91,13 @@ def test_a_question_asked_again_is_told_by_its_own_turn_else_by_all_that_is_wron
     assert [each.signature for each in others] == [whole.signature]
 
 
-def test_the_first_unlike_differences_of_a_question_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_first_unlike_differences_of_a_question_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     first = refused(plies=0)
     found = [replace(first, clause=f"crumble.{name}") for name in ("one", "two", "one", "three", "four", "one")]
     monkeypatch.setattr(DifferentialRun, "differences", lambda *_: iter(found))
     monkeypatch.setattr(check, "explaining_readings", lambda _: [])
-    told = ask_again(run_settings("crumble", command("honest")), first.question.asking("apply", "1V")).differences
-    assert [each.clause for each in told] == ["crumble.one", "crumble.two", "crumble.three"]
+    reported = ask_again(run_settings("crumble", command("honest")), first.question.asking("apply", "1V")).differences
+    assert [each.clause for each in reported] == ["crumble.one", "crumble.two", "crumble.three"]
 
 
 REFUSES_POSITIONS = """
@@ -109,7 +109,7 @@ class Made(Engine):
 """
 
 
-def test_a_position_that_an_engine_refuses_is_told_as_one_of_the_rules(tmp_path: Path) -> None:
+def test_a_position_that_an_engine_refuses_is_reported_as_one_of_the_rules(tmp_path: Path) -> None:
     with without_mutant_probes():
         verdict = checked(made(tmp_path, REFUSES_POSITIONS))
     assert verdict.headline == "engine-errors"
@@ -151,17 +151,17 @@ class Made(Engine):
 """
 
 
-def test_clauses_that_an_engine_names_in_place_of_others_are_told(tmp_path: Path) -> None:
+def test_clauses_that_an_engine_names_in_place_of_others_are_reported(tmp_path: Path) -> None:
     with without_mutant_probes():
         verdict = checked(made(tmp_path, NAMES_WHAT_IT_LIKES), results=150)
     assert verdict.agrees
     said = verdict.to_json()
     check_schema(said)
-    told = said["other_clauses_named"]
-    assert {each["named"] for each in told} == {"crumble.turn.whim"}
-    assert sum(each["times"] for each in told) == verdict.coverage.other_clauses > 0
-    first = f"refusals name another clause than the reference: crumble.turn.whim for {told[0]['clause']} "
-    assert first + str(told[0]["times"]) in verdict.to_text()
+    reported = said["other_clauses_named"]
+    assert {each["named"] for each in reported} == {"crumble.turn.whim"}
+    assert sum(each["times"] for each in reported) == verdict.coverage.other_clauses > 0
+    first = f"refusals name another clause than the reference: crumble.turn.whim for {reported[0]['clause']} "
+    assert first + str(reported[0]["times"]) in verdict.to_text()
 
 
 def test_no_more_pairs_of_clauses_are_kept_than_a_reader_can_read() -> None:

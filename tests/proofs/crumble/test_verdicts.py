@@ -92,7 +92,7 @@ def test_turns_that_win_are_told_from_those_that_do_not(diagram: str, readings: 
 
 
 @pytest.mark.parametrize(("reading", "value"), others_of(crumble))
-def test_wins_are_told_under_every_reading(reading: str, value: str) -> None:
+def test_wins_are_reported_under_every_reading(reading: str, value: str) -> None:
     readings = crumble.Readings(**{reading: value})
     random = Random(f"{reading}={value}")
     drawn = set_ups(set_up("3x2", readings, decided=False, bias="chains"), 8, random)

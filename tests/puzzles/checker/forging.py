@@ -1,6 +1,6 @@
 """Writes certificates from the definitions of claims: honest ones of what is true, forged ones of what is not.
 
-Where something is to be shown that is not so, the forger does what it has been told: a cheat. All else is in order.
+Where something is to be shown that is not so, the forger does what it is asked to: a cheat. All else is in order.
 """
 
 from __future__ import annotations

@@ -35,8 +35,8 @@ def lines_of(data: Any) -> list[str]:
     for _, after in game.results(position):
         outcome = game.outcome(after)
         its = {key: value for key, value in game.to_json(after).items() if key != "readings"}
-        told = None if outcome is None else {"winner": outcome.winner, "clause": outcome.clause}
-        lines.append(canonical({"position": its, "outcome": told}))
+        reported = None if outcome is None else {"winner": outcome.winner, "clause": outcome.clause}
+        lines.append(canonical({"position": its, "outcome": reported}))
         assert line_of(game, after, outcome) == lines[-1]
     return sorted(lines)
 
@@ -69,12 +69,12 @@ def test_fields_that_are_missing_are_named_in_order_and_without_a_source_none_is
     data = certificate("splinter-win")
     for name in sorted(FIELDS - {"format", "version"}, reverse=True):
         del data[name]
-        with pytest.raises(InputError, match=f"field '{name}' is missing") as told:
+        with pytest.raises(InputError, match=f"field '{name}' is missing") as reported:
             read_certificate(json.dumps(data))
-        assert told.value.where == "/"
-    with pytest.raises(InputError, match="this is no certificate") as told:
+        assert reported.value.where == "/"
+    with pytest.raises(InputError, match="this is no certificate") as reported:
         read_certificate("[]")
-    assert told.value.where == ""
+    assert reported.value.where == ""
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_fields_that_are_missing_are_named_in_order_and_without_a_source_none_is
         (lambda data: data | {"claim": "mated-1", "unique": True}, "/claim"),
     ],
 )
-def test_what_makes_no_sense_is_told_with_its_place(change: Callable[[Any], Any], where: str) -> None:
-    with pytest.raises(InputError) as told:
+def test_what_makes_no_sense_is_reported_with_its_place(change: Callable[[Any], Any], where: str) -> None:
+    with pytest.raises(InputError) as reported:
         check(sealed(change(certificate("splinter-win"))))
-    assert told.value.where == where
+    assert reported.value.where == where

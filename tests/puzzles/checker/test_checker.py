@@ -69,7 +69,7 @@ def test_a_turn_that_is_illegal_is_named_with_its_place() -> None:
         check(sealed(data))
 
 
-def test_a_check_ends_when_it_is_told_to() -> None:
+def test_a_check_ends_when_it_is_reported_to() -> None:
     counted = []
 
     def watch(results: int) -> None:
@@ -125,9 +125,9 @@ def test_a_truncated_certificate_is_bad_input() -> None:
 def test_a_certificate_of_a_decided_position_is_bad_input() -> None:
     over = puzzle("scrunch", "Scrunch 2, Light to move\n  . .\n o o .\n  . .\n", "mated-1")
     data = certificate("scrunch-not-mated") | {"position": over.position}
-    with pytest.raises(InputError, match="decided") as told:
+    with pytest.raises(InputError, match="decided") as reported:
         check(sealed(data))
-    assert told.value.where == "/position"
+    assert reported.value.where == "/position"
 
 
 def test_the_checker_is_small_and_searches_for_nothing() -> None:

@@ -30,7 +30,7 @@ def test_threats_that_leave_a_turn_unanswered_are_refused() -> None:
     assert "nothing answers result" in refused(data)
 
 
-def test_one_answer_told_as_two_is_refused() -> None:
+def test_one_answer_reported_as_two_is_refused() -> None:
     _, data = proved("crumble", CRUMBLEMATE, "threats-2")
     first = data["proof"]["answers"][0][0]
     half = {**first, "results": first["results"][:1]}
@@ -38,7 +38,7 @@ def test_one_answer_told_as_two_is_refused() -> None:
     assert "one that stands elsewhere" in refused(data | {"claim": "threats-3"})
 
 
-def test_two_answers_told_as_one_are_refused() -> None:
+def test_two_answers_reported_as_one_are_refused() -> None:
     _, data = proved("crumble", CRUMBLEMATE, "threats-2")
     data["proof"]["answers"] = [[group for groups in data["proof"]["answers"] for group in groups]]
     data["proof"]["fewest"]["then"] = []

@@ -86,7 +86,7 @@ def test_every_verdict_on_small_positions_is_that_of_the_definitions(claim: str,
     assert verdicts
 
 
-def test_fewer_answers_than_claimed_refute_a_claim_and_are_told() -> None:
+def test_fewer_answers_than_claimed_refute_a_claim_and_are_reported() -> None:
     found = verify(puzzle("crumble", CRUMBLEMATE, "threats-3"))
     assert found.verdict == REFUTED
     assert "\nanswers: 3,3HSW (25); " in verdict_to_text(found)

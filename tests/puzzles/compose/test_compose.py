@@ -106,7 +106,7 @@ def test_a_seed_always_gives_the_same_candidates_and_another_seed_others(game: s
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_candidates_end_when_told_to_stop(game: str) -> None:
+def test_candidates_end_when_asked_to_stop(game: str) -> None:
     asked = count()
     board = BOARDS[game][0]
     found = candidates(game, Claim("mated", 3), board, 1, stop=lambda: next(asked) > 200)

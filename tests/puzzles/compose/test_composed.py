@@ -74,7 +74,7 @@ def test_candidates_come_from_composing_alone_where_no_game_is_played(monkeypatc
     assert list(islice(candidates("crumble", MATED, "4x4", 3), 4)) == found
 
 
-def test_composing_ends_when_told_to_stop(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_composing_ends_when_asked_to_stop(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(source, "COMPOSED", 1.0)
     asked = count()
     assert len(list(candidates("crumble", MATED, "4x4", 3, stop=lambda: next(asked) > 5))) <= 5

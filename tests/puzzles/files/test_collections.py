@@ -149,7 +149,7 @@ TEXT = format_collection(bare(collected(FIRST, SECOND)))
         (TEXT, "", "there is no puzzle in this collection; expected one or more"),
     ],
 )
-def test_what_is_wrong_is_told_with_its_line(old: str, new: str, message: str) -> None:
+def test_what_is_wrong_is_reported_with_its_line(old: str, new: str, message: str) -> None:
     assert old in TEXT
     with pytest.raises(InputError) as caught:
         parse_collection(TEXT.replace(old, new))
@@ -179,7 +179,7 @@ def changed(change: Callable[[Json], object]) -> Json:
         ),
     ],
 )
-def test_json_that_is_wrong_is_told_with_its_pointer(change: Callable[[Json], object], message: str) -> None:
+def test_json_that_is_wrong_is_reported_with_its_pointer(change: Callable[[Json], object], message: str) -> None:
     with pytest.raises(InputError) as caught:
         collection_from_json(changed(change))
     assert str(caught.value).startswith(message)

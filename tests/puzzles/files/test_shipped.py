@@ -168,7 +168,7 @@ def changed(**fields: Any) -> dict[str, Any]:
         ({"position": []}, "/position: [] is no object"),
     ],
 )  # fmt: skip
-def test_json_that_is_wrong_is_told_with_its_pointer(fields: dict[str, Any], message: str) -> None:
+def test_json_that_is_wrong_is_reported_with_its_pointer(fields: dict[str, Any], message: str) -> None:
     with pytest.raises(InputError) as caught:
         puzzle_from_json(changed(**fields))
     assert str(caught.value).startswith(message)

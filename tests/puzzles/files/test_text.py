@@ -144,7 +144,7 @@ def test_solutions_are_kept_in_the_canonical_notation() -> None:
         (file("wins-1", title="x" * 301), "line 1, tag Puzzle: 301 characters; expected at most 300"),
     ],
 )  # fmt: skip
-def test_tags_that_are_wrong_or_contradict_are_told_with_their_line(text: str, message: str) -> None:
+def test_tags_that_are_wrong_or_contradict_are_reported_with_their_line(text: str, message: str) -> None:
     assert refusal(text).startswith(message)
 
 
@@ -160,7 +160,7 @@ def test_tags_that_are_wrong_or_contradict_are_told_with_their_line(text: str, m
         ("Dark is mated in 1", "'dark' is no side of crumble; expected Black or White"),
     ],
 )
-def test_claims_that_cannot_be_are_told(claim: str, message: str) -> None:
+def test_claims_that_cannot_be_are_reported(claim: str, message: str) -> None:
     assert refusal(file(claim)).startswith(f"line 3, tag Claim: {message}")
 
 
@@ -206,15 +206,15 @@ def test_a_decided_game_has_no_puzzle() -> None:
         ("0,1H or", "'0,1H or' is no turn"),
     ],
 )
-def test_a_solution_that_is_no_legal_turn_is_told(turn: str, message: str) -> None:
+def test_a_solution_that_is_no_legal_turn_is_reported(turn: str, message: str) -> None:
     assert f"line 4, tag Solution: {message}" in refusal(file("wins-1", f'[Solution "{turn}"]'))
 
 
-def test_an_illegal_solution_is_told_with_its_clause() -> None:
+def test_an_illegal_solution_is_reported_with_its_clause() -> None:
     assert "(crumble.cut.own)" in refusal(file("wins-1", '[Solution "1,1H"]'))
 
 
-def test_a_tie_left_open_in_a_solution_is_told() -> None:
+def test_a_tie_left_open_in_a_solution_is_reported() -> None:
     tie = "Splinter 7x4, Blue to move\n.......\n...O...\nSXO.SXO\nsxo.sxo\n"
     message = refusal(file("wins-1", '[Solution "d3N"]', game="splinter", diagram=tie))
     assert message.startswith("line 4, tag Solution: 'd3N' can mean d3N=a1 or d3N=e1 (splinter.")
@@ -225,7 +225,7 @@ def test_a_unique_key_has_one_result() -> None:
     assert refusal(text).startswith("line 5, tag Solution: several key turns where the key is unique")
 
 
-def test_diagrams_are_told_with_the_line_of_the_file() -> None:
+def test_diagrams_are_reported_with_the_line_of_the_file() -> None:
     assert refusal(file("wins-1", diagram="2x2, Black to move\nAa\nBbb\n")).startswith("line 7: the row has 3 places")
     assert refusal(file("wins-1", diagram="")).startswith("line 5: there is no diagram")
     assert refusal(file("wins-1", diagram='{"game":\n')).startswith("line 5, column 9: not JSON")

@@ -111,15 +111,15 @@ class OneCandidate:
     def take(self, _: float) -> list[News]:
         if self.is_done or self.task is None:
             raise KeyboardInterrupt
-        told: list[News] = []
+        reported: list[News] = []
         with suppress(StopIteration):
-            told.append(work(self.task, lambda progress: stop_after(told, progress)))
+            reported.append(work(self.task, lambda progress: stop_after(reported, progress)))
         self.is_done = True
-        return told
+        return reported
 
 
-def stop_after(told: list[News], progress: TaskProgress) -> None:
-    told.append(progress)
+def stop_after(reported: list[News], progress: TaskProgress) -> None:
+    reported.append(progress)
     raise StopIteration
 
 

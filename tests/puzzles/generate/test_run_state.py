@@ -176,7 +176,7 @@ def test_a_damaged_state_is_named_with_what_can_be_saved(tmp_path: Path, damage:
     assert files(tmp_path) == before
 
 
-def test_a_full_disk_is_told_in_one_line(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_in_one_line(tmp_path: Path) -> None:
     with RunState(tmp_path) as state:
         state._base.execute("PRAGMA max_page_count = 8")
         with pytest.raises(InputError, match="the disk is full; all that was recorded before is whole"):

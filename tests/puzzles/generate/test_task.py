@@ -119,14 +119,14 @@ def test_a_task_cut_off_anywhere_goes_on_where_it_stood_and_finds_the_same(
     job: Job, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("shatterproof_properties.puzzles.generate.task.REPORTS", 0.0)
-    told: list[TaskProgress] = []
+    reported: list[TaskProgress] = []
     for number in range(9):
-        told.clear()
-        whole = work(Task(job, number), told.append)
+        reported.clear()
+        whole = work(Task(job, number), reported.append)
         if whole.finds:
             break
-    for cut in {0, len(told) // 3, 2 * len(told) // 3, len(told) - 1}:
-        progress = TaskProgress.from_json(strict_json.decode(strict_json.encode(told[cut].to_json())))
+    for cut in {0, len(reported) // 3, 2 * len(reported) // 3, len(reported) - 1}:
+        progress = TaskProgress.from_json(strict_json.decode(strict_json.encode(reported[cut].to_json())))
         done = work(Task(job, whole.task, progress), never_mind)
         assert replace(done, seconds=0) == replace(whole, seconds=0)
 

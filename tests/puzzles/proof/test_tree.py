@@ -108,7 +108,7 @@ def test_a_key_comes_with_its_threat_and_the_replies_that_meet_it() -> None:
     assert any(line.startswith("1.") and "? 1..." in line and line.endswith("!") for line in others)
 
 
-def test_a_mate_is_told_by_what_answers_the_mated_side() -> None:
+def test_a_mate_is_reported_by_what_answers_the_mated_side() -> None:
     its, certificate = proved("crumble", CRUMBLEMATE, "mated-1")
     tree = solution_tree(its, certificate)
     lines = [line.text for line in tree_to_lines(tree, full=True)]

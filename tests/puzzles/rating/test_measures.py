@@ -67,28 +67,28 @@ def test_the_same_turn_after_several_replies_is_one_threat() -> None:
     assert found.threats[0].answers == found.answered > 1
 
 
-def test_what_the_model_of_a_solver_says_is_told_if_it_is_given() -> None:
+def test_what_the_model_of_a_solver_says_is_reported_if_it_is_given() -> None:
     found = rated("one stone left to save")
     assert (found.features.tries, found.features.work) == (found.solving.near_tries, found.solving.work) != (0, 0)
     assert measured("one stone left to save").tries == measured("one stone left to save").work == 0
 
 
-def test_a_walk_that_comes_back_is_told() -> None:
+def test_a_walk_that_comes_back_is_reported() -> None:
     key, other = measured("back through the start").key, measured("all around").key
     assert key is not None
     assert other is not None
     assert (key["returns"], key["captured"] > 0, other["returns"]) == (1, True, 0)
 
 
-def test_a_join_of_fewer_pieces_than_could_be_is_told() -> None:
+def test_a_join_of_fewer_pieces_than_could_be_is_reported() -> None:
     rules = find_game("crumble")
     position = rules.from_diagram("Crumble 3x3, Black to move\nABcccc\nCDcccc\nEEEEee\nEEEEee\nEEEEff\nEEEEff\n")
     joined = [rules.format_turn(position, turn) for turn in rules.turns(position) if isinstance(turn.work, Join)]
-    told = [turn_features(PlayedTurn(rules, position, text)) for text in joined]
-    assert {(does["joined"], does["smaller"]) for does in told} == {(2, 1), (4, 0)}
+    reported = [turn_features(PlayedTurn(rules, position, text)) for text in joined]
+    assert {(does["joined"], does["smaller"]) for does in reported} == {(2, 1), (4, 0)}
 
 
-def test_what_takes_the_last_cell_for_an_egg_is_told() -> None:
+def test_what_takes_the_last_cell_for_an_egg_is_reported() -> None:
     assert measured("a corner to keep").most("shuts out") == 1
     whole = "Scrunch 2, Light to move, creating Dark and Light\n . .\n. . .\n x .\n"
     assert done("scrunch", whole, "b2") == {"eggs": 1, "placed": 1, "last egg": 1}
@@ -134,7 +134,7 @@ def test_a_side_that_can_still_lay_eggs_is_not_strangled() -> None:
     assert done("scrunch", "Scrunch 2, Dark to move\n . .\n. . .\n . .\n", "a1") == {"eggs": 1, "placed": 1}
 
 
-def test_the_turn_that_ends_creation_is_told() -> None:
+def test_the_turn_that_ends_creation_is_reported() -> None:
     answers = [reply.answer for reply in proved_play(*proved("an egg first")).replies]
     assert sorted(turn_features(answer)["leaves creation"] for answer in answers if answer) == [0, 0, 1]
 

@@ -59,7 +59,7 @@ def test_a_collection_comes_with_the_easiest_first() -> None:
     assert len(chosen) == 6
 
 
-def test_what_a_collection_lacks_is_told() -> None:
+def test_what_a_collection_lacks_is_reported() -> None:
     found = [choosable(name, 50, 3) for name in NAMES]
     assert shortfalls(choose(found, 6), 6) == ["0 of difficulty 4 or more, 2 wanted"]
     hard = [choosable(name, 50, 4) for name in NAMES]

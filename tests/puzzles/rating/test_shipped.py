@@ -41,7 +41,7 @@ def of_every_run() -> set[Path]:
 
 
 def each_file(marks: Callable[[Path], Any] = lambda file: ()) -> pytest.MarkDecorator:
-    """Every puzzle as a parameter, marked as told."""
+    """Every puzzle as a parameter, with its mark."""
     files = [
         pytest.param(file, id=f"{game} {file.stem}", marks=marks(file)) for game in GAMES for file in files_of(game)
     ]

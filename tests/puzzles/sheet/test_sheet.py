@@ -172,7 +172,7 @@ def test_the_page_is_whole_in_itself(tmp_path: Path) -> None:
     assert "default-src 'none'" in html
 
 
-def test_how_many_are_drawn_is_told(tmp_path: Path) -> None:
+def test_how_many_are_drawn_is_reported(tmp_path: Path) -> None:
     numbers: list[int] = []
     write_sheet(
         [proved("a capture wins"), proved("a tie to win")], tmp_path / "new" / "s.html", on_progress=numbers.append

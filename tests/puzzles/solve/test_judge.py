@@ -110,7 +110,7 @@ def test_a_try_fails_to_the_reply_that_refutes_it_and_is_counted() -> None:
     assert (now.score.tries, now.is_over) == (1, False)
 
 
-def test_a_win_that_is_not_in_time_and_one_without_a_turn_left_are_told() -> None:
+def test_a_win_that_is_not_in_time_and_one_without_a_turn_left_are_reported() -> None:
     judge = Judge(*proved("splinter", SPLINTER_WIN, "wins-1"))
     rules, here = judge.game, judge.diagram
     texts = [rules.format_turn(here, turn) for turn, _ in rules.results(here)]

@@ -45,10 +45,10 @@ def turns(training: Training) -> list[str]:
 
 
 def answers(training: Training) -> list[str]:
-    """The answers of the proved set, as they are told."""
-    told = training.puzzle.claim.meaning.proof_lines((verify(training.puzzle).certificate or {})["proof"])
+    """The answers of the proved set, as they are reported."""
+    reported = training.puzzle.claim.meaning.proof_lines((verify(training.puzzle).certificate or {})["proof"])
     separator = "; " if training.puzzle.game == "crumble" else ", "
-    return [each.rpartition(" (")[0] for each in next(told).removeprefix("answers: ").split(separator)]
+    return [each.rpartition(" (")[0] for each in next(reported).removeprefix("answers: ").split(separator)]
 
 
 @pytest.mark.parametrize("typed", ["full-turn", "scrunch.first-wriggle=full-turn", "First-Wriggle = full-turn"])
@@ -65,14 +65,14 @@ def test_the_value_that_is_asked_for_is_accepted_and_then_the_key(typed: str) ->
 def test_the_other_value_is_a_try_that_fails_and_hints_and_the_solution_name_the_right_one() -> None:
     training, _ = begun("scrunch", SCRUNCH_OPEN, f"differs-2 {BARE}")
     assert training.answer("bare-placement") == "bare-placement? With it Dark does not win in 2 turns."
-    told = "Dark wins with scrunch.first-wriggle=full-turn, not with bare-placement"
+    reported = "Dark wins with scrunch.first-wriggle=full-turn, not with bare-placement"
     kind, where, value = (training.answer("hint") for _ in range(3))
     assert kind.startswith("The turn that wins under one value only is ")
     assert where.startswith(f"{kind.rstrip('.')}: ")
-    assert value == f"{told}."
+    assert value == f"{reported}."
     assert training.score == (1, 3)
     assert training.answer("undo") == "There is no turn to take back."
-    assert training.answer("give up").startswith(f"{told}\n1.")
+    assert training.answer("give up").startswith(f"{reported}\n1.")
 
 
 @pytest.mark.parametrize(("game", "diagram"), [("crumble", CRUMBLEMATE), ("scrunch", SCRUNCH_THREATS)])
@@ -111,7 +111,7 @@ def test_answers_that_do_not_belong_to_a_set_fail_and_hints_lead_to_one() -> Non
     assert given.answer("give up").startswith("answers: 3,3HSW (25); ")
 
 
-def test_every_turn_of_a_series_is_asked_for_and_passes_are_told() -> None:
+def test_every_turn_of_a_series_is_asked_for_and_passes_are_reported() -> None:
     training, _ = begun("splinter", SPLINTER_SERIES, "series-2", unique=True)
     its = training.puzzle
     certificate = verify(its).certificate or {}

@@ -61,7 +61,7 @@ def position(game: str, diagram: str) -> Any:
     ],
     ids=("crumble", "crumble-several", "splinter", "scrunch-egg", "scrunch-growth", "scrunch-removal"),
 )
-def test_what_a_side_still_has_or_lacks_is_told(game: str, diagram: str, attacker: str, said: str) -> None:
+def test_what_a_side_still_has_or_lacks_is_reported(game: str, diagram: str, attacker: str, said: str) -> None:
     assert not_won(find_game(game), position(game, diagram), attacker) == said
 
 
