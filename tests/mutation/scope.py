@@ -120,7 +120,6 @@ OWN_TESTS = {
     "strict_json": ("tests/reference/test_strict_json.py",),
 }
 """The tests that are about a module, by its last name: they come first."""
-TESTS_OF_CHECKER = ("test_certificate.py", "test_checker*.py", "test_images.py", "test_verify.py")
 TESTS_OF_FEATURES = (
     "tests/protocol/test_clauses_of_turn.py",
     "tests/protocol/test_clauses_at_issue.py",
@@ -135,13 +134,13 @@ def stages(games: tuple[str, ...], everything: bool = True, module: str = "") ->
     Without `everything` those of LATE are left out.
     """
     if module in CHECKER:
-        return [("own tests", _files("tests/puzzles", *TESTS_OF_CHECKER))]
+        return [("own tests", _files("tests/puzzles/checker", "test_*.py"))]
     if module.startswith(SECOND_ENGINES):
         return [
             ("vectors", (VECTORS,)),
             ("spec", (EXAMPLES,)),
             ("own tests", _files("tests/second", "test_result_texts.py", "test_*_engine.py", "test_engines_agree.py")),
-            ("compiled", _files("tests/second", "test_compiled_*.py")),
+            ("compiled", _files("tests/second", "test_compiled*.py")),
         ]
     own = TESTS_OF_FEATURES if module in FEATURES else OWN_TESTS.get(module.rpartition(".")[2], ())
     found: list[Stage] = [
