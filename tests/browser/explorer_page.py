@@ -264,7 +264,7 @@ def address() -> Iterator[str]:
 
 @contextmanager
 def opened(browser: Browser, address: str, fragment: str = "", **options: Any) -> Iterator[Player]:
-    """A page of its own, with options of its context. Nothing may have been asked elsewhere, or gone wrong, after it."""
+    """A page of its own, with options of its context. Nothing may be asked elsewhere or go wrong in it."""
     context = browser.new_context(**{"viewport": DESKTOP} | options)
     player = Player(context.new_page(), address)
     player.open(fragment)
