@@ -1,4 +1,8 @@
-"""What the explorer knows of each game: `KNOWLEDGE.of(game)`, with a plain default for a game that offers nothing."""
+"""What the explorer knows of each game: `KNOWLEDGE.of(game)`, with a plain default for a game that offers nothing.
+
+A game from elsewhere offers it in the module `explorer` of its package. That module may begin with
+`from shatterproof_properties.explorer.plain_game import *`, and say only what it knows better.
+"""
 
 from __future__ import annotations
 

@@ -161,6 +161,6 @@ def turns(question: Json) -> Json:
         }
         for turn, after in islice(results, most)
     ]
-    # In Crumble there can be more than anybody would wait for.
+    # There can be more than anybody would wait for.
     counted = sum(1 for _ in islice(results, MOST_COUNTED - len(listed)))
     return {"total": len(listed) + counted, "more": next(results, None) is not None, "turns": listed}
