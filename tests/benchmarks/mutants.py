@@ -81,7 +81,7 @@ def trial(game: str, name: str, broken: str, plan: RunSettings) -> Trial:
     with shrinking_for(SHRINKING):
         verdict = run_check(plan)
     reported = verdict.difference.clause if verdict.difference else ""
-    results = verdict.coverage.results + verdict.coverage.by_second
+    results = verdict.coverage.results + verdict.coverage.bulk_results
     return Trial(game, name, broken, reported, verdict.result.findings.found_after, results)
 
 

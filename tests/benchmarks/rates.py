@@ -34,7 +34,7 @@ def check_rates(game: str, seconds: float) -> tuple[float, float]:
     """Results that a run on all cores compares a second: with the reference, and in the bulk comparison."""
     printed, _ = command("check", game, "--time", f"{seconds:g}s", "--seed", "20", "--mutants", "0", "--json")
     verdict = json.loads(printed)
-    return tuple(1000 * verdict[counted] / verdict["milliseconds"] for counted in ("results", "by_second"))
+    return tuple(1000 * verdict[counted] / verdict["milliseconds"] for counted in ("results", "bulk_results"))
 
 
 def perft_rate(game: str, engine: str, compiled: bool) -> float:

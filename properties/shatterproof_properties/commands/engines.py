@@ -46,7 +46,7 @@ def engine(game: str | None, second: bool) -> None:
 def smoke(engine: EngineSettings, as_json: bool) -> None:
     """Walk a new engine through the protocol.
 
-    Every command and mistake once, in the order in which an adapter is built; what to fix first is told at length.
+    Every command and mistake once, in the order in which an adapter is built; what to fix first is explained at length.
     """
     from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
 
@@ -67,7 +67,7 @@ def profile(game: str | None, engine: EngineSettings, as_json: bool) -> None:
     """Find out which readings an engine follows.
 
     A few questions tell of each open point which value the engine plays, or that it plays none, with the smallest game
-    that shows it. An engine that announces several values is told each, to see whether it listens.
+    that shows it. An engine that announces several values is asked to play each, to see whether it listens.
     """
     from shatterproof_properties.conformance.profile.profiler import run_profile
 

@@ -1,4 +1,4 @@
-"""What all commands share: options, exit codes, and errors told in one line."""
+"""What all commands share: options, exit codes, and errors in one line."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ def stop_by_system(error: OSError) -> NoReturn:
 
 
 class BadUsage(click.ClickException):
-    """A usage error, told in one line like all other errors."""
+    """A usage error, on one line like all other errors."""
 
     exit_code = BAD_INPUT
 

@@ -10,7 +10,7 @@ from shatterproof_properties.conformance.history.known_file import KnownFile
 from shatterproof_properties.engines.settings import EngineSettings
 
 MOST_CORES = 8
-"""Cores that a run takes unless it is told to."""
+"""Cores that a run takes by itself at most."""
 
 
 def cores() -> int:
@@ -67,7 +67,7 @@ class RunSettings:
         """The command line that repeats this run."""
         budget = self.budget
         results = ["--results", str(budget.results)] if budget.results is not None else []
-        # A run of so many results has one job unless told otherwise, any other as many as the machine has cores.
+        # A run of so many results has one job by default, any other as many as the machine has cores.
         by_itself = self.workers == Workers() and budget.results is not None
         workers = [] if by_itself else self.workers.options()
         mutants = ["--mutants", str(self.mutants)] if self.mutants != 1 else []

@@ -177,7 +177,7 @@ class Session:
         return question if self.remembers or self.plays_from_start(question, do) else question.forgetting()
 
     @property
-    def asked_as(self) -> tuple[str, ...]:
+    def spared(self) -> tuple[str, ...]:
         """What it is spared, by its own account, in words."""
         announced = self.announced
         alone = " in positions set up" if "start" in announced.starts else ""

@@ -135,8 +135,8 @@ def test_what_agrees_is_counted_and_a_sample_goes_to_the_reference(
     with in_bulk(None, game, (board,)) as compared:
         assert searched(compared, results=400) == []
         coverage, counts = compared.differential.coverage, compared.differential.session.counts
-        assert coverage.by_second >= 400
-        assert 0 < coverage.results < coverage.by_second
+        assert coverage.bulk_results >= 400
+        assert 0 < coverage.results < coverage.bulk_results
         assert set(counts) == {"agree"}
         assert counts.total() == compared.differential.session.engine.asked
 
@@ -156,7 +156,7 @@ def test_clauses_met_seldom_go_to_the_reference_turn_by_turn(monkeypatch: pytest
 def test_engines_that_can_do_less_are_asked_what_they_can(tmp_path: Path, changes: str) -> None:
     with in_bulk(made(tmp_path, f"{changes}\nBOARDS = ('2x2..2x3',)")) as compared:
         assert searched(compared, results=60) == []
-        assert compared.differential.coverage.by_second >= 60
+        assert compared.differential.coverage.bulk_results >= 60
 
 
 def test_an_engine_with_a_notation_of_its_own_is_not_asked(tmp_path: Path) -> None:
@@ -337,7 +337,7 @@ def test_whole_subtrees_are_counted(game: str, board: str) -> None:
         assert searched(compared, results=8) == []
         coverage, session = compared.differential.coverage, compared.differential.session
         assert coverage.leaves > 200
-        assert coverage.by_second == coverage.results == 0
+        assert coverage.bulk_results == coverage.results == 0
         assert set(session.counts) == {"agree"}
         assert session.counts.total() == session.engine.asked
 

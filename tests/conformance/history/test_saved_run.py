@@ -197,9 +197,9 @@ def test_every_run_begins_with_a_part_that_begins_it(tmp_path: Path, monkeypatch
 def test_a_run_says_of_small_boards_what_its_first_part_and_the_longest_have_gone_through(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    parts = iter((Coverage(40, 90, small_boards=["2: plies 0-3"], small_boards_by_second=["3: plies 0-5"]),
-                  Coverage(15, 200, small_boards_by_second=["3 from 2 turns on: plies 0-1"]),
-                  Coverage(5, 10, small_boards_by_second=["3 from 4 turns on: plies 0-0"])))  # fmt: skip
+    parts = iter((Coverage(40, 90, small_boards=["2: plies 0-3"], small_boards_in_bulk=["3: plies 0-5"]),
+                  Coverage(15, 200, small_boards_in_bulk=["3 from 2 turns on: plies 0-1"]),
+                  Coverage(5, 10, small_boards_in_bulk=["3 from 4 turns on: plies 0-0"])))  # fmt: skip
 
     def another_part(settings: RunSettings, shard: Shard) -> Verdict:
         return Verdict(settings, Result(EngineAccount("an engine 1", {}), coverage=next(parts)), settings.seed)
@@ -208,7 +208,7 @@ def test_a_run_says_of_small_boards_what_its_first_part_and_the_longest_have_gon
     with SavedRun(tmp_path / "c", ABOUT) as saved:
         found = run_saved(replace(SETTINGS, budget=Budget(HOUR, 60)), saved).coverage
     assert found.small_boards == ["2: plies 0-3"]
-    assert found.small_boards_by_second == ["3: plies 0-5", "3 from 2 turns on: plies 0-1"]
+    assert found.small_boards_in_bulk == ["3: plies 0-5", "3 from 2 turns on: plies 0-1"]
 
 
 @pytest.mark.ci

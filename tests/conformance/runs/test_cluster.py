@@ -179,12 +179,12 @@ def test_what_every_part_says_again_is_reported_once() -> None:
     for number, results, walked in ((0, 90, "2x2: ply 7"), (1, 80, "2x2: ply 6"), (2, 5, ""), (3, 10, "")):
         found = with_known("crumble")
         found.coverage.results, found.coverage.small_boards = results, [walked] if walked else []
-        found.coverage.small_boards_by_second = [f"2x3: ply {number}"]
+        found.coverage.small_boards_in_bulk = [f"2x3: ply {number}"]
         run.parts[number] = found.result
     result = run.result()
     assert len(result.findings.fixed) == 1
     assert result.coverage.small_boards == ["2x2: ply 6"]
-    assert result.coverage.small_boards_by_second == ["2x3: ply 0", "2x3: ply 1"]
+    assert result.coverage.small_boards_in_bulk == ["2x3: ply 0", "2x3: ply 1"]
 
 
 def test_workers_with_several_engines_are_refused() -> None:

@@ -153,7 +153,7 @@ def test_a_difference_that_nobody_could_ask_about_again_is_no_agreement() -> Non
 # Interrupts
 
 
-def test_what_was_found_before_an_interrupt_is_told() -> None:
+def test_what_was_found_before_an_interrupt_is_reported() -> None:
     Interrupting.left = 12
     verdict = run_check(run_settings("scrunch", command("interrupted"), seed=5))
     assert (verdict.result.ending.interrupted, verdict.headline, verdict.exit_code) == (True, "interrupted", 3)

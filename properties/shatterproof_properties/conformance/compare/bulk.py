@@ -121,10 +121,10 @@ class BulkComparison:
 
     def _candidates(self, random: Random, results: int, until: float) -> Iterator[MismatchCandidate]:
         coverage = self.differential.coverage
-        enough = coverage.by_second + results
+        enough = coverage.bulk_results + results
         # An engine that answers nothing of it is not asked for ever.
         for _ in range(results):
-            if coverage.by_second >= enough or self._clock() >= until:
+            if coverage.bulk_results >= enough or self._clock() >= until:
                 break
             yield from self._walk_on(random, until)
             yield from self._game(random, until)
@@ -266,7 +266,7 @@ class BulkComparison:
         session, coverage = self.differential.session, self.differential.coverage
         if got is AS_EXPECTED or self._is_right(question, expected.answer, got):
             session.count_as("agree")
-            coverage.by_second += expected.results
+            coverage.bulk_results += expected.results
             coverage.near_misses += question.do == "apply" and not isinstance(expected, ExpectedResults)
             met = _met(question, expected)
             # A list with many turns of one clause is a first meeting all the same.

@@ -17,19 +17,19 @@ class Coverage:
     """What a run has compared, in numbers: results in all, by board, how often each clause was exercised (in the
     bulk comparison by refusals and ends of games), and how often what is notable about turns was met (`features`).
 
-    `by_second` are results compared besides with the second engine, of which the reference has seen a sample, near
+    `bulk_results` are results compared besides with the second engine, of which the reference has seen a sample, near
     misses (`near_misses`) included; `known` are answers unlike those of the second engine, but of causes known by
     then, which were not judged as a whole; `leaves` were counted in whole subtrees; `vectors` are answers compared with
     frozen ones, whose clauses are counted apart (`clauses_of_vectors`): they come first in every run and name more of
     them than a short run has asked about. `other_clauses` are refusals that name another clause than the rules do,
     `named` which in place of which, MOST_NAMED pairs of them. `left` are cases that were left since they took too long.
-    `small_boards` says how far small boards were gone through, position by position, `small_boards_by_second` how far
+    `small_boards` says how far small boards were gone through, position by position, `small_boards_in_bulk` how far
     in the bulk comparison besides; `different` are the hashes of positions in which something was compared, as many as
     a verdict needs to know of.
     """
 
     results: int = 0
-    by_second: int = 0
+    bulk_results: int = 0
     positions: int = 0
     refusals: int = 0
     other_clauses: int = 0
@@ -37,7 +37,7 @@ class Coverage:
     clauses: Counter[str] = field(default_factory=Counter)
     clauses_of_vectors: Counter[str] = field(default_factory=Counter)
     small_boards: list[str] = field(default_factory=list)
-    small_boards_by_second: list[str] = field(default_factory=list)
+    small_boards_in_bulk: list[str] = field(default_factory=list)
     different: set[int] = field(default_factory=set)
     features: Counter[str] = field(default_factory=Counter)
     left: int = 0

@@ -26,7 +26,7 @@ SCHEMA = (
     "count INTEGER NOT NULL, PRIMARY KEY (seed, kind, name)) WITHOUT ROWID",
     "CREATE TABLE known (entry TEXT PRIMARY KEY) WITHOUT ROWID",
 )
-NUMBERS = ("results", "bulk", "leaves", "positions")
+NUMBERS = ("results", "bulk_results", "leaves", "positions")
 """What is counted in all."""
 KINDS = ("clauses", "boards", "features")
 """What is counted by name."""
@@ -57,7 +57,7 @@ class Totals:
         """The totals in one line."""
         met = ", ".join(f"{len(names):,} {kind}" for kind, names in sorted(self.met.items()) if names)
         shown = f"; {sum(self.caught.values())} of {len(self.caught)} mutants shown" if self.caught else ""
-        results, more, leaves = (self.numbers[name] for name in ("results", "bulk", "leaves"))
+        results, more, leaves = (self.numbers[name] for name in ("results", "bulk_results", "leaves"))
         compared = f"{results:,} results by the reference, {more:,} more by the second engine, {leaves:,} leaves"
         took = f"{self.parts:,} parts, {self.seconds / 3600:.1f} h"
         return f"the saved run so far: {took}, {compared}; met: {met or 'nothing'}{shown}"

@@ -59,7 +59,7 @@ def _suite(verdict: Verdict, index: int, at: datetime) -> Element:
         name=verdict.settings.game,
         package="shatterproof",
         id=str(index),
-        # The schema's word for a host that is not told.
+        # The schema's word for a host that is not named.
         hostname="localhost",
         timestamp=at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S"),
         tests=str(len(tests)),

@@ -26,7 +26,7 @@ LOOKS = 0.2
 REPORTS = 1.0
 """Seconds between two reports of a worker."""
 ROUNDS = 1000
-"""Parts of each worker that are told apart in a part of a campaign."""
+"""Parts of each worker of one part of a saved run that have numbers of their own."""
 LEAST_SECONDS = 1.0
 """Of a part: with less time left none is begun."""
 GRACE = 10.0
@@ -110,13 +110,13 @@ def check_engines(cluster: Cluster, settings: RunSettings) -> None:
             raise InputError(f"worker {worker}: {said}", "--engine", expected)
     titles = {title: worker for worker, (title, _) in there.items()}
     if len(titles) > 1:
-        told = ", ".join(f"{title} on {worker}" for title, worker in sorted(titles.items()))
-        raise InputError(f"the workers have several engines: {told}", "--engine", expected)
+        named = ", ".join(f"{title} on {worker}" for title, worker in sorted(titles.items()))
+        raise InputError(f"the workers have several engines: {named}", "--engine", expected)
 
 
 @dataclass
 class ClusterRun:
-    """One check, from the first part given out to the last. What has been found is told, whatever ends it."""
+    """One check, from the first part given out to the last. What has been found is reported, whatever ends it."""
 
     settings: RunSettings
     seed: int
@@ -187,7 +187,7 @@ class ClusterRun:
         first = [self.parts[number].coverage for number in range(self._workers) if number in self.parts]
         whole.coverage.small_boards = min(first, key=lambda coverage: coverage.results).small_boards if first else []
         # Later parts have gone on from elsewhere, each from another position.
-        whole.coverage.small_boards_by_second = [line for coverage in first for line in coverage.small_boards_by_second]
+        whole.coverage.small_boards_in_bulk = [line for coverage in first for line in coverage.small_boards_in_bulk]
         whole.ending.interrupted |= self.interrupted
         failed = next((f"on a worker: {failure.what}" for failure in self.failures), "")
         whole.ending.gave_up = whole.ending.gave_up or failed

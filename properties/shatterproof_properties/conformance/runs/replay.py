@@ -27,13 +27,13 @@ MOST_REPORTED = 3
 """Unlike differences of one question that are reported when it is asked again."""
 
 
-def read_replay(witness: str, game: str = "") -> tuple[Question, list[Question]]:
+def read_replay(given: str, game: str = "") -> tuple[Question, list[Question]]:
     """The question of a counterexample, or of a file with it, and those that have to be asked before.
 
     It is of the game named, else of the one that it names. Raises InputError unless it has the form of one; of what is
     asked before, the rules must allow position and turns as well.
     """
-    text = witness if witness.lstrip().startswith("{") else read_text(Path(witness))
+    text = given if given.lstrip().startswith("{") else read_text(Path(given))
     data = strict_json.decode(text, source="--replay")
     earlier = data.pop(EARLIER, []) if isinstance(data, dict) else []
     question, where = Question.from_json(data, "--replay", game), f"--replay, {EARLIER}"

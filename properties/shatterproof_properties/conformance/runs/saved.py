@@ -70,7 +70,7 @@ def counted(result: Result) -> dict[str, Mapping[str, int]]:
         "boards": coverage.boards,
         "features": coverage.features,
         "mutants": result.caught,
-        "numbers": {"results": coverage.results, "bulk": coverage.by_second, "leaves": coverage.leaves,
+        "numbers": {"results": coverage.results, "bulk_results": coverage.bulk_results, "leaves": coverage.leaves,
                     "positions": coverage.positions},
     }  # fmt: skip
 
@@ -106,10 +106,10 @@ def _whole(
     results = [verdict.result for verdict in verdicts]
     whole = merge(settings.game, results, len(shown) + 1)
     # The first part alone plays small boards from the opening; later ones go through them from elsewhere.
-    first, longest = results[0].coverage, max((each.coverage for each in results), key=lambda each: each.by_second)
+    first, longest = results[0].coverage, max((each.coverage for each in results), key=lambda each: each.bulk_results)
     whole.coverage.small_boards = first.small_boards
-    reached = first.small_boards_by_second + longest.small_boards_by_second
-    whole.coverage.small_boards_by_second = list(dict.fromkeys(reached))
+    reached = first.small_boards_in_bulk + longest.small_boards_in_bulk
+    whole.coverage.small_boards_in_bulk = list(dict.fromkeys(reached))
     whole.ending.seconds = sum(each.ending.seconds for each in results)
     findings, own = whole.findings, set(settings.known.entries)
     findings.differences = shown

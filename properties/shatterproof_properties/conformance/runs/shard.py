@@ -86,7 +86,7 @@ def run_shard(settings: RunSettings, seed: int, on_progress: OnProgress | None =
             seen = chain(again.differences(until), search_through(search, seed, until, shard, settings.examples))
             look(search, result.findings, seen, budget)
             result.coverage.small_boards = search.exhaustive.reached()
-            result.coverage.small_boards_by_second = search.bulk.reached()
+            result.coverage.small_boards_in_bulk = search.bulk.reached()
 
         carry_out(work, result, session)
         result.ending.seconds = time.monotonic() - begun
@@ -108,7 +108,7 @@ def carry_out(work: Callable[[], None], result: Result, session: Session) -> Non
             except SecondEngineWrong as error:
                 ending.internal_error = str(error)
         session.leave()
-        result.questions.sent, result.engine.spared = session.engine.asked, session.asked_as
+        result.questions.sent, result.engine.spared = session.engine.asked, session.spared
         return
     except InputError:
         raise
@@ -119,7 +119,7 @@ def carry_out(work: Callable[[], None], result: Result, session: Session) -> Non
         ending.internal_error = internal_error(error)
     session.engine.kill()
     # What was just being compared is no question of this run.
-    result.questions.sent, result.engine.spared = result.questions.counts.total(), session.asked_as
+    result.questions.sent, result.engine.spared = result.questions.counts.total(), session.spared
 
 
 class KnownAgain:

@@ -53,7 +53,7 @@ def run_vectors(settings: RunSettings, which: Which = "core") -> Verdict:
             engine.kill()
             result.ending.interrupted = True
         session.leave()
-        result.engine.spared = session.asked_as
+        result.engine.spared = session.spared
         result.questions.add(Questions(session.counts, 0, session.engine_errors, session.gaps))
         result.questions.sent = result.questions.counts.total()
         in_force = [entry for entry in settings.known.of_game(settings.game) if not entry.is_over()]

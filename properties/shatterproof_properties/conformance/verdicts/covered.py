@@ -26,7 +26,7 @@ def to_json(game: str, result: Result) -> dict[str, Any]:
         "sent": questions.sent,
         "questions": {outcome: questions.counts[outcome] for outcome in OUTCOMES},
         "results": coverage.results,
-        "bulk": coverage.by_second,
+        "bulk_results": coverage.bulk_results,
         "near_misses": coverage.near_misses,
         "known_by_cause": coverage.known,
         "leaves": coverage.leaves,
@@ -37,7 +37,7 @@ def to_json(game: str, result: Result) -> dict[str, Any]:
         "other_clauses_named": [{"clause": ours, "named": theirs, "times": times} for (ours, theirs), times in pairs],
         "left": coverage.left,
         "small_boards": list(coverage.small_boards),
-        "small_boards_in_bulk": list(coverage.small_boards_by_second),
+        "small_boards_in_bulk": list(coverage.small_boards_in_bulk),
         "boards": dict(sorted(coverage.boards.items())),
         "clauses": dict(sorted(coverage.all_clauses.items())),
         "features": {name: coverage.features[name] for name in _features(game)},
@@ -68,9 +68,9 @@ def lines(game: str, result: Result) -> list[str]:
 
 def _in_bulk(coverage: Coverage) -> list[str]:
     rows = []
-    if coverage.by_second:
+    if coverage.bulk_results:
         near = f" ({coverage.near_misses:,} of them near misses)" if coverage.near_misses else ""
-        more = f"{coverage.by_second:,} results more{near}, as our second engine has them"
+        more = f"{coverage.bulk_results:,} results more{near}, as our second engine has them"
         rows.append(f"in the bulk comparison: {more}; the reference checked what differed, and a sample of the rest")
     if coverage.known:
         rows.append(f"of known causes, recognised by the turns that differ: {coverage.known:,} answers")
@@ -86,8 +86,8 @@ def _by_name(game: str, coverage: Coverage) -> list[str]:
         rows.append("boards: " + ", ".join(f"{board} {count:,}" for board, count in by_size(coverage.boards)))
     if coverage.small_boards:
         rows.append("small boards, position by position: " + "; ".join(coverage.small_boards))
-    if coverage.small_boards_by_second:
-        rows.append("in the bulk comparison besides: " + "; ".join(coverage.small_boards_by_second))
+    if coverage.small_boards_in_bulk:
+        rows.append("in the bulk comparison besides: " + "; ".join(coverage.small_boards_in_bulk))
     if met := coverage.all_clauses:
         rows.append("clauses: " + ", ".join(f"{name} {count:,}" for name, count in sorted(met.items())))
     if coverage.features:

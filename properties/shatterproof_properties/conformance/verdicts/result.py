@@ -40,7 +40,7 @@ class EngineAccount:
         """The account that the engine of a session has given until now."""
         about, readings = session.about, session.readings.to_mapping()
         return cls(session.announced.title, readings, about.unknown, about.with_choice, not_announced(session),
-                   session.asked_as)  # fmt: skip
+                   session.spared)  # fmt: skip
 
 
 @dataclass

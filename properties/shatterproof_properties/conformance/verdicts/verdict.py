@@ -191,7 +191,7 @@ class Verdict:
         """The answer in one line."""
         game, result, coverage = self.settings.game.capitalize(), self.result, self.coverage
         about = f"{result.engine.title} and the rules of {game}"
-        more = f" and {coverage.by_second:,} more by our second engine" if coverage.by_second else ""
+        more = f" and {coverage.bulk_results:,} more by our second engine" if coverage.bulk_results else ""
         seen = f"over {coverage.results:,} compared results{more}"
         seen += "; asked legal turns only" if LEGAL_ONLY in result.engine.spared else ""
         compared = bool(coverage.results)
