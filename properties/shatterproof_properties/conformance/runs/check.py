@@ -7,7 +7,6 @@ import shlex
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from random import Random
 
 from shatterproof.errors import InputError
@@ -32,7 +31,6 @@ MUTANT_SECONDS = 60.0
 
 def run_check(settings: RunSettings, shard: Shard = ALONE) -> Verdict:
     """Check an engine for as long as the settings say. Raises InputError for a command that cannot be run."""
-    begun, seconds = time.monotonic(), settings.budget.seconds
     seed = secrets.randbelow(2**32) if settings.seed is None else settings.seed
     with settings.engine.engine(settings.game) as engine:
         # An engine that cannot be checked is refused before anybody waits for mutants.
@@ -41,8 +39,7 @@ def run_check(settings: RunSettings, shard: Shard = ALONE) -> Verdict:
     try:
         for name in mutants.sample(settings.game, settings.mutants, Random(seed)):
             tried.append(try_mutant(name, settings.game, seed))
-        left = max(seconds - (time.monotonic() - begun), seconds / 2)
-        result = _run(replace(settings, budget=replace(settings.budget, seconds=left)), seed, shard)
+        result = _run(settings, seed, shard)
         return judged(Verdict(settings, result, seed, tried))
     except KeyboardInterrupt:
         result.ending.interrupted = True

@@ -47,7 +47,7 @@ def run_jobs(settings: RunSettings, seed: int, shard: Shard = ALONE) -> Result:
     each_settings = replace(settings, budget=replace(settings.budget, results=None))
     with ProcessPoolExecutor(jobs, context, _prepare, shared) as pool, _stopping(shared):
         shards = [replace(shard, index=index, jobs=jobs) for index in range(jobs)]
-        given = [(each_settings, random.randrange(2**63), begun, each) for each in shards]
+        given = [(each_settings, random.randrange(2**63), each) for each in shards]
         with _ignoring_interrupts():
             running = [pool.submit(_work, *each) for each in given]
         try:
@@ -118,14 +118,14 @@ def _prepare(*shared: Any) -> None:
     gc.set_threshold(20_000, 20, 20)
 
 
-def _work(settings: RunSettings, seed: int, begun: float, shard: Shard) -> Result:
+def _work(settings: RunSettings, seed: int, shard: Shard) -> Result:
     """One job, in a process of the pool."""
     assert _shared is not None
-    shared, parent, budget = _shared, os.getppid(), settings.budget
+    shared, parent = _shared, os.getppid()
 
     def on_progress(results: int, found: bool) -> bool:
         shared.results[shard.index] = results
-        if found and budget.differences == 1:
+        if found and settings.budget.differences == 1:
             shared.stop.value = 1
         if os.getppid() != parent:
             raise KeyboardInterrupt
@@ -134,8 +134,7 @@ def _work(settings: RunSettings, seed: int, begun: float, shard: Shard) -> Resul
     try:
         with orderly_end():
             shared.pids[shard.index] = os.getpid()
-            left = max(begun + budget.seconds - time.monotonic(), 0)
-            return run_shard(replace(settings, budget=replace(budget, seconds=left)), seed, on_progress, shard)
+            return run_shard(settings, seed, on_progress, shard)
     finally:
         shared.pids[shard.index] = 0
         if os.getppid() != parent:

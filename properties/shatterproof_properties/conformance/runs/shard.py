@@ -60,12 +60,14 @@ class RunProgress(Bar):
 
 def run_shard(settings: RunSettings, seed: int, on_progress: OnProgress | None = None, shard: Shard = ALONE) -> Result:
     """Search as one process of a run. Raises InputError."""
-    begun, budget = time.monotonic(), settings.budget
+    budget = settings.budget
     with (
         settings.engine.engine(settings.game) as engine,
         RunProgress("checking", budget.seconds, quiet=bool(on_progress)) as watch,
     ):
         session = Session.begin(engine, settings.game, settings.readings)
+        # The time is that for questions: what takes long to begin loses none of it.
+        begun = time.monotonic()
         known = settings.known.of_game(settings.game)
         expected = ExpectedDifferences([entry for entry in known if not entry.is_over()])
         probes = MutantProbes(settings.game, session.readings.to_mapping())
