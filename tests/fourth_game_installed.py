@@ -32,9 +32,9 @@ class Installation:
         """The JSON values that a command prints with --json, one a line."""
         return [json.loads(line) for line in self.run(*arguments, "--json", code=code).splitlines()]
 
-    def python(self, program: str) -> str:
-        """What a program in Python prints."""
-        command = [sys.executable, "-c", program]
+    def python(self, *arguments: object) -> str:
+        """What Python prints with these arguments."""
+        command = [sys.executable, *map(str, arguments)]
         return subprocess.run(command, env=self.environment, capture_output=True, text=True, check=True).stdout
 
 

@@ -48,7 +48,7 @@ def test_the_examples_of_its_page_come_out_as_it_says(installed: Installation) -
         "for each in found: examples.run_example(each)\n"
         "print(len(found), spec.spec_version('domineering'))"
     )
-    assert installed.python(program).split() == ["12", "1.0.0"]
+    assert installed.python("-c", program).split() == ["12", "1.0.0"]
 
 
 def test_perft_counts_with_the_reference_and_with_what_stands_in_for_a_second_engine(installed: Installation) -> None:
@@ -109,6 +109,13 @@ def test_a_game_needs_no_more_than_its_reference_and_its_page(tmp_path: Path) ->
     found = install(tmp_path / "site", bare).run("check", NAME, "--engine", RIGHT, "--time", 200, "--results", 100)
     assert found.startswith("AGREES: ")
     assert "nothing was self-checked: no mutants of Domineering are known" in found
+
+
+def test_the_plugin_of_pytest_has_tests_for_its_clauses_and_no_vectors(installed: Installation, tmp_path: Path) -> None:
+    options = ["-p", "shatterproof_properties.pytest_plugin", "--collect-only", "-q", "--shatterproof-engine", RIGHT]
+    found = installed.python("-m", "pytest", *options, "--rootdir", tmp_path, tmp_path)
+    assert "shatterproof::domineering::differential[domineering.place.empty]" in found
+    assert "vectors" not in found
 
 
 def test_a_page_that_is_missing_is_missed_by_its_game_alone(tmp_path: Path) -> None:

@@ -93,10 +93,15 @@ def read_index() -> dict[str, Any]:
     return index
 
 
+def has_vectors(game: str) -> bool:
+    """Whether vectors of a game are shipped: none are of one from elsewhere."""
+    return game not in INSTALLED
+
+
 @cache
 def read(game: str, which: Which = "core") -> tuple[Vector, ...]:
     """The vectors of a set of a game; one from elsewhere has none. Raises InputError for a file missing or no JSON."""
-    if game in INSTALLED:
+    if not has_vectors(game):
         return ()
     return tuple(vector for part in SETS[which] for vector in read_file(folder() / file_name(game, part)))
 
