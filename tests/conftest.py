@@ -18,7 +18,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 from on_dask import scheduling
-from shatterproof_properties.conformance import settings as plan
+from shatterproof_properties.conformance import settings as run_settings
 
 ROOT = Path(__file__).resolve().parents[1]
 ALL_SLOWNESS_IS_FINE = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)
@@ -47,7 +47,7 @@ settings.register_profile(
 def _one_core() -> Iterator[None]:
     """A check takes one process unless a test asks for more: several are no quicker beside other tests."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(plan, "cores", lambda: 1)
+        patch.setattr(run_settings, "cores", lambda: 1)
         yield
 
 

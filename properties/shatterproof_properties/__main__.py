@@ -12,7 +12,7 @@ def main() -> None:
     try:
         with orderly_end():
             try:
-                # Imported late, so that an interrupt during its imports is told in one line as well.
+                # Imported late, so that an interrupt during its imports is reported in one line as well.
                 from shatterproof_properties.cli import main as commands
 
                 commands(prog_name="shatterproof")

@@ -76,10 +76,10 @@ def commands(kind: str, game: str) -> Iterator[tuple[str, str, str]]:
         yield mutant.name, mutant.clause, in_process(served)
 
 
-def trial(game: str, name: str, broken: str, plan: RunSettings) -> Trial:
+def trial(game: str, name: str, broken: str, asked: RunSettings) -> Trial:
     """Check one mutant; no other one is looked for beforehand."""
     with shrinking_for(SHRINKING):
-        verdict = run_check(plan)
+        verdict = run_check(asked)
     reported = verdict.difference.clause if verdict.difference else ""
     results = verdict.coverage.results + verdict.coverage.bulk_results
     return Trial(game, name, broken, reported, verdict.result.findings.found_after, results)

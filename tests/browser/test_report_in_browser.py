@@ -149,7 +149,7 @@ def test_what_is_folded_opens_and_closes(reader: Reader, tmp_path: Path) -> None
     assert not diagram.is_visible()
 
 
-def test_the_census_shows_every_clause_and_marks_those_never_met(reader: Reader, tmp_path: Path) -> None:
+def test_the_coverage_shows_every_clause_and_marks_those_never_met(reader: Reader, tmp_path: Path) -> None:
     reader.open(write_report(tmp_path, verdict("scrunch", met=20)))
     rows = reader.page.locator("#coverage tbody tr")
     assert rows.count() == len(clauses("scrunch"))

@@ -1,4 +1,4 @@
-"""Puzzles that were changed since they were verified, those refuted, and what composers are told besides."""
+"""Puzzles that were changed since they were verified, those refuted, and what composers learn besides."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from running import refusal, run, run_for_json
 from shatterproof_properties.conformance.runs import shard as share
 
 MISTAKEN = in_process("step-off-refused")
-RIGHTFUL = shlex.join([sys.executable, "-m", "shatterproof_properties.protocol.served", "splinter"])
+HONEST = shlex.join([sys.executable, "-m", "shatterproof_properties.protocol.served", "splinter"])
 BRIEFLY = ("--results", 200, "--mutants", 0, "--seed", 3)
 
 
@@ -73,16 +73,16 @@ def test_bad_usage_is_refused(arguments: list[str], said: str) -> None:
 
 
 def test_smoke_says_what_works_and_what_to_fix() -> None:
-    assert "nothing to fix" in run("smoke", "--engine", RIGHTFUL)
+    assert "nothing to fix" in run("smoke", "--engine", HONEST)
     said = run("smoke", "--engine", shlex.join([sys.executable, "-c", ""]), code=1)
     assert "fix this first" in said.lower()
 
 
 @pytest.mark.ci
 def test_a_profile_names_the_values_that_an_engine_follows() -> None:
-    said = run("profile", "splinter", "--engine", RIGHTFUL)
+    said = run("profile", "splinter", "--engine", HONEST)
     assert "splinter.step-off   as told: allowed, forbidden" in said
-    data = run_for_json("profile", "splinter", "--engine", RIGHTFUL)[0]
+    data = run_for_json("profile", "splinter", "--engine", HONEST)[0]
     assert data["game"] == "splinter"
 
 

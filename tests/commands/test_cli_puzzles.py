@@ -158,7 +158,7 @@ def test_a_sheet_prints_no_solution_without_a_certificate(file: Path) -> None:
     assert "d3N" not in sheet.read_text()
 
 
-def test_an_empty_file_is_told_what_it_should_hold(file: Path) -> None:
+def test_an_empty_file_is_refused_with_what_it_should_hold(file: Path) -> None:
     file.write_text("")
     assert refusal("puzzle", "verify", file).endswith("the file is empty; expected a puzzle")
     assert refusal("puzzle", "certificate", file).endswith("the file is empty; expected a certificate")
@@ -205,7 +205,7 @@ def test_tries_and_set_play_are_reported_on_request(file: Path) -> None:
     assert file.with_name("c.json").exists()
 
 
-def test_verdicts_are_told_to_programs(file: Path) -> None:
+def test_verdicts_are_there_for_programs(file: Path) -> None:
     file.write_text(MATE)
     (printed,) = run_for_json("puzzle", "verify", file)
     assert (printed["verdict"], printed["claim"], printed["confirmed"]) == ("proved", "mated-1", 27)

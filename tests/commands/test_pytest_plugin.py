@@ -13,7 +13,7 @@ from miniatures import engine as tiny_engine
 from sampling import some
 
 PLUGIN = "shatterproof_properties.pytest_plugin"
-RIGHTFUL = shlex.join([sys.executable, "-m", "shatterproof_properties.protocol.served", "scrunch", "--second"])
+HONEST = shlex.join([sys.executable, "-m", "shatterproof_properties.protocol.served", "scrunch", "--second"])
 MISTAKEN = in_process("step-off-refused")
 
 
@@ -31,7 +31,7 @@ def pytest_of(folder: Path, *arguments: str, code: int) -> str:
 @pytest.mark.ci
 def test_an_engine_is_checked_by_clause_beside_other_tests(tmp_path: Path) -> None:
     (tmp_path / "test_mine.py").write_text("def test_mine():\n    pass\n")
-    said = pytest_of(tmp_path, "--shatterproof-engine", RIGHTFUL, "-v", code=0)
+    said = pytest_of(tmp_path, "--shatterproof-engine", HONEST, "-v", code=0)
     assert "test_mine.py::test_mine PASSED" in said
     assert "shatterproof::scrunch::vectors[scrunch.growth.step] PASSED" in said
     assert "shatterproof::scrunch::differential[protocol] PASSED" in said
@@ -57,11 +57,11 @@ def test_without_an_engine_nothing_is_added(tmp_path: Path) -> None:
     some(
         [
             (["--shatterproof-engine", "/nowhere/engine"], "cannot start"),
-            (["--shatterproof-engine", RIGHTFUL, "--shatterproof-game", "crumble"], "does not play crumble"),
-            (["--shatterproof-engine", RIGHTFUL, "--shatterproof-time", "0"], "seconds above 0"),
+            (["--shatterproof-engine", HONEST, "--shatterproof-game", "crumble"], "does not play crumble"),
+            (["--shatterproof-engine", HONEST, "--shatterproof-time", "0"], "seconds above 0"),
             (["--shatterproof-time", "nan"], "'nan' is no number"),
             (["--shatterproof-seed", "1_0"], "'1_0' is no whole number"),
-            (["--shatterproof-engine", RIGHTFUL, "--shatterproof-declared", "nothing.toml"], "cannot be read"),
+            (["--shatterproof-engine", HONEST, "--shatterproof-declared", "nothing.toml"], "cannot be read"),
         ],
         one_in=3,
     ),

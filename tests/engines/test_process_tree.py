@@ -165,7 +165,7 @@ def test_a_file_anywhere_may_be_so_long_and_no_longer(tmp_path: Path) -> None:
     assert file.stat().st_size <= 5 * MIB
 
 
-def told(folder: Path, limits: Limits) -> dict[str, str]:
+def variables_of(folder: Path, limits: Limits) -> dict[str, str]:
     """The environment that an engine sees."""
     answer = "ok(question, verdict='ambiguous', means=[json.dumps(dict(os.environ)), 'x'])"
     with EngineClient(engine(folder, on_apply(answer)), limits) as started:
@@ -179,11 +179,11 @@ def test_the_environment_is_a_short_list(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setenv("API_TOKEN", "secret")
     monkeypatch.setenv("LC_TIME", "C")
     monkeypatch.setenv("MINE", "yes")
-    seen = told(tmp_path, PATIENT)
+    seen = variables_of(tmp_path, PATIENT)
     assert "API_TOKEN" not in seen
     assert (seen["PATH"], seen["LC_TIME"]) == (os.environ["PATH"], "C")
     assert seen["PWD"] == seen["TMPDIR"]
-    more = told(tmp_path, EngineSettings(variables=("MINE", "A=b=c")).limits)
+    more = variables_of(tmp_path, EngineSettings(variables=("MINE", "A=b=c")).limits)
     assert more.keys() - seen.keys() == {"MINE", "A"}
     assert (more["MINE"], more["A"]) == ("yes", "b=c")
 

@@ -234,7 +234,7 @@ MUTANTS = {
     ),
     "a triangle is a mutant": Mutant(
         instead_of(snakes.has_mutant, triangles_too),
-        of(stones.mutants_and_loops_are_told_by_their_definitions, UNEQUAL),
+        of(stones.mutants_and_loops_follow_their_definitions, UNEQUAL),
     ),
     "growth parts snakes": Mutant(
         instead_of(wriggling.most_snakes, lambda standing, growth: None),

@@ -302,11 +302,11 @@ MUTANTS = {
     ),
     "a side is out only without any piece": Mutant(
         instead_of(squares.missing_kinds, only_without_any_piece),
-        of_position(wins.outcomes_are_told_by_counting, ONE_OUT),
+        of_position(wins.outcomes_follow_from_counting, ONE_OUT),
     ),
     "the mover loses when both sides are out": Mutant(
         instead_of(position.outcome, the_mover_loses),
-        of_position(wins.outcomes_are_told_by_counting, replace(MORE_BLUE, to_move="white")),
+        of_position(wins.outcomes_follow_from_counting, replace(MORE_BLUE, to_move="white")),
     ),
     "a game that ends even is won": Mutant(
         instead_of(position.outcome, blue_wins_when_even),

@@ -1,4 +1,4 @@
-"""Laws on boards of every size: each part of each induction is proved, and a changed rule breaks it."""
+"""Laws on boards of every size: each part of each induction is proved, and a mutant of the rules breaks it."""
 
 from __future__ import annotations
 
@@ -123,12 +123,12 @@ NAMES = [name for name, *_ in BREAKING]
 
 
 @pytest.mark.parametrize(("rules", "rule", "changed", "law"), [case[1:] for case in BREAKING], ids=NAMES)
-def test_a_changed_rule_breaks_the_induction(
+def test_a_mutant_breaks_the_induction(
     rules: ModuleType, rule: str, changed: Callable[..., Any], law: Law, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rules, rule, changed)
     assert not all(map(is_proved, law()))
 
 
-def test_every_law_is_broken_by_some_changed_rule() -> None:
+def test_every_law_is_broken_by_some_mutant() -> None:
     assert {law for *_, law in BREAKING} == set(LAWS)

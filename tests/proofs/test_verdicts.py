@@ -1,4 +1,4 @@
-"""What every statement in z3 does with turns, results and readings: it agrees with the reference and with no mistake."""
+"""What every statement in z3 says of turns, results and readings: it agrees with the reference, and with no mutant."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines that are told to say what is expected, and lines that have to be read."""
+"""Lines known to say what is expected, and lines that have to be read."""
 
 from __future__ import annotations
 

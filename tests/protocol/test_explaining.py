@@ -141,7 +141,7 @@ def test_nested_rings_are_reported_one_after_the_other_and_one_reading_would_cha
     assert len([step for step in under.steps if "crumble.ring" in step.clauses]) == 2
 
 
-def test_what_stood_inside_a_ring_is_told_to_stay_where_the_readings_leave_it() -> None:
+def test_what_stood_inside_a_ring_is_said_to_stay_where_the_readings_leave_it() -> None:
     diagram = "4x4, White to move\nEcbc\nDCCb\nDaBc\nAABb\nreadings standing-enclosure={}\n"
     position = crumble.from_diagram(diagram.format("until-closed"))
     (inside,) = enclosed(position.arrangement, position.black)

@@ -84,7 +84,7 @@ def edit(
         for effect in effects:
             print_json(effect_to_json(effect))
     elif out != STANDARD_OUTPUT:
-        click.echo(_table(effects) if is_table else _told(editor, effects[0], diagram), nl=False)
+        click.echo(_table(effects) if is_table else _described(editor, effects[0], diagram), nl=False)
     sys.exit(FINE if is_table else EXITS[effects[0].verdict])
 
 
@@ -171,7 +171,7 @@ def _more(effect: Effect) -> str:
     return "; ".join([*said, *["needless"] * effect.is_needless, *filter(None, [effect.why])])
 
 
-def _told(editor: Editor, effect: Effect, diagram: str) -> str:
+def _described(editor: Editor, effect: Effect, diagram: str) -> str:
     """One change: the verdict, and the changed position with the letters of `diagram`."""
     from shatterproof_properties.protocol.wording import Drawn
     from shatterproof_properties.puzzles.claims.puzzle import claimed

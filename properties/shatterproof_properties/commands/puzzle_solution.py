@@ -64,7 +64,7 @@ def solution(file: Path, full: bool, tries: bool, set_play: bool, seconds: float
 
 @dataclass(frozen=True)
 class Asked:
-    """How solutions are printed, and what is told besides."""
+    """How solutions are printed, and what is printed besides."""
 
     full: bool
     tries: bool
@@ -87,11 +87,11 @@ def _print_solution(found: Found, asked: Asked) -> bool:
     analysis = _analysis(its, asked)
     with watched("solution") as show:
         tree = solution_tree(its, certificate, analysis, watch=show)
-    told = list(its.claim.meaning.proof_lines(certificate["proof"]))
+    lines = list(its.claim.meaning.proof_lines(certificate["proof"]))
     if asked.as_json:
-        print_json({"verdict": "proved", "told": told, **tree_to_json(tree)})
+        print_json({"verdict": "proved", "told": lines, **tree_to_json(tree)})
     else:
-        click.echo("\n".join([head, *told, "", tree_to_text(tree, asked.full)]), nl=False)
+        click.echo("\n".join([head, *lines, "", tree_to_text(tree, asked.full)]), nl=False)
     return True
 
 

@@ -63,7 +63,7 @@ def solve(file: Path, record: Path | None, seconds: float) -> None:
 
 
 def _solved_in(record: Path) -> set[str]:
-    """The puzzles that a record has as solved, by their digests; lines that are not whole are told."""
+    """The puzzles that a record has as solved, by their digests; lines that are not whole are reported."""
     from shatterproof_properties.puzzles.solve.solved_record import read_solved
 
     entries, cut = read_solved(record)

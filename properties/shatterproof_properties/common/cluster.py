@@ -34,11 +34,11 @@ Do = Callable[[Any, Report], Any]
 
 
 class News(NamedTuple):
-    """What is new of the job of this number: what its worker told on the way, what it came to at last, the error that
+    """What is new of the job of this number: what its worker reported on the way, what it came to at last, the error that
     it failed with, or that its workers were lost again and again."""
 
     number: int
-    kind: Literal["told", "done", "failed", "lost"]
+    kind: Literal["progress", "done", "failed", "lost"]
     value: Any = None
 
 
@@ -132,7 +132,7 @@ class Cluster:
         news = []
         while self._events:
             number, value = self._events.popleft()
-            news.append(News(number, "told", value))
+            news.append(News(number, "progress", value))
         done = [self._received(future) for future in list(self._under_way) if future.done()]
         return [*news, *(each for each in done if each is not None)]
 

@@ -68,13 +68,13 @@ class Compiled:
 
     def results(self, position: str, most: int) -> tuple[str, int] | None:
         """The first results of a position as entries of an answer in canonical JSON, and their number."""
-        return self._told("results", position, most)
+        return self._answer("results", position, most)
 
     def leaves(self, position: str, depth: int) -> tuple[str, int] | None:
         """The turns of a position, each with its leaves, as `[TURN,LEAVES]` with commas between, and the sum."""
-        return self._told("leaves", position, depth)
+        return self._answer("leaves", position, depth)
 
-    def _told(self, name: str, position: str, argument: int) -> tuple[str, int] | None:
+    def _answer(self, name: str, position: str, argument: int) -> tuple[str, int] | None:
         number, text = ctypes.c_int64(), position.encode("ascii")
         while True:
             out = self._buffer.bytes

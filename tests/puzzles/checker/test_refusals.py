@@ -1,4 +1,4 @@
-"""What the checker demands: a certificate that fails in one place is refused there, and told why."""
+"""What the checker demands: a certificate that fails in one place is refused there, with the reason."""
 
 from __future__ import annotations
 

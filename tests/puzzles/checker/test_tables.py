@@ -1,4 +1,4 @@
-"""The checker of certificates: what tables of results may leave out, name twice or lean on."""
+"""The checker of certificates: what tables of results may leave out, name twice or rest on."""
 
 from __future__ import annotations
 

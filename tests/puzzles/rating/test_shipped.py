@@ -48,7 +48,7 @@ def each_file(marks: Callable[[Path], Any] = lambda file: ()) -> pytest.MarkDeco
     return pytest.mark.parametrize("file", files)
 
 
-def campaign_but_some(file: Path) -> Any:
+def ci_but_some(file: Path) -> Any:
     if file in of_every_run():
         return ()
     is_even = int(file.stem[:2]) % 2 == 0
@@ -65,7 +65,7 @@ def checked(file: Path) -> CheckedCertificate:
     return check(certified(file))
 
 
-@each_file(campaign_but_some)
+@each_file(ci_but_some)
 def test_the_certificate_proves_the_claim_of_its_puzzle(file: Path) -> None:
     puzzle, certificate = puzzle_in(file), certified(file)
     assert checked(file).verdict == PROVED
@@ -73,7 +73,7 @@ def test_the_certificate_proves_the_claim_of_its_puzzle(file: Path) -> None:
     assert about == [puzzle.game, puzzle.position, puzzle.readings, str(puzzle.claim), puzzle.claim.unique]
 
 
-@each_file(campaign_but_some)
+@each_file(ci_but_some)
 def test_solution_themes_difficulty_and_comment_are_those_measured(file: Path) -> None:
     assert measured(puzzle_in(file), certified(file)) == puzzle_in(file)
 

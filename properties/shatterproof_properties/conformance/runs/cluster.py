@@ -223,7 +223,7 @@ class ClusterRun:
             self._take_in(each)
 
     def _take_in(self, news: News) -> None:
-        if news.kind == "told":
+        if news.kind == "progress":
             self.compared[news.number] = news.value
         elif news.kind == "lost":
             self.failures.append(Failure("its workers were lost again and again", False))

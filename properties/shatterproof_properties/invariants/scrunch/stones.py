@@ -90,7 +90,7 @@ def no_mutant_ever_stands(position: Position) -> None:
 
 
 @guards("scrunch.snake.mutant", "scrunch.loops")
-def mutants_and_loops_are_told_by_their_definitions(position: Position) -> None:
+def mutants_and_loops_follow_their_definitions(position: Position) -> None:
     """With one stone more, anywhere: whether it has made a mutant, or closed a loop."""
     for cell in sorted(set(graph_of(position.side)) - position.mover.own):
         stones = position.mover.own | {cell}

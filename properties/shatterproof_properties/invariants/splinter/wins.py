@@ -22,7 +22,7 @@ refusal = partial(every_game.refusal, splinter)
 
 
 @guards("splinter.win.type-out", "splinter.win.both-out", "splinter.win.even", "splinter.pieces.kinds")
-def outcomes_are_told_by_counting(position: Position) -> None:
+def outcomes_follow_from_counting(position: Position) -> None:
     found, expected = splinter.outcome(position), ending_of(standing_of(position))
     check(found == expected, f"the outcome is {found}, by counting {expected}")
 

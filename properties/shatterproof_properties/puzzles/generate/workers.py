@@ -181,7 +181,7 @@ class DaskWorkers:
         task = self._tasks.get(news.number)
         if task is None:
             return None
-        if news.kind == "told":
+        if news.kind == "progress":
             progress: TaskProgress = news.value
             self._tasks[task.number] = replace(task, begun=progress)
             self._cluster.change(task.number, self._tasks[task.number])
