@@ -79,6 +79,12 @@ def test_a_position_is_shown_and_drawn(installed: Installation, position: Path, 
     assert "Domineering 3x3" in (tmp_path / "drawn.svg").read_text(encoding="utf-8")
 
 
+def test_a_diagram_that_names_no_game_is_known_by_its_side(installed: Installation, tmp_path: Path) -> None:
+    nameless = tmp_path / "nameless.txt"
+    nameless.write_text("2x3, Horizontal to move\n..\nx.\nx.\n", encoding="utf-8")
+    assert installed.run("show", nameless).startswith("Domineering 2x3, Horizontal to move\n")
+
+
 def test_a_record_is_judged(installed: Installation, tmp_path: Path) -> None:
     record = tmp_path / "game.record"
     record.write_text('[Game "domineering"]\n[Board "3x3"]\n\n1) b2 a1\n2) c2 1-0\n', encoding="utf-8")
