@@ -23,10 +23,6 @@ from shatterproof_properties.conformance.mutants import SELF_CHECK, GameMutants
 from shatterproof_properties.conformance.mutants import crumble as mutants_of_crumble
 from shatterproof_properties.conformance.mutants import scrunch as mutants_of_scrunch
 from shatterproof_properties.conformance.mutants import splinter as mutants_of_splinter
-from shatterproof_properties.conformance.vectors import crumble as vectors_crumble
-from shatterproof_properties.conformance.vectors import scrunch as vectors_scrunch
-from shatterproof_properties.conformance.vectors import splinter as vectors_splinter
-from shatterproof_properties.conformance.vectors.drafts import DRAWING, Drawing
 from shatterproof_properties.explorer import crumble as explorer_crumble
 from shatterproof_properties.explorer import scrunch as explorer_scrunch
 from shatterproof_properties.explorer import splinter as explorer_splinter
@@ -50,7 +46,6 @@ from shatterproof_properties.witnesses.distinctions import SMALL_POSITIONS, Smal
 
 OUR_STRATEGIES: tuple[GameStrategies, ...] = (play_crumble, play_scrunch, play_splinter)
 OUR_SMALL_POSITIONS: tuple[SmallPositions, ...] = (witnesses_crumble, witnesses_scrunch, witnesses_splinter)
-OUR_DRAWING: tuple[Drawing, ...] = (vectors_crumble, vectors_scrunch, vectors_splinter)
 OUR_FAULTY_TURNS: tuple[FaultyTurns, ...] = (causes_crumble, causes_scrunch, causes_splinter)
 OUR_GENERATION: tuple[Generation, ...] = (generate_crumble, generate_scrunch, generate_splinter)
 OUR_KNOWLEDGE: tuple[Knowledge, ...] = (explorer_crumble, explorer_scrunch, explorer_splinter)
@@ -59,7 +54,6 @@ OUR_MUTANTS: tuple[GameMutants, ...] = (mutants_of_crumble, mutants_of_scrunch, 
 
 FOUND: list[tuple[PerGame[Any], tuple[object, ...]]] = [
     (LAWS, (laws_of_crumble, laws_of_scrunch, laws_of_splinter)),
-    (DRAWING, OUR_DRAWING),
     (FAULTY_TURNS, OUR_FAULTY_TURNS),
     (GENERATION, OUR_GENERATION),
     (KNOWLEDGE, OUR_KNOWLEDGE),

@@ -10,12 +10,19 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
+from conformance.vectors.making.release import Files, index_of, next_version
 from shatterproof import strict_json
 from shatterproof.game import GAMES
 from shatterproof.spec import clauses, spec_folder
 from shatterproof_properties.conformance.vectors import Vector, Which, read
-from shatterproof_properties.conformance.vectors.release import Files, index_of, next_version, wrong_answers
-from shatterproof_properties.conformance.vectors.vector import SETS, file_name, folder, read_file, read_index
+from shatterproof_properties.conformance.vectors.vector import (
+    SETS,
+    file_name,
+    folder,
+    read_file,
+    read_index,
+    wrong_answers,
+)
 
 MOST_BYTES = 6_000_000
 MOST_IN_CORE = 400

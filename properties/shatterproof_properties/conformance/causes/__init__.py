@@ -2,7 +2,7 @@
 
 In: differences (`differences.py`), with what the engine has answered rightly. Out: the clause at fault, or the rule by
 which the engine plays instead (`diagnosis.py`, `changed_rules.py`); the causes that a run knows by now
-and need not find again (`known_causes.py`); the readings under which the engine would be right (`readings.py`).
+and need not find again (`known_causes.py`); the readings under which the engine would be right (`reading_causes.py`).
 
 What is known of the turns of one game stands in a module of its name. Without one, clauses are named from the questions
 alone.

@@ -1,8 +1,7 @@
 """Vectors: frozen questions with the answers of the rules, as they are shipped in spec/vectors.
 
-In: a game. Out: its vectors, read (`vector.py`) or made anew (`sources.py` draws questions, `candidates.py` chooses,
-`release.py` writes); and the verdict on an engine that has been asked them, alone (`run.py`) or first of all in a check
-(`first.py`). Which boards the vectors of one game are about stands in a module of its name.
+In: a game. Out: its vectors (`vector.py`), and the verdict on an engine that has been asked them, alone
+(`vector_run.py`) or first of all in a check (`first.py`). `tests/conformance/vectors/make.py` makes them.
 """
 
 from shatterproof_properties.conformance.vectors.vector import SETS as SETS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -12,8 +13,9 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import INSTALLED
 from shatterproof.spec import spec_folder
-from shatterproof_properties.protocol.answers import Answer
+from shatterproof_properties.protocol.answers import Answer, same
 from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.protocol.table import answer_by_rules
 
 Which = Literal["core", "full"]
 SETS: dict[Which, tuple[Which, ...]] = {"core": ("core",), "full": ("core", "full")}
@@ -121,3 +123,10 @@ def vector_about(question: Question) -> str:
     asked = [(question_to_json(vector.question), vector.id) for vector in read(question.game, "full")]
     about = [(fields.get("turn", ""), name) for fields, name in asked if fields.get("position") == question.data]
     return next((name for _, name in sorted(about, key=lambda each: each[0] != question.turn)), "")
+
+
+def wrong_answers(vectors: Iterable[Vector]) -> Iterator[Vector]:
+    """Vectors whose answers are not those of the reference."""
+    for vector in vectors:
+        if not same(vector.question.do, vector.answer, answer_by_rules(vector.question)):
+            yield vector

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
@@ -15,7 +15,6 @@ from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, find_game
 from shatterproof_properties import play
 from shatterproof_properties.common.clauses import departures
-from shatterproof_properties.common.per_game import PerGame
 from shatterproof_properties.protocol.answers import position_key
 from shatterproof_properties.protocol.example_games import example_questions
 from shatterproof_properties.protocol.question import Question
@@ -35,29 +34,36 @@ class Draft(NamedTuple):
 
 class Boards(NamedTuple):
     """The boards of a game that vectors are about, the small ones first, and those whose positions are all asked about
-    up to a depth. `plies` are the lengths of games, at most; `draws` is how many of each kind are drawn."""
+    up to a depth. `plies` are the lengths of games, at most."""
 
     small: tuple[str, ...]
     large: tuple[str, ...]
     whole: tuple[tuple[str, int], ...]
     plies: tuple[int, ...]
-    draws: int
 
 
-class Drawing(Protocol):
-    """What the module of a game offers: its boards, and how many bytes of vectors are shipped, the core included."""
-
-    BOARDS: Boards
-    BYTES: int
-
-
-DRAWING = PerGame[Drawing]("shatterproof_properties.conformance.vectors")
-"""Of the games whose vectors are shipped: vectors of others are not made."""
+BOARDS = {
+    "crumble": Boards(
+        small=("2x2", "2x3", "3x2", "3x3", "3x4", "4x3", "4x4"),
+        large=("5x5", "6x6", "8x6"),
+        whole=(("2x2", 2), ("2x3", 2), ("3x2", 2), ("3x3", 1)),
+        plies=(3, 8, 16),
+    ),
+    "scrunch": Boards(small=("2", "3", "4"), large=("5", "7", "8"), whole=(("2", 2), ("3", 2)), plies=(4, 12, 30)),
+    "splinter": Boards(
+        small=("2x4", "5x2", "5x3", "3x4", "4x4", "5x5", "6x5"),
+        large=("7x7", "10x9", "12x10"),
+        whole=(("2x4", 2), ("5x2", 2), ("4x4", 1)),
+        plies=(2, 6, 14),
+    ),
+}
 
 LONGEST_GAME = 24
 """Turns that are asked about from the start, at most."""
 NEAR = 2
 """Turns from the opening within which an example on a small board is near it."""
+DRAWS = 300
+"""How many of each kind are drawn at random."""
 
 
 def drafts(game: AnyGame, share: float = 1.0) -> Iterator[Draft]:
@@ -66,7 +72,7 @@ def drafts(game: AnyGame, share: float = 1.0) -> Iterator[Draft]:
     yield from witnesses(game)
     yield from small_boards(game)
     for number, kind in enumerate((_played, _set_up, _near_misses)):
-        for found in drawn(kind(game), int(DRAWING.of(game).BOARDS.draws * share), number):
+        for found in drawn(kind(game), int(DRAWS * share), number):
             yield from found
 
 
@@ -142,7 +148,7 @@ def _way_there(game: AnyGame, position: Any) -> list[str] | None:
     """The turns from the opening to a position that is near it, whatever they leave to remember; None for others."""
     if Question.at(game, position).from_opening:
         return []
-    if (position.board, NEAR) not in DRAWING.of(game).BOARDS.whole:
+    if (position.board, NEAR) not in BOARDS[game.NAME].whole:
         return None
     return _near_openings(game.NAME, position.board, position.readings).get(_without_memory(game, position))
 
@@ -184,7 +190,7 @@ def leaves(game: AnyGame, position: Any, depth: int) -> Question:
 
 def small_boards(game: AnyGame) -> Iterator[Draft]:
     """All turns of every position that is so many turns away from an opening, and the number of leaves there."""
-    for board, depth in DRAWING.of(game).BOARDS.whole:
+    for board, depth in BOARDS[game.NAME].whole:
         known = {game.start(board): None}
         layer = list(known)
         for ply in range(depth + 1):
@@ -204,14 +210,14 @@ def _readings(game: AnyGame) -> SearchStrategy[Any]:
 
 
 def _boards(game: AnyGame) -> SearchStrategy[str]:
-    boards = DRAWING.of(game).BOARDS
+    boards = BOARDS[game.NAME]
     return st.sampled_from((*boards.small, *boards.small, *boards.large))
 
 
 @st.composite
 def _games(draw: st.DrawFn, game: AnyGame) -> tuple[Any, list[str], Any]:
     """A game from the opening: where it begins, the texts of its turns, and where it ends."""
-    plies = draw(st.sampled_from(DRAWING.of(game).BOARDS.plies))
+    plies = draw(st.sampled_from(BOARDS[game.NAME].plies))
     start, turns = draw(play.games(game, boards=_boards(game), readings=_readings(game), max_plies=plies))
     position, texts = start, list[str]()
     for turn in turns:

@@ -8,11 +8,11 @@ from collections.abc import Hashable, Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from conformance.vectors.making.drafts import Draft
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, find_game
 from shatterproof_properties.conformance.mutants import EngineMutant, self_check_mutants
-from shatterproof_properties.conformance.vectors.drafts import Draft
 from shatterproof_properties.conformance.vectors.vector import Vector
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import Answer, same
