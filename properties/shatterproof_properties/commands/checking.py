@@ -99,7 +99,7 @@ def check(
     It must agree with the reference wherever we look. A difference is shrunk and shown, with the command that asks
     again. Without GAME, all games that the engine plays are checked, one after the other.
     """
-    from shatterproof_properties.conformance.runs.check import games_of, run_check, run_each
+    from shatterproof_properties.conformance.runs.check import run_check, run_each
     from shatterproof_properties.conformance.runs.replay import ask_again, read_replay
     from shatterproof_properties.conformance.vectors.vector_run import run_vectors
 
@@ -110,13 +110,13 @@ def check(
     refuse_together("--scheduler", asked["scheduler"], local)
     refuse_together("--replay", replay, {"--readings": readings, "--known": known_file})
     inputs = [file for file in (known_file, replayed_file(replay), state, *merge) if file is not None]
-    settings = run_settings(game or GAMES[0], engine, known_file, update, **asked)
+    settings = run_settings(game or GAMES[0], engine, known_file, update, asked)
     output = Output(report, junit, as_json, force, tuple(inputs), settings.known if update else None)
     output.may_be_written()
     if replay is not None:
         question, earlier = read_replay(replay, game or "")
         output.finish([ask_again(replace(settings, game=question.game), question, earlier)], bool(game))
-    wanted = by_game(settings, [game] if game else games_of(engine), readings_of(readings, game))
+    wanted = by_game(settings, game, readings)
     if is_saved:
         output.finish([saved_verdict(wanted, state, merge)], len(wanted) == 1)
     run = partial(run_vectors, which=which) if vectors_only else run_check
@@ -142,20 +142,7 @@ def refuse_together(name: str, given: Any, others: Mapping[str, Any]) -> None:
 
 
 def run_settings(
-    game: str,
-    engine: EngineSettings,
-    known_file: Path | None,
-    update: bool,
-    *,
-    seconds: float,
-    results: int | None,
-    differences: int,
-    jobs: int | None,
-    scheduler: str | None,
-    seed: int | None,
-    mutants: int,
-    controls: int | None,
-    examples: bool,
+    game: str, engine: EngineSettings, known_file: Path | None, update: bool, asked: Mapping[str, Any]
 ) -> RunSettings:
     """The settings of a run from the options of the command. Raises InputError."""
     from shatterproof_properties.conformance.history.known_file import KnownFile, read_known
@@ -167,28 +154,26 @@ def run_settings(
     return RunSettings(
         game,
         engine,
-        budget=Budget(seconds, results, differences),
-        workers=Workers(jobs or (1 if results else cores()), scheduler),
-        seed=seed,
-        mutants=mutants if controls is None else controls,
-        examples=examples,
+        budget=Budget(asked["seconds"], asked["results"], asked["differences"]),
+        workers=Workers(asked["jobs"] or (1 if asked["results"] else cores()), asked["scheduler"]),
+        seed=asked["seed"],
+        mutants=asked["mutants"] if asked["controls"] is None else asked["controls"],
+        examples=asked["examples"],
         known=known,
     )
 
 
-def readings_of(readings: tuple[str, ...], game: str | None) -> dict[str, dict[str, str]]:
-    """The readings that are asked for, by game. Raises InputError."""
-    from shatterproof_properties.common.files import readings_by_game
-
-    return readings_by_game(readings, game)
-
-
-def by_game(settings: RunSettings, games: Sequence[str], readings: Mapping[str, dict[str, str]]) -> list[RunSettings]:
+def by_game(settings: RunSettings, game: str | None, readings: tuple[str, ...]) -> list[RunSettings]:
     """The settings for each game to check. Raises InputError for readings of other games."""
-    for name in readings:
+    from shatterproof_properties.common.files import readings_by_game
+    from shatterproof_properties.conformance.runs.check import games_of
+
+    chosen = readings_by_game(readings, game)
+    games = [game] if game else games_of(settings.engine)
+    for name in chosen:
         if name not in games:
             raise InputError(f"the engine does not play {name}", "--readings", f"readings of {', '.join(games)}")
-    return [replace(settings, game=name, readings=readings.get(name, {})) for name in games]
+    return [replace(settings, game=name, readings=chosen.get(name, {})) for name in games]
 
 
 def saved_verdict(wanted: Sequence[RunSettings], state: Path | None, merge: Iterable[Path]) -> Verdict:

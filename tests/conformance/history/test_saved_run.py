@@ -7,7 +7,6 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -64,8 +63,9 @@ def test_saved_runs_are_merged_and_no_part_counts_twice(tmp_path: Path) -> None:
         assert one.known() == []
 
 
-def spoil(file: Path) -> None:
-    file.write_bytes(b"no database" * 100)
+def another_engine(file: Path) -> None:
+    with SavedRun(file, {**ABOUT, "engine": "another"}):
+        pass
 
 
 def another_application(file: Path) -> None:
@@ -73,57 +73,33 @@ def another_application(file: Path) -> None:
         base.execute("CREATE TABLE t (x)")
 
 
-def another_engine(file: Path) -> None:
-    with SavedRun(file, {**ABOUT, "engine": "another"}):
-        pass
+def changed(statement: str) -> Callable[[Path], None]:
+    """Make a saved run with a part, in which something is changed."""
+
+    def change(file: Path) -> None:
+        with SavedRun(file, ABOUT) as saved:
+            record(saved, 1)
+        with closing(sqlite3.connect(file, isolation_level=None)) as base:
+            base.execute(statement)
+
+    return change
 
 
-def folder(file: Path) -> None:
-    file.mkdir()
-
-
-def changed(file: Path, statement: str, *values: Any) -> None:
-    """A saved run with a part, in which something is changed."""
-    with SavedRun(file, ABOUT) as state:
-        record(state, 1)
-    with closing(sqlite3.connect(file, isolation_level=None)) as base:
-        base.execute(statement, values)
-
-
-def about_nothing(file: Path) -> None:
-    changed(file, "UPDATE run SET about = 'no JSON'")
-
-
-def about_a_list(file: Path) -> None:
-    changed(file, "UPDATE run SET about = '[]'")
-
-
-def empty(file: Path) -> None:
-    changed(file, "DELETE FROM run")
-
-
-def more_than_tables(file: Path) -> None:
-    changed(file, "CREATE TRIGGER t AFTER INSERT ON parts BEGIN DELETE FROM parts; END")
-
-
-def earlier_version(file: Path) -> None:
-    changed(file, "PRAGMA user_version = 1")
-
-
-def endless_entry(file: Path) -> None:
-    changed(file, "INSERT INTO known VALUES (zeroblob(?))", strict_json.SIZE_LIMIT + 1)
-
-
-def no_entry(file: Path) -> None:
-    changed(file, "INSERT INTO known VALUES ('difference = [1, 2]')")
-
-
-def entry_of_nothing(file: Path) -> None:
-    changed(file, "INSERT INTO known VALUES ('[[difference]]')")
-
-
-def half_met(file: Path) -> None:
-    changed(file, "UPDATE met SET count = 'a'")
+UNFIT: dict[str, Callable[[Path], object]] = {
+    "no database": lambda file: file.write_bytes(b"no database" * 100),
+    "a folder": Path.mkdir,
+    "of another application": another_application,
+    "of another engine": another_engine,
+    "of an earlier version": changed("PRAGMA user_version = 1"),
+    "about nothing": changed("UPDATE run SET about = 'no JSON'"),
+    "about a list": changed("UPDATE run SET about = '[]'"),
+    "without a subject": changed("DELETE FROM run"),
+    "with a trigger": changed("CREATE TRIGGER t AFTER INSERT ON parts BEGIN DELETE FROM parts; END"),
+    "an endless entry": changed(f"INSERT INTO known VALUES (zeroblob({strict_json.SIZE_LIMIT + 1}))"),
+    "no entry": changed("INSERT INTO known VALUES ('difference = [1, 2]')"),
+    "an entry of nothing": changed("INSERT INTO known VALUES ('[[difference]]')"),
+    "no count": changed("UPDATE met SET count = 'a'"),
+}
 
 
 def read_all(saved: SavedRun) -> None:
@@ -131,15 +107,11 @@ def read_all(saved: SavedRun) -> None:
     saved.known()
 
 
-@pytest.mark.parametrize(
-    "spoiled",
-    [spoil, another_application, another_engine, folder, about_nothing, about_a_list, empty, more_than_tables,
-     earlier_version, endless_entry, no_entry, entry_of_nothing, half_met],
-)  # fmt: skip
-def test_other_files_are_refused(tmp_path: Path, spoiled: Callable[[Path], None]) -> None:
-    spoiled(tmp_path / "c")
-    with pytest.raises(InputError) as refused, SavedRun(tmp_path / "c", ABOUT) as state:
-        read_all(state)
+@pytest.mark.parametrize("what", UNFIT)
+def test_other_files_are_refused(tmp_path: Path, what: str) -> None:
+    UNFIT[what](tmp_path / "c")
+    with pytest.raises(InputError) as refused, SavedRun(tmp_path / "c", ABOUT) as saved:
+        read_all(saved)
     assert str(tmp_path / "c") in str(refused.value)
 
 

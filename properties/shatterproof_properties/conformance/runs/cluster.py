@@ -22,13 +22,8 @@ from shatterproof_properties.engines.session import Session
 
 WORKER_SECONDS = 120.0
 """Of a part at most: what is lost with a worker, and how long one may work on for a client that is gone."""
-LOOKS = 0.2
-REPORTS = 1.0
-"""Seconds between two reports of a worker."""
 ROUNDS = 1000
 """Parts of each worker of one part of a saved run that have numbers of their own."""
-LEAST_SECONDS = 1.0
-"""Of a part: with less time left none is begun."""
 GRACE = 10.0
 """Seconds that workers have to say what they have found, once they are interrupted or should have ended."""
 
@@ -56,7 +51,7 @@ def do_part(part: Part, report: Report) -> Result | Failure:
         nonlocal next_report, stopped
         now = time.monotonic()
         if now >= next_report:
-            next_report = now + REPORTS
+            next_report = now + 1
             stopped = report(results) or stopped
         return stopped
 
@@ -143,7 +138,7 @@ class ClusterRun:
                 self._give_out()
                 if not self.cluster.under_way():
                     return
-                self._take(LOOKS)
+                self._take(0.2)
                 watch.tell(self.compared.total())
                 if self._is_late():
                     return
@@ -172,7 +167,7 @@ class ClusterRun:
         until = time.monotonic() + GRACE
         with suppress(KeyboardInterrupt):
             while self.cluster.under_way() and time.monotonic() < until:
-                self._take(LOOKS)
+                self._take(0.2)
         if not self.parts:
             raise KeyboardInterrupt
 
@@ -198,7 +193,7 @@ class ClusterRun:
         """Gives each worker a part; known cases are for the first only."""
         while not self._enough and self.cluster.under_way() < max(self.cluster.workers(), 1):
             left = self._until - time.monotonic()
-            if left < LEAST_SECONDS and self._given:
+            if left < 1 and self._given:
                 return
             first, index = self._given < self._workers, self._given % self._workers
             budget = replace(self.settings.budget, results=None, seconds=min(left, WORKER_SECONDS))

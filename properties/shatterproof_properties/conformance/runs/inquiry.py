@@ -25,10 +25,6 @@ SHRINKING = 1.0
 """Asking again and shrinking may take as long once more as a run: its time multiplied by this, for all differences."""
 MOST_FLAKY = 3
 """Differences that did not show again, after which there is no point in going on."""
-FOLLOWING = 10.0
-"""Seconds in which it is asked whether the engine follows a changed rule, at most."""
-MOST_BOARDS = 8
-"""Boards, the smallest, on which it is asked about in random games."""
 
 
 def look(search: DifferenceSearch, findings: Findings, seen: Iterable[Difference], budget: Budget) -> None:
@@ -129,8 +125,9 @@ def _follows(search: DifferenceSearch, found: Difference, until: float, rule: Ch
     met = [found.question, *(question for question, _ in differential.known.agreements.latest)]
     starts = (session.game.start(board, session.readings) for board in dict.fromkeys(search.boards)
               if has_opening(session.game, board))  # fmt: skip
-    openings = [Question.at(session.game, start) for start in islice(starts, MOST_BOARDS)]
+    # Random games on the smallest boards tell enough.
+    openings = [Question.at(session.game, start) for start in islice(starts, 8)]
     with suppress(Stopped, GaveUp):
-        search.begin("asking again", min(until, search.clock() + FOLLOWING))
+        search.begin("asking again", min(until, search.clock() + 10))
         return follows(rule, parting(rule, met, openings), ask)
     return True

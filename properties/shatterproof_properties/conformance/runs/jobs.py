@@ -21,9 +21,6 @@ from shatterproof_properties.conformance.runs.shard import RunProgress, run_shar
 from shatterproof_properties.conformance.settings import RunSettings
 from shatterproof_properties.conformance.verdicts.result import Result, merge
 
-LOOKS = 0.1
-"""Seconds between two looks at the jobs."""
-
 
 class Shared(NamedTuple):
     """What all processes see: results compared and process id of each job, and whether to stop."""
@@ -71,7 +68,7 @@ def _watched(settings: RunSettings, running: list[Future[Result]], shared: Share
     with RunProgress(f"checking, {settings.workers.jobs} jobs", settings.budget.seconds) as watch:
         waiting: set[Future[Result]] = set(running)
         while waiting:
-            done, waiting = wait(waiting, LOOKS)
+            done, waiting = wait(waiting, 0.1)
             results = sum(shared.results[:])
             watch.tell(results, "shrinking" if shared.stop.value else "")
             failed = any(job.exception() for job in done)

@@ -33,7 +33,6 @@ from shatterproof_properties.engines.session import Session
 
 VECTORS = 0.4
 """Share of a run's time after which no more vectors are asked: a slow engine is to be asked other things as well."""
-BETWEEN_UPDATES = 0.1
 
 OnProgress = Callable[[int, bool], bool]
 """Gets how many results a process has compared and whether it has found a difference; true: it should stop."""
@@ -54,7 +53,7 @@ class RunProgress(Bar):
         now = time.monotonic()
         if now < self._next:
             return
-        self._next = now + BETWEEN_UPDATES
+        self._next = now + 0.1
         self.show(now - self._begun, results=results, description=doing or self._label)
 
 

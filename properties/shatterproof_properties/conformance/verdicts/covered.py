@@ -11,11 +11,6 @@ from shatterproof_properties.conformance.verdicts.result import Result
 from shatterproof_properties.engines.session import OUTCOMES
 from shatterproof_properties.protocol import features
 
-SHOWN_NEVER = 4
-"""Features never met that a verdict in words names."""
-SHOWN_NAMED = 8
-"""Pairs of clauses that it names, where the engine names one in place of the other."""
-
 
 def to_json(game: str, result: Result) -> dict[str, Any]:
     """What the run has asked and compared, as JSON values."""
@@ -93,13 +88,13 @@ def _by_name(game: str, coverage: Coverage) -> list[str]:
     if coverage.features:
         every = _features(game)
         never = [name for name in every if not coverage.features[name]]
-        more = f" and {len(never) - SHOWN_NEVER} more" if len(never) > SHOWN_NEVER else ""
-        rest = f"; never: {'; '.join(never[:SHOWN_NEVER])}{more}" if never else ""
+        more = f" and {len(never) - 4} more" if len(never) > 4 else ""
+        rest = f"; never: {'; '.join(never[:4])}{more}" if never else ""
         rows.append(f"features of turns: {len(every) - len(never)} of {len(every)} met{rest}")
     if coverage.other_clauses:
-        named = coverage.named.most_common(SHOWN_NAMED)
+        named = coverage.named.most_common(8)
         shown = "; ".join(f"{theirs} for {ours} {times:,}" for (ours, theirs), times in named)
-        more = "; others" if len(coverage.named) > SHOWN_NAMED else ""
+        more = "; others" if len(coverage.named) > len(named) else ""
         what = f"{coverage.other_clauses:,} refusals name another clause than the reference"
         rows.append(f"remark: {what}: {shown}{more}")
     return rows
