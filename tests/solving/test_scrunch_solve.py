@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Hashable, Mapping
 from itertools import combinations, product
 from typing import Any, NamedTuple
@@ -311,6 +312,7 @@ def test_progress_is_shown_on_a_terminal_only(
     for compatible in ("0", "1"):
         monkeypatch.setenv("TTY_COMPATIBLE", compatible)
         monkeypatch.setenv("COLUMNS", "120")
+        monkeypatch.setattr(sys.stderr, "isatty", lambda terminal=compatible == "1": terminal)
         with SolveBar(quiet) as bar:
             bar.update(SolveProgress(12345, 6789, 0.5, 1.0))
         printed = capsys.readouterr()
