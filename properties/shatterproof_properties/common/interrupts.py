@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
 import sys
@@ -126,6 +125,9 @@ def obey_parent() -> None:
 
 
 def _leave_with_parent() -> None:
+    # Imported here because few processes have one.
+    import multiprocessing
+
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()

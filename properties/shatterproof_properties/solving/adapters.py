@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator, Mapping
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
 from shatterproof.game import find_game
 from shatterproof_properties.common.per_game import PerGame
-from shatterproof_properties.second import second_engine
-from shatterproof_properties.second.engine import SecondEngine, outcome_value
-from shatterproof_properties.second.input import Json
+
+if TYPE_CHECKING:
+    from shatterproof_properties.second.engine import SecondEngine
+
+Json = dict[str, Any]
 
 Position = TypeVar("Position")
 Turn = TypeVar("Turn")
@@ -59,7 +61,8 @@ class EngineAdapter(ABC, Generic[Position, Turn]):
 
     def outcome(self, here: Position) -> Json | None:
         """How the game ended, as the protocol has it; None while it goes on."""
-        return outcome_value(self.engine.outcome(here))
+        outcome = self.engine.outcome(here)
+        return None if outcome is None else {"winner": outcome.winner, "clause": outcome.clause}
 
     def verdict(self, here: Position) -> int | None:
         """WON, DRAWN or LOST for the side to move; None while the game goes on."""
@@ -124,6 +127,8 @@ class PlainAdapter(EngineAdapter[Any, Any]):
 
     def __init__(self, game: str, board: str, readings: Mapping[str, str] | None = None) -> None:
         """The name of a game and of a board, and readings by full id, else defaults; InputError for what is none."""
+        from shatterproof_properties.second import second_engine
+
         self.engine = second_engine(game).on_board(board, readings)
         self.readings = dict(readings or {})
 
