@@ -70,7 +70,7 @@ def select(folders: tuple[Path, ...], count: int, least: int, out: Path, jobs: i
     """Choose a collection from the puzzles in folders, by their quality, and copy it into another, the easiest first.
 
     No two are alike. They are spread over difficulties, claims, boards and themes; a quarter at most are of difficulty
-    1. Solution, themes and difficulty are measured anew. What is no puzzle with a certificate is left out, and reported.
+    1. Solution, themes and difficulty are measured anew. What is no puzzle with a certificate is left out and reported.
     Exit code 1 where there are fewer than N, or fewer than a fifth of difficulty 4 and 5.
     """
     from shatterproof_properties.common.outputs import may_write_folder, write_folder
