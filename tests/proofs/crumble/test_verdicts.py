@@ -84,7 +84,7 @@ def test_nothing_is_found_where_the_game_is_over() -> None:
 
 @pytest.mark.parametrize("readings", [{}, {"win_stops": "end-of-turn"}, {"capture_nested": "one-snapshot"}])
 @pytest.mark.parametrize("diagram", [SLIP, THREE_SIDES])
-def test_turns_that_win_are_told_from_those_that_do_not(diagram: str, readings: dict[str, str]) -> None:
+def test_turns_that_win_are_proved_and_no_others(diagram: str, readings: dict[str, str]) -> None:
     position = crumble.from_diagram(diagram, crumble.Readings(**readings))
     for turn, after in crumble.results(position):
         ended = crumble.outcome(after)
