@@ -160,7 +160,7 @@ def test_a_turn_of_scrunch_said_on_a_larger_board_is_among_those_similar_on_a_sm
 
 
 @given(data=st.data())
-def test_similar_turns_of_scrunch_are_told_apart_and_stay_on_the_board(data: Any) -> None:
+def test_similar_turns_of_scrunch_are_distinct_and_stay_on_the_board(data: Any) -> None:
     boards = st.sampled_from(("2", "3", "4"))
     position = data.draw(play.positions_set_up(scrunch, boards=boards, readings=some_readings(scrunch)))
     text = scrunch.format_turn(position, data.draw(play.turns(scrunch, position)))
