@@ -21,8 +21,9 @@ from shatterproof_properties.second.splinter.board import Squares
 from shatterproof_properties.witnesses import splinter as splinter_positions
 from shatterproof_properties.witnesses.crumble.grid_covers import tilings
 from shatterproof_properties.witnesses.distinctions import differ
-from shatterproof_properties.witnesses.pair import Values, all_pairs, shipped_pair, values_named
+from shatterproof_properties.witnesses.pair import Values, shipped_pair, values_named
 from shatterproof_properties.witnesses.pair_search import find_witness
+from witnesses.write import all_pairs
 
 QUICK = [
     values

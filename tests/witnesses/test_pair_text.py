@@ -9,18 +9,18 @@ import pytest
 
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
-from shatterproof_properties.witnesses import __main__ as writing
 from shatterproof_properties.witnesses.pair import (
     Pair,
     Values,
-    all_pairs,
     data_file,
     shipped,
     shipped_pair,
     values_named,
 )
 from shatterproof_properties.witnesses.pair_search import look_up
-from shatterproof_properties.witnesses.pair_text import examples, pair_to_text
+from shatterproof_properties.witnesses.pair_text import pair_to_text
+from witnesses import write
+from witnesses.write import all_pairs, examples
 
 PAIRS = [pair for game in GAMES for pair in shipped(game)]
 ISOLATED = values_named("scrunch.isolated", "from-own", "from-all")
@@ -74,19 +74,19 @@ def test_unknown_readings_and_values_are_refused_with_those_known(name: str, one
 def test_a_comparison_names_what_is_not_as_shipped(capsys: pytest.CaptureFixture[str]) -> None:
     right = shipped_pair(ISOLATED)
     assert right is not None
-    assert writing.compared({ISOLATED: right}) == 0
-    assert writing.compared({ISOLATED: replace(right, proved=False)}) == 1
+    assert write.compared({ISOLATED: right}) == 0
+    assert write.compared({ISOLATED: replace(right, proved=False)}) == 1
     assert "scrunch.isolated from-own from-all: not as shipped" in capsys.readouterr().out
 
 
 def test_the_command_compares_what_it_finds_anew(capsys: pytest.CaptureFixture[str]) -> None:
-    assert writing.main(["scrunch.creation-end", "scrunch.isolated", "--compare", "--jobs", "1"]) == 0
+    assert write.main(["scrunch.creation-end", "scrunch.isolated", "--compare", "--jobs", "1"]) == 0
     assert capsys.readouterr().out == "2 of 2 pairs as shipped\n"
 
 
 def test_an_unknown_reading_is_refused_by_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stopped:
-        writing.main(["chess.castling"])
+        write.main(["chess.castling"])
     assert stopped.value.code == 2
     assert "chess.castling" in capsys.readouterr().err
 
@@ -94,8 +94,8 @@ def test_an_unknown_reading_is_refused_by_the_command(capsys: pytest.CaptureFixt
 def test_what_is_written_anew_is_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = {game: data_file(game).read_text(encoding="utf-8") for game in GAMES}
     known: dict[Values, Pair] = {pair.compared: pair for pair in PAIRS}
-    monkeypatch.setattr(writing, "data_file", lambda game: tmp_path / "witnesses" / f"{game}.json")
-    writing.write({ISOLATED: known[ISOLATED]})
+    monkeypatch.setattr(write, "data_file", lambda game: tmp_path / "witnesses" / f"{game}.json")
+    write.write({ISOLATED: known[ISOLATED]})
     assert {game: (tmp_path / "witnesses" / f"{game}.json").read_text(encoding="utf-8") for game in GAMES} == kept
 
 

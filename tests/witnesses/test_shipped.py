@@ -17,8 +17,8 @@ from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.protocol.table import answer_by_rules
 from shatterproof_properties.witnesses.distinctions import differ
-from shatterproof_properties.witnesses.pair import Pair, data_file, pairs_of, shipped, written
-from shatterproof_properties.witnesses.pair_text import renewed
+from shatterproof_properties.witnesses.pair import Pair, data_file, shipped
+from witnesses.write import pairs_of, renewed, written
 
 PAIRS = [pair for game in GAMES for pair in shipped(game)]
 SCHEMA = json.loads((spec_folder() / "witnesses" / "witnesses.schema.json").read_text(encoding="utf-8"))

@@ -9,8 +9,6 @@ positions of one game are gone through stands in a module of its name.
 from shatterproof_properties.witnesses.pair import Pair as Pair
 from shatterproof_properties.witnesses.pair import Values as Values
 from shatterproof_properties.witnesses.pair import Witness as Witness
-from shatterproof_properties.witnesses.pair import all_pairs as all_pairs
-from shatterproof_properties.witnesses.pair import pairs_of as pairs_of
 from shatterproof_properties.witnesses.pair import shipped as shipped
 from shatterproof_properties.witnesses.pair import shipped_pair as shipped_pair
 from shatterproof_properties.witnesses.pair import values_named as values_named

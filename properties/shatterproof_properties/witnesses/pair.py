@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError, shorten
-from shatterproof.game import GAMES, AnyGame, find_game
+from shatterproof.game import AnyGame, find_game
 from shatterproof.spec import spec_folder
 from shatterproof_properties.common.clauses import reading_named
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import Command, Question
 
-VERSION = 1
-"""Of the form of the files."""
 Json = dict[str, Any]
 
 
@@ -117,17 +114,6 @@ class Pair:
         return cls(data["reading"], (one, two), witness, data["proved"], data["bound"], given)
 
 
-def pairs_of(game: str) -> list[Values]:
-    """Every two values of every reading of a game."""
-    choices = find_game(game).Readings.choices()
-    return [Values(reading, *two) for reading, values in choices.items() for two in combinations(values, 2)]
-
-
-def all_pairs() -> list[Values]:
-    """Every two values of every reading of every game."""
-    return [values for game in GAMES for values in pairs_of(game)]
-
-
 def values_named(name: str, one: str, two: str) -> Values:
     """Two values of the reading `name`, whose game may be left out.
 
@@ -159,9 +145,3 @@ def shipped_pair(values: Values) -> Pair | None:
 def data_file(game: str) -> Path:
     """Where the witnesses of a game are."""
     return spec_folder() / "witnesses" / f"{game}.json"
-
-
-def written(game: str, pairs: Iterable[Pair]) -> str:
-    """The text of a file of witnesses: one pair a line, so that changes are seen."""
-    lines = ",\n".join(strict_json.encode(pair.to_json()) for pair in pairs)
-    return f'{{"game":"{game}","pairs":[\n{lines}\n],"version":{VERSION}}}\n'

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from shatterproof.movetext import wrapped
-from shatterproof.spec import find_clause, page, spec_folder
+from shatterproof.spec import find_clause
 from shatterproof_properties.common.prose import plain_lines
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.boards import has_opening
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.wording import Drawn, answer_in_words
-from shatterproof_properties.witnesses.pair import Json, Pair, Witness, pairs_of, shipped
+from shatterproof_properties.witnesses.pair import Pair, Witness
 
-SENTENCE = "The smallest example "
-"""How the paragraph begins that leads the examples of a clause which `examples` writes."""
 HIDDEN = ("readings", "memory")
 """Lines of diagrams that a witness is shown without."""
 
@@ -64,66 +61,3 @@ def of_play(question: Question) -> str:
         return "Its board has no opening: it can only be set up."
     begins = question.under({}).from_opening
     return "It begins with the opening of its board." if begins else "Whether play leads there is not known."
-
-
-def examples(reading: str, pairs: Iterable[Pair]) -> str:
-    """The examples of a clause that the witnesses of a reading make, as Markdown: a block for each value."""
-    parts = []
-    for pair in pairs:
-        if pair.reading == reading and pair.witness is not None:
-            found = "" if pair.proved else "found so far "
-            one, two = pair.values
-            parts.append(f"{SENTENCE}{found}in which `{one}` and `{two}` differ:\n")
-            parts += _blocks(pair, pair.witness)
-    return "\n".join(parts)
-
-
-def _blocks(pair: Pair, witness: Witness) -> Iterator[str]:
-    game = pair.compared.game
-    turns = " ".join(map(wrapped, witness.question.texts))
-    for value, readings in zip(pair.values, pair.compared.readings(pair.given), strict=True):
-        start = Drawn.of(game, witness.question.begin(readings, strict=False))
-        lines = [f"```{game.NAME}", start.diagram.rstrip("\n"), *([f"turn {turns}"] if turns else [])]
-        yield "\n".join([*lines, *_results(start, witness.answers[value], readings), "```", ""])
-
-
-def _results(start: Drawn, answer: Json, readings: Any) -> Iterator[str]:
-    """What an example that begins at `start` says of an answer."""
-    verdict, outcome = answer["verdict"], answer.get("outcome")
-    if verdict in ("illegal", "refused"):
-        yield f"-> {verdict} {answer['clause']}"
-    elif verdict == "ambiguous":
-        yield f"-> ambiguous {' | '.join(answer['means'])}"
-    elif verdict == "malformed":
-        yield "-> malformed"
-    else:
-        if verdict == "accepted":
-            yield "-> accepted"
-        else:
-            position = start.game.from_json(answer["position"], readings, False)
-            yield from Drawn.of(start.game, position, start).results()
-        winner = outcome and outcome["winner"]
-        yield "-> goes on" if outcome is None else f"-> wins {winner.capitalize()}" if winner else "-> drawn"
-
-
-_WRITTEN = re.compile(
-    rf"^{SENTENCE}(?:found so far )?in which .*\n\n(?:```\w+\n(?:[^`].*\n|\n)*```\n\n?)+", re.MULTILINE
-)
-
-
-def renewed(game: str) -> str:
-    """The page of a game with the examples that its shipped witnesses make, each at the end of its clause."""
-    text = page(game)
-    for reading in dict.fromkeys(values.reading for values in pairs_of(game)):
-        start = text.index(f"### {reading}\n")
-        end = next((found.start() for found in re.finditer(r"^#{2,3} ", text[start + 4 :], re.MULTILINE)), len(text))
-        end += start + 4 if end < len(text) else 0
-        clause = _WRITTEN.sub("", text[start:end]).rstrip("\n")
-        text = f"{text[:start]}{clause}\n\n{examples(reading, shipped(game))}\n{text[end:]}"
-    return text
-
-
-def renew(game: str) -> None:
-    """Writes the page anew."""
-    (spec_folder() / f"{game}.md").write_text(renewed(game), encoding="utf-8")
-    page.cache_clear()
