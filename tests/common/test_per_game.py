@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from shatterproof.game import OURS, find_game
+from shatterproof_properties.common.ludii import TrialReader
+from shatterproof_properties.common.ludii import scrunch as trials_of_scrunch
 from shatterproof_properties.common.per_game import PerGame
 from shatterproof_properties.conformance.causes import FAULTY_TURNS, FaultyTurns
 from shatterproof_properties.conformance.causes import crumble as causes_crumble
@@ -39,6 +41,24 @@ from shatterproof_properties.proofs import STATEMENTS, Statement
 from shatterproof_properties.proofs import crumble as proofs_of_crumble
 from shatterproof_properties.proofs import scrunch as proofs_of_scrunch
 from shatterproof_properties.proofs import splinter as proofs_of_splinter
+from shatterproof_properties.protocol import crumble as boards_of_crumble
+from shatterproof_properties.protocol import scrunch as boards_of_scrunch
+from shatterproof_properties.protocol import splinter as boards_of_splinter
+from shatterproof_properties.protocol.explaining import EXPLAINERS, Explainer
+from shatterproof_properties.protocol.explaining import crumble as explaining_crumble
+from shatterproof_properties.protocol.explaining import scrunch as explaining_scrunch
+from shatterproof_properties.protocol.explaining import splinter as explaining_splinter
+from shatterproof_properties.protocol.features import FEATURES, GameFeatures
+from shatterproof_properties.protocol.features import crumble as features_of_crumble
+from shatterproof_properties.protocol.features import scrunch as features_of_scrunch
+from shatterproof_properties.protocol.features import splinter as features_of_splinter
+from shatterproof_properties.protocol.served import ANNOUNCEMENTS, Announcement
+from shatterproof_properties.second import SECOND, SecondGame
+from shatterproof_properties.second import crumble as second_crumble
+from shatterproof_properties.second import scrunch as second_scrunch
+from shatterproof_properties.second import splinter as second_splinter
+from shatterproof_properties.solving.exact import ExactSolver
+from shatterproof_properties.solving.exact import scrunch as exact_scrunch
 from shatterproof_properties.witnesses import crumble as witnesses_crumble
 from shatterproof_properties.witnesses import scrunch as witnesses_scrunch
 from shatterproof_properties.witnesses import splinter as witnesses_splinter
@@ -51,6 +71,12 @@ OUR_GENERATION: tuple[Generation, ...] = (generate_crumble, generate_scrunch, ge
 OUR_KNOWLEDGE: tuple[Knowledge, ...] = (explorer_crumble, explorer_scrunch, explorer_splinter)
 OUR_STATEMENTS: tuple[Statement, ...] = (proofs_of_crumble, proofs_of_scrunch, proofs_of_splinter)
 OUR_MUTANTS: tuple[GameMutants, ...] = (mutants_of_crumble, mutants_of_scrunch, mutants_of_splinter)
+OUR_ANNOUNCEMENTS: tuple[Announcement, ...] = (boards_of_crumble, boards_of_scrunch, boards_of_splinter)
+OUR_FEATURES: tuple[GameFeatures, ...] = (features_of_crumble, features_of_scrunch, features_of_splinter)
+OUR_EXPLAINERS: tuple[Explainer, ...] = (explaining_crumble, explaining_scrunch, explaining_splinter)
+OUR_SECOND: tuple[SecondGame, ...] = (second_crumble, second_scrunch, second_splinter)
+OUR_TRIAL_READERS: tuple[TrialReader, ...] = (trials_of_scrunch,)
+OUR_SOLVERS: tuple[ExactSolver, ...] = (exact_scrunch,)
 
 FOUND: list[tuple[PerGame[Any], tuple[object, ...]]] = [
     (LAWS, (laws_of_crumble, laws_of_scrunch, laws_of_splinter)),
@@ -61,6 +87,10 @@ FOUND: list[tuple[PerGame[Any], tuple[object, ...]]] = [
     (SMALL_POSITIONS, OUR_SMALL_POSITIONS),
     (STRATEGIES, OUR_STRATEGIES),
     (STATEMENTS, OUR_STATEMENTS),
+    (ANNOUNCEMENTS, OUR_ANNOUNCEMENTS),
+    (FEATURES, OUR_FEATURES),
+    (EXPLAINERS, OUR_EXPLAINERS),
+    (SECOND, OUR_SECOND),
 ]
 
 

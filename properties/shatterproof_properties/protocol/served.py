@@ -18,7 +18,8 @@ from shatterproof_properties.second import second_engine as second_engine
 class Announcement(Protocol):
     """What the module of a game offers: the boards that have an opening, as engines announce them."""
 
-    BOARDS: tuple[str, ...]
+    @property
+    def BOARDS(self) -> tuple[str, ...]: ...
 
 
 ANNOUNCEMENTS = PerGame[Announcement]("shatterproof_properties.protocol")

@@ -18,8 +18,8 @@ class ExactSolver(Protocol):
     shows its progress.
     """
 
-    BOARDS: tuple[str, ...]
-
+    @property
+    def BOARDS(self) -> tuple[str, ...]: ...
     @property
     def TooLarge(self) -> type[Exception]: ...
     @property
