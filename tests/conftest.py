@@ -18,7 +18,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 from on_dask import scheduling
-from shatterproof_properties.conformance import settings as run_settings
+from shatterproof_properties.conformance import run_settings
 
 ROOT = Path(__file__).resolve().parents[1]
 ALL_SLOWNESS_IS_FINE = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)

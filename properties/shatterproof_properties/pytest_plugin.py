@@ -17,7 +17,7 @@ import pytest
 
 if TYPE_CHECKING:
     from shatterproof_properties.conformance.causes.differences import Difference
-    from shatterproof_properties.conformance.settings import RunSettings
+    from shatterproof_properties.conformance.run_settings import RunSettings
     from shatterproof_properties.conformance.verdicts.verdict import Verdict
 
 Number = TypeVar("Number", int, float)
@@ -98,8 +98,8 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
 def _settings(config: pytest.Config, command: str) -> RunSettings:
     from shatterproof.game import GAMES
     from shatterproof_properties.conformance.history.known_file import KnownFile, read_known
-    from shatterproof_properties.conformance.settings import Budget, RunSettings
-    from shatterproof_properties.engines.settings import EngineSettings
+    from shatterproof_properties.conformance.run_settings import Budget, RunSettings
+    from shatterproof_properties.engines.engine_settings import EngineSettings
 
     def option(name: str) -> Any:
         return config.getoption(f"--shatterproof-{name}")

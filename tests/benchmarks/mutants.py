@@ -24,8 +24,8 @@ from shatterproof.game import GAMES
 from shatterproof.spec import find_clause
 from shatterproof_properties.common.clauses import readings_on
 from shatterproof_properties.conformance.mutants import self_check_mutants
+from shatterproof_properties.conformance.run_settings import RunSettings
 from shatterproof_properties.conformance.runs.check import run_check
-from shatterproof_properties.conformance.settings import RunSettings
 
 SOON = 5.0
 """Seconds within which most mutants should be found."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from shatterproof_properties import pytest_plugin
-from shatterproof_properties.conformance.settings import RunSettings
+from shatterproof_properties.conformance.run_settings import RunSettings
 
 RESULTS = 200
 HOUR = 3600.0

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from conformance.made import run_settings
 from shatterproof.game import find_game
 from shatterproof_properties.conformance.mutants.splinter import BothOutIsDrawn, StepOffRefused
-from shatterproof_properties.conformance.settings import RunSettings
+from shatterproof_properties.conformance.run_settings import RunSettings
 from shatterproof_properties.engines.client import EngineClient, Stopped
 from shatterproof_properties.protocol.serve import ServedGame
 from shatterproof_properties.protocol.served import opened

@@ -13,12 +13,12 @@ import pytest
 
 from shatterproof_properties.conformance.compare import mutant_probes as mutant_probes
 from shatterproof_properties.conformance.reduce import shrinking
+from shatterproof_properties.conformance.run_settings import Budget, RunSettings, RunWorkers
 from shatterproof_properties.conformance.runs.check import run_check
-from shatterproof_properties.conformance.settings import Budget, RunSettings, Workers
 from shatterproof_properties.conformance.verdicts import minimum_coverage as enough
 from shatterproof_properties.conformance.verdicts.result import VectorsAsked
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
-from shatterproof_properties.engines.settings import EngineSettings
+from shatterproof_properties.engines.engine_settings import EngineSettings
 
 _PROGRAM = """
 import os, sys, time
@@ -56,7 +56,7 @@ def run_settings(
 ) -> RunSettings:  # fmt: skip
     """The settings of a run of an engine, the second engine without a command; it looks for no mutants first."""
     return RunSettings(game, EngineSettings(command, slower), budget=Budget(seconds, results, differences),
-                       workers=Workers(jobs, scheduler), seed=seed, mutants=mutants, **more)  # fmt: skip
+                       workers=RunWorkers(jobs, scheduler), seed=seed, mutants=mutants, **more)  # fmt: skip
 
 
 def asked_in(verdict: Verdict) -> VectorsAsked:

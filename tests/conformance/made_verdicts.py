@@ -20,7 +20,7 @@ from shatterproof_properties.conformance.compare.comparison import Comparison
 from shatterproof_properties.conformance.compare.coverage import Coverage
 from shatterproof_properties.conformance.history.known import KnownDifference
 from shatterproof_properties.conformance.mutants import self_check_mutants
-from shatterproof_properties.conformance.verdicts.result import Ending, EngineAccount, Findings, Questions, Result
+from shatterproof_properties.conformance.verdicts.result import EngineAccount, Findings, Questions, RunEnding, RunResult
 from shatterproof_properties.conformance.verdicts.verdict import MutantResult, Verdict
 from shatterproof_properties.engines.session import EngineErrorRecord
 from shatterproof_properties.protocol import features
@@ -97,12 +97,12 @@ def verdict(
     )
     counts = Counter(agree=1290, differ=len(found), skip=3)
     names = [mutant.name for mutant in self_check_mutants(game)]
-    result = Result(
+    result = RunResult(
         EngineAccount(engine, find_game(game).Readings().to_mapping()),
         Questions(counts, counts.total()),
         coverage,
         Findings(found),
-        Ending(12.3),
+        RunEnding(12.3),
         {name: index % 4 > 0 for index, name in enumerate(names)},
     )
     return Verdict(run_settings(game, "tiny --flag"), result, 77, [MutantResult(names[0], True, 1.5)])

@@ -14,7 +14,7 @@ from shatterproof import strict_json
 from shatterproof.game import find_game
 from shatterproof_properties.conformance.smoke.smoke_report import SmokeReport
 from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
-from shatterproof_properties.engines.settings import EngineSettings
+from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.protocol.serve import Introduction, ServedGame, Server
 from shatterproof_properties.protocol.served import boards_of, second_table
 

@@ -11,8 +11,8 @@ from conformance.made import FORGETFUL, MANY, checked, made
 from running import refusal
 from sampling import only_in_ci
 from shatterproof.errors import InputError
+from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.limits import Limits
-from shatterproof_properties.engines.settings import EngineSettings
 
 pytestmark = pytest.mark.usefixtures("random_cases_briefly")
 RESTARTS = 2

@@ -22,7 +22,7 @@ from shatterproof.game import GAMES, find_game
 from shatterproof_properties.cli import main
 from shatterproof_properties.conformance.smoke.smoke_report import SmokeReport
 from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
-from shatterproof_properties.engines.settings import EngineSettings
+from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.starters import STARTERS, write_starter
 from shatterproof_properties.protocol.reference_table import position_to_json
 

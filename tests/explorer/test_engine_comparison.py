@@ -17,7 +17,7 @@ from explorer.asking import ask, error, opening, position
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance import mutants
 from shatterproof_properties.engines import session
-from shatterproof_properties.engines.settings import EngineSettings
+from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.explorer.engine_comparison import ComparedEngine
 from shatterproof_properties.explorer.service import Explorer, check_question
 

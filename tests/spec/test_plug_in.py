@@ -25,7 +25,7 @@ from shatterproof.spec import spec_folder
 from shatterproof_properties.cli import main
 from shatterproof_properties.conformance.runs.check import run_check
 from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
-from shatterproof_properties.engines.settings import EngineSettings
+from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.protocol.example_games import example_games
 from shatterproof_properties.protocol.messages import check_answer, check_question
 

@@ -32,10 +32,10 @@ from shatterproof_properties.commands.shell import (
 
 if TYPE_CHECKING:
     from shatterproof_properties.conformance.history.known_file import KnownFile
-    from shatterproof_properties.conformance.settings import RunSettings
+    from shatterproof_properties.conformance.run_settings import RunSettings
     from shatterproof_properties.conformance.vectors import Which
     from shatterproof_properties.conformance.verdicts.verdict import Verdict
-    from shatterproof_properties.engines.settings import EngineSettings
+    from shatterproof_properties.engines.engine_settings import EngineSettings
 
 
 @click.command()
@@ -146,7 +146,7 @@ def run_settings(
 ) -> RunSettings:
     """The settings of a run from the options of the command. Raises InputError."""
     from shatterproof_properties.conformance.history.known_file import KnownFile, read_known
-    from shatterproof_properties.conformance.settings import Budget, RunSettings, Workers, cores
+    from shatterproof_properties.conformance.run_settings import Budget, RunSettings, RunWorkers, cores
 
     known = read_known(known_file, may_be_missing=update) if known_file else KnownFile()
     if known.remark and not update:
@@ -155,7 +155,7 @@ def run_settings(
         game,
         engine,
         budget=Budget(asked["seconds"], asked["results"], asked["differences"]),
-        workers=Workers(asked["jobs"] or (1 if asked["results"] else cores()), asked["scheduler"]),
+        workers=RunWorkers(asked["jobs"] or (1 if asked["results"] else cores()), asked["scheduler"]),
         seed=asked["seed"],
         mutants=asked["mutants"] if asked["controls"] is None else asked["controls"],
         examples=asked["examples"],

@@ -21,7 +21,7 @@ from shatterproof_properties.commands.shell import (
 from shatterproof_properties.engines.starters import STARTERS, write_starter
 
 if TYPE_CHECKING:
-    from shatterproof_properties.engines.settings import EngineSettings
+    from shatterproof_properties.engines.engine_settings import EngineSettings
 
 
 @click.command()

@@ -10,7 +10,7 @@ import click
 from shatterproof_properties.commands.shell import FileArgument, Whole, engine_options, with_clear_errors
 
 if TYPE_CHECKING:
-    from shatterproof_properties.engines.settings import EngineSettings
+    from shatterproof_properties.engines.engine_settings import EngineSettings
 
 
 @click.command()

@@ -101,18 +101,17 @@ _ENGINE_OPTIONS = (
     click.option("--engine-env", "variables", metavar="NAME[=VALUE]", multiple=True,
                  help="A variable for the engine, besides the few that it is given; can be repeated."),
 )  # fmt: skip
-Command = Callable[..., None]
 
 
-def engine_options(help: str, required: bool = False) -> Callable[[Command], Command]:
+def engine_options(help: str, required: bool = False) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Give a command the options of an engine; it gets them as one EngineSettings, its argument `engine`."""
 
-    def decorate(command: Command) -> Command:
+    def decorate(command: Callable[..., None]) -> Callable[..., None]:
         @functools.wraps(command)
         def wrapped(*args: Any, **asked: Any) -> None:
             from dataclasses import fields
 
-            from shatterproof_properties.engines.settings import EngineSettings
+            from shatterproof_properties.engines.engine_settings import EngineSettings
 
             given = {field.name: asked.pop(field.name) for field in fields(EngineSettings)}
             command(*args, engine=EngineSettings(**given), **asked)

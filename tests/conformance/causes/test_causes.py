@@ -32,8 +32,8 @@ from shatterproof_properties.conformance.reduce.difference_search import Differe
 from shatterproof_properties.conformance.reduce.shrinking import Shrinking, fineness
 from shatterproof_properties.conformance.runs.check import run_check
 from shatterproof_properties.conformance.vectors.vector import read
+from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.session import Session
-from shatterproof_properties.engines.settings import EngineSettings
 from shatterproof_properties.play import at_limits
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.reference_table import result

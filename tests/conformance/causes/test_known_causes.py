@@ -18,10 +18,10 @@ from shatterproof_properties.conformance.causes.known_causes import KnownCauses
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.history.known import KnownDifference
 from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
+from shatterproof_properties.conformance.run_settings import Budget
 from shatterproof_properties.conformance.runs.check import run_check
 from shatterproof_properties.conformance.runs.inquiry import look
 from shatterproof_properties.conformance.runs.shard import search_through
-from shatterproof_properties.conformance.settings import Budget
 from shatterproof_properties.conformance.verdicts.result import Findings
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.client import GaveUp, Stopped

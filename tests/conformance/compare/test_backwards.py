@@ -19,7 +19,7 @@ from shatterproof_properties.conformance.profile.profiler import run_profile
 from shatterproof_properties.conformance.runs.check import run_check
 from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
 from shatterproof_properties.conformance.vectors.vector_run import run_vectors
-from shatterproof_properties.engines.settings import EngineSettings
+from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.protocol.reference_table import position_to_json
 
 TESTS = Path(__file__).parents[2]

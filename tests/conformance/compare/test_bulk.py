@@ -25,8 +25,8 @@ from shatterproof_properties.conformance.history.known import ExpectedDifference
 from shatterproof_properties.conformance.reduce import difference_search
 from shatterproof_properties.conformance.runs import shard as share
 from shatterproof_properties.conformance.runs.check import run_check
+from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.session import Session
-from shatterproof_properties.engines.settings import EngineSettings
 from shatterproof_properties.protocol import served
 from shatterproof_properties.protocol.announced import Announced
 from shatterproof_properties.second import engine as second

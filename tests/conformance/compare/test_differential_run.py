@@ -15,8 +15,8 @@ from shatterproof_properties.conformance.compare.differential_run import Case, D
 from shatterproof_properties.conformance.compare.lists import RuleResults, compare_results
 from shatterproof_properties.conformance.generate.cases import Probes
 from shatterproof_properties.engines.client import EngineClient
+from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.session import Session
-from shatterproof_properties.engines.settings import EngineSettings
 from shatterproof_properties.protocol.question import Question
 
 TINY = crumble.from_diagram("2x2, Black to move\nAa\naA\n")

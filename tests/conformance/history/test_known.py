@@ -17,8 +17,8 @@ from shatterproof_properties.conformance.causes import known_causes
 from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.history.known import ExpectedDifferences, KnownDifference
 from shatterproof_properties.conformance.history.known_file import KnownFile
+from shatterproof_properties.conformance.run_settings import RunSettings
 from shatterproof_properties.conformance.runs.check import run_check
-from shatterproof_properties.conformance.settings import RunSettings
 from shatterproof_properties.conformance.vectors.vector_run import run_vectors
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.protocol.question import Question

@@ -23,7 +23,7 @@ from shatterproof_properties.conformance.profile.engine_answers import (
 from shatterproof_properties.conformance.profile.profile_report import Finding, Profile
 from shatterproof_properties.conformance.profile.profiler import run_profile
 from shatterproof_properties.conformance.profile.reading_questions import known_questions
-from shatterproof_properties.engines.settings import EngineSettings
+from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.reference_table import ReferenceTable, answer
 from shatterproof_properties.protocol.serve import ServedGame

@@ -23,8 +23,8 @@ from shatterproof_properties.conformance.generate.exhaustive import ALONE, Shard
 from shatterproof_properties.conformance.reduce import difference_search
 from shatterproof_properties.conformance.reduce.difference_search import WALKED, DifferenceSearch
 from shatterproof_properties.conformance.reduce.shrinking import Shrinking
+from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.session import Session
-from shatterproof_properties.engines.settings import EngineSettings
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.question import Question
 

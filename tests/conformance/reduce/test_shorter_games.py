@@ -20,8 +20,8 @@ from shatterproof_properties.conformance.mutants.splinter import StepOffRefused
 from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
 from shatterproof_properties.conformance.reduce.shorter_games import Ending, ShorterGame, ShorterGames
 from shatterproof_properties.conformance.reduce.shrinking import Shrinking
+from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.session import Session
-from shatterproof_properties.engines.settings import EngineSettings
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.served import second_engine
 

@@ -14,7 +14,7 @@ from shatterproof_properties.conformance import mutants
 from shatterproof_properties.conformance.mutants import EngineMutant
 from shatterproof_properties.conformance.runs import check
 from shatterproof_properties.conformance.runs.check import run_check
-from shatterproof_properties.engines.settings import EngineSettings
+from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.second.crumble import Engine as SecondEngine
 
 pytestmark = pytest.mark.usefixtures("random_cases_briefly")

@@ -29,7 +29,7 @@ from shatterproof_properties.conformance.runs.replay import ask_again, read_repl
 from shatterproof_properties.conformance.runs.saved import about, ask_known_again
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.client import Breach, EngineClient, EngineError, Limits, Skipped
-from shatterproof_properties.engines.settings import EngineSettings
+from shatterproof_properties.engines.engine_settings import EngineSettings
 
 TESTS = Path(__file__).parents[2]
 HURRIED = 0.25

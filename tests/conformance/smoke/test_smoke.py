@@ -37,7 +37,7 @@ from shatterproof_properties.conformance.smoke.smoke_report import (
     SmokeStep,
 )
 from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
-from shatterproof_properties.engines.settings import EngineSettings
+from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.protocol.messages import check_answer
 from shatterproof_properties.protocol.served import boards_of, reference_table
 

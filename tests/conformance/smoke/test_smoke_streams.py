@@ -20,8 +20,8 @@ from shatterproof_properties.conformance.smoke.smoke_report import (
     SmokeReport,
 )
 from shatterproof_properties.conformance.smoke.smoke_run import SmokeRun, run_smoke
+from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.limits import Limits
-from shatterproof_properties.engines.settings import EngineSettings
 
 _PROGRAM = """
 import json, os, subprocess, sys, time

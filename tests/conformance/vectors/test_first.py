@@ -20,10 +20,10 @@ from shatterproof_properties.conformance.runs.check import run_check
 from shatterproof_properties.conformance.vectors.first import VectorsFirst
 from shatterproof_properties.conformance.vectors.vector import read
 from shatterproof_properties.conformance.verdicts.minimum_coverage import LEAST_CLAUSES, lacking
-from shatterproof_properties.conformance.verdicts.result import EngineAccount, Result
+from shatterproof_properties.conformance.verdicts.result import EngineAccount, RunResult
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
+from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.session import Session
-from shatterproof_properties.engines.settings import EngineSettings
 
 ANOTHER_TIME = """
 class Made(Engine):
@@ -81,7 +81,7 @@ def test_the_clauses_that_vectors_name_are_reported_and_do_not_make_enough() -> 
         seen = [what for what in lacking(coverage) if "clauses" in what]
         assert seen == [f"0 clauses of at least {LEAST_CLAUSES}"]
         assert len(coverage.all_clauses) > LEAST_CLAUSES
-        made = Verdict(run_settings("splinter"), Result(EngineAccount("an engine 1", {}), coverage=coverage), 1)
+        made = Verdict(run_settings("splinter"), RunResult(EngineAccount("an engine 1", {}), coverage=coverage), 1)
     assert made.to_json()["clauses"] == coverage.all_clauses
     assert junit_of([made]).count(NEVER_MET) == len(clauses("splinter"))
     coverage.results = coverage.refusals = 1

@@ -16,10 +16,10 @@ from shatterproof_properties.conformance.report.junit import junit_of
 from shatterproof_properties.conformance.runs import check
 from shatterproof_properties.conformance.runs.check import run_check
 from shatterproof_properties.conformance.runs.replay import ask_again, read_replay
-from shatterproof_properties.conformance.verdicts.result import EngineAccount, Result
+from shatterproof_properties.conformance.verdicts.result import EngineAccount, RunResult
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
+from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.limits import Limits
-from shatterproof_properties.engines.settings import EngineSettings
 from shatterproof_properties.protocol.question import Question
 
 SKIPS_JOINS = """
@@ -58,7 +58,7 @@ def test_what_was_not_answered_counts_for_no_clause(tmp_path: Path) -> None:
 
 
 def test_a_run_whose_time_ended_before_the_results_asked_for_says_so() -> None:
-    verdict = Verdict(run_settings("crumble", results=500), Result(EngineAccount("an engine 1", {})), 5)
+    verdict = Verdict(run_settings("crumble", results=500), RunResult(EngineAccount("an engine 1", {})), 5)
     said = "its time was over before the 500 results that were asked for (--time)"
     verdict.coverage.results = 499
     assert said in verdict.covered()

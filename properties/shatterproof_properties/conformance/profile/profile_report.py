@@ -15,7 +15,7 @@ from shatterproof.movetext import wrapped
 from shatterproof_properties.common.clauses import departures
 from shatterproof_properties.common.prose import visible
 from shatterproof_properties.conformance.profile.engine_answers import Assignment, ReferenceAnswer, bare_key
-from shatterproof_properties.engines.settings import EngineSettings
+from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.protocol.answers import Answer, canonical
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.wording import Drawn, answer_in_words

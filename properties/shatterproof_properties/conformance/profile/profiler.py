@@ -20,8 +20,8 @@ from shatterproof_properties.conformance.profile.inference import Evidence, Infe
 from shatterproof_properties.conformance.profile.profile_report import MOOT, AnsweredQuestion, Finding, Profile
 from shatterproof_properties.conformance.profile.reading_questions import enlarged, known_questions, search
 from shatterproof_properties.engines.client import EngineClient
+from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.session import introduced
-from shatterproof_properties.engines.settings import EngineSettings
 from shatterproof_properties.protocol.announced import ANY_VALUE, Announced
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.witnesses.from_openings import MOST_LISTED

@@ -16,15 +16,15 @@ from shatterproof_properties.conformance.causes.reading_causes import explaining
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.generate.exhaustive import ALONE, Shard
 from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
+from shatterproof_properties.conformance.run_settings import RunSettings
 from shatterproof_properties.conformance.runs.jobs import run_jobs
 from shatterproof_properties.conformance.runs.shard import RunProgress, run_shard, search_through
-from shatterproof_properties.conformance.settings import RunSettings
 from shatterproof_properties.conformance.vectors.vector import vector_about
-from shatterproof_properties.conformance.verdicts.result import Ending, EngineAccount, Result
+from shatterproof_properties.conformance.verdicts.result import EngineAccount, RunEnding, RunResult
 from shatterproof_properties.conformance.verdicts.verdict import MutantResult, Verdict
 from shatterproof_properties.engines.client import GaveUp
+from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.session import Session, introduced
-from shatterproof_properties.engines.settings import EngineSettings
 
 MUTANT_SECONDS = 60.0
 
@@ -34,7 +34,7 @@ def run_check(settings: RunSettings, shard: Shard = ALONE) -> Verdict:
     seed = secrets.randbelow(2**32) if settings.seed is None else settings.seed
     with settings.engine.engine(settings.game) as engine:
         # An engine that cannot be checked is refused before anybody waits for mutants.
-        result = Result(EngineAccount.of(Session.begin(engine, settings.game, settings.readings)))
+        result = RunResult(EngineAccount.of(Session.begin(engine, settings.game, settings.readings)))
     tried: list[MutantResult] = []
     try:
         for name in mutants.sample(settings.game, settings.mutants, Random(seed)):
@@ -46,10 +46,10 @@ def run_check(settings: RunSettings, shard: Shard = ALONE) -> Verdict:
     return Verdict(settings, result, seed, tried)
 
 
-def _run(settings: RunSettings, seed: int, shard: Shard) -> Result:
+def _run(settings: RunSettings, seed: int, shard: Shard) -> RunResult:
     if settings.workers.scheduler is not None:
         # Imported here because it is wanted rarely and takes long.
-        from shatterproof_properties.conformance.runs.cluster import run_on_cluster
+        from shatterproof_properties.conformance.runs.on_cluster import run_on_cluster
 
         return run_on_cluster(settings, seed, shard)
     return run_jobs(settings, seed, shard) if settings.workers.jobs > 1 else run_shard(settings, seed, shard=shard)
@@ -84,7 +84,7 @@ def run_each(wanted: Sequence[RunSettings], run: Callable[[RunSettings], Verdict
 def _never_begun(settings: RunSettings, first: Verdict) -> Verdict:
     readings = find_game(settings.game).Readings.from_mapping(settings.readings)
     account = EngineAccount(first.result.engine.title, readings.to_mapping())
-    return Verdict(settings, Result(account, ending=Ending(interrupted=True)), settings.seed)
+    return Verdict(settings, RunResult(account, ending=RunEnding(interrupted=True)), settings.seed)
 
 
 def games_of(engine: EngineSettings) -> list[str]:

@@ -14,7 +14,7 @@ from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
 from shatterproof_properties.conformance.reduce.reproduction import with_earlier_questions
 from shatterproof_properties.conformance.reduce.shrinking import Shrinking
-from shatterproof_properties.conformance.settings import Budget
+from shatterproof_properties.conformance.run_settings import Budget
 from shatterproof_properties.conformance.verdicts.result import Findings
 from shatterproof_properties.engines.client import GaveUp, Stopped
 from shatterproof_properties.protocol.answers import Answer

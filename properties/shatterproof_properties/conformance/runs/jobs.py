@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 
 from shatterproof_properties.common.interrupts import held, orderly_end
 from shatterproof_properties.conformance.generate.exhaustive import ALONE, Shard
+from shatterproof_properties.conformance.run_settings import RunSettings
 from shatterproof_properties.conformance.runs.shard import RunProgress, run_shard
-from shatterproof_properties.conformance.settings import RunSettings
-from shatterproof_properties.conformance.verdicts.result import Result, merge
+from shatterproof_properties.conformance.verdicts.result import RunResult, merge
 
 
 class Shared(NamedTuple):
@@ -33,7 +33,7 @@ class Shared(NamedTuple):
 _shared: Shared | None = None
 
 
-def run_jobs(settings: RunSettings, seed: int, shard: Shard = ALONE) -> Result:
+def run_jobs(settings: RunSettings, seed: int, shard: Shard = ALONE) -> RunResult:
     """Run in several processes; with `results` in the budget, their sum counts. Raises InputError."""
     begun, jobs = time.monotonic(), settings.workers.jobs
     context = multiprocessing.get_context("spawn")
@@ -63,10 +63,10 @@ def run_jobs(settings: RunSettings, seed: int, shard: Shard = ALONE) -> Result:
     return result
 
 
-def _watched(settings: RunSettings, running: list[Future[Result]], shared: Shared) -> None:
+def _watched(settings: RunSettings, running: list[Future[RunResult]], shared: Shared) -> None:
     """Waits for the jobs, showing the sum of what they have compared; ends them all when there is enough."""
     with RunProgress(f"checking, {settings.workers.jobs} jobs", settings.budget.seconds) as watch:
-        waiting: set[Future[Result]] = set(running)
+        waiting: set[Future[RunResult]] = set(running)
         while waiting:
             done, waiting = wait(waiting, 0.1)
             results = sum(shared.results[:])
@@ -115,7 +115,7 @@ def _prepare(*shared: Any) -> None:
     gc.set_threshold(20_000, 20, 20)
 
 
-def _work(settings: RunSettings, seed: int, shard: Shard) -> Result:
+def _work(settings: RunSettings, seed: int, shard: Shard) -> RunResult:
     """One job, in a process of the pool."""
     assert _shared is not None
     shared, parent = _shared, os.getppid()

@@ -15,10 +15,10 @@ from shatterproof_properties.common.files import read_text
 from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.generate.cases import MOST_RESULTS, replayed_case
+from shatterproof_properties.conformance.run_settings import RunSettings
 from shatterproof_properties.conformance.runs.check import judged
 from shatterproof_properties.conformance.runs.shard import carry_out
-from shatterproof_properties.conformance.settings import RunSettings
-from shatterproof_properties.conformance.verdicts.result import Result
+from shatterproof_properties.conformance.verdicts.result import RunResult
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol.question import EARLIER, Question
@@ -58,7 +58,7 @@ def ask_again(settings: RunSettings, question: Question, earlier: Sequence[Quest
         if not session.announced.from_position and not case.question.from_opening:
             raise InputError("the engine plays from the opening only", "--replay", "a counterexample that starts there")
         differential = DifferentialRun(session)
-        result = Result.growing_with(session, differential.coverage)
+        result = RunResult.growing_with(session, differential.coverage)
 
         def work() -> None:
             for each in earlier:

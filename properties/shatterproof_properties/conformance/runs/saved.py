@@ -14,10 +14,10 @@ from shatterproof_properties.conformance.causes.differences import Cause, Differ
 from shatterproof_properties.conformance.generate.exhaustive import Shard
 from shatterproof_properties.conformance.history.known import KnownDifference
 from shatterproof_properties.conformance.history.saved_run import SavedRun
+from shatterproof_properties.conformance.run_settings import RunSettings
 from shatterproof_properties.conformance.runs.check import judged, run_check
 from shatterproof_properties.conformance.runs.replay import ask_again
-from shatterproof_properties.conformance.settings import RunSettings
-from shatterproof_properties.conformance.verdicts.result import Result, merge
+from shatterproof_properties.conformance.verdicts.result import RunResult, merge
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.session import Session
 
@@ -62,7 +62,7 @@ def run_saved(settings: RunSettings, saved: SavedRun) -> Verdict:
     return _whole(settings, saved, verdicts, again, shown)
 
 
-def counted(result: Result) -> dict[str, Mapping[str, int]]:
+def counted(result: RunResult) -> dict[str, Mapping[str, int]]:
     """What a saved run keeps of a part."""
     coverage = result.coverage
     return {
@@ -120,7 +120,7 @@ def _whole(
     return judged(Verdict(settings, whole, verdicts[0].seed, verdicts[0].self_check, saved=saved.totals()))
 
 
-def _is_over(latest: Result, until: float, left: int | None) -> bool:
+def _is_over(latest: RunResult, until: float, left: int | None) -> bool:
     """Whether there is no point in another part: time is up or enough compared, or the latest was ended or failed."""
     enough, ending = until - time.monotonic() < 1 or (left is not None and left <= 0), latest.ending
     return enough or ending.interrupted or bool(ending.gave_up or ending.internal_error)

@@ -24,10 +24,10 @@ from shatterproof_properties.conformance.generate.spec_examples import known_cas
 from shatterproof_properties.conformance.history.known import ExpectedDifferences, KnownDifference
 from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
 from shatterproof_properties.conformance.reduce.reproduction import differences_afresh
+from shatterproof_properties.conformance.run_settings import RunSettings
 from shatterproof_properties.conformance.runs.inquiry import look
-from shatterproof_properties.conformance.settings import RunSettings
 from shatterproof_properties.conformance.vectors.first import VectorsFirst
-from shatterproof_properties.conformance.verdicts.result import SPOILING, Result
+from shatterproof_properties.conformance.verdicts.result import SPOILING, RunResult
 from shatterproof_properties.engines.client import GaveUp, Stopped
 from shatterproof_properties.engines.session import Session
 
@@ -57,7 +57,9 @@ class RunProgress(Bar):
         self.show(now - self._begun, results=results, description=doing or self._label)
 
 
-def run_shard(settings: RunSettings, seed: int, on_progress: OnProgress | None = None, shard: Shard = ALONE) -> Result:
+def run_shard(
+    settings: RunSettings, seed: int, on_progress: OnProgress | None = None, shard: Shard = ALONE
+) -> RunResult:
     """Search as one process of a run. Raises InputError."""
     budget = settings.budget
     with (
@@ -71,7 +73,7 @@ def run_shard(settings: RunSettings, seed: int, on_progress: OnProgress | None =
         expected = ExpectedDifferences([entry for entry in known if not entry.is_over()])
         probes = MutantProbes(settings.game, session.readings.to_mapping())
         differential = DifferentialRun(session, expected=expected, probes=probes)
-        result = Result.growing_with(session, differential.coverage)
+        result = RunResult.growing_with(session, differential.coverage)
         result.caught, result.findings.expected = probes.caught, expected.seen
 
         def enough(doing: str) -> bool:
@@ -94,7 +96,7 @@ def run_shard(settings: RunSettings, seed: int, on_progress: OnProgress | None =
     return result
 
 
-def carry_out(work: Callable[[], None], result: Result, session: Session) -> None:
+def carry_out(work: Callable[[], None], result: RunResult, session: Session) -> None:
     """Do the work and take leave of the engine; the result gets how it ended, also where somebody interrupts it.
 
     Raises InputError where the work does; whatever else it raises is an internal error, which the result has.

@@ -24,9 +24,9 @@ from shatterproof_properties.conformance.smoke.smoke_report import (
     SmokeReport,
     SmokeStep,
 )
+from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.errors import ending
 from shatterproof_properties.engines.limits import Limits
-from shatterproof_properties.engines.settings import EngineSettings
 from shatterproof_properties.protocol.announced import ANY_VALUE, Announced, AnnouncedGame, contradiction
 from shatterproof_properties.protocol.boards import area, covers, expand
 from shatterproof_properties.protocol.messages import PROTOCOL

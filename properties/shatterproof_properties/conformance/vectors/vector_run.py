@@ -18,10 +18,10 @@ from shatterproof_properties.conformance.compare.coverage import Coverage
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.generate.playable_boards import by_area, embeddings
 from shatterproof_properties.conformance.history.known import ExpectedDifferences
-from shatterproof_properties.conformance.settings import RunSettings
+from shatterproof_properties.conformance.run_settings import RunSettings
 from shatterproof_properties.conformance.vectors.vector import Vector, Which, question_to_json, read
 from shatterproof_properties.conformance.vectors.vector_differences import case_of, explained, misleads
-from shatterproof_properties.conformance.verdicts.result import EngineAccount, Questions, Result, VectorsAsked
+from shatterproof_properties.conformance.verdicts.result import EngineAccount, Questions, RunResult, VectorsAsked
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.client import EngineClient, EngineError, GaveUp
 from shatterproof_properties.engines.session import EngineErrorRecord, Session
@@ -39,7 +39,7 @@ def run_vectors(settings: RunSettings, which: Which = "core") -> Verdict:
     begun, asked = time.monotonic(), VectorsAsked(which)
     with settings.engine.engine(settings.game) as engine:
         session = Session.begin(engine, settings.game, settings.readings)
-        result = Result(EngineAccount.of(session))
+        result = RunResult(EngineAccount.of(session))
         run = VectorRun(engine, result.coverage, asked)
         try:
             for readings, vectors in askable(settings, session.announced, asked).items():

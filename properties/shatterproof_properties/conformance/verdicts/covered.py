@@ -7,12 +7,12 @@ from typing import Any
 
 from shatterproof.game import find_game
 from shatterproof_properties.conformance.compare.coverage import Coverage
-from shatterproof_properties.conformance.verdicts.result import Result
+from shatterproof_properties.conformance.verdicts.result import RunResult
 from shatterproof_properties.engines.session import OUTCOMES
 from shatterproof_properties.protocol import features
 
 
-def to_json(game: str, result: Result) -> dict[str, Any]:
+def to_json(game: str, result: RunResult) -> dict[str, Any]:
     """What the run has asked and compared, as JSON values."""
     coverage, questions = result.coverage, result.questions
     pairs = coverage.named.most_common()
@@ -40,7 +40,7 @@ def to_json(game: str, result: Result) -> dict[str, Any]:
     }
 
 
-def lines(game: str, result: Result) -> list[str]:
+def lines(game: str, result: RunResult) -> list[str]:
     """What the run has covered, a line each."""
     coverage, counts = result.coverage, result.questions.counts
     questions = ", ".join(f"{counts[outcome]:,} {outcome}" for outcome in OUTCOMES if counts[outcome])

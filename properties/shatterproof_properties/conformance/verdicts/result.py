@@ -97,7 +97,7 @@ class Findings:
 
 
 @dataclass
-class Ending:
+class RunEnding:
     """How a run ended: after so many seconds, and whether anything cut it short.
 
     `internal_error` is set where our second engine and the reference part, or the harness fails: the run then says
@@ -109,7 +109,7 @@ class Ending:
     gave_up: str = ""
     internal_error: str = ""
 
-    def add(self, other: Ending) -> None:
+    def add(self, other: RunEnding) -> None:
         """Add the ending of another process; the time of a run is not the sum of theirs."""
         self.interrupted |= other.interrupted
         self.gave_up = self.gave_up or other.gave_up
@@ -117,7 +117,7 @@ class Ending:
 
 
 @dataclass
-class Result:
+class RunResult:
     """What one process of a run, or all of them, have come to.
 
     `caught` tells of each mutant whether the questions of this very run would have shown it.
@@ -127,16 +127,16 @@ class Result:
     questions: Questions = field(default_factory=Questions)
     coverage: Coverage = field(default_factory=Coverage)
     findings: Findings = field(default_factory=Findings)
-    ending: Ending = field(default_factory=Ending)
+    ending: RunEnding = field(default_factory=RunEnding)
     caught: dict[str, bool] = field(default_factory=dict)
 
     @classmethod
-    def growing_with(cls, session: Session, coverage: Coverage) -> Result:
+    def growing_with(cls, session: Session, coverage: Coverage) -> RunResult:
         """The result of a session that has begun: its questions and coverage are those of the session, which go on."""
         questions = Questions(session.counts, 0, session.engine_errors, session.gaps)
         return cls(EngineAccount.of(session), questions, coverage)
 
-    def add(self, other: Result) -> None:
+    def add(self, other: RunResult) -> None:
         """Add what another process has come to."""
         self.questions.add(other.questions)
         self.coverage.add(other.coverage)
@@ -146,9 +146,9 @@ class Result:
             self.caught[name] = caught or self.caught.get(name, False)
 
 
-def merge(game: str, results: Sequence[Result], most: int) -> Result:
+def merge(game: str, results: Sequence[RunResult], most: int) -> RunResult:
     """One result of several: sums, and the smallest `most` differences, one of each cause."""
-    whole = Result(results[0].engine)
+    whole = RunResult(results[0].engine)
     for result in results:
         whole.add(result)
     readings = find_game(game).Readings.from_mapping(whole.engine.readings)

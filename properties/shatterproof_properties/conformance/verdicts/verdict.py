@@ -15,11 +15,11 @@ from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.compare.coverage import Coverage
 from shatterproof_properties.conformance.history.saved_run import Totals
 from shatterproof_properties.conformance.mutants import self_check_mutants
-from shatterproof_properties.conformance.settings import RunSettings
+from shatterproof_properties.conformance.run_settings import RunSettings
 from shatterproof_properties.conformance.verdicts import covered
 from shatterproof_properties.conformance.verdicts.engine_errors import accepted_position, refused_position, shown
 from shatterproof_properties.conformance.verdicts.minimum_coverage import lacking
-from shatterproof_properties.conformance.verdicts.result import SPOILING, Result, VectorsAsked
+from shatterproof_properties.conformance.verdicts.result import SPOILING, RunResult, VectorsAsked
 from shatterproof_properties.engines.session import LEGAL_ONLY
 from shatterproof_properties.protocol.question import Question
 
@@ -55,7 +55,7 @@ class Verdict:
     """
 
     settings: RunSettings
-    result: Result
+    result: RunResult
     seed: int | None = None
     self_check: list[MutantResult] = field(default_factory=list)
     explanations: list[tuple[tuple[str, str], ...]] = field(default_factory=list)

@@ -7,7 +7,7 @@ import shlex
 from dataclasses import dataclass, field, replace
 
 from shatterproof_properties.conformance.history.known_file import KnownFile
-from shatterproof_properties.engines.settings import EngineSettings
+from shatterproof_properties.engines.engine_settings import EngineSettings
 
 MOST_CORES = 8
 """Cores that a run takes by itself at most."""
@@ -29,7 +29,7 @@ class Budget:
 
 
 @dataclass(frozen=True)
-class Workers:
+class RunWorkers:
     """Who does the work: `jobs` processes here, or the Dask cluster whose scheduler has that address."""
 
     jobs: int = 1
@@ -52,7 +52,7 @@ class RunSettings:
     engine: EngineSettings = field(default_factory=EngineSettings)
     readings: dict[str, str] = field(default_factory=dict)
     budget: Budget = Budget()
-    workers: Workers = Workers()
+    workers: RunWorkers = RunWorkers()
     seed: int | None = None
     mutants: int = 1
     examples: bool = True
@@ -68,7 +68,7 @@ class RunSettings:
         budget = self.budget
         results = ["--results", str(budget.results)] if budget.results is not None else []
         # A run of so many results has one job by default, any other as many as the machine has cores.
-        by_itself = self.workers == Workers() and budget.results is not None
+        by_itself = self.workers == RunWorkers() and budget.results is not None
         workers = [] if by_itself else self.workers.options()
         mutants = ["--mutants", str(self.mutants)] if self.mutants != 1 else []
         time = f"{budget.seconds:g}"

@@ -14,10 +14,10 @@ from typing import NamedTuple
 from shatterproof.errors import InputError
 from shatterproof_properties.common.cluster import Cluster, News, Report
 from shatterproof_properties.conformance.generate.exhaustive import ALONE, Shard
+from shatterproof_properties.conformance.run_settings import RunSettings, RunWorkers
 from shatterproof_properties.conformance.runs.inquiry import SHRINKING
 from shatterproof_properties.conformance.runs.shard import RunProgress, run_shard
-from shatterproof_properties.conformance.settings import RunSettings, Workers
-from shatterproof_properties.conformance.verdicts.result import Result, merge
+from shatterproof_properties.conformance.verdicts.result import RunResult, merge
 from shatterproof_properties.engines.session import Session
 
 WORKER_SECONDS = 120.0
@@ -28,7 +28,7 @@ GRACE = 10.0
 """Seconds that workers have to say what they have found, once they are interrupted or should have ended."""
 
 
-class Part(NamedTuple):
+class RunPart(NamedTuple):
     """A part of a run: what to do, the seed, and which shard of what is divided."""
 
     settings: RunSettings
@@ -43,7 +43,7 @@ class Failure(NamedTuple):
     is_input: bool
 
 
-def do_part(part: Part, report: Report) -> Result | Failure:
+def do_part(part: RunPart, report: Report) -> RunResult | Failure:
     """What a part comes to at a worker; it ends early where the client says so."""
     next_report, stopped = 0.0, False
 
@@ -74,7 +74,7 @@ def engine_there(settings: RunSettings) -> tuple[str, bool]:
         return str(error), False
 
 
-def run_on_cluster(settings: RunSettings, seed: int, shard: Shard = ALONE) -> Result:
+def run_on_cluster(settings: RunSettings, seed: int, shard: Shard = ALONE) -> RunResult:
     """A check by the workers of `settings.workers.scheduler`, each with one part after another.
 
     Raises InputError where there is no such cluster, or the engine is not there on every worker.
@@ -117,7 +117,7 @@ class ClusterRun:
     seed: int
     cluster: Cluster
     shard: Shard = ALONE
-    parts: dict[int, Result] = field(default_factory=dict)
+    parts: dict[int, RunResult] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
     compared: Counter[int] = field(default_factory=Counter)
     interrupted: bool = False
@@ -171,7 +171,7 @@ class ClusterRun:
         if not self.parts:
             raise KeyboardInterrupt
 
-    def result(self) -> Result:
+    def result(self) -> RunResult:
         """One result of all parts. Raises InputError where there is none and the input is to blame."""
         if not self.parts:
             failure = self.failures[0]
@@ -197,11 +197,11 @@ class ClusterRun:
                 return
             first, index = self._given < self._workers, self._given % self._workers
             budget = replace(self.settings.budget, results=None, seconds=min(left, WORKER_SECONDS))
-            settings = replace(self.settings, workers=Workers(), budget=budget,
+            settings = replace(self.settings, workers=RunWorkers(), budget=budget,
                                examples=self.settings.examples and first)  # fmt: skip
             number = ROUNDS * self.shard.part + self._given // self._workers
             shard = Shard(index, self._workers, number, self.shard.begins_run and first)
-            part = Part(settings, self._random.randrange(2**63), shard)
+            part = RunPart(settings, self._random.randrange(2**63), shard)
             self.cluster.give(self._given, part)
             self._given += 1
 

@@ -19,11 +19,11 @@ from shatterproof.errors import InputError
 from shatterproof_properties.common import cluster as common_cluster
 from shatterproof_properties.common.cluster import Cluster, News
 from shatterproof_properties.conformance.generate.exhaustive import Shard
-from shatterproof_properties.conformance.runs import cluster as on_cluster
-from shatterproof_properties.conformance.runs.cluster import ClusterRun, Failure, check_engines, run_on_cluster
+from shatterproof_properties.conformance.run_settings import Budget
+from shatterproof_properties.conformance.runs import on_cluster
+from shatterproof_properties.conformance.runs.on_cluster import ClusterRun, Failure, check_engines, run_on_cluster
 from shatterproof_properties.conformance.runs.shard import RunProgress
-from shatterproof_properties.conformance.settings import Budget
-from shatterproof_properties.engines.settings import EngineSettings
+from shatterproof_properties.engines.engine_settings import EngineSettings
 
 RESULTS = 60
 
