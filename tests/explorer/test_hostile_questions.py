@@ -72,7 +72,7 @@ TEXTS = [
     '[Puzzle "P"]\n[Game "crumble"]\n[Claim "wins-1"]\n\n3x3, White to move\nAAb\nAAc\ndBe\n',
     '{"start":{"game":"scrunch","board":"2","dark":[],"light":[],"to_move":"dark","creating":["dark","light"]},'
     '"played":["a1"],"turn":"c2"}',
-    '{"differences":[{"clause":"","witness":{"start":{},"played":[]},"expected":{},"got":{}}]}',
+    '{"differences":[{"clause":"","counterexample":{"start":{},"played":[]},"expected":{},"got":{}}]}',
 ]
 CUTS = [*"\0{}[/\\é*", '"', "", "\n", "9" * 30, "-1", "Position", "readings", "x x", "1)"]
 

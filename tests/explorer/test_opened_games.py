@@ -64,10 +64,10 @@ def test_comments_are_found_after_many_empty_lines(ending: str) -> None:
 
 
 @pytest.mark.parametrize("earlier", [{}, {"earlier": []}, {"earlier": [{"start": {}}]}])
-def test_a_witness_of_a_difference_opens_before_the_turn_that_it_is_about(earlier: dict[str, Any]) -> None:
+def test_a_counterexample_opens_before_the_turn_that_it_is_about(earlier: dict[str, Any]) -> None:
     start = {name: value for name, value in opening("splinter", "6x5").items() if name != "readings"}
-    witness = {"start": start, "played": ["a1SE"], "turn": "a2S"}
-    opened = ask("open", text=json.dumps(witness | earlier))
+    counterexample = {"start": start, "played": ["a1SE"], "turn": "a2S"}
+    opened = ask("open", text=json.dumps(counterexample | earlier))
     assert opened["at"] == 1
     assert [each["turn"] for each in opened["turns"]][:1] == ["a1SE"]
 
@@ -75,11 +75,14 @@ def test_a_witness_of_a_difference_opens_before_the_turn_that_it_is_about(earlie
 def test_a_verdict_opens_at_its_first_difference_with_both_answers_about_each() -> None:
     start = {name: value for name, value in opening("splinter", "6x5").items() if name != "readings"}
     after = ask("play", position=start, turn="a1SE")["played"]["shown"]["position"]
-    witness = {"start": start, "played": ["a1SE"], "turn": "a2S"}
+    counterexample = {"start": start, "played": ["a1SE"], "turn": "a2S"}
     expected = {"verdict": "illegal", "clause": "splinter.turn.own"}
     got = {"verdict": "legal", "position": after, "outcome": None}
-    difference = {"kind": "allows", "clause": "splinter.turn.own", "witness": witness, "position": after}
-    verdict = {"verdict": "differs", "differences": [difference | {"expected": expected, "got": got}] * 2}
+    difference = {"kind": "allows", "clause": "splinter.turn.own", "position": after}
+    answers = {"expected": expected, "got": got}
+    # Older verdicts call it a witness.
+    named = [difference | answers | {name: counterexample} for name in ("counterexample", "witness")]
+    verdict = {"verdict": "differs", "differences": named}
     opened = ask("open", text=json.dumps(verdict))
     assert opened["at"] == 1
     first, second = opened["differences"]
@@ -97,7 +100,7 @@ def test_a_verdict_on_several_games_without_a_difference_is_refused(games: Any) 
 
 
 @pytest.mark.parametrize(
-    "differences", [[], {}, [1], [{}], [{"witness": {}}], [{"witness": {"start": {}, "played": []}}]]
+    "differences", [[], {}, [1], [{}], [{"counterexample": {}}], [{"counterexample": {"start": {}, "played": []}}]]
 )
 def test_a_verdict_that_is_none_is_refused(differences: Any) -> None:
     assert error("open", text=json.dumps({"differences": differences}))["code"] == "bad-input"

@@ -84,7 +84,7 @@ def test_the_same_readings_change_nothing() -> None:
 @pytest.mark.parametrize(
     "pair", [pair for game in GAMES for pair in shipped(game)], ids=lambda pair: f"{pair.reading}-{pair.values}"
 )
-def test_every_witness_opens_just_before_the_turn_that_tells(pair: Pair) -> None:
+def test_every_witness_opens_just_before_the_turn_that_differs(pair: Pair) -> None:
     answer = ask("witness", reading=pair.reading, one=pair.values[0], other=pair.values[1])
     assert pair.reading in answer["text"]
     if pair.witness is None:

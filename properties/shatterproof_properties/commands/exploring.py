@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 def explore(file: Path | None, port: int | None, no_open: bool, engine: EngineSettings) -> None:
     """Open a board in the browser: play, set up, read the rules.
 
-    FILE is a position, a game record, a puzzle or a witness of check to begin with. The address that is printed works
-    on this machine only, until Ctrl-C ends the command.
+    FILE is a position, a game record, a puzzle or a counterexample of check to begin with. The address that is printed
+    works on this machine only, until Ctrl-C ends the command.
     """
     from shatterproof_properties.common.files import named, read_text
     from shatterproof_properties.explorer.engine_comparison import ComparedEngine

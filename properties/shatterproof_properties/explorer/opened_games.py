@@ -46,7 +46,7 @@ def open_game(question: Json) -> Json:
 
 
 def open_text(text: str, name: str = "", readings: Json | None = None) -> Json:
-    """A game opened from a diagram, JSON, a record, a trial, a puzzle, a witness or a verdict of `check`.
+    """A game opened from a diagram, JSON, a record, a trial, a puzzle, a counterexample or a verdict of `check`.
 
     Raises InputError.
     """
@@ -124,7 +124,7 @@ def opened(
 
 def _of_counterexample(data: Json) -> Json:
     """The game of a difference, up to just before the turn that it is about. Raises InputError."""
-    question = Question.from_json({name: value for name, value in data.items() if name != EARLIER}, "witness")
+    question = Question.from_json({name: value for name, value in data.items() if name != EARLIER}, "counterexample")
     return opened(question.rules, question.begun, question.texts, len(question.played))
 
 

@@ -220,7 +220,7 @@ def witness(question: Json) -> Json:
 
 
 def _code_of(pair: Pair) -> str | None:
-    """The address of a witness, with the turn that tells as its last, under the first value that allows its start."""
+    """The address of a witness, with the turn that differs as its last, under the first value that allows its start."""
     if pair.witness is None:
         return None
     question = pair.witness.question
