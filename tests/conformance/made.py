@@ -90,7 +90,7 @@ def without_mutant_probes() -> Iterator[None]:
 
 @contextmanager
 def shrinking_briefly() -> Iterator[None]:
-    """Shrinking takes less than a second: enough for small witnesses, not for the smallest."""
+    """Shrinking takes less than a second: enough for small counterexamples, not for the smallest."""
     with shrinking_for(200):
         yield
 

@@ -34,7 +34,7 @@ Do = Callable[[Any, Report], Any]
 
 
 class News(NamedTuple):
-    """What is new of the job of this number: what its worker reported on the way, what it came to at last, the error that
+    """What is new of the job of this number: what its worker reported on the way, its result, the error that
     it failed with, or that its workers were lost again and again."""
 
     number: int

@@ -1,4 +1,4 @@
-"""What is really wrong: earlier parts of turns, changed rules that explain everything, and what is reported of it."""
+"""What is really wrong: earlier parts of turns, rule mutants that explain everything, and what is reported of it."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from shatterproof import crumble, splinter
 from shatterproof.crumble.joins import Join
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance.causes import known_causes as known
-from shatterproof_properties.conformance.causes.changed_rules import ChangedRule, changed_rules, follows, parting
 from shatterproof_properties.conformance.causes.diagnosis import candidates, diagnose, parts
 from shatterproof_properties.conformance.causes.differences import Cause, Difference, unlike
 from shatterproof_properties.conformance.causes.reading_causes import explaining_readings
+from shatterproof_properties.conformance.causes.rule_mutants import RuleMutant, follows, parting, rule_mutants
 from shatterproof_properties.conformance.compare.comparison import Comparison
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.generate.cases import Case
@@ -152,7 +152,7 @@ SELF_CHECK = [("crumble", "halves-lengthwise"), ("scrunch", "creators-must-stay"
 
 
 @pytest.mark.parametrize(("game", "name"), SELF_CHECK)
-def test_a_changed_rule_that_explains_everything_is_named(game: str, name: str) -> None:
+def test_a_rule_mutant_that_explains_everything_is_named(game: str, name: str) -> None:
     mutant, difference = find_mutant(game, name), found(game, in_process(name))
     assert difference.cause is not None
     assert (difference.reported, difference.cause.as_if) == (mutant.clause, mutant.says)
@@ -160,8 +160,8 @@ def test_a_changed_rule_that_explains_everything_is_named(game: str, name: str) 
 
 
 def asked_about(name: str, engine: str) -> tuple[int, bool]:
-    """How many questions part a changed rule of Crumble from the rules, and whether an engine follows it there."""
-    rule = next(rule for rule in changed_rules("crumble", crumble.Readings()) if rule.name == name)
+    """How many questions part a rule mutant of Crumble from the rules, and whether an engine follows it there."""
+    rule = next(rule for rule in rule_mutants("crumble", crumble.Readings()) if rule.name == name)
     opening = Question.at(crumble, crumble.start("3x3"), do="turns")
     asked_in = list(islice(parting(rule, [opening], [opening]), 20))
     with EngineSettings(engine).engine("crumble") as served:
@@ -169,12 +169,12 @@ def asked_about(name: str, engine: str) -> tuple[int, bool]:
         return len(asked_in), follows(rule, asked_in, lambda question, expected: session.ask(question))
 
 
-def test_a_changed_rule_is_named_only_if_the_engine_follows_it_elsewhere() -> None:
+def test_a_rule_mutant_is_named_only_if_the_engine_follows_it_elsewhere() -> None:
     assert asked_about("halves-lengthwise", in_process("halves-lengthwise")) == (20, True)
     assert asked_about("halves-lengthwise", in_process("crumble")) == (20, False)
     asked_of = Comparison(Question.at(crumble, crumble.start("2x2"), do="turns"))
     shown = asked_of.differ("allows", "crumble.cut.own", "1H", {"verdict": "illegal"}, asked_of.expected("1H"))
-    rule = ChangedRule("rule", "It is otherwise.", "crumble.ring", second_engine("crumble"))
+    rule = RuleMutant("rule", "It is otherwise.", "crumble.ring", second_engine("crumble"))
     assert diagnose(shown, [shown], [rule], ()) == Cause("crumble.ring", "It is otherwise.")
     assert diagnose(shown, [shown], [rule], (), lambda rule: False) == Cause("crumble.cut.own")
 
@@ -221,7 +221,7 @@ def test_a_difference_is_declared_under_the_clause_it_is_reported_under(game: st
 def test_a_mistake_never_met_before_is_reported_under_its_clause(
     game: str, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(known, "changed_rules", lambda *_: ())
+    monkeypatch.setattr(known, "rule_mutants", lambda *_: ())
     difference = looked_for(game, in_process(name))
     assert difference.cause == Cause(find_mutant(game, name).clause)
 

@@ -59,7 +59,7 @@ def test_shrinking_keeps_kind_clause_and_verdicts() -> None:
     assert refused().signature == ("refuses", "crumble.swap.optional", "legal", "illegal")
 
 
-def test_a_witness_leads_back_to_the_question() -> None:
+def test_a_counterexample_leads_back_to_the_question() -> None:
     found = refused()
     question = Question.from_json(found.question.to_json(), "--replay")
     assert question == found.question
@@ -69,13 +69,13 @@ def test_a_witness_leads_back_to_the_question() -> None:
     assert case.probes == (("0H", None),)
 
 
-def test_a_witness_names_readings_other_than_the_defaults() -> None:
+def test_a_counterexample_names_readings_other_than_the_defaults() -> None:
     readings = crumble.Readings.from_mapping({"crumble.draw": "agreement-only"})
     start = crumble.start("2x2", readings)
     found = comparison(start).differ("count", "", "", {"total": 8, "depth": 1}, {"total": 9, "depth": 1})
-    witness = found.question.to_json()
-    assert witness["readings"] == {"crumble.draw": "agreement-only"}
-    assert replayed_case(Question.from_json(witness, "--replay")).question.begun == start
+    counterexample = found.question.to_json()
+    assert counterexample["readings"] == {"crumble.draw": "agreement-only"}
+    assert replayed_case(Question.from_json(counterexample, "--replay")).question.begun == start
     assert "readings" not in refused().question.to_json()
 
 

@@ -89,7 +89,7 @@ def test_nothing_is_noted_of_a_question_that_shows_something_else_as_well() -> N
 
 
 @pytest.mark.parametrize("what", [GaveUp, Stopped])
-def test_what_was_found_is_told_wherever_the_engine_ends(what: type[Exception]) -> None:
+def test_what_was_found_is_reported_wherever_the_engine_ends(what: type[Exception]) -> None:
     for questions in (0, 1, 3, 8, 21, 55):
         findings, was_ended = ended_after(questions, what)
         assert len(findings.differences) == 1, questions
@@ -99,7 +99,7 @@ def test_what_was_found_is_told_wherever_the_engine_ends(what: type[Exception]) 
 
 
 def ended_after(questions: int, what: type[Exception]) -> tuple[Findings, bool]:
-    """What is told where the engine ends for good so many questions after it was first seen to differ."""
+    """What is reported where the engine ends for good so many questions after it was first seen to differ."""
     numbers, ended = count(), False
 
     def before() -> bool:

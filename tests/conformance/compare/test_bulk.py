@@ -253,7 +253,7 @@ def test_what_is_known_is_counted_as_expected() -> None:
         difference = next(compared.search(Random(1), RESULTS))
         expected = ExpectedDifferences([KnownDifference.of(difference)])
         differential = DifferentialRun(compared.differential.session, expected=expected)
-        # As every run begins: the witness teaches what else has its cause.
+        # As every run begins: the counterexample teaches what else has its cause.
         assert list(differential.differences(Case.of(difference.question))) == []
         differ = differential.session.counts["differ"]
         assert list(BulkComparison(differential, ("4x4", "5x4"), lambda: None).search(Random(2), 150)) == []

@@ -1,4 +1,4 @@
-"""Nearly legal turns made of texts alone: most are refused, for many reasons, and none is listed as legal."""
+"""Near misses made of texts alone: most are refused, for many reasons, and none is listed as legal."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ TODAY = datetime.date(2026, 11, 21)
 
 
 @pytest.fixture(autouse=True)
-def _nothing_in_the_shadow() -> Iterator[None]:
+def _no_mutant_probes() -> Iterator[None]:
     with without_mutant_probes():
         yield
 
@@ -37,7 +37,7 @@ def _nothing_in_the_shadow() -> Iterator[None]:
 def shown() -> list[Difference]:
     """The ways in which an engine differs that lets no piece step off the board."""
     with shrinking_briefly(), pytest.MonkeyPatch.context() as patch:
-        patch.setattr(known_causes, "changed_rules", lambda *_: ())
+        patch.setattr(known_causes, "rule_mutants", lambda *_: ())
         return run_check(run_settings("splinter", ENGINE, HOUR, 1000, seed=5, differences=9)).differences
 
 

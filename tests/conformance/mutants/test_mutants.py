@@ -19,7 +19,7 @@ from shatterproof_properties.protocol.boards import area
 
 MOST_TURNS = 3
 CONSEQUENCES = {"captures-at-the-end": "crumble.swap.opponent", "mover-wins-only": "crumble.turn.finished"}
-"""Clauses that a witness may speak of because of the mistake, though it does not lie there."""
+"""Clauses that a counterexample may speak of because of the mistake, though it does not lie there."""
 SELF_CHECK = [
     pytest.param(game, mutant, id=mutant.name) for game in GAMES for mutant in mutants.self_check_mutants(game)
 ]

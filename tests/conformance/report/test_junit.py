@@ -25,7 +25,7 @@ from shatterproof_properties.conformance.verdicts.result import SPOILING
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 
 AT = datetime(2026, 11, 21, 17, 30, 5, tzinfo=UTC)
-CONTROLS = "".join(map(chr, range(32))) + "\x7f\x85\ud800\ufffe\uffff"
+UNPRINTABLE = "".join(map(chr, range(32))) + "\x7f\x85\ud800\ufffe\uffff"
 
 
 def suite(of: Verdict) -> Element:
@@ -157,9 +157,9 @@ def test_the_form_is_what_the_schemas_of_jenkins_and_ant_allow() -> None:
 
 
 def test_what_xml_cannot_hold_is_spelled_out() -> None:
-    made = with_errors("crumble", f"engine {CONTROLS}")
+    made = with_errors("crumble", f"engine {UNPRINTABLE}")
     made.result.findings.differences = [allowed()]
-    made.result.ending.gave_up = CONTROLS
+    made.result.ending.gave_up = UNPRINTABLE
     text = junit_of([made], AT)
     text.encode()
     (found,) = ElementTree.fromstring(text)

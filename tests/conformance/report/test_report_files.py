@@ -74,8 +74,8 @@ def test_a_folder_that_cannot_be_written_is_bad_input(tmp_path: Path) -> None:
 
 
 def test_check_writes_a_report_and_says_where(tmp_path: Path) -> None:
-    witness = strict_json.encode(refused().question.to_json())
-    options = ("check", "crumble", "--engine", made(tmp_path, REFUSES_ALL), "--replay", witness)
+    counterexample = strict_json.encode(refused().question.to_json())
+    options = ("check", "crumble", "--engine", made(tmp_path, REFUSES_ALL), "--replay", counterexample)
     assert f"report: {tmp_path / 'r' / 'index.html'}" in run(*options, "--report", tmp_path / "r", code=1)
     assert "nothing was drawn at random" in (tmp_path / "r" / "index.html").read_text()
     # What was found is printed all the same.

@@ -166,8 +166,8 @@ def test_the_mistake_of_an_engine_that_plays_from_the_start_only_is_found(tmp_pa
     question = verdict.difference.question
     assert question.size.area < area(question.rules, "6x6")
     assert question.begun == question.rules.start(question.board)
-    witness, _ = read_replay(strict_json.encode(question.to_json()))
-    again = ask_again(run_settings("crumble", verdict.settings.engine.command), witness)
+    counterexample, _ = read_replay(strict_json.encode(question.to_json()))
+    again = ask_again(run_settings("crumble", verdict.settings.engine.command), counterexample)
     assert again.difference == verdict.difference
 
 
@@ -192,8 +192,8 @@ def test_its_mistakes_are_found(tmp_path: Path) -> None:
 def test_what_it_allows_too_much_is_found(tmp_path: Path) -> None:
     command = made(
         tmp_path,
-        OWN_TEXTS.replace("class Made(Engine)", "class Made(Controls.OneCompleteSide)").replace(
-            'TEXTS = "own"', 'TEXTS = "own"\nimport shatterproof_properties.conformance.mutants.crumble as Controls'
+        OWN_TEXTS.replace("class Made(Engine)", "class Made(Mutants.OneCompleteSide)").replace(
+            'TEXTS = "own"', 'TEXTS = "own"\nimport shatterproof_properties.conformance.mutants.crumble as Mutants'
         ),
     )
     found = checked(command).difference
@@ -240,8 +240,8 @@ def test_the_mistake_of_an_engine_that_keeps_no_memory_is_found(tmp_path: Path) 
 
 
 def test_an_engine_is_reported_only_the_readings_that_it_has_announced(tmp_path: Path) -> None:
-    told_nothing = (
+    asked_nothing = (
         "READINGS = {}\nMade.__init__ = lambda self, columns, rows, _: Engine.__init__(self, columns, rows, {})"
     )
-    verdict = checked(made(tmp_path, told_nothing))
+    verdict = checked(made(tmp_path, asked_nothing))
     assert verdict.agrees, verdict.to_text()

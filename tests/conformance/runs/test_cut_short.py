@@ -24,8 +24,7 @@ from shatterproof_properties.conformance.compare.differential_run import Differe
 from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.conformance.reduce import shrinking
 from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
-from shatterproof_properties.conformance.runs import check
-from shatterproof_properties.conformance.runs import shard as share
+from shatterproof_properties.conformance.runs import check, shard
 from shatterproof_properties.conformance.runs.check import run_check, run_each
 from shatterproof_properties.conformance.runs.inquiry import SHRINKING, look
 from shatterproof_properties.conformance.runs.shard import search_through
@@ -37,7 +36,7 @@ from shatterproof_properties.engines.session import Session
 
 FOREVER = float("inf")
 AT_MOST = 18
-"""Questions after which a run is cut short, and all fewer: two full windows are in flight by then."""
+"""Questions after which a run is cut short, and all fewer: two full pipelines are in flight by then."""
 EVERYWHERE = [
     (attribute, by_pulse, questions)
     for attribute in ("honest", "refusing", "forgetful")
@@ -48,7 +47,7 @@ EVERYWHERE = [
 
 @pytest.fixture(autouse=True)
 def _nothing_but_random_cases(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(share, "known_cases", lambda *_: [])
+    monkeypatch.setattr(shard, "known_cases", lambda *_: [])
     with without_mutant_probes():
         yield
 

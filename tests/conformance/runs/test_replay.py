@@ -27,7 +27,7 @@ pytestmark = pytest.mark.usefixtures("random_cases_briefly")
 
 
 @pytest.fixture(scope="module")
-def witness(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, Any]]:
+def counterexample(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, Any]]:
     """An engine, and a question that it answers wrongly."""
     command = made(tmp_path_factory.mktemp("made"), REFUSES_JOINS)
     with without_mutant_probes(), shrinking_briefly():
@@ -37,9 +37,9 @@ def witness(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, An
 
 
 def test_a_replay_shows_the_difference_again_from_json_and_from_a_file(
-    tmp_path: Path, witness: tuple[str, dict[str, Any]]
+    tmp_path: Path, counterexample: tuple[str, dict[str, Any]]
 ) -> None:
-    command, question = witness
+    command, question = counterexample
     file = tmp_path / "witness.json"
     file.write_text(strict_json.encode(question))
     for given in (strict_json.encode(question), file):
@@ -61,22 +61,22 @@ def test_a_replay_shows_the_difference_again_from_json_and_from_a_file(
         ({"more": 1}, "unknown field 'more'"),
     ],
 )
-def test_a_witness_that_is_none_is_bad_input(change: dict[str, Any], said: str) -> None:
+def test_a_counterexample_that_is_none_is_bad_input(change: dict[str, Any], said: str) -> None:
     question = {"start": START, "played": [], "turn": "1H", **change}
     assert said in refusal("check", "crumble", "--replay", strict_json.encode(question))
 
 
-def test_a_witness_set_up_cannot_be_asked_of_an_engine_that_plays_from_the_start_only(
-    tmp_path: Path, witness: tuple[str, dict[str, Any]]
+def test_a_counterexample_set_up_cannot_be_asked_of_an_engine_that_plays_from_the_start_only(
+    tmp_path: Path, counterexample: tuple[str, dict[str, Any]]
 ) -> None:
-    _, question = witness
+    _, question = counterexample
     assert not question["played"]
     asked, _ = read_replay(strict_json.encode(question))
     with pytest.raises(InputError, match="plays from the opening only"):
         ask_again(run_settings("crumble", made(tmp_path, FROM_START)), asked)
 
 
-def test_a_witness_from_the_standard_input_tells_its_game() -> None:
+def test_a_counterexample_from_the_standard_input_tells_its_game() -> None:
     stones = {"board": "2", "game": "scrunch", "creating": [], "dark": ["c2"], "light": ["a2"], "to_move": "dark"}
     question = strict_json.encode({"start": stones, "played": [], "turn": "b3 c2-c1"})
     text = run("check", "--replay", "-", given=question.encode())

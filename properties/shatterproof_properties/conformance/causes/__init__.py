@@ -1,7 +1,7 @@
 """Causes: what is really wrong with an engine, where its answers differ from those of the rules.
 
 In: differences (`differences.py`), with what the engine has answered rightly. Out: the clause at fault, or the rule by
-which the engine plays instead (`diagnosis.py`, `changed_rules.py`); the causes that a run knows by now
+which the engine plays instead (`diagnosis.py`, `rule_mutants.py`); the causes that a run knows by now
 and need not find again (`known_causes.py`); the readings under which the engine would be right (`reading_causes.py`).
 
 What is known of the turns of one game stands in a module of its name. Without one, clauses are named from the questions

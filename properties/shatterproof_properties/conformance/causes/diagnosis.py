@@ -1,4 +1,4 @@
-"""Diagnosis: the cause of some differences, as a changed rule that explains them all, else as the clause that most of
+"""Diagnosis: the cause of some differences, as a rule mutant that explains them all, else as the clause that most of
 them speak for."""
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import Any
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn
 from shatterproof_properties.conformance.causes import FAULTY_TURNS
-from shatterproof_properties.conformance.causes.changed_rules import EXPLAINED, ChangedRule
 from shatterproof_properties.conformance.causes.differences import Cause, Difference
+from shatterproof_properties.conformance.causes.rule_mutants import EXPLAINED, RuleMutant
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import Question
@@ -27,7 +27,7 @@ REPORTED = 1.5
 NAMED = 0.5
 """What it counts that an engine itself names a clause, when it refuses a turn."""
 MOST_RULES = 4
-"""Changed rules of which it is asked whether an engine follows them elsewhere too."""
+"""Rule mutants of which it is asked whether an engine follows them elsewhere too."""
 MOST_TURNS = 150
 """Turns of answers that were right whose clauses are looked at."""
 
@@ -48,13 +48,13 @@ def parts(question: Question) -> Iterator[str]:
 def diagnose(
     reported: Difference,
     counterexamples: Sequence[Difference],
-    rules: Iterable[ChangedRule],
+    rules: Iterable[RuleMutant],
     agreements: Sequence[tuple[Question, Answer]],
-    follows: Callable[[ChangedRule], bool] = lambda rule: True,
+    follows: Callable[[RuleMutant], bool] = lambda rule: True,
 ) -> Cause:
     """The cause of a difference, of which others are counterexamples too.
 
-    `rules` are changed rules that explain the reported difference and that no agreement refutes; one is named only if
+    `rules` are rule mutants that explain the reported difference and that no agreement refutes; one is named only if
     the engine `follows` it. Where none is named, what was allowed is reported under the clause that forbids it,
     unless an earlier part of the turn was wrong.
     """

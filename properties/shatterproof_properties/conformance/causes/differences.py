@@ -49,7 +49,7 @@ MOST_EARLIER = 3
 
 
 class Cause(NamedTuple):
-    """What is really wrong: the clause misread, and in a sentence how, where a single changed rule explains it all.
+    """What is really wrong: the clause misread, and in a sentence how, where a single rule mutant explains it all.
 
     `refuted` are values of readings that would explain the difference, but not what the engine has answered rightly.
     """

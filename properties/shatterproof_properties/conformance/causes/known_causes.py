@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from shatterproof_properties.conformance.causes.changed_rules import ChangedRule, changed_rules
 from shatterproof_properties.conformance.causes.diagnosis import diagnose
 from shatterproof_properties.conformance.causes.differences import ASKED_ALONE, RESULTS, Cause, Difference
+from shatterproof_properties.conformance.causes.rule_mutants import RuleMutant, rule_mutants
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import Question
 
@@ -37,23 +37,23 @@ class Agreements:
         """Keeps a question with its answer."""
         self.latest.append((question, answer))
 
-    def refute(self, rule: ChangedRule) -> bool:
-        """Whether an engine with that changed rule would have answered one of them otherwise."""
+    def refute(self, rule: RuleMutant) -> bool:
+        """Whether an engine with that rule mutant would have answered one of them otherwise."""
         return not all(rule.agrees(question, answer) for question, answer in self.latest)
 
 
 @dataclass
 class KnownCause:
-    """A difference that need not be found again, and the changed rules that explain it and all that was put to it.
+    """A difference that need not be found again, and the rule mutants that explain it and all that was put to it.
 
     `explaining` are those that explain it, `unrefuted` those of them that explain as well what the engine had answered
     rightly until then. `given` was known before the run; `seen` says that the run has met it.
     """
 
     difference: Difference
-    rules: tuple[ChangedRule, ...]
-    explaining: tuple[ChangedRule, ...] = ()
-    unrefuted: tuple[ChangedRule, ...] = ()
+    rules: tuple[RuleMutant, ...]
+    explaining: tuple[RuleMutant, ...] = ()
+    unrefuted: tuple[RuleMutant, ...] = ()
     given: bool = False
     seen: bool = False
 
@@ -84,11 +84,11 @@ class KnownCauses:
         return min(little, key=lambda one: (one.kind not in RESULTS, one.question.size), default=None)
 
     def find_cause(
-        self, difference: Difference, follows: Callable[[ChangedRule], bool] = lambda rule: True
+        self, difference: Difference, follows: Callable[[RuleMutant], bool] = lambda rule: True
     ) -> Difference:
         """Adds a difference, and gives it with what is really wrong, of which all latest counterexamples speak.
 
-        `follows` asks the engine whether it plays by a changed rule elsewhere too, before that is said of it.
+        `follows` asks the engine whether it plays by a rule mutant elsewhere too, before that is said of it.
         """
         known, counterexamples = self._add(difference), _some_of_each(self.counterexamples)
         self.counterexamples.clear()
@@ -98,7 +98,7 @@ class KnownCauses:
         rules = () if difference.in_lists_alone else known.unrefuted
         tried = {rule.name: rule for rule in rules}
 
-        def stands(rule: ChangedRule) -> bool:
+        def stands(rule: RuleMutant) -> bool:
             if not follows(rule):
                 del tried[rule.name]
             return rule.name in tried
@@ -109,7 +109,7 @@ class KnownCauses:
         return known.difference
 
     def _add(self, difference: Difference, given: bool = False) -> KnownCause:
-        rules = tuple(rule for rule in changed_rules(self.game, self.readings) if rule.explains(difference))
+        rules = tuple(rule for rule in rule_mutants(self.game, self.readings) if rule.explains(difference))
         left = tuple(rule for rule in rules if not self.agreements.refute(rule))
         # Two mistakes may hide each other somewhere: rules that explain are not given up for that.
         self.causes.append(KnownCause(difference, left or rules, rules, left, given))
@@ -118,7 +118,7 @@ class KnownCauses:
     def cover(self, difference: Difference) -> bool:
         """Whether a difference is of a known cause. What explains it and what was known before is kept, the rest not.
 
-        One of a known signature is not, where changed rules explain what was known and none of them explains this. What
+        One of a known signature is not, where rule mutants explain what was known and none of them explains this. What
         is of no known cause is a counterexample of another.
         """
         covered = self._is_covered(difference)

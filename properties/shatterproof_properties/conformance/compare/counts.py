@@ -41,8 +41,8 @@ class SecondEngineWrong(Exception):
     """The second engine and the reference give unlike answers: a mistake of ours, with the question that shows it."""
 
     def __init__(self, question: Question) -> None:
-        witness = strict_json.encode(question.to_json())
-        super().__init__(f"our second engine and the reference differ, a mistake of ours: {witness}")
+        counterexample = strict_json.encode(question.to_json())
+        super().__init__(f"our second engine and the reference differ, a mistake of ours: {counterexample}")
         self.question = question
 
 

@@ -74,7 +74,7 @@ class ExpectedDifferences:
     """The known differences that are in force in a run; `seen` are those that have turned up.
 
     This is the one meaning of "the same difference": an entry covers differences of its kind about its clause, what its
-    counterexample shows, and whatever one changed rule explains together with the first difference that it has covered.
+    counterexample shows, and whatever one rule mutant explains together with the first difference that it has covered.
     """
 
     def __init__(self, entries: Sequence[KnownDifference] = ()) -> None:

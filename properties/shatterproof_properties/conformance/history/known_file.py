@@ -121,8 +121,8 @@ def read_entry(data: Mapping[str, Any], where: str, today: datetime.date) -> Kno
     with _locating(f"{where}, clause"):
         found["clause"] and find_clause(found["clause"])
     with _locating(f"{where}, counterexample"):
-        witness = strict_json.decode(found["counterexample"])
-        return KnownDifference(**found | _questions(witness, found["game"], "counterexample"))
+        counterexample = strict_json.decode(found["counterexample"])
+        return KnownDifference(**found | _questions(counterexample, found["game"], "counterexample"))
 
 
 def _questions(data: Any, game: str, where: str) -> dict[str, Any]:
@@ -158,16 +158,22 @@ def _of_json(data: Any, game: str, where: str, today: datetime.date) -> KnownDif
     """A difference of a verdict."""
     cause = data.get("cause") if isinstance(data, dict) else None
     match data, cause if cause is not None else {"clause": "", "as_if": ""}:
-        case {"kind": str(kind), "clause": str(clause)}, {"clause": str(told), "as_if": str(as_if)} if kind in KINDS:
-            clause = told or clause
+        case {"kind": str(kind), "clause": str(clause)}, {"clause": str(reported), "as_if": str(as_if)} if (
+            kind in KINDS
+        ):
+            clause = reported or clause
         case _:
             raise InputError("this is no difference", where, "what check --json printed")
     with _locating(f"{where}, clause"):
         clause and find_clause(clause)
     with _locating(f"{where}, counterexample"):
-        witness = data.get("counterexample", data.get("witness"))
+        counterexample = data.get("counterexample", data.get("witness"))
         earlier = {EARLIER: data[EARLIER]} if data.get(EARLIER) is not None else {}
-        asked = _questions({**witness, **earlier} if isinstance(witness, dict) else witness, game, "counterexample")
+        asked = _questions(
+            {**counterexample, **earlier} if isinstance(counterexample, dict) else counterexample,
+            game,
+            "counterexample",
+        )
     return KnownDifference(game, kind, clause, since=today, cause=as_if, **asked)
 
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import partial
 from itertools import islice
 
-from shatterproof_properties.conformance.causes.changed_rules import ChangedRule, follows, parting
+from shatterproof_properties.conformance.causes.rule_mutants import RuleMutant, follows, parting
 from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.causes.known_causes import MOST_REMEMBERED
 from shatterproof_properties.conformance.generate.cases import Case
@@ -108,8 +108,8 @@ def with_cause(search: DifferenceSearch, found: Difference, smallest: Difference
     return known.find_cause(reproduced, partial(_follows, search, reproduced, until))
 
 
-def _follows(search: DifferenceSearch, found: Difference, until: float, rule: ChangedRule) -> bool:
-    """Whether the engine plays by a changed rule elsewhere too, as far as it can be asked until then."""
+def _follows(search: DifferenceSearch, found: Difference, until: float, rule: RuleMutant) -> bool:
+    """Whether the engine plays by a rule mutant elsewhere too, as far as it can be asked until then."""
     differential, session = search.differential, search.differential.session
     if session.announced.own_texts:
         return True

@@ -1,4 +1,4 @@
-"""Changed rules: the mistakes and the readings that are known, each an engine of ours that does just this otherwise."""
+"""Rule mutants: the mistakes and the readings that are known, each an engine of ours that does just this otherwise."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from shatterproof_properties.protocol.table import Table
 from shatterproof_properties.second import SECOND
 
 MOST_LISTED = 3000
-"""Results of a position that a changed rule is asked to list."""
+"""Results of a position that a rule mutant is asked to list."""
 MOST_PIECES = 40
 """Pieces or stones of a position of which it is asked for a list."""
 MOST_POSITIONS = 100
@@ -32,7 +32,7 @@ Ask = Callable[[Question, Answer], Answer | None]
 
 
 @dataclass(frozen=True, eq=False)
-class ChangedRule:
+class RuleMutant:
     """One decision made otherwise: what it is called and says in a sentence, the clause that it breaks, and the engine.
 
     `readings` are the values that the engine plays under, as far as they are not those in force.
@@ -113,25 +113,25 @@ class ChangedRule:
         return self.table(question).count(question.data, depth)
 
 
-_tables: OrderedDict[tuple[ChangedRule, str, tuple[tuple[str, str], ...]], Table] = OrderedDict()
-EXPLAINED: dict[str, Callable[[ChangedRule, Difference], bool]] = {
-    **dict.fromkeys(("allows", "refuses", "result", "outcome", "verdict"), ChangedRule._same_verdict),
-    "omits": ChangedRule._omits,
-    "count": ChangedRule._same_count,
-    "start": ChangedRule._same_start,
+_tables: OrderedDict[tuple[RuleMutant, str, tuple[tuple[str, str], ...]], Table] = OrderedDict()
+EXPLAINED: dict[str, Callable[[RuleMutant, Difference], bool]] = {
+    **dict.fromkeys(("allows", "refuses", "result", "outcome", "verdict"), RuleMutant._same_verdict),
+    "omits": RuleMutant._omits,
+    "count": RuleMutant._same_count,
+    "start": RuleMutant._same_start,
 }
-"""How to see whether a changed rule explains a difference, by its kind; others no rule can explain."""
+"""How to see whether a rule mutant explains a difference, by its kind; others no rule can explain."""
 
 
 def _refuse_large(question: Question) -> None:
-    """Raises TooManyPieces where a changed rule, which takes no shortcuts, would list turns for minutes."""
+    """Raises TooManyPieces where a rule mutant, which takes no shortcuts, would list turns for minutes."""
     pieces = sum(len(value) for value in question.data.values() if isinstance(value, list))
     if pieces > MOST_PIECES:
         raise TooManyPieces
 
 
 class TooManyPieces(Exception):
-    """A position has too many pieces for a changed rule to list its turns."""
+    """A position has too many pieces for a rule mutant to list its turns."""
 
 
 def _asked(ask: Callable[[], Any]) -> Any | None:
@@ -143,8 +143,8 @@ def _asked(ask: Callable[[], Any]) -> Any | None:
 
 
 @cache
-def changed_rules(game: str, readings: Any) -> tuple[ChangedRule, ...]:
-    """All changed rules of a game under some readings: every other value of a reading, then every mutant.
+def rule_mutants(game: str, readings: Any) -> tuple[RuleMutant, ...]:
+    """All rule mutants of a game under some readings: every other value of a reading, then every mutant.
 
     None without a second engine.
     """
@@ -152,20 +152,20 @@ def changed_rules(game: str, readings: Any) -> tuple[ChangedRule, ...]:
         return ()
     chosen, engine = readings.to_mapping(), second_engine(game)
     others = [
-        ChangedRule(f"{name}={value}", f"the reading {name}={value}", name, engine, ((name, value),))
+        RuleMutant(f"{name}={value}", f"the reading {name}={value}", name, engine, ((name, value),))
         for name, values in second_readings(game).items()
         for value in values
         if value != chosen[name]
     ]
     mutants = self_check_mutants(game)
-    return (*others, *(ChangedRule(one.name, one.says, one.clause, one.engine) for one in mutants))
+    return (*others, *(RuleMutant(one.name, one.says, one.clause, one.engine) for one in mutants))
 
 
-# Whether an engine plays by a changed rule elsewhere too: it is asked where that rule and the rules part
+# Whether an engine plays by a rule mutant elsewhere too: it is asked where that rule and the rules part
 
 
-def follows(rule: ChangedRule, questions: Iterable[tuple[Question, Answer]], ask: Ask) -> bool:
-    """Whether an engine answers all questions in which a changed rule and the rules part as that rule does."""
+def follows(rule: RuleMutant, questions: Iterable[tuple[Question, Answer]], ask: Ask) -> bool:
+    """Whether an engine answers all questions in which a rule mutant and the rules part as that rule does."""
     for question, expected in islice(questions, 20):
         got = ask(question, expected)
         if got is not None and not rule.explains(Difference("result", "", question, expected, got)):
@@ -174,9 +174,9 @@ def follows(rule: ChangedRule, questions: Iterable[tuple[Question, Answer]], ask
 
 
 def parting(
-    rule: ChangedRule, met: Sequence[Question], openings: Sequence[Question]
+    rule: RuleMutant, met: Sequence[Question], openings: Sequence[Question]
 ) -> Iterator[tuple[Question, Answer]]:
-    """Questions in which a changed rule and the rules part, with the answers of the rules: in positions that were met,
+    """Questions in which a rule mutant and the rules part, with the answers of the rules: in positions that were met,
     and in random games."""
     random = Random(len(met))
     played = (position for _ in range(MOST_POSITIONS) for position in _game(random.choice(openings), random))
@@ -186,7 +186,7 @@ def parting(
         yield from random.sample(found, min(2, len(found)))
 
 
-def _parting_at(rule: ChangedRule, question: Question) -> Iterator[tuple[Question, Answer]]:
+def _parting_at(rule: RuleMutant, question: Question) -> Iterator[tuple[Question, Answer]]:
     if sum(len(value) for value in question.data.values() if isinstance(value, list)) > MOST_PIECES:
         return
     ours = opened(second_engine(question.game), question.board, question.chosen.to_mapping())
