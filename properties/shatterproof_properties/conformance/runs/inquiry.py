@@ -7,9 +7,9 @@ from contextlib import suppress
 from functools import partial
 from itertools import islice
 
-from shatterproof_properties.conformance.causes.rule_mutants import RuleMutant, follows, parting
 from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.causes.known_causes import MOST_REMEMBERED
+from shatterproof_properties.conformance.causes.rule_mutants import RuleMutant, follows, parting
 from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
 from shatterproof_properties.conformance.reduce.reproduction import with_earlier_questions
