@@ -11,14 +11,17 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
 from typing import TypeVar
 
 from shatterproof.game import GAMES
 from shatterproof_properties.common.per_game import PerGame
 
 Invariant = TypeVar("Invariant", bound=Callable[..., None])
-LAWS = PerGame[object](__name__)
-"""The packages that note the properties of each game as they are imported."""
+LAWS = PerGame[ModuleType](__name__)
+"""The package of each game; its modules note their properties as they are imported."""
 _GUARDS: dict[str, list[str]] = {}
 _INVARIANTS: dict[str, Callable[..., None]] = {}
 
@@ -67,8 +70,10 @@ def invariants(game: str, *parameters: str) -> dict[str, Callable[..., None]]:
 
 
 def _import_all() -> None:
-    for game in GAMES:
-        LAWS.find(game)
+    for package in filter(None, map(LAWS.find, GAMES)):
+        # A game that is known in a single module has no path.
+        for module in iter_modules(getattr(package, "__path__", ())):
+            import_module(f"{package.__name__}.{module.name}")
 
 
 def check(holds: object, message: object) -> None:

@@ -4,12 +4,3 @@ A property takes a position; a position and a legal turn of it, or the text of a
 position and the turns played from it; or the name of a board. `definitions` and `brute_force` state the rules a second
 time, in plain sets, so that a property does not trust what it checks.
 """
-
-from shatterproof_properties.invariants.scrunch import creation as creation
-from shatterproof_properties.invariants.scrunch import death as death
-from shatterproof_properties.invariants.scrunch import endings as endings
-from shatterproof_properties.invariants.scrunch import enumeration as enumeration
-from shatterproof_properties.invariants.scrunch import forms as forms
-from shatterproof_properties.invariants.scrunch import growth as growth
-from shatterproof_properties.invariants.scrunch import stones as stones
-from shatterproof_properties.invariants.scrunch import symmetry as symmetry
