@@ -47,15 +47,13 @@ class KnownCause:
     """A difference that need not be found again, and the rule mutants that explain it and all that was put to it.
 
     `explaining` are those that explain it, `unrefuted` those of them that explain as well what the engine had answered
-    rightly until then. `given` was known before the run; `seen` says that the run has met it.
+    rightly until then.
     """
 
     difference: Difference
     rules: tuple[RuleMutant, ...]
     explaining: tuple[RuleMutant, ...] = ()
     unrefuted: tuple[RuleMutant, ...] = ()
-    given: bool = False
-    seen: bool = False
 
 
 @dataclass
@@ -71,9 +69,13 @@ class KnownCauses:
     causes: list[KnownCause] = field(default_factory=list)
     counterexamples: deque[Difference] = field(default_factory=lambda: deque(maxlen=MOST_COUNTEREXAMPLES))
 
-    def add(self, difference: Difference, given: bool = False) -> None:
-        """Adds a difference with all that has the same cause; `given` where the run need not have found it."""
-        self._add(difference, given)
+    def add(self, difference: Difference) -> KnownCause:
+        """Adds a difference with all that has the same cause."""
+        rules = tuple(rule for rule in rule_mutants(self.game, self.readings) if rule.explains(difference))
+        left = tuple(rule for rule in rules if not self.agreements.refute(rule))
+        # Two mistakes may hide each other somewhere: rules that explain are not given up for that.
+        self.causes.append(KnownCause(difference, left or rules, rules, left))
+        return self.causes[-1]
 
     def plainer(self, difference: Difference) -> Difference | None:
         """The smallest counterexample about a turn that remembers little, where a difference remembers much."""
@@ -90,7 +92,7 @@ class KnownCauses:
 
         `follows` asks the engine whether it plays by a rule mutant elsewhere too, before that is said of it.
         """
-        known, counterexamples = self._add(difference), _some_of_each(self.counterexamples)
+        known, counterexamples = self.add(difference), _some_of_each(self.counterexamples)
         self.counterexamples.clear()
         if difference.kind in OF_THE_PROTOCOL:
             known.difference = replace(difference, cause=Cause(difference.clause))
@@ -108,13 +110,6 @@ class KnownCauses:
         known.difference = replace(difference, cause=cause._replace(refuted=refuted))
         return known.difference
 
-    def _add(self, difference: Difference, given: bool = False) -> KnownCause:
-        rules = tuple(rule for rule in rule_mutants(self.game, self.readings) if rule.explains(difference))
-        left = tuple(rule for rule in rules if not self.agreements.refute(rule))
-        # Two mistakes may hide each other somewhere: rules that explain are not given up for that.
-        self.causes.append(KnownCause(difference, left or rules, rules, left, given))
-        return self.causes[-1]
-
     def cover(self, difference: Difference) -> bool:
         """Whether a difference is of a known cause. What explains it and what was known before is kept, the rest not.
 
@@ -128,30 +123,21 @@ class KnownCauses:
 
     def cover_all(self, differences: Iterable[Difference]) -> bool:
         """Whether all differences of a question are of known causes; as if nobody had asked where one is not."""
-        before = [(cause, cause.rules, cause.seen) for cause in self.causes]
+        before = [(cause, cause.rules) for cause in self.causes]
         if all(map(self._is_covered, differences)):
             return True
-        for cause, rules, seen in before:
-            cause.rules, cause.seen = rules, seen
+        for cause, rules in before:
+            cause.rules = rules
         return False
 
     def _is_covered(self, difference: Difference) -> bool:
         for cause in self.causes:
             explaining = tuple(rule for rule in cause.rules if rule.explains(difference))
             if explaining:
-                cause.rules, cause.seen = explaining, True
+                cause.rules = explaining
                 return True
         alike = [cause for cause in self.causes if cause.difference.signature == difference.signature]
-        for cause in alike:
-            if not cause.rules or len(alike) >= 3:
-                cause.seen = True
-                return True
-        return False
-
-    @property
-    def turned_up(self) -> list[Difference]:
-        """The differences given that the run has met."""
-        return [cause.difference for cause in self.causes if cause.given and cause.seen]
+        return any(not cause.rules or len(alike) >= 3 for cause in alike)
 
 
 def _some_of_each(counterexamples: Iterable[Difference]) -> list[Difference]:
