@@ -20,15 +20,8 @@ class Tool(NamedTuple):
     """A way to change a position by hand: the field of an edit that it fills, the value that goes with it, its words.
 
     The field `put` puts the value `what` on places, `halve` cuts a piece along the axis, `unite` makes pieces one.
+    Of a switch the field is a list of the position, which has the value or has it not.
     """
-
-    field: str
-    value: str
-    text: str
-
-
-class Switch(NamedTuple):
-    """A value that a list of a position, the field, has or has not, and its words."""
 
     field: str
     value: str
@@ -52,11 +45,11 @@ class Knowledge(Protocol):
 
     @property
     def TOOLS(self) -> tuple[Tool, ...]:
-        """What can be done to a position by hand."""
+        """What a click can do to a position by hand."""
 
     @property
-    def SWITCHES(self) -> tuple[Switch, ...]:
-        """What else of a position can be set by hand."""
+    def SWITCHES(self) -> tuple[Tool, ...]:
+        """What else of a position can be switched on and off."""
 
     @property
     def EDITS(self) -> Mapping[frozenset[str], Callable[[Any, Json], Any]]:

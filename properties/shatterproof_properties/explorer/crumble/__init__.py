@@ -20,7 +20,7 @@ from shatterproof_properties.explorer.crumble.builder import CrumbleBuilder
 from shatterproof_properties.explorer.crumble.builder import arrow_of as arrow_of
 from shatterproof_properties.explorer.crumble.builder import thing_named as thing_named
 from shatterproof_properties.explorer.crumble.cuts_and_joins import around
-from shatterproof_properties.explorer.knowledge import Switch, Tool
+from shatterproof_properties.explorer.knowledge import Tool
 
 BOARD_FORM = "columns by rows, like 6x6"
 BOARDS = ("2x2", "3x3", "4x4", "3x5", "6x6", "8x8")
@@ -33,7 +33,7 @@ TOOLS = (
     Tool("halve", "H", "Halve level"),
     Tool("unite", "", "Join"),
 )
-SWITCHES: tuple[Switch, ...] = ()
+SWITCHES: tuple[Tool, ...] = ()
 CHECKS: tuple[Callable[[Any], object], ...] = ()
 BREACHES: Mapping[str, Callable[[Any], list[Any]]] = {
     "crumble.standing-enclosure": lambda draft: sorted(enclosed(draft.arrangement, draft.black)),

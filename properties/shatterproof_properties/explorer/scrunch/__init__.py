@@ -12,7 +12,7 @@ from shatterproof.scrunch.cells import DARK, LIGHT, Cell
 from shatterproof.scrunch.picture import caption as caption
 from shatterproof.scrunch.position import Position, Turn, check_cells, check_phases, check_snakes
 from shatterproof.scrunch.snakes import MOST_FRIENDS, friends
-from shatterproof_properties.explorer.knowledge import Switch, Tool
+from shatterproof_properties.explorer.knowledge import Tool
 from shatterproof_properties.explorer.scrunch.builder import CELL, ScrunchBuilder
 from shatterproof_properties.explorer.scrunch.builder import arrow_of as arrow_of
 from shatterproof_properties.explorer.scrunch.builder import thing_named as thing_named
@@ -22,7 +22,7 @@ BOARDS = tuple(map(str, range(2, 11)))
 begin_turn = ScrunchBuilder
 CALL = ""
 TOOLS = (Tool("put", DARK, "Dark stone"), Tool("put", LIGHT, "Light stone"), Tool("put", "", "Empty"))
-SWITCHES = (Switch("creating", DARK, "Dark in creation"), Switch("creating", LIGHT, "Light in creation"))
+SWITCHES = (Tool("creating", DARK, "Dark in creation"), Tool("creating", LIGHT, "Light in creation"))
 CHECKS: tuple[Callable[[Any], object], ...] = (check_cells, check_snakes, check_phases)
 
 

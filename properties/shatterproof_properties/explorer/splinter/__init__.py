@@ -19,7 +19,7 @@ from shatterproof.splinter.position import (
     slide_of,
 )
 from shatterproof.splinter.squares import KINDS, Piece, Square, is_on_board
-from shatterproof_properties.explorer.knowledge import Switch, Tool
+from shatterproof_properties.explorer.knowledge import Tool
 from shatterproof_properties.explorer.splinter.builder import SQUARE, SplinterBuilder
 from shatterproof_properties.explorer.splinter.builder import arrow_of as arrow_of
 from shatterproof_properties.explorer.splinter.builder import thing_named as thing_named
@@ -32,7 +32,7 @@ TOOLS = (
     *(Tool("put", f"{side} {kind}", f"{side.capitalize()} {kind}") for side in SIDES for kind in KINDS),
     Tool("put", "", "Empty"),
 )
-SWITCHES: tuple[Switch, ...] = ()
+SWITCHES: tuple[Tool, ...] = ()
 CHECKS: tuple[Callable[[Any], object], ...] = (check_squares, check_groups, check_memory)
 
 
