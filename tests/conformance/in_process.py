@@ -10,7 +10,8 @@ from conformance.made import run_settings
 from shatterproof.game import find_game
 from shatterproof_properties.conformance.mutants.splinter import BothOutIsDrawn, StepOffRefused
 from shatterproof_properties.conformance.run_settings import RunSettings
-from shatterproof_properties.engines.client import EngineClient, Stopped
+from shatterproof_properties.engines.client import EngineClient
+from shatterproof_properties.engines.exchange import Stopped
 from shatterproof_properties.protocol.serve import ServedGame
 from shatterproof_properties.protocol.served import opened
 from shatterproof_properties.second.crumble import Engine as Crumble

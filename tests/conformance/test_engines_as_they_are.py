@@ -27,8 +27,9 @@ from shatterproof_properties.conformance.vectors.first import VectorsFirst
 from shatterproof_properties.conformance.vectors.vector import read
 from shatterproof_properties.conformance.vectors.vector_run import run_vectors
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
-from shatterproof_properties.engines.client import Breach, EngineClient
+from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.engine_settings import EngineSettings
+from shatterproof_properties.engines.errors import Breach
 from shatterproof_properties.engines.reading import checked as read_checked
 from shatterproof_properties.engines.session import LEGAL_ONLY, Session
 from shatterproof_properties.protocol.announced import Announced

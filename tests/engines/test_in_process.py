@@ -14,7 +14,9 @@ from conformance.made import HOUR, run_settings, without_mutant_probes
 from miniatures import START
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance.runs.check import run_check
-from shatterproof_properties.engines.client import Breach, Died, EngineClient, ErrorAnswer, Limits
+from shatterproof_properties.engines.client import EngineClient
+from shatterproof_properties.engines.errors import Breach, Died, ErrorAnswer
+from shatterproof_properties.engines.limits import Limits
 
 Written = Callable[[str], str]
 

@@ -18,9 +18,10 @@ from miniatures import START, engine, on_apply
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance.run_settings import RunSettings
 from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
-from shatterproof_properties.engines.client import Breach, Died, EngineClient, Limits
+from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.engine_settings import EngineSettings
-from shatterproof_properties.engines.limits import MIB
+from shatterproof_properties.engines.errors import Breach, Died
+from shatterproof_properties.engines.limits import MIB, Limits
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the processes are listed from /proc")
 PATIENT = Limits().scaled(10)

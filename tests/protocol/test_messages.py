@@ -110,8 +110,7 @@ def test_the_page_shows_every_question_and_answer_and_all_are_valid() -> None:
 
 
 def test_the_page_names_every_schema_and_limit() -> None:
-    from shatterproof_properties.engines.client import Limits
-    from shatterproof_properties.engines.limits import GIVEN
+    from shatterproof_properties.engines.limits import GIVEN, Limits
 
     assert all(file.name in PAGE for file in FILES)
     limits = Limits()

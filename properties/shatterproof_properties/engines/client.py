@@ -9,31 +9,15 @@ from typing import Any, NamedTuple, Self
 
 from shatterproof_properties.engines.errors import (
     Breach,
-    Died,
     EngineError,
     ErrorAnswer,
     Skipped,
-    Timeout,
     bad_end,
 )
-from shatterproof_properties.engines.exchange import Exchange, GaveUp, Stopped
+from shatterproof_properties.engines.exchange import Exchange
 from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.engines.reading import checked
 from shatterproof_properties.protocol.messages import PROTOCOL
-
-__all__ = [
-    "Breach",
-    "Died",
-    "EngineClient",
-    "EngineError",
-    "ErrorAnswer",
-    "GaveUp",
-    "Limits",
-    "Opened",
-    "Skipped",
-    "Stopped",
-    "Timeout",
-]
 
 
 class Opened(NamedTuple):

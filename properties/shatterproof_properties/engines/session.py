@@ -9,7 +9,9 @@ from typing import Any, Self, TypeVar
 
 from shatterproof.errors import InputError
 from shatterproof_properties.common.prose import printable
-from shatterproof_properties.engines.client import EngineClient, EngineError, GaveUp, Opened, Skipped
+from shatterproof_properties.engines.client import EngineClient, Opened
+from shatterproof_properties.engines.errors import EngineError, Skipped
+from shatterproof_properties.engines.exchange import GaveUp
 from shatterproof_properties.protocol.announced import Announced
 from shatterproof_properties.protocol.answers import MEMORY, Answer
 from shatterproof_properties.protocol.expected import Expected

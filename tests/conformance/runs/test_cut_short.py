@@ -31,7 +31,7 @@ from shatterproof_properties.conformance.runs.shard import search_through
 from shatterproof_properties.conformance.verdicts.minimum_coverage import LEAST_LEGAL, LEAST_RESULTS, lacking
 from shatterproof_properties.conformance.verdicts.result import EngineAccount, RunResult
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
-from shatterproof_properties.engines.client import GaveUp, Stopped
+from shatterproof_properties.engines.exchange import GaveUp, Stopped
 from shatterproof_properties.engines.session import Session
 
 FOREVER = float("inf")

@@ -28,8 +28,10 @@ from shatterproof_properties.conformance.runs.check import run_check
 from shatterproof_properties.conformance.runs.replay import ask_again, read_replay
 from shatterproof_properties.conformance.runs.saved import about, ask_known_again
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
-from shatterproof_properties.engines.client import Breach, EngineClient, EngineError, Limits, Skipped
+from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.engine_settings import EngineSettings
+from shatterproof_properties.engines.errors import Breach, EngineError, Skipped
+from shatterproof_properties.engines.limits import Limits
 
 TESTS = Path(__file__).parents[2]
 HURRIED = 0.25

@@ -25,7 +25,7 @@ from shatterproof_properties.conformance.generate.cases import (
 )
 from shatterproof_properties.conformance.generate.exhaustive import ALONE, Exhaustive, Shard
 from shatterproof_properties.conformance.generate.playable_boards import playable_boards
-from shatterproof_properties.engines.client import Stopped
+from shatterproof_properties.engines.exchange import Stopped
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.question import Question
 

@@ -13,7 +13,9 @@ from shatterproof_properties.conformance.causes.differences import ASKED_ALONE, 
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.conformance.generate.variants import stand_alike
-from shatterproof_properties.engines.client import EngineClient, EngineError, GaveUp, Stopped
+from shatterproof_properties.engines.client import EngineClient
+from shatterproof_properties.engines.errors import EngineError
+from shatterproof_properties.engines.exchange import GaveUp, Stopped
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol.question import Question
 

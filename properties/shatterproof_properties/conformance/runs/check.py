@@ -22,8 +22,8 @@ from shatterproof_properties.conformance.runs.shard import RunProgress, run_shar
 from shatterproof_properties.conformance.vectors.vector import vector_about
 from shatterproof_properties.conformance.verdicts.result import EngineAccount, RunEnding, RunResult
 from shatterproof_properties.conformance.verdicts.verdict import MutantResult, Verdict
-from shatterproof_properties.engines.client import GaveUp
 from shatterproof_properties.engines.engine_settings import EngineSettings
+from shatterproof_properties.engines.exchange import GaveUp
 from shatterproof_properties.engines.session import Session, introduced
 
 MUTANT_SECONDS = 60.0

@@ -16,7 +16,7 @@ from shatterproof_properties.conformance.reduce.reproduction import with_earlier
 from shatterproof_properties.conformance.reduce.shrinking import Shrinking
 from shatterproof_properties.conformance.run_settings import Budget
 from shatterproof_properties.conformance.verdicts.result import Findings
-from shatterproof_properties.engines.client import GaveUp, Stopped
+from shatterproof_properties.engines.exchange import GaveUp, Stopped
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.boards import has_opening
 from shatterproof_properties.protocol.question import Question

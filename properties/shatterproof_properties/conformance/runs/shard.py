@@ -28,7 +28,7 @@ from shatterproof_properties.conformance.run_settings import RunSettings
 from shatterproof_properties.conformance.runs.inquiry import look
 from shatterproof_properties.conformance.vectors.first import VectorsFirst
 from shatterproof_properties.conformance.verdicts.result import SPOILING, RunResult
-from shatterproof_properties.engines.client import GaveUp, Stopped
+from shatterproof_properties.engines.exchange import GaveUp, Stopped
 from shatterproof_properties.engines.session import Session
 
 VECTORS = 0.4
