@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from functools import partial
 from random import Random
 from typing import Any
 
@@ -32,7 +29,6 @@ READINGS = [
     {"crumble.win-stops": "end-of-turn"},
 ]
 Json = dict[str, Any]
-Image = Callable[[list[str]], list[str]]
 
 
 def by_reference(here: Json, turn: str, readings: dict[str, str]) -> Any:
@@ -146,67 +142,6 @@ def test_wins_by_cuts_of_several_pieces_are_found_where_they_are_looked_for() ->
 
 
 # Keys
-
-
-def symmetry_class(position: Json) -> Iterator[Json]:
-    """A position turned, mirrored and with its colours exchanged, as JSON values; itself first."""
-    columns, rows = map(int, position["board"].split("x"))
-
-    def flipped(rect: list[str], x: bool, y: bool, swapped: bool) -> list[str]:
-        west, south, width, height = map(Fraction, rect)
-        west, south = columns - west - width if x else west, rows - south - height if y else south
-        numbers = [south, west, height, width] if swapped else [west, south, width, height]
-        return [str(number) for number in numbers]
-
-    for swapped in (False, True) if columns == rows else (False,):
-        for x in (False, True):
-            for y in (False, True):
-                for exchanged in (False, True):
-                    yield _imaged(position, partial(flipped, x=x, y=y, swapped=swapped), exchanged)
-
-
-def _imaged(position: Json, image: Image, exchanged: bool) -> Json:
-    colours = {"black": "white", "white": "black"} if exchanged else {"black": "black", "white": "white"}
-
-    def in_order(rects: list[list[str]]) -> list[list[str]]:
-        return sorted(rects, key=lambda rect: (Fraction(rect[1]), Fraction(rect[0])))
-
-    pieces = in_order([[*image(piece[:4]), colours[piece[4]]] for piece in position["pieces"]])
-    memory = position["memory"]
-    if memory is not None:
-        recent = [
-            turn
-            and {
-                "target": turn["target"] and image(turn["target"]),
-                "worked": in_order([image(rect) for rect in turn["worked"]]),
-            }
-            for turn in memory["recent"]
-        ]
-        memory = {"recent": recent, "renewals": memory["renewals"]}
-    return {**position, "pieces": pieces, "memory": memory, "to_move": colours[position["to_move"]]}
-
-
-KEPT_APART = [
-    ("3x3", {}),
-    ("3x2", {}),
-    ("2x2", {"crumble.draw": "draw-turns"}),
-    ("2x2", {"crumble.draw-target": "own"}),
-]
-
-
-@pytest.mark.parametrize(("board", "readings"), KEPT_APART)
-def test_positions_share_a_key_just_if_one_is_an_image_of_the_other(board: str, readings: dict[str, str]) -> None:
-    adapter = CrumbleAdapter(board, readings)
-    random = Random(4)
-    classes: dict[Any, set[str]] = {}
-    for _ in range(5):
-        here = played_on(adapter.engine, random, random.randrange(1, 9))
-        for after in (here, *[after for _, after in adapter.results(here)][:6]):
-            images = list(symmetry_class(adapter.write(after)))
-            assert {adapter.key(adapter.read(image)) for image in images} == {adapter.key(after)}
-            classes.setdefault(adapter.key(after), set()).add(min(map(repr, images)))
-    assert all(len(alike) == 1 for alike in classes.values())
-    assert len(classes) > 15
 
 
 def drawish() -> list[Position]:

@@ -1,4 +1,4 @@
-"""Scrunch as a search sees it: keys, wins in one, turns tried again, boards that are none."""
+"""Scrunch as a search sees it: wins in one, turns tried again, boards that are none."""
 
 from __future__ import annotations
 
@@ -7,14 +7,11 @@ from typing import Any
 
 import pytest
 
-from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.second.scrunch.rules import READINGS
 from shatterproof_properties.solving.adapters import LOST, WON
 from shatterproof_properties.solving.scrunch.adapter import ScrunchAdapter
 
-Json = dict[str, Any]
-ROWS = "abcdefghijklmnopqrs"
 DEPARTURES = [{}, *({name: value} for name, values in READINGS.items() for value in values[1:])]
 LAST = {reading: values[-1] for reading, values in READINGS.items()}
 
@@ -26,53 +23,6 @@ def game_of(adapter: ScrunchAdapter, number: int) -> list[Any]:
         game.append(here)
         here = chance.choice([after for _, after in adapter.results(here)])
     return game
-
-
-def place(cell: str, side: int) -> tuple[int, int]:
-    """Steps to the east and to the north-east from the middle."""
-    row, column = ROWS.index(cell[0]), int(cell[1:]) - 1
-    return column - min(row, side - 1), row - (side - 1)
-
-
-def cell(east: int, north: int, side: int) -> str:
-    row = north + side - 1
-    return f"{ROWS[row]}{east + min(row, side - 1) + 1}"
-
-
-def symmetry_class(position: Json) -> list[Json]:
-    """The twelve images of a position, and those with colours exchanged."""
-    side, found = int(position["board"]), []
-    for turned in range(6):
-        for mirrored in (False, True):
-
-            def image(name: str, turned: int = turned, mirrored: bool = mirrored) -> str:
-                east, north = place(name, side)
-                for _ in range(turned):
-                    east, north = -north, east + north
-                return cell(north, east, side) if mirrored else cell(east, north, side)
-
-            def laid(stones: list[str], image: Any = image) -> list[str]:
-                return sorted(map(image, stones), key=lambda name: (ROWS.index(name[0]), int(name[1:])))
-
-            one = dict(position, dark=laid(position["dark"]), light=laid(position["light"]))
-            other = {"dark": "light", "light": "dark"}
-            creating = sorted(other[colour] for colour in one["creating"])
-            swapped = dict(one, dark=one["light"], light=one["dark"], creating=creating, to_move=other[one["to_move"]])
-            found += [one, swapped]
-    return found
-
-
-def test_a_symmetry_class_has_one_key_and_others_have_others() -> None:
-    adapter = ScrunchAdapter("3")
-    keys: dict[str, Any] = {}
-    for number in range(6):
-        for here in game_of(adapter, number)[-4:]:
-            for after in (here, *[after for _, after in adapter.results(here)][:12]):
-                if adapter.verdict(after) is None:
-                    every = symmetry_class(adapter.write(after))
-                    assert {adapter.key(adapter.read(image)) for image in every} == {adapter.key(after)}
-                    keys[min(map(strict_json.encode, every))] = adapter.key(after)
-    assert len(set(keys.values())) == len(keys) > 50
 
 
 @pytest.mark.parametrize("readings", [*DEPARTURES, LAST], ids=str)
