@@ -27,6 +27,7 @@ from shatterproof_properties.conformance.reduce.reproduction import differences_
 from shatterproof_properties.conformance.run_settings import RunSettings
 from shatterproof_properties.conformance.runs.inquiry import look
 from shatterproof_properties.conformance.vectors.first import VectorsFirst
+from shatterproof_properties.conformance.verdicts.engine_errors import wrongly_asked
 from shatterproof_properties.conformance.verdicts.result import SPOILING, RunResult
 from shatterproof_properties.engines.exchange import GaveUp, Stopped
 from shatterproof_properties.engines.session import Session
@@ -92,6 +93,8 @@ def run_shard(
             result.coverage.small_boards_in_bulk = search.bulk.reached()
 
         carry_out(work, result, session)
+        if wrong := wrongly_asked(settings.game, result.engine.readings, result.questions.errors):
+            result.ending.internal_error = str(SecondEngineWrong(wrong))
         result.ending.seconds = time.monotonic() - begun
     return result
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from shatterproof import strict_json
+from shatterproof.errors import InputError
 from shatterproof_properties.common.prose import printable
 from shatterproof_properties.engines.session import EngineErrorRecord
 from shatterproof_properties.protocol.question import Question
@@ -17,13 +19,27 @@ LONGEST_SHOWN = 400
 
 
 def refused_position(game: str, readings: Mapping[str, str], errors: Iterable[EngineErrorRecord]) -> Question | None:
-    """The first question whose position an engine has refused, or None: it is sent none that may not stand."""
+    """The first question whose position an engine has refused, though the rules accept it; None without one."""
+    return next((each for each in _refused(game, readings, errors) if _may_stand(each)), None)
+
+
+def wrongly_asked(game: str, readings: Mapping[str, str], errors: Iterable[EngineErrorRecord]) -> Question | None:
+    """The first question whose position the rules refuse as the engine did: our second engine has accepted it."""
+    return next((each for each in _refused(game, readings, errors) if not _may_stand(each)), None)
+
+
+def _refused(game: str, readings: Mapping[str, str], errors: Iterable[EngineErrorRecord]) -> Iterator[Question]:
     for error in errors:
         start = error.question.get("position")
         if error.what.startswith(CODE) and isinstance(start, dict):
             data = {"start": start, "turn": error.question.get("turn", "")}
-            return Question.from_json(data, "trouble", game).under(readings)
-    return None
+            yield Question.from_json(data, "trouble", game).under(readings)
+
+
+def _may_stand(question: Question) -> bool:
+    with suppress(InputError):
+        return question.begun is not None
+    return False
 
 
 def accepted_position(question: Question, vector: str) -> list[str]:
