@@ -31,7 +31,7 @@ EARLY = 4
 """Composed on what lies there after fewer turns."""
 CHANGES = 12
 """Tried of each find, and of what came of it."""
-OFFSPRING = 2
+MOST_CHANGED = 2
 """Changed finds taken from one find."""
 MOST_POSITIONS = 5_000
 """Looked into for one question about two turns or fewer; what takes more is no candidate."""
@@ -40,12 +40,12 @@ MORE = 4
 KEPT = 300_000
 
 
-class Stopped(Exception):
+class ComposingOver(Exception):
     """There is no more time."""
 
 
 class ClaimTest:
-    """Whether a claim holds and is worth asking, asked of one search. Methods raise Stopped when `stop` says so."""
+    """Whether a claim holds and is worth asking, asked of one search. Methods raise ComposingOver when `stop` says so."""
 
     def __init__(self, adapter: SearchAdapter, claim: Claim, stop: Callable[[], bool]) -> None:
         self.adapter, self.claim, self._stop = adapter, claim, stop
@@ -76,7 +76,7 @@ class ClaimTest:
 
     def _on_progress(self, _: Forcing) -> None:
         if self._stop():
-            raise Stopped
+            raise ComposingOver
 
 
 @dataclass(frozen=True)
@@ -141,7 +141,7 @@ class CandidateSource:
                         yield self._noted(found)
                         yield from map(self._noted, self._changes(found))
                 self._next_round()
-        except Stopped:
+        except ComposingOver:
             return
 
     def _noted(self, found: Json) -> Json:
@@ -201,7 +201,7 @@ class CandidateSource:
             if changed is not None and self._is_find(changed):
                 kin.append(self.adapter.write(changed))
                 yield kin[-1]
-                if len(kin) > OFFSPRING:
+                if len(kin) > MOST_CHANGED:
                     return
 
     def _composed(self) -> Iterator[Any]:
@@ -211,7 +211,7 @@ class CandidateSource:
             here = self._composing.choice(going_on(self.adapter, here) or [here])
         for value in self.game.composed(self.adapter.write(here), self.claim, self._composing):
             if self._stop():
-                raise Stopped
+                raise ComposingOver
             found = self._read(value)
             if found is not None:
                 yield found
@@ -222,7 +222,7 @@ class CandidateSource:
         strong = self._chance.randrange(2)
         for turn in range(self.game.most_turns(self.board)):
             if self._stop():
-                raise Stopped
+                raise ComposingOver
             yield from self._candidates_at(here, before)
             following = going_on(self.adapter, here)
             if not following or (self._chance.random() > PATIENCE and self._is_won(here, 1)):
