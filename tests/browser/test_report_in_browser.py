@@ -123,7 +123,7 @@ def test_every_entry_of_the_contents_leads_to_its_section(reader: Reader, tmp_pa
     entries = reader.page.locator("nav.contents a")
     names = entries.all_inner_texts()
     assert names == [
-        "Difference 1", "Difference 2", "Questions", "Planted mistakes", "Clauses", "Readings", "This run again",
+        "Difference 1", "Difference 2", "Questions", "Mutants", "Clauses", "Readings", "This run again",
     ]  # fmt: skip
     for name in names:
         target = reader.page.locator("nav.contents a", has_text=name).get_attribute("href")
@@ -153,7 +153,7 @@ def test_the_coverage_shows_every_clause_and_marks_those_never_met(reader: Reade
     reader.open(write_report(tmp_path, verdict("scrunch", met=20)))
     rows = reader.page.locator("#coverage tbody tr")
     assert rows.count() == len(clauses("scrunch"))
-    assert reader.page.locator("#clauses").get_by_text("0, never").count() == rows.count() - 20
+    assert reader.page.locator("#coverage").get_by_text("0, never").count() == rows.count() - 20
     met, never = rows.nth(19), rows.nth(20)
     ground = "element => getComputedStyle(element).backgroundColor"
     assert met.locator("th").evaluate(ground) != never.locator("th").evaluate(ground)
@@ -222,7 +222,7 @@ def test_links_and_folds_are_reached_and_used_by_keyboard(reader: Reader, tmp_pa
     assert page.get_by_text("Formally:").first.is_visible()
     page.locator("nav.contents a", has_text="Clauses").focus()
     keyboard.press("Enter")
-    assert reader.is_in_view("#clauses")
+    assert reader.is_in_view("#coverage")
 
 
 @pytest.mark.ci

@@ -260,7 +260,7 @@ def test_verdict_and_counterexamples_of_an_earlier_run_are_replaced(tmp_path: Pa
 @pytest.mark.parametrize("game", GAMES)
 def test_every_clause_stands_in_its_section_once_met_or_not(tmp_path: Path, game: str) -> None:
     shown = verdict(game, met=20)
-    text = section(page(tmp_path, shown), "clauses")
+    text = section(page(tmp_path, shown), "coverage")
     named = re.findall(r'<th scope="row"><code>([^<]*)</code>', text)
     assert named == [clause.id for clause in clauses(game)]
     never = re.findall(r'<tr class="never">\s*<th scope="row"><code>([^<]*)</code>', text)
