@@ -17,7 +17,7 @@ Offered = TypeVar("Offered")
 
 
 class PerGame(Generic[Offered]):
-    """What a package knows of each game: `WAYS = PerGame[Ways](__name__)`, and `WAYS.of(game)` is that of one game.
+    """What a package knows of each game, like `MUTANTS = PerGame[GameMutants](__name__)`; `MUTANTS.of(game)` is of one.
 
     `Offered` is the Protocol that a game's module keeps to; a test assigns each of our modules to it, so that mypy says
     what a game lacks. `default` stands for a game that has no such module; without one the module is required.

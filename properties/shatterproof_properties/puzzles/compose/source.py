@@ -45,7 +45,7 @@ class ComposingOver(Exception):
 
 
 class ClaimTest:
-    """Whether a claim holds and is worth asking, asked of one search. Methods raise ComposingOver once `stop` is true."""
+    """Whether a claim holds and is worth asking, asked of one search. Methods raise ComposingOver when `stop` holds."""
 
     def __init__(self, adapter: SearchAdapter, claim: Claim, stop: Callable[[], bool]) -> None:
         self.adapter, self.claim, self._stop = adapter, claim, stop
