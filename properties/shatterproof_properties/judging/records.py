@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from shatterproof.errors import InputError
-from shatterproof.game import IllegalPosition, describe_outcome, find_game
+from shatterproof.game import OURS, IllegalPosition, describe_outcome, find_game
 from shatterproof.judging import Judgement, judge
 from shatterproof.record import Record, parse_record, read_tags
 from shatterproof_properties.common.files import Unreadable, games_in, is_folder, is_record, read_text, record_in
@@ -134,7 +134,7 @@ def judge_folder(folder: Path, quiet: bool = False) -> JudgedFolder:
             judged.files += judge_file(path)
             bar.show(number)
     if not judged.records:
-        raise InputError("no file in it is a game record", str(folder), 'a first line like [Game "crumble"]')
+        raise InputError("no file in it is a game record", str(folder), f'a first line like [Game "{OURS[0]}"]')
     return judged
 
 
