@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import shutil
 import sys
@@ -115,6 +116,16 @@ def test_a_game_needs_no_more_than_its_reference_and_its_page(tmp_path: Path) ->
     found = install(tmp_path / "site", bare).run("check", NAME, "--engine", RIGHT, "--time", 200, "--results", 100)
     assert found.startswith("AGREES: ")
     assert "nothing was self-checked: no mutants of Domineering are known" in found
+
+
+@pytest.mark.ci
+def test_pip_installs_all_of_the_folder(installed: Installation, tmp_path: Path) -> None:
+    pytest.importorskip("hatchling")
+    source, target = shutil.copytree(FOLDER, tmp_path / "source"), tmp_path / "target"
+    installed.python("-m", "pip", "install", "--no-deps", "--no-build-isolation", "--target", target, source)
+    paths = os.pathsep.join([str(target), os.environ.get("PYTHONPATH", "")])
+    assert "Both squares" in Installation(os.environ | {"PYTHONPATH": paths}).run("rule", "domineering.place.empty")
+    assert (target / "domineering" / "conformance" / "mutants.py").is_file()
 
 
 def test_the_plugin_of_pytest_has_tests_for_its_clauses_and_no_vectors(installed: Installation, tmp_path: Path) -> None:
