@@ -14,16 +14,25 @@ from shatterproof_properties.puzzles.claims import plain
 class GameWords(Protocol):
     """What the module of a game offers; `plain` stands for it where there is none."""
 
-    LEGEND: str
-    """How its diagrams are to be read."""
-    SHEET_NOTE: str
-    """What else a printed sheet says of its diagrams; "" for nothing."""
-    BETWEEN_TURNS: str
-    """What stands between turns in a row of text: a semicolon where turns have commas."""
-    NICKNAMES: Mapping[str, str]
-    """Words of its own for claims in one turn, each with the kind of claim."""
-    IMPOSSIBLE: Mapping[str, str]
-    """Claims in their short form that no position can satisfy, and why."""
+    @property
+    def LEGEND(self) -> str:
+        """How its diagrams are to be read."""
+
+    @property
+    def SHEET_NOTE(self) -> str:
+        """What else a printed sheet says of its diagrams; "" for nothing."""
+
+    @property
+    def BETWEEN_TURNS(self) -> str:
+        """What stands between turns in a row of text: a semicolon where turns have commas."""
+
+    @property
+    def NICKNAMES(self) -> Mapping[str, str]:
+        """Words of its own for claims in one turn, each with the kind of claim."""
+
+    @property
+    def IMPOSSIBLE(self) -> Mapping[str, str]:
+        """Claims in their short form that no position can satisfy, and why."""
 
     def labelled(self, position: Any, rows: list[str]) -> list[str]:
         """The rows of a diagram with what turns name at their edges."""

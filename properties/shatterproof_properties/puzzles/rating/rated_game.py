@@ -22,16 +22,25 @@ class Thing(NamedTuple):
 class RatedGame(Protocol):
     """What the module of a game tells. Without one its turns do nothing that is measured, and no puzzles are alike."""
 
-    MEASURES: Mapping[str, str]
-    """The names of what a turn may do, with what they mean."""
-    TAKING: tuple[str, ...]
-    """Those of them that a quiet key does not do."""
-    THEMES: Mapping[str, Any]
-    """Its themes by name: motifs first, then what the play is made of."""
-    WHOLE_BOARD: bool
-    """Whether things cover the board, so that their area counts, and positions are never shifted."""
-    USES_MEMORY: bool
-    """Whether a key may work only because of what the position after it remembers."""
+    @property
+    def MEASURES(self) -> Mapping[str, str]:
+        """The names of what a turn may do, with what they mean."""
+
+    @property
+    def TAKING(self) -> tuple[str, ...]:
+        """Those of them that a quiet key does not do."""
+
+    @property
+    def THEMES(self) -> Mapping[str, Any]:
+        """Its themes by name: motifs first, then what the play is made of."""
+
+    @property
+    def WHOLE_BOARD(self) -> bool:
+        """Whether things cover the board, so that their area counts, and positions are never shifted."""
+
+    @property
+    def USES_MEMORY(self) -> bool:
+        """Whether a key may work only because of what the position after it remembers."""
 
     def measure(self, played: Any) -> Mapping[str, int]:
         """How much a turn does of each of `MEASURES`."""
