@@ -1,4 +1,7 @@
-"""One word for each idea: no class stands for two things, and words that were given up do not come back."""
+"""One word for each idea, one idea for each name, and no game named outside its own modules.
+
+`python tests/test_names.py` prints what breaks these rules.
+"""
 
 from __future__ import annotations
 
@@ -6,63 +9,211 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-from shatterproof.game import OURS
+ROOT = Path(__file__).resolve().parents[1]
+HARNESS = ROOT / "properties" / "shatterproof_properties"
+TESTS = ROOT / "tests"
+OUR_GAMES = ("crumble", "scrunch", "splinter")
+PARTS_OF_THE_RULES = ("invariants", "play", "proofs", "second", "solving")
+"""Packages with a module for each part of the rules of a game: the same part has the same name in each."""
 
-PACKAGE = Path(__file__).parents[1] / "properties" / "shatterproof_properties"
-GIVEN_UP = {
-    "lockstep": "differential run",
-    "fast lane": "bulk comparison",
-    "suspect": "mismatch candidate",
-    "census": "coverage",
-    "steering": "coverage guidance",
-    "sibling": "variant in one field",
-    "twin": "embedding",
-    "nearly legal": "near miss",
-    "planted mistake": "mutant",
-    "strange engine": "mutant",
-    "faulty engine": "mutant",
-    "shadow control": "mutant probe",
-    "rare mistake": "held-out mutant",
-    "leans? on": "exercise a clause",
-    "own mistake": "internal error",
-    "rightful": "expected",
-    "asking afresh": "reproduce in a fresh process",
-    "harvest": "result",
-    "offspring": "process tree",
+SHARED_MODULES = {
+    "__main__": "what `python -m` runs",
+    "engine": "a second engine: what all share, and that of each game",
+    "plain": "what a game without a module of its own gets in that package",
+    "statement": "the statement of something: of the rules in z3, of a puzzle in words",
+    "stones": "the stones of Scrunch: in trials of Ludii, and what holds of them",
+    "symmetry": "the symmetries of boards: invariants, proofs and searches",
+    "turns": "turns: the commands about them, and what holds of them",
 }
-"""Words that were in use, and what is said now."""
+"""Names of modules that stand for two things, each with the reason."""
+SHARED_CLASSES = dict[str, str]()
+"""Names of classes that stand for two things, each with the reason."""
 
 
-def classes() -> Iterator[tuple[str, Path]]:
-    """The classes of the package, with their files; what games have at the same place counts as one file."""
-    for file in sorted(PACKAGE.rglob("*.py")):
-        place = Path(*(re.sub("|".join(OURS), "GAME", part) for part in file.relative_to(PACKAGE).parts))
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ClassDef):
-                yield node.name, place
+class Word(NamedTuple):
+    """A word that is gone: where it is looked for, and what is said instead."""
+
+    pattern: str
+    instead: str
+    where: str = ""
 
 
-def test_no_class_stands_for_two_things() -> None:
-    places = defaultdict(set)
-    for name, place in classes():
-        places[name].add(str(place))
-    assert {name: sorted(files) for name, files in places.items() if len(files) > 1} == {}
+NOT_OF_PROFILES = r"^(?!.*/profile/)(?!.*(profile|follower|test_cli_checking))"
+"""`profile` tells an engine which value of a reading to play."""
+WORDS = (
+    Word(r"(?i)lock[_ ]?step", "differential run"),
+    Word(r"(?i)fast[_ ]?lane", "bulk comparison"),
+    Word(r"(?i)suspect", "mismatch candidate"),
+    Word(r"(?i)census|\btall(y|ies)\b", "coverage, totals"),
+    Word(r"(?i)\bsteer", "coverage guidance"),
+    Word(r"(?i)(?<!acyclic_)(?<!next)(?<!previous)(?<!element)sibling", "variant in one field"),
+    Word(r"(?i)\btwins?\b|_twins?\b|\btwins?_", "embedding"),
+    Word(r"(?i)nearly[_ ]legal", "near miss"),
+    Word(r"(?i)planted|mistaken?_engine", "mutant"),
+    Word(r"(?i)\bcontrols?\b(?! character)|_controls?\b|\bcontrols?_", "mutant", r"/(conformance|commands)/"),
+    Word(r"(?i)changed[_ ]?rule|strange[_ ]engine|faulty(?!_turns|turns)", "mutant"),
+    Word(r"(?i)in the shadow|in_the_shadow|shadow[_ ]control", "mutant probes"),
+    Word(r"(?i)\brare[_ ](mistake|control|crumble|scrunch|splinter)", "held-out mutant"),
+    Word(r"(?i)\blean(s|ed|t|ing)?[_ ](up)?on\b", "exercise"),
+    Word(r"(?<![\w.\"'_])witness\b(?![\"'.])", "counterexample", r"/conformance/(?!profile|vectors)"),
+    Word(r"(?i)\bwindow(s|ed)?\b|_window\b|\bwindow_", "pipeline", r"/(conformance|engines|protocol)/"),
+    Word(r"(?i)offspring", "process tree", r"/(common|engines|conformance|commands)/"),
+    Word(r"(?i)troubles?\b|\btrouble_", "engine error"),
+    Word(r"\bFace\b|\bface\b", "search adapter", r"/(solving|puzzles)/"),
+    Word(r"(?i)\bshares?\b", "shard", r"/conformance/runs/"),
+    Word(r"(?i)\bplan(s|ned)?\b|_plan\b|\bplan_", "settings of a run"),
+    Word(
+        r"\bDeclared\b|\bdeclared(?! gap)\b|_declared\b|\bdeclared_", "known differences", r"/(conformance|commands)/"
+    ),
+    Word(r"(?i)\bbaseline\b", "known differences", r"/(conformance|commands)/"),
+    Word(r"(?i)\bstale\b", "known differences", r"/conformance/"),
+    Word(r"(?i)campaign", "saved run"),
+    Word(r"(?i)own[_ ]mistake|OwnMistake|mistakes? of (our|its) own", "internal error"),
+    Word(r"(?i)\brightful|_rightful|rightful_", "expected"),
+    Word(r"(?i)(?<![a-z])told(?![ _](apart|from))(?![a-z])", "reported", NOT_OF_PROFILES),
+    Word(r"(?i)\bideas?\b", "motif", r"/puzzles/"),
+    Word(r"(?i)\bafresh\b", "reproduce in a fresh process"),
+    Word(r"(?<![\w\"])enough\.[A-Z]|import enough", "minimum coverage"),
+    Word(r"(?i)\bquests?\b|\bharvest", "job, result", r"^(?!.*run_state)"),
+    Word(r"(?i)\bunits\b", "tasks", r"/puzzles/generate/(?!.*run)"),
+    Word(r"(?i)\b(the|closes?) circle\b|_circle\b", "traceability", r"/spec/|/common/"),
+    Word(r"(?i)\b(floor|house)s?\b|_floors?\b", "layers"),
+    Word(r"(?i)own[_ ]measures", "rating"),
+    Word(r"(?i)by_hand\b|(?<!typed )(?<!written )\bby hand\b", "brute force", r"/(invariants|solving|second)/"),
+    Word(r"(?i)own share", "overhead"),
+)
+"""Words of which each had more than one meaning, or a plainer one beside it."""
+ALLOWED = {
+    "hidden=True": "an option of earlier versions",
+    "names siblings": "what import-linter prints",
+    '"ideas"': "the name of a part in the JSON of ratings",
+    '"told"': "a key in the JSON of commands",
+    '("known", "declared", "baseline")': "options of earlier versions",
+    'asked["controls"]': "an option of earlier versions",
+    "EARLIER_NAMES": "keys in files of earlier versions",
+    '("since", "declared")': "keys in files of earlier versions",
+    '("--baseline", "--declared")': "options of earlier versions",
+    '"--known and --declared are one option"': "an option of earlier versions",
+    "(witness|counterexample)": "files of earlier versions",
+    '"trouble"': "a key in files of verdicts",
+    "a run's time": "a part of a time",
+    '"--shatterproof-declared"': "an option of earlier versions",
+    "Math.floor": "a function of JavaScript",
+    "FROM quest": "a table in files of earlier versions",
+    "UPDATE quest": "a table in files of earlier versions",
+}
+"""Lines in which these words may stand, by what they contain, each with the reason."""
+
+STILL_TO_DO = ("properties/shatterproof_properties/conformance/runs/shard.py",)
+"""Files that say old words, until they do not."""
+NAMES_A_GAME = re.compile("crumble|scrunch|splinter", re.IGNORECASE)
 
 
-@pytest.mark.parametrize("word", GIVEN_UP)
-def test_a_word_that_was_given_up_does_not_come_back(word: str) -> None:
-    pattern = re.compile(rf"\b{word.replace(' ', '[ _-]')}(s|es)?\b")
-    found = [str(file.relative_to(PACKAGE)) for file, text in texts().items() if pattern.search(text)]
-    assert not found, f"say {GIVEN_UP[word]}"
+def sources(*folders: Path) -> Iterator[Path]:
+    """The files of these folders that are written by people."""
+    for folder in folders:
+        for file in sorted(folder.rglob("*")):
+            if file.suffix in (".py", ".mjs", ".jinja", ".j2") and file.name != "test_names.py":
+                yield file
 
 
-@cache
-def texts() -> dict[Path, str]:
-    """What the package is written in, in small letters."""
-    files = [file for end in ("py", "md", "mjs", "j2") for file in PACKAGE.rglob(f"*.{end}")]
-    return {file: file.read_text(encoding="utf-8").lower() for file in files}
+def is_of_a_game(file: Path) -> bool:
+    """Whether a module or a folder above it is named after a game."""
+    return any(part in OUR_GAMES for part in file.relative_to(HARNESS).with_suffix("").parts)
+
+
+def meaning(file: Path) -> str:
+    """What the name of a module stands for: the same in each game, and for the same part of the rules."""
+    parts = file.relative_to(HARNESS).with_suffix("").parts
+    if parts[0] in PARTS_OF_THE_RULES and any(part in OUR_GAMES for part in parts[:-1]):
+        return "a part of the rules"
+    return "/".join("GAME" if part in OUR_GAMES else part for part in parts)
+
+
+def shared(names: Iterator[tuple[str, Path]], reasons: dict[str, str]) -> Iterator[str]:
+    """The names that stand for two things without a reason, and reasons for names that do not."""
+    meanings = defaultdict[str, dict[str, Path]](dict)
+    for name, file in names:
+        meanings[name].setdefault(meaning(file), file)
+    for name, found in sorted(meanings.items()):
+        if len(found) > 1 and name not in reasons:
+            yield f"{name}: {', '.join(str(file.relative_to(HARNESS)) for file in found.values())}"
+    yield from (f"{name}: stands for one thing" for name in reasons if len(meanings[name]) < 2)
+
+
+def shared_modules() -> Iterator[str]:
+    """Names of modules that stand for two things."""
+    files = (file for file in sources(HARNESS) if file.suffix == ".py" and file.name != "__init__.py")
+    return shared(((file.stem, file) for file in files if file.stem not in OUR_GAMES), SHARED_MODULES)
+
+
+def shared_classes() -> Iterator[str]:
+    """Names of classes that stand for two things."""
+    files = (file for file in sources(HARNESS) if file.suffix == ".py")
+    found = ((name, file) for file in files for name in _classes(file) if not name.startswith("_"))
+    return shared(found, SHARED_CLASSES)
+
+
+def _classes(file: Path) -> Iterator[str]:
+    return (node.name for node in ast.walk(_tree(file)) if isinstance(node, ast.ClassDef))
+
+
+def _tree(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
+def old_words() -> Iterator[str]:
+    """Places that say an old word."""
+    for file in sources(HARNESS, TESTS):
+        path = "/" + str(file.relative_to(ROOT))
+        patterns = [(re.compile(word.pattern), word.instead) for word in WORDS if re.search(word.where, path)]
+        said = [(0, file.stem), *enumerate(file.read_text(encoding="utf-8").splitlines(), start=1)]
+        for number, line in said:
+            for pattern, instead in patterns:
+                found = pattern.search(line)
+                if found and path[1:] not in STILL_TO_DO and not any(allowed in line for allowed in ALLOWED):
+                    yield f"{path[1:]}:{number}: {found.group()!r}: say {instead!r}: {line.strip()[:100]}"
+
+
+def named_games() -> Iterator[str]:
+    """Lines of general modules that name a game, examples in docstrings excepted."""
+    for file in sources(HARNESS):
+        if not is_of_a_game(file):
+            examples = _docstrings(file)
+            for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
+                if number not in examples and NAMES_A_GAME.search(line):
+                    yield f"{file.relative_to(ROOT)}:{number}: {line.strip()[:100]}"
+
+
+def _docstrings(file: Path) -> set[int]:
+    """The numbers of the lines of docstrings."""
+    if file.suffix == ".mjs":
+        text = file.read_text(encoding="utf-8")
+        spans = [(match.start(), match.end()) for match in re.finditer(r"/\*\*.*?\*/", text, re.DOTALL)]
+        lines = [(text.count("\n", 0, begin) + 1, text.count("\n", 0, end) + 1) for begin, end in spans]
+    elif file.suffix == ".py":
+        alone = (node.value for node in ast.walk(_tree(file)) if isinstance(node, ast.Expr))
+        strings = (node for node in alone if isinstance(node, ast.Constant) and isinstance(node.value, str))
+        lines = [(node.lineno, node.end_lineno or node.lineno) for node in strings]
+    else:
+        lines = []
+    return {number for first, last in lines for number in range(first, last + 1)}
+
+
+CHECKS = (shared_modules, shared_classes, old_words, named_games)
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: str(check.__name__))
+def test_nothing_breaks_this_rule(check: object) -> None:
+    assert callable(check)
+    assert list(check()) == []
+
+
+if __name__ == "__main__":
+    for each in CHECKS:
+        print(f"== {each.__name__}", *each(), sep="\n")

@@ -54,7 +54,7 @@ def _taken(read: Callable[[str], Number], text: str) -> Number:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    group = parser.getgroup("shatterproof", "checking an engine of Crumble, Scrunch or Splinter")
+    group = parser.getgroup("shatterproof", "checking an engine against the rules of its game")
     group.addoption("--shatterproof-engine", metavar="CMD", help="the engine to check, as for shatterproof check")
     group.addoption("--shatterproof-game", metavar="GAME", action="append", help="a game to check; all by default")
     group.addoption("--shatterproof-time", metavar="S", type=_decimal, default=SECONDS,

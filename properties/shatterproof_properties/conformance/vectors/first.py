@@ -94,7 +94,7 @@ class VectorsFirst:
     def _compare(self, vector: Vector, said: Answer) -> Iterator[Unlike]:
         question, expected, got = vector.question, vector.answer, said
         self._differential.coverage.vectors += 1
-        # The index of the turn is told in lists of turns alone, and the vector may have been put as one, or not.
+        # The index of the turn stands in lists of turns alone, and the vector may have been put as one, or not.
         if ("at" in expected) != ("at" in got):
             expected, got = ({name: value for name, value in each.items() if name != "at"} for each in (expected, got))
         # A note stands for a turn before the last that was not legal.

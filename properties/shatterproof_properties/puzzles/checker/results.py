@@ -1,4 +1,4 @@
-"""The results of positions, made afresh with the reference, and what they show by themselves."""
+"""The results of positions, made anew with the reference, and what they show by themselves."""
 
 from __future__ import annotations
 

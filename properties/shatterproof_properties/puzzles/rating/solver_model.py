@@ -162,7 +162,7 @@ class SolverModel:
         return sorted(listed, key=lambda each: each.order)
 
     def _threatens(self, after: Any) -> bool:
-        """Whether the mover would win at once if it were to move again; no where that cannot be told."""
+        """Whether the mover would win at once if it were to move again; no where that cannot be known."""
         passed = passed_usefully(self._puzzle.rules, self.adapter.write(after))
         try:
             return passed is not None and self._forcing.is_won(self.adapter.read(passed), 1)

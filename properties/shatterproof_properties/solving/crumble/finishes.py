@@ -1,6 +1,6 @@
 """Turns that win at once: only those walks are taken that could win.
 
-Which those are after a cut of one piece, or a join, is told by `prospects`. Halving more pieces by the same cut changes
+After a cut of one piece, or a join, `prospects` names them. Halving more pieces by the same cut changes
 nothing that chains, touching pieces or the edge can tell, since halves touch each other: it matters only for a walk
 over pieces of the mover's that were captured on the way. So of the longer cuts only those are tried that halve a piece
 which a walk from the same start, after the cut of its piece alone, has seen lost.

@@ -1,4 +1,4 @@
-"""Which walks could win at once, told without taking them.
+"""Which walks could win at once, without taking them.
 
 All this holds where no piece stands enclosed and nobody has won before the turn. A cut or a join changes no colour
 anywhere, and leaves the opposing pieces and the complete sides between them as they were.

@@ -1,4 +1,4 @@
-"""Who is too far from a win, told without trying turns.
+"""Who is too far from a win, without trying turns.
 
 All this holds where no piece stands enclosed and nobody has won, as in every position of a game in which none may.
 
@@ -24,7 +24,7 @@ from shatterproof_properties.second.crumble.rules import Rules
 from shatterproof_properties.second.crumble.shortcuts import edge_chains
 
 FARTHEST = 3
-"""Turns within which anything is told."""
+"""Turns within which anything is known."""
 EXACT = 2
 """Up to so many turns what may be captured is worked out; for more, what has few neighbours counts as such."""
 

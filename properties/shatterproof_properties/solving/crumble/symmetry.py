@@ -2,7 +2,7 @@
 
 The rules know no direction and no colour: turning or mirroring the board, and exchanging the colours together with the
 side to move, changes nothing else, under every reading. The draw memory is turned and mirrored with the board; it names
-no colours, since its turns are told by their age.
+no colours, since their age says whose its turns are.
 """
 
 from __future__ import annotations
