@@ -161,9 +161,9 @@ class KnownAgain:
         """What shows there and nobody expects, and whether that says what has become of the entry."""
         session = self._differential.session
         if entry.earlier:
-            afresh = differences_afresh(session, entry.counterexample, entry.earlier, deadline)
-            others = self._differential.expected.others(afresh or ())
-            return [replace(each, earlier=entry.earlier) for each in others], afresh is not None
+            reproduced = differences_afresh(session, entry.counterexample, entry.earlier, deadline)
+            others = self._differential.expected.others(reproduced or ())
+            return [replace(each, earlier=entry.earlier) for each in others], reproduced is not None
         before = session.counts.copy()
         found = list(self._differential.differences(replayed_case(entry.counterexample, "--known")))
         is_answered = not any(session.counts[outcome] > before[outcome] for outcome in ("skip", *SPOILING))
