@@ -219,6 +219,8 @@ def test_an_update_adds_what_is_new_and_leaves_alone_what_a_person_wrote(tmp_pat
 
 
 def test_an_update_of_a_new_file_says_what_it_is(tmp_path: Path) -> None:
+    for file in (tmp_path / "new.toml", written(tmp_path, "")):
+        assert read_known(file, may_be_missing=True) == KnownFile(str(file))
     text = updated(KnownFile("known.toml"), [], [ENTRY])
     assert text.startswith("# Known differences")
     assert read_known(written(tmp_path, text), today=TODAY).entries == (ENTRY,)

@@ -73,7 +73,7 @@ def read_known(file: Path, may_be_missing: bool = False, today: datetime.date | 
 
     Raises InputError, naming the entry, for anything that it should not hold.
     """
-    if may_be_missing and not file.exists():
+    if may_be_missing and not (file.exists() and file.stat().st_size):
         return KnownFile(str(file))
     text, today = read_text(file), today or datetime.date.today()
     if text.lstrip().startswith("{"):
