@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from conformance.tables import COUNTING
+from protocol.counting_table import COUNTING
 from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.protocol.boards import covers, expand
 from shatterproof_properties.protocol.messages import check_answer
@@ -260,7 +260,7 @@ def test_an_engine_process_made_of_tables_is_asked_by_the_harness() -> None:
     tests = Path(__file__).parents[1]
     program = (
         f"import sys; sys.path[:0] = {[str(tests), *sys.path]!r}\n"
-        "from conformance.tables import COUNTING\n"
+        "from protocol.counting_table import COUNTING\n"
         "from shatterproof_properties.protocol.serve import Introduction, serve\n"
         "serve(Introduction('counting', '1'), [COUNTING])"
     )

@@ -11,7 +11,7 @@ from dataclasses import fields
 import pytest
 
 from conformance.follower import backwards
-from conformance.smoked import (
+from conformance.smoke.smoked import (
     ILLEGAL,
     LEGAL,
     MALFORMED,

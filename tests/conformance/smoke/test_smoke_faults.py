@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from conformance.smoked import (
+from conformance.smoke.smoked import (
     ILLEGAL,
     LEGAL,
     MALFORMED,
