@@ -184,7 +184,7 @@ def _rated(file: Path) -> tuple[Rated, Json]:
 def _alike(files: Sequence[Path]) -> dict[str, list[str]]:
     """For each file the names of those whose puzzles are one with its own; files that are bad input have none."""
     from shatterproof_properties.puzzles.files.text import read_puzzle
-    from shatterproof_properties.puzzles.rating.likeness import is_alike, outline
+    from shatterproof_properties.puzzles.rating.selection import is_alike, outline
 
     outlines = {}
     for file in files:

@@ -1,4 +1,4 @@
-"""Candidates are positions of real boards for which the claim holds; images are told from other positions."""
+"""Candidates are positions of real boards for which the claim holds; an image has the key of its position."""
 
 from __future__ import annotations
 

@@ -124,17 +124,17 @@ def test_one_search_measures_all_finds_of_a_board(monkeypatch: pytest.MonkeyPatc
     its = puzzle("scrunch", SCRUNCH_OPEN, f"differs-2 {BARE}")
     certificate = verify(its).certificate
     assert certificate is not None
-    faces, real = list[SearchAdapter](), Forcing.beside
+    adapters, real = list[SearchAdapter](), Forcing.beside
 
     def beside(search: Forcing, adapter: SearchAdapter) -> Forcing:
-        faces.append(adapter)
+        adapters.append(adapter)
         return real(search, adapter)
 
     monkeypatch.setattr(Forcing, "beside", beside)
     forcing = search_for(its)
     ratings = [rate(its, certificate, forcing) for _ in range(2)]
     assert ratings[0].quality == ratings[1].quality
-    assert len({id(adapter) for adapter in faces}) == 1
+    assert len({id(adapter) for adapter in adapters}) == 1
 
 
 def own_parts(own: OwnMeasure) -> dict[str, QualityPart]:

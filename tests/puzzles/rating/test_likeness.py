@@ -6,7 +6,7 @@ import pytest
 
 from puzzles.samples import puzzle
 from puzzles.showcase import SAMPLES, proved
-from shatterproof_properties.puzzles.rating.likeness import ALIKE, Outline, is_alike, likeness, outline
+from shatterproof_properties.puzzles.rating.selection import ALIKE, Outline, is_alike, likeness, outline
 
 SPLINTER = """\
 Splinter 6x5, Blue to move

@@ -19,8 +19,7 @@ from shatterproof_properties.puzzles.checker.checker import CheckedCertificate, 
 from shatterproof_properties.puzzles.claims.puzzle import svg
 from shatterproof_properties.puzzles.files.statement import DIFFICULTIES
 from shatterproof_properties.puzzles.files.text import format_puzzle, read_puzzle
-from shatterproof_properties.puzzles.rating.likeness import is_alike, outline
-from shatterproof_properties.puzzles.rating.selection import HARD, LEAST_HARD, MOST_EASY
+from shatterproof_properties.puzzles.rating.selection import HARD, LEAST_HARD, MOST_EASY, is_alike, outline
 
 LEAST = 40
 LONG = ("purl-before-swine", "lace", "ouroboros", "hand-saw", "mitre-box", "cats-cradle")

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from shatterproof import strict_json
 from shatterproof_properties.puzzles.files.json_form import puzzle_from_json
 from shatterproof_properties.puzzles.generate.run_state import NumberedFind
-from shatterproof_properties.puzzles.rating.likeness import Outline, is_alike, outline
+from shatterproof_properties.puzzles.rating.selection import Outline, is_alike, outline
 
 PLAIN = "none"
 """The theme of a puzzle that has none."""

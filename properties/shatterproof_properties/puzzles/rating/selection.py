@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from math import ceil
 
+from shatterproof.errors import InputError
+from shatterproof.game import IllegalTurn
+from shatterproof_properties.puzzles.checker.symmetry_class import Map, Point
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
-from shatterproof_properties.puzzles.rating.likeness import Outline, is_alike, outline
 from shatterproof_properties.puzzles.rating.rated import Rated
+from shatterproof_properties.puzzles.rating.rated_game import RATED_GAMES, Place, RatedGame, Thing
 
 MOST_EASY = 1 / 4
 """Of a collection, puzzles of difficulty 1."""
@@ -92,3 +96,125 @@ def shortfalls(chosen: Sequence[Choosable], count: int) -> list[str]:
     hard, wanted = sum(each.difficulty >= HARD for each in chosen), ceil(LEAST_HARD * count)
     fewer = [f"{len(chosen)} puzzles, {count} wanted"] if len(chosen) < count else []
     return fewer + ([f"{hard} of difficulty {HARD} or more, {wanted} wanted"] if hard < wanted else [])
+
+
+ALIKE = 0.8
+"""From this likeness on two puzzles are one."""
+
+
+@dataclass(frozen=True)
+class Outline:
+    """What of a puzzle is compared: what stands on the board, and the places that each turn of its solution changes.
+
+    `size` is the board's width and height, to be shared where things cover it; elsewhere positions may be shifted.
+    """
+
+    game: str
+    size: Point
+    things: frozenset[Thing]
+    keys: tuple[frozenset[Place], ...]
+
+    @property
+    def weight(self) -> int:
+        """How many things there are; the area of the board where they cover it."""
+        return sum(map(_weight, self.things))
+
+
+def outline(puzzle: Puzzle) -> Outline:
+    """What of a puzzle is compared; of its solution the turns that can be made in the diagram."""
+    here, rules = puzzle.reference_position(), puzzle.rules
+    known = RATED_GAMES.find(puzzle.game)
+    if known is None:
+        return Outline(puzzle.game, (0, 0), frozenset(), ())
+    size, things = known.things(here, puzzle.to_move)
+    afters = []
+    for text in puzzle.solution:
+        with suppress(InputError, IllegalTurn):
+            afters.append(rules.play(here, rules.parse_turn(here, text)))
+    changed = [things ^ known.things(after, puzzle.to_move)[1] for after in afters]
+    return Outline(puzzle.game, size, things, tuple(frozenset(thing.place for thing in each) for each in changed))
+
+
+def likeness(one: Outline, other: Outline, least: float = 0.0) -> float:
+    """The share of the board's area, or of the pieces of the larger position, that two puzzles have in common, 0 to 1.
+
+    The best of all images counts: turned, mirrored, colours exchanged with the side to move and, where things do not
+    cover the board, shifted. Where both have keys, they are to have the same motif: in that image some place is changed
+    by a key of each. What is less than `least` need not be exact.
+    """
+    known = RATED_GAMES.find(one.game)
+    if known is None or one.game != other.game or _most_in_common(known, one, other) < least:
+        return 0.0
+    images = _images(known, one, other, least)
+    return max((common for common, keys in images if _is_same_motif(one.keys, keys)), default=0.0)
+
+
+def is_alike(one: Outline, other: Outline) -> bool:
+    """Whether two puzzles are one."""
+    return likeness(one, other, ALIKE) >= ALIKE
+
+
+def _most_in_common(known: RatedGame, one: Outline, other: Outline) -> float:
+    """A share that two puzzles cannot exceed, found from numbers of things alone."""
+    if known.WHOLE_BOARD:
+        same = Counter(map(_kind, one.things)) & Counter(map(_kind, other.things))
+        share = sum(area * count for (_, area), count in same.items())
+        return share / max(one.weight, other.weight) if sorted(one.size) == sorted(other.size) else 0.0
+    common = Counter(thing.what for thing in one.things) & Counter(thing.what for thing in other.things)
+    return common.total() / max(one.weight, other.weight, 1)
+
+
+def _kind(thing: Thing) -> tuple[str, int]:
+    return thing.what, _weight(thing)
+
+
+def _weight(thing: Thing) -> int:
+    west, south, east, north = thing.place
+    return (east - west) * (north - south) or 1
+
+
+def _images(
+    known: RatedGame, one: Outline, other: Outline, least: float
+) -> Iterator[tuple[float, list[frozenset[Place]]]]:
+    """For each image of the other with so much in common: the share of that, and the places of its keys there."""
+    whole = max(one.weight, other.weight)
+    for across, up, to in known.maps(*other.size):
+        things = [Thing(_moved(thing.place, to), thing.what) for thing in other.things]
+        if known.WHOLE_BOARD:
+            if (across, up) == one.size:
+                common = sum(map(_weight, one.things.intersection(things)))
+                yield common / whole, [_all_moved(key, to) for key in other.keys]
+            continue
+        for (right, north), count in _shifts(one.things, things).items():
+            if count / whole >= least:
+
+                def shifted(at: Point, to: Map = to, right: int = right, north: int = north) -> Point:
+                    x, y = to(at)
+                    return x + right, y + north
+
+                yield count / whole, [_all_moved(key, shifted) for key in other.keys]
+
+
+def _shifts(one: Iterable[Thing], other: Iterable[Thing]) -> Counter[Point]:
+    """How many things come to lie on their like, for each shift of the other."""
+    by_what: dict[str, list[Place]] = {}
+    for thing in one:
+        by_what.setdefault(thing.what, []).append(thing.place)
+    return Counter(
+        (place[0] - moved[0], place[1] - moved[1]) for moved, what in other for place in by_what.get(what, ())
+    )
+
+
+def _is_same_motif(one: Sequence[frozenset[Place]], other: Sequence[frozenset[Place]]) -> bool:
+    if not one or not other:
+        return True
+    return any(here & there for here in one for there in other)
+
+
+def _moved(place: Place, to: Map) -> Place:
+    (x, y), (other_x, other_y) = to((place[0], place[1])), to((place[2], place[3]))
+    return min(x, other_x), min(y, other_y), max(x, other_x), max(y, other_y)
+
+
+def _all_moved(places: Iterable[Place], to: Map) -> frozenset[Place]:
+    return frozenset(_moved(place, to) for place in places)
