@@ -61,7 +61,9 @@ def test_links_lead_somewhere(page: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_commands_and_options_exist(page: str) -> None:
-    code = re.findall(r"`([^`\n]+)`", FENCE.sub("", text_of(page))) + [body for _, body in FENCE.findall(text_of(page))]
+    bodies = [body for _, body in FENCE.findall(text_of(page))]
+    asked = [line for body in bodies for line in body.splitlines() if line.startswith("$ ") or "$ " not in body]
+    code = re.findall(r"`([^`\n]+)`", FENCE.sub("", text_of(page))) + asked
     for words, rest in COMMAND.findall("\n".join(code)):
         name, _, more = words.partition(" ")
         command = main.commands.get(name)
