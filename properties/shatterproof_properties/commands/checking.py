@@ -26,6 +26,8 @@ from shatterproof_properties.commands.shell import (
     json_option,
     optional_game_argument,
     print_json,
+    print_line,
+    print_text,
     readings_option,
     with_clear_errors,
 )
@@ -150,7 +152,7 @@ def run_settings(
 
     known = read_known(known_file, may_be_missing=update) if known_file else KnownFile()
     if known.remark and not update:
-        click.echo(f"shatterproof: {known.remark}", err=True)
+        print_line(f"shatterproof: {known.remark}", err=True)
     return RunSettings(
         game,
         engine,
@@ -242,7 +244,7 @@ class Output:
             each = [verdict.to_json() for verdict in verdicts]
             print_json(each[0] if alone else {"games": each})
         else:
-            click.echo("\n\n".join(verdict.to_text() for verdict in verdicts), nl=False)
+            print_text("\n\n".join(verdict.to_text() for verdict in verdicts), nl=False)
         if failure:
             raise failure
         codes = [verdict.exit_code for verdict in verdicts]

@@ -6,7 +6,16 @@ import sys
 
 import click
 
-from shatterproof_properties.commands.shell import FINE, NO, Seconds, json_option, print_json, with_clear_errors
+from shatterproof_properties.commands.shell import (
+    FINE,
+    NO,
+    Seconds,
+    json_option,
+    print_json,
+    print_line,
+    print_text,
+    with_clear_errors,
+)
 
 
 @click.command()
@@ -33,7 +42,7 @@ def compare(one: str | None, other: str | None, seconds: float, shipped: bool, a
     from shatterproof_properties.witnesses.set_comparison import comparison_to_text
 
     found = compare_sets(*two_sets(one, other), None if shipped else seconds, quiet=as_json)
-    print_json(found.to_json()) if as_json else click.echo(comparison_to_text(found), nl=False)
+    print_json(found.to_json()) if as_json else print_text(comparison_to_text(found), nl=False)
     sys.exit(FINE if found.whole is not None else NO)
 
 
@@ -43,7 +52,7 @@ def _print_editions(as_json: bool) -> None:
 
     for edition in editions().values():
         entry = {"edition": edition.name, "game": edition.game, "title": edition.title, "source": edition.source}
-        print_json(entry) if as_json else click.echo(f"{edition.name:<14} {edition.title}: {edition.source}")
+        print_json(entry) if as_json else print_line(f"{edition.name:<14} {edition.title}: {edition.source}")
 
 
 def _print_set(name: str, as_json: bool) -> None:
@@ -55,6 +64,6 @@ def _print_set(name: str, as_json: bool) -> None:
         print_json(found.to_json())
         return
     if found.edition is not None:
-        click.echo(f"{found.edition.title}: {found.edition.source}\n")
+        print_text(f"{found.edition.title}: {found.edition.source}\n")
     for reading, value in found.readings.to_mapping().items():
-        click.echo(f"{reading}={value}\n    {found.by(reading)}")
+        print_text(f"{reading}={value}\n    {found.by(reading)}")

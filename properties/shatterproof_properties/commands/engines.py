@@ -16,6 +16,8 @@ from shatterproof_properties.commands.shell import (
     json_option,
     optional_game_argument,
     print_json,
+    print_line,
+    print_text,
     with_clear_errors,
 )
 from shatterproof_properties.engines.starters import STARTERS, write_starter
@@ -54,7 +56,7 @@ def smoke(engine: EngineSettings, as_json: bool) -> None:
     if as_json:
         print_json(report.to_json())
     else:
-        click.echo(report.to_text(), nl=False)
+        print_text(report.to_text(), nl=False)
     sys.exit(report.exit_code)
 
 
@@ -75,7 +77,7 @@ def profile(game: str | None, engine: EngineSettings, as_json: bool) -> None:
     if as_json:
         print_json(profiles[0].to_json() if game else {"games": [each.to_json() for each in profiles]})
     else:
-        click.echo("\n\n".join(each.to_text() for each in profiles), nl=False)
+        print_text("\n\n".join(each.to_text() for each in profiles), nl=False)
     sys.exit(max(each.exit_code for each in profiles))
 
 
@@ -97,5 +99,5 @@ def new_engine(folder: Path, language: str, game: str, as_json: bool) -> None:
     if as_json:
         print_json({"folder": str(folder), "rules": starter.rules, "build": build, "smoke": smoke})
         return
-    click.echo(f"written for {game.capitalize()} (--game): {folder}, where {starter.rules} is to be filled in")
-    click.echo("\n".join(f"    {line}" for line in (build, smoke) if line))
+    print_line(f"written for {game.capitalize()} (--game): {folder}, where {starter.rules} is to be filled in")
+    print_text("\n".join(f"    {line}" for line in (build, smoke) if line))

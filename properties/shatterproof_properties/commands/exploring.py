@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from shatterproof_properties.commands.shell import FileArgument, Whole, engine_options, with_clear_errors
+from shatterproof_properties.commands.shell import (
+    FileArgument,
+    Whole,
+    engine_options,
+    print_line,
+    with_clear_errors,
+)
 
 if TYPE_CHECKING:
     from shatterproof_properties.engines.engine_settings import EngineSettings
@@ -39,7 +45,7 @@ def explore(file: Path | None, port: int | None, no_open: bool, engine: EngineSe
     compared = None if engine.command is None else ComparedEngine(engine)
     try:
         explorer = Explorer(opened, check_question, compared)
-        run(explorer, port or 0, None if no_open else click.launch, click.echo)
+        run(explorer, port or 0, None if no_open else click.launch, print_line)
     finally:
         if compared is not None:
             compared.close()

@@ -19,6 +19,8 @@ from shatterproof_properties.commands.shell import (
     force_option,
     json_option,
     print_json,
+    print_line,
+    print_text,
     readings_option,
     with_clear_errors,
 )
@@ -75,11 +77,11 @@ def judge(file: Path, game: str | None, board: str | None, readings: tuple[str, 
     if as_json:
         print_json(judgement_to_json(verdict) | ({"readings": legality.to_json()} if legality else {}))
         sys.exit(FINE if verdict.legal else NO)
-    click.echo(judgement_to_text(verdict))
+    print_line(judgement_to_text(verdict))
     for remark in verdict.remarks:
-        click.echo(f"remark: {remark}")
+        print_line(f"remark: {remark}")
     if legality and legality.departures:
-        click.echo(legality.to_text())
+        print_line(legality.to_text())
     sys.exit(FINE if verdict.legal else NO)
 
 
@@ -88,7 +90,7 @@ def tell_folder(judged: JudgedFolder, as_json: bool) -> NoReturn:
     if as_json:
         print_json(judged.to_json())
     else:
-        click.echo(judged.to_text(), nl=False)
+        print_text(judged.to_text(), nl=False)
     sys.exit(judged.exit_code)
 
 
@@ -109,20 +111,21 @@ def show(file: Path, svg: Path | None, force: bool, readings: tuple[str, ...], a
 
     shown = load_shown(file, readings)
     if svg == STANDARD_OUTPUT:
-        click.echo(shown.game.to_svg(shown.position, last=shown.last), nl=False)
+        print_text(shown.game.to_svg(shown.position, last=shown.last), nl=False)
     elif svg is not None:
         write_file(svg, shown.game.to_svg(shown.position, last=shown.last), SVG, inputs=[file], force=force)
-        print_json({"svg": str(svg)}) if as_json else click.echo(f"drawn: {svg}")
+        print_json({"svg": str(svg)}) if as_json else print_line(f"drawn: {svg}")
     elif as_json:
         print_json(shown.game.to_json(shown.position))
     else:
         with named(file):
-            click.echo(captioned_diagram(shown), nl=False)
+            print_text(captioned_diagram(shown), nl=False)
 
 
 def captioned_diagram(shown: Drawable) -> str:
     """The diagram of a position, with comments on the last turn, what it changed, and the end of the game."""
     from shatterproof.game import describe_outcome
+    from shatterproof_properties.common.prose import printable
     from shatterproof_properties.protocol.wording import Drawn
 
     try:
@@ -137,4 +140,4 @@ def captioned_diagram(shown: Drawable) -> str:
     ended = shown.game.outcome(shown.position)
     if ended:
         notes.append(describe_outcome(ended))
-    return "".join(f"# {note}\n" for note in notes) + drawn.text
+    return "".join(f"# {printable(note)}\n" for note in notes) + drawn.text

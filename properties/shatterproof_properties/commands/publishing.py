@@ -7,7 +7,11 @@ from pathlib import Path
 
 import click
 
-from shatterproof_properties.commands.shell import FileArgument, with_clear_errors
+from shatterproof_properties.commands.shell import (
+    FileArgument,
+    print_line,
+    with_clear_errors,
+)
 
 
 @click.command()
@@ -25,9 +29,9 @@ def site(folder: Path, without_explorer: bool, force: bool) -> None:
     from shatterproof_properties.site.build import build_site
 
     pages = build_site(folder, explorer=not without_explorer, force=force, say=_say)
-    click.echo(f"{pages} pages in {folder}: open {folder / 'index.html'}")
+    print_line(f"{pages} pages in {folder}: open {folder / 'index.html'}")
 
 
 def _say(line: str) -> None:
     if sys.stderr.isatty():
-        click.echo(f"{line} ...", err=True)
+        print_line(f"{line} ...", err=True)

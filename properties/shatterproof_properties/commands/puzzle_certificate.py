@@ -21,6 +21,7 @@ from shatterproof_properties.commands.shell import (
     Seconds,
     json_option,
     print_json,
+    print_line,
     with_clear_errors,
 )
 
@@ -67,7 +68,7 @@ def certificate(file: Path, about: Path | None, expect: str | None, seconds: flo
         files = files_in(file, CERTIFICATE)
         tell_each(partial(check_beside, expect=expect, seconds=seconds), files, jobs, "certificates", as_json)
     found = check_file(file, about, expect, seconds, tell=not as_json)
-    print_json(found.data) if as_json else click.echo(found.said)
+    print_json(found.data) if as_json else print_line(found.said)
     sys.exit(found.code)
 
 

@@ -16,6 +16,8 @@ from shatterproof_properties.commands.shell import (
     force_option,
     json_option,
     print_json,
+    print_line,
+    print_text,
     with_clear_errors,
 )
 
@@ -60,7 +62,7 @@ def export(
     found, heading = puzzles_in(files, with_certificates)
     for each in found:
         if each.is_stale:
-            click.echo(f"left out: a certificate: {stale(each.file)}", err=True)
+            print_line(f"left out: a certificate: {stale(each.file)}", err=True)
     found, again = _each_once(found)
     for each in found:
         with placed(str(each.file)):
@@ -82,12 +84,12 @@ def export(
     )
     check_size(text)
     if out == STANDARD_OUTPUT:
-        click.echo(text, nl=False)
+        print_text(text, nl=False)
         return
     _write_new([(out, text)], inputs=[file for each in found for file in (each.file, each.proof)], force=force)
     _tell(entries, out, as_json)
     if again and not as_json:
-        click.echo(f"given twice, kept once: {', '.join(again)}")
+        print_line(f"given twice, kept once: {', '.join(again)}")
 
 
 def _each_once(found: Sequence[Found]) -> tuple[list[Found], list[str]]:
@@ -154,6 +156,6 @@ def _tell(entries: Sequence[Entry], out: Path, as_json: bool) -> None:
         return
     puzzles = "1 puzzle" if len(entries) == 1 else f"{len(entries)} puzzles"
     more = {0: "", 1: " and 1 certificate"}.get(certificates, f" and {certificates} certificates")
-    click.echo(f"{puzzles}{more}: {out}")
+    print_line(f"{puzzles}{more}: {out}")
     for names in same:
-        click.echo(f"the same puzzle: {', '.join(names)}")
+        print_line(f"the same puzzle: {', '.join(names)}")

@@ -22,6 +22,7 @@ from shatterproof_properties.commands.shell import (
     force_option,
     json_option,
     print_json,
+    print_text,
     with_clear_errors,
 )
 
@@ -84,7 +85,7 @@ def edit(
         for effect in effects:
             print_json(effect_to_json(effect))
     elif out != STANDARD_OUTPUT:
-        click.echo(_table(effects) if is_table else _described(editor, effects[0], diagram), nl=False)
+        print_text(_table(effects) if is_table else _described(editor, effects[0], diagram), nl=False)
     sys.exit(FINE if is_table else EXITS[effects[0].verdict])
 
 
@@ -196,7 +197,7 @@ def _write(editor: Editor, changes: tuple[PieceChange, ...], effect: Effect, fil
     solution = effect.keys if effect.verdict == "holds" else ()
     text = format_puzzle(replace(editor.edited(*changes), solution=solution))
     if out == STANDARD_OUTPUT:
-        click.echo(text, nl=False)
+        print_text(text, nl=False)
     else:
         write_file(out, text, _puzzle_file(), inputs=[file], force=force)
     return diagram_of(text)

@@ -22,6 +22,8 @@ from shatterproof_properties.commands.shell import (
     force_option,
     json_option,
     print_json,
+    print_line,
+    print_text,
     with_clear_errors,
 )
 
@@ -54,7 +56,7 @@ def rate(file: Path, jobs: int, as_json: bool) -> None:
         files = files_in(file, PUZZLE)
         tell_each(partial(rate_file, alike=_alike(files)), files, jobs, "rate", as_json)
     rated, _ = _rated(file)
-    print_json(rated.to_json()) if as_json else click.echo(rated.to_text(), nl=False)
+    print_json(rated.to_json()) if as_json else print_text(rated.to_text(), nl=False)
 
 
 @click.command()
@@ -99,10 +101,12 @@ def select(folders: tuple[Path, ...], count: int, least: int, out: Path, jobs: i
         print_json({"folder": folder, "of": len(found), "left_out": left_out, "lacks": lacks, "puzzles": entries})
     else:
         for name, each in zip(names, chosen, strict=True):
-            click.echo(f"{name}: {each.rated.to_line()}; {each.name}")
-        click.echo("".join(f"left out: {why}\n" for why in left_out), nl=False)
-        click.echo(f"{len(chosen)} of {len(found)} puzzles{f' in {out}' if is_written else ', nothing is written'}")
-        click.echo("".join(f"too few: {lack}\n" for lack in lacks), nl=False)
+            print_line(f"{name}: {each.rated.to_line()}; {each.name}")
+        for why in left_out:
+            print_line(f"left out: {why}")
+        print_line(f"{len(chosen)} of {len(found)} puzzles{f' in {out}' if is_written else ', nothing is written'}")
+        for lack in lacks:
+            print_line(f"too few: {lack}")
     sys.exit(NO if lacks else FINE)
 
 

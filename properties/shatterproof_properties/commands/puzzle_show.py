@@ -16,6 +16,8 @@ from shatterproof_properties.commands.shell import (
     force_option,
     json_option,
     print_json,
+    print_line,
+    print_text,
     with_clear_errors,
 )
 
@@ -71,10 +73,10 @@ def _print_sheet(found: list[Found], out: Path, title: str, paper: str, force: b
         may_write(out, PAGE, inputs=_inputs(found), force=force, parents=True)
     text = _sheet(found, title, paper)
     if not is_file:
-        click.echo(text, nl=False)
+        print_text(text, nl=False)
         return
     write_file(out, text, PAGE, inputs=_inputs(found), force=force, parents=True)
-    print_json({"sheet": str(out)}) if as_json else click.echo(f"printed: {out}")
+    print_json({"sheet": str(out)}) if as_json else print_line(f"printed: {out}")
 
 
 def _draw(found: list[Found], out: Path, force: bool, as_json: bool) -> None:
@@ -85,10 +87,10 @@ def _draw(found: list[Found], out: Path, force: bool, as_json: bool) -> None:
         raise InputError(f"{len(found)} puzzles and one picture", "--svg", "one puzzle, or --sheet for many")
     picture = svg(found[0].entry.puzzle)
     if out == STANDARD_OUTPUT:
-        click.echo(picture, nl=False)
+        print_text(picture, nl=False)
         return
     write_file(out, picture, SVG, inputs=_inputs(found), force=force)
-    print_json({"svg": str(out)}) if as_json else click.echo(f"drawn: {out}")
+    print_json({"svg": str(out)}) if as_json else print_line(f"drawn: {out}")
 
 
 def _tell(puzzles: list[Puzzle], as_json: bool) -> None:
@@ -96,7 +98,7 @@ def _tell(puzzles: list[Puzzle], as_json: bool) -> None:
     from shatterproof_properties.puzzles.files.json_form import puzzle_to_json
 
     if not as_json:
-        click.echo("\n".join(terminal(its) for its in puzzles), nl=False)
+        print_text("\n".join(terminal(its) for its in puzzles), nl=False)
         return
     for its in puzzles:
         print_json(puzzle_to_json(its))
@@ -114,7 +116,7 @@ def _proof_of(found: Found) -> Json | None:
     is_refuted = checked is not None and checked["verdict"] != "proved"
     if found.is_stale or is_refuted:
         why = "its claim is refuted" if is_refuted else f"it was changed since: shatterproof puzzle verify {found.file}"
-        click.echo(f"not verified: {found.entry.name}: {why}", err=True)
+        print_line(f"not verified: {found.entry.name}: {why}", err=True)
     return None if is_refuted else checked
 
 

@@ -20,6 +20,8 @@ from shatterproof_properties.commands.shell import (
     Seconds,
     json_option,
     print_json,
+    print_line,
+    print_text,
     stop,
     with_clear_errors,
 )
@@ -57,7 +59,7 @@ def solution(file: Path, full: bool, tries: bool, set_play: bool, seconds: float
     are_proved = []
     for number, each in enumerate(found):
         if number and not as_json:
-            click.echo()
+            print_text()
         are_proved.append(_print_solution(each, asked))
     sys.exit(FINE if all(are_proved) else NO)
 
@@ -82,7 +84,7 @@ def _print_solution(found: Found, asked: Asked) -> bool:
     its, certificate = found.entry.puzzle, accepted_or_proved(found, asked.seconds)
     head = f"{its.title}: {claimed(its)}" if its.title else claimed(its)
     if certificate["verdict"] == "refuted":
-        print_json({"verdict": "refuted"}) if asked.as_json else click.echo(f"refuted: {head}; there is no solution")
+        print_json({"verdict": "refuted"}) if asked.as_json else print_line(f"refuted: {head}; there is no solution")
         return False
     analysis = _analysis(its, asked)
     with watched("solution") as show:
@@ -91,7 +93,8 @@ def _print_solution(found: Found, asked: Asked) -> bool:
     if asked.as_json:
         print_json({"verdict": "proved", "told": lines, **tree_to_json(tree)})
     else:
-        click.echo("\n".join([head, *lines, "", tree_to_text(tree, asked.full)]), nl=False)
+        for line in (head, *lines, "", *tree_to_text(tree, asked.full).splitlines()):
+            print_line(line)
     return True
 
 

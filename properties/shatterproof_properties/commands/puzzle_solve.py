@@ -16,6 +16,8 @@ from shatterproof_properties.commands.shell import (
     NO,
     FileArgument,
     FileName,
+    print_line,
+    print_text,
     stop,
     with_clear_errors,
 )
@@ -57,7 +59,7 @@ def solve(file: Path, record: Path | None, seconds: float) -> None:
     puzzles, _ = puzzles_in([file])
     left = [each for each in puzzles if puzzle_digest(each.entry.puzzle) not in done] if len(puzzles) > 1 else puzzles
     if not left:
-        click.echo(f"all {len(puzzles)} puzzles are solved")
+        print_line(f"all {len(puzzles)} puzzles are solved")
         sys.exit(FINE)
     sys.exit(FINE if _solve_all(left, record, seconds) else NO)
 
@@ -68,7 +70,7 @@ def _solved_in(record: Path) -> set[str]:
 
     entries, cut = read_solved(record)
     for number in cut:
-        click.echo(f"passed over: {record}, line {number}: the line is not whole", err=True)
+        print_line(f"passed over: {record}, line {number}: the line is not whole", err=True)
     return {entry.puzzle for entry in entries if entry.solved}
 
 
@@ -124,7 +126,7 @@ def _typed() -> Iterator[str | None]:
         raise InputError("it is closed", "standard input", "turns, one a line")
     while True:
         if sys.stdin.isatty():
-            click.echo("> ", nl=False)
+            print_text("> ", nl=False)
         line = sys.stdin.buffer.readline(LONGEST_LINE + 1)
         if not line:
             return
@@ -135,10 +137,8 @@ def _typed() -> Iterator[str | None]:
 
 
 def _say(text: str) -> None:
-    from shatterproof_properties.common.prose import visible
-
     if text:
-        click.echo(visible(text) + "\n")
+        print_text(text + "\n")
 
 
 def _note(record: Path, training: Training) -> None:

@@ -23,6 +23,8 @@ from shatterproof_properties.commands.shell import (
     force_option,
     json_option,
     print_json,
+    print_line,
+    print_text,
     with_clear_errors,
 )
 
@@ -176,12 +178,13 @@ def _verify_one(file: Path, out: Path | None, asked: VerifyOptions, tell: bool) 
         report = Report(verify_puzzle(its, forcing=forcing, listener=listener))
     report.written = _write_certificate(report.verdict, out, file, asked.force)
     if tell:
-        click.echo(verdict_to_text(report.verdict), nl=False)
+        print_text(verdict_to_text(report.verdict), nl=False)
     with _progress(quiet=not tell) as show:
         _look_further(report, forcing, asked, lambda number: show("wins proved again by z3", number))
     if tell:
-        click.echo(more_to_text(report.verdict, report.analysis, report.threats), nl=False)
-        click.echo("".join(f"{line}\n" for line in report.remarks()), nl=False)
+        print_text(more_to_text(report.verdict, report.analysis, report.threats), nl=False)
+        for line in report.remarks():
+            print_line(line)
     return report
 
 
@@ -269,7 +272,7 @@ def tell_each(do: Callable[[Path], FileVerdict], files: list[Path], jobs: int, l
         if as_json:
             print_json({"file": verdict.file, **verdict.data})
         else:
-            click.echo(f"{verdict.file}: {verdict.said}")
+            print_line(f"{verdict.file}: {verdict.said}")
     sys.exit(worst)
 
 

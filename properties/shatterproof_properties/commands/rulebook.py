@@ -17,6 +17,8 @@ from shatterproof_properties.commands.shell import (
     Seconds,
     json_option,
     print_json,
+    print_line,
+    print_text,
     readings_option,
     with_clear_errors,
 )
@@ -49,7 +51,7 @@ def rule(
     if readings:
         raise InputError("--readings are for a turn", expected="--position FILE")
     if question.partition(".")[0] in GAMES and "." in question and len(words) == 1:
-        print_json(_clause_to_json(question)) if as_json else click.echo(_clause_to_text(question), nl=False)
+        print_json(_clause_to_json(question)) if as_json else print_text(_clause_to_text(question), nl=False)
     elif words:
         _tell_found(question, game, as_json)
     else:
@@ -70,7 +72,7 @@ def _tell_explanation(file: Path, turn: str, game: str | None, readings: tuple[s
     record = shown.record
     under = None if record is None else lambda readings: last_position(record.under(readings))
     explained = explain(shown.game, shown.position, turn, under, shown.picture)
-    print_json(to_json(explained)) if as_json else click.echo(to_text(explained), nl=False)
+    print_json(to_json(explained)) if as_json else print_text(to_text(explained), nl=False)
     sys.exit(FINE if explained.judged.verdict == "legal" else NO)
 
 
@@ -78,7 +80,7 @@ def _list_clauses(game: str | None, as_json: bool) -> None:
     from shatterproof_properties.common.clauses import listed_clauses
 
     for name, title in listed_clauses(game):
-        print_json({"clause": name, "title": title}) if as_json else click.echo(f"{name:<36} {title}")
+        print_json({"clause": name, "title": title}) if as_json else print_line(f"{name:<36} {title}")
 
 
 def _tell_found(question: str, game: str | None, as_json: bool) -> None:
@@ -90,14 +92,14 @@ def _tell_found(question: str, game: str | None, as_json: bool) -> None:
     result = search(question, game)
     for word, near in result.unknown.items():
         meant = f"did you mean {' or '.join(near)}?" if near else "it is passed over"
-        print_json({"unknown": word, "near": list(near)}) if as_json else click.echo(f"no clause has {word!r}: {meant}")
+        print_json({"unknown": word, "near": list(near)}) if as_json else print_line(f"no clause has {word!r}: {meant}")
     for found in result.found:
         title = first_sentence(found.clause.title)
         if as_json:
             print_json({"clause": found.clause.id, "title": title, "sentence": found.sentence})
         else:
             about = [] if found.sentence in prose.plain(found.clause.title) else [title]
-            click.echo("\n    ".join([found.clause.id, *about, shorten(found.sentence)]))
+            print_text("\n    ".join([found.clause.id, *about, shorten(found.sentence)]))
 
 
 @click.command()
@@ -114,11 +116,11 @@ def readings(reading: str | None, as_json: bool) -> None:
 
     if reading is not None:
         name = reading_named(reading)
-        print_json(_clause_to_json(name)) if as_json else click.echo(_clause_to_text(name), nl=False)
+        print_json(_clause_to_json(name)) if as_json else print_text(_clause_to_text(name), nl=False)
         return
     for name, values in listed_readings():
         entry = {"reading": name, "values": list(values)}
-        print_json(entry) if as_json else click.echo(f"{name:<32} {' / '.join(values)}")
+        print_json(entry) if as_json else print_line(f"{name:<32} {' / '.join(values)}")
 
 
 @click.command()
@@ -142,7 +144,7 @@ def witness(reading: str, one: str, other: str, seconds: float, shipped: bool, a
     if as_json:
         print_json(found.to_json())
     else:
-        click.echo(found.to_text(), nl=False)
+        print_text(found.to_text(), nl=False)
     sys.exit(NO if found.pair.witness is None else FINE)
 
 

@@ -19,7 +19,7 @@ import click
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
 from shatterproof_properties.common.interrupts import Interrupted, orderly_end
-from shatterproof_properties.common.prose import internal_error, printable, read_decimal, read_whole
+from shatterproof_properties.common.prose import internal_error, printable, read_decimal, read_whole, visible
 
 FINE, NO, BAD_INPUT, HARNESS_FAILED = 0, 1, 2, 3
 
@@ -150,7 +150,7 @@ def stop(code: int, line: str) -> NoReturn:
     """Ends the program with a line on stderr, whatever characters it is about."""
     # The terminal may have gone, which is why we end.
     with contextlib.suppress(OSError):
-        click.echo(f"shatterproof: {printable(line)}", err=True)
+        print_line(f"shatterproof: {line}", err=True)
     sys.exit(code)
 
 
@@ -236,6 +236,19 @@ def print_json(value: Any) -> None:
     from shatterproof import strict_json
 
     click.echo(strict_json.encode(value))
+
+
+def print_line(text: object, err: bool = False) -> None:
+    """Prints one line. Whatever in it a terminal would obey is spelled out, line ends too: it may quote any file."""
+    click.echo(printable(str(text)), err=err)
+
+
+def print_text(text: str = "", nl: bool = True) -> None:
+    """Prints lines. Whatever else in them a terminal would obey is spelled out.
+
+    What they quote of a file that may hold line ends has gone through `printable` before.
+    """
+    click.echo(visible(text), nl=nl)
 
 
 def tell_versions(context: click.Context, _: click.Parameter, wanted: bool) -> None:

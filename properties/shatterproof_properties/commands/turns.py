@@ -15,6 +15,7 @@ from shatterproof_properties.commands.shell import (
     json_option,
     position_option,
     print_json,
+    print_line,
     readings_option,
     with_clear_errors,
 )
@@ -70,7 +71,7 @@ def turns(
             print_json({"turn": text} | result)
         else:
             notes = [features.summarise(rules, after), describe_outcome(ended) if ended else ""]
-            click.echo(f"{text:<16} {', '.join(filter(None, notes))}".rstrip())
+            print_line(f"{text:<16} {', '.join(filter(None, notes))}".rstrip())
 
 
 @click.command()
@@ -114,7 +115,7 @@ def perft(
         raise InputError("--actions counts with the reference", expected="no --engine second")
     if unique:
         total = count_unique(rules, begin, depth)
-        print_json({"total": total}) if as_json else click.echo(total)
+        print_json({"total": total}) if as_json else print_line(total)
         return
     by = count_leaves(rules, begin, depth, engine, actions)
     total = sum(leaves for _, leaves in by) if depth else 1
@@ -122,8 +123,8 @@ def perft(
         print_json({"total": total} | ({"by": [list(row) for row in by]} if divide else {}))
         return
     for text, leaves in by if divide else ():
-        click.echo(f"{text}: {leaves}")
-    click.echo(total)
+        print_line(f"{text}: {leaves}")
+    print_line(total)
 
 
 @click.command()
@@ -163,9 +164,9 @@ def solve(game: str, board: str | None, position: Path | None, readings: tuple[s
         print_json(found.to_json() | {"seconds": f"{found.seconds:.1f}"})
         return
     if found.winner is None:
-        click.echo("neither side can force a win: play goes round for ever")
+        print_line("neither side can force a win: play goes round for ever")
     else:
-        click.echo(f"{found.winner.capitalize()} wins with perfect play")
+        print_line(f"{found.winner.capitalize()} wins with perfect play")
     if found.turn is not None:
-        click.echo(f"first turn: {found.turn}")
-    click.echo(f"{found.searched:,} positions searched, {found.kept:,} kept, {found.seconds:.1f} s")
+        print_line(f"first turn: {found.turn}")
+    print_line(f"{found.searched:,} positions searched, {found.kept:,} kept, {found.seconds:.1f} s")

@@ -36,7 +36,7 @@ def visible(text: str) -> str:
 
 def printable(text: str) -> str:
     """Foreign text on one line: with everything that a terminal would obey, not show, spelled out, line ends too."""
-    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
+    return text if text.isprintable() else "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
 
 
 def internal_error(error: Exception) -> str:

@@ -15,7 +15,7 @@ from shatterproof.judging import Judgement, judge
 from shatterproof.record import Record, parse_record, read_tags
 from shatterproof_properties.common.files import Unreadable, games_in, is_folder, is_record, read_text, record_in
 from shatterproof_properties.common.progress import Bar
-from shatterproof_properties.common.prose import internal_error
+from shatterproof_properties.common.prose import internal_error, printable
 from shatterproof_properties.judging.legality import Legality, legal_under, legality_of
 
 MOST_FILES = 10_000
@@ -79,7 +79,7 @@ class JudgedFolder:
     def to_text(self) -> str:
         """A line for each record, then the summary."""
         lines = [f"{self.name_of(file)}: {file.to_text()}" for file in self.records]
-        return "\n".join([*lines, *self.summary()]) + "\n"
+        return "".join(f"{printable(line)}\n" for line in (*lines, *self.summary()))
 
     def name_of(self, file: JudgedFile) -> str:
         """The path of a file within the folder, with the line of the game where it holds several."""
