@@ -66,6 +66,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         group.addoption(f"--shatterproof-engine-{name}", metavar="N", type=_whole, help=about)
     group.addoption("--shatterproof-engine-env", metavar="NAME[=VALUE]", action="append", default=[],
                     help="a variable for the engine, besides the few that it is given")  # fmt: skip
+    group.addoption("--shatterproof-engine-cwd", metavar="DIR",
+                    help="the folder in which the engine runs; by default an empty one of its own")  # fmt: skip
     group.addoption("--shatterproof-slower", metavar="X", type=_decimal, default=1.0,
                     help="give the engine X times as long for every answer")  # fmt: skip
     # The second name is that of earlier versions.
@@ -112,7 +114,9 @@ def _settings(config: pytest.Config, command: str) -> RunSettings:
         raise pytest.UsageError("limits of the engine take whole numbers above 0, --shatterproof-slower one above 0")
     return RunSettings(
         GAMES[0],
-        EngineSettings(command, option("slower"), variables=tuple(option("engine-env")), **limits),
+        EngineSettings(
+            command, option("slower"), variables=tuple(option("engine-env")), cwd=option("engine-cwd"), **limits
+        ),
         budget=Budget(seconds, differences=MOST_DIFFERENCES),
         seed=seed,
         mutants=0,

@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import shlex
 import sys
+from dataclasses import fields
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -10,7 +12,10 @@ import pytest
 from conformance.made import without_mutant_probes
 from conformance.mutants_in_process import in_process
 from running import refusal, run, run_for_json
+from shatterproof_properties import pytest_plugin
+from shatterproof_properties.commands.checking import check
 from shatterproof_properties.conformance.runs import shard as share
+from shatterproof_properties.engines.engine_settings import EngineSettings
 
 MISTAKEN = in_process("step-off-refused")
 HONEST = shlex.join([sys.executable, "-m", "shatterproof_properties.protocol.served", "splinter"])
@@ -43,6 +48,18 @@ def test_a_difference_that_a_reading_explains_is_reported_with_the_reading() -> 
     said = run("check", "splinter", "--engine", MISTAKEN, "--mutants", 0, "--seed", 3, code=1)
     assert "this is what the reading splinter.step-off=forbidden says" in said
     assert f"shatterproof profile splinter --engine {shlex.quote(MISTAKEN)}" in said
+
+
+def test_every_option_of_an_engine_is_repeated_in_advice_and_known_to_pytest() -> None:
+    given = [option for option in check.params if option.name in {field.name for field in fields(EngineSettings)}]
+    values: dict[str, Any] = {str(option.name): ("A=1",) if option.multiple else 3 for option in given}
+    advised = EngineSettings(**values).options()
+    plugin = Path(pytest_plugin.__file__).read_text()
+    limits = {f"--engine-{name}" for name in pytest_plugin.LIMITS}
+    for option in given:
+        (name,) = option.opts
+        assert name in advised
+        assert f'"--shatterproof-{name[2:]}"' in plugin or name in limits
 
 
 def test_junit_has_a_test_for_each_clause(tmp_path: Path) -> None:

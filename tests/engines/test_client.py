@@ -19,7 +19,7 @@ from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.errors import Breach, Died, ErrorAnswer, Skipped, Timeout
 from shatterproof_properties.engines.exchange import GaveUp, Stopped
 from shatterproof_properties.engines.limits import Limits
-from shatterproof_properties.engines.process import Process, absolute
+from shatterproof_properties.engines.process import Process, with_absolute_paths
 
 PATIENT = Limits().scaled(5)
 SHORT = replace(PATIENT, apply=0.4)
@@ -96,7 +96,7 @@ def test_a_file_named_by_a_relative_path_is_found(tmp_path: Path, monkeypatch: p
 def test_folders_that_are_written_as_paths_are_made_absolute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "inner").mkdir()
     monkeypatch.chdir(tmp_path)
-    found = absolute(["java", "-cp", ".", "./inner", "inner", "v1.0", "../nowhere"])
+    found = with_absolute_paths(["java", "-cp", ".", "./inner", "inner", "v1.0", "../nowhere"])
     assert found == ["java", "-cp", str(tmp_path), str(tmp_path / "inner"), "inner", "v1.0", "../nowhere"]
 
 
@@ -107,6 +107,56 @@ def test_a_relative_search_path_still_leads_to_the_same_folders(tmp_path: Path) 
     ) as started:
         found = words(started)[1]
     assert found == f"{Path.cwd() / 'here'}{os.pathsep}/there"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["-m", "tiny_engine"],
+        ["./tiny_engine.py"],
+        ["tiny_engine.py"],
+        ["-c", "import sys; sys.path.append('.'); import tiny_engine"],
+    ],
+)
+def test_paths_and_modules_count_from_the_folder_that_is_asked_for(tmp_path: Path, arguments: list[str]) -> None:
+    note = on_apply(
+        "ok(question, verdict='ambiguous', means=['in ' + os.getcwd(), os.environ['PWD'], os.environ['TMPDIR']])"
+    )
+    argv = [*engine(tmp_path, note)[:-1], *arguments]
+    with opened(argv, replace(PATIENT, cwd=str(tmp_path))) as started:
+        here, also_here, temporary = words(started)
+    assert (here, also_here) == (f"in {tmp_path}", str(tmp_path))
+    assert temporary != also_here
+    assert (tmp_path / "tiny_engine.py").exists()
+
+
+def test_relative_search_paths_count_from_the_folder_that_is_asked_for(tmp_path: Path) -> None:
+    limits = replace(PATIENT, environment={"PYTHONPATH": "here"}, cwd=str(tmp_path))
+    answer = on_apply("ok(question, verdict='ambiguous', means=['1', os.environ['PYTHONPATH']])")
+    with opened(engine(tmp_path, answer), limits) as started:
+        assert words(started)[1] == str(tmp_path / "here")
+
+
+def test_a_folder_to_run_in_that_does_not_exist_is_bad_input(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"no such folder.*--engine-cwd"):
+        EngineClient(engine(tmp_path), replace(PATIENT, cwd=str(tmp_path / "nowhere"))).start()
+
+
+def test_an_engine_that_ends_at_its_start_is_shown_where_it_runs(tmp_path: Path) -> None:
+    lacking = [sys.executable, "-m", "tiny_engine"]
+    with EngineClient(lacking, PATIENT) as started, pytest.raises(Died, match="--engine-cwd DIR"):
+        started.hello()
+    with EngineClient(lacking, replace(PATIENT, cwd="/")) as started, pytest.raises(Died) as died:
+        started.hello()
+    assert "empty folder" not in str(died.value)
+
+
+def test_an_engine_that_ends_later_is_not_told_about_its_folder(tmp_path: Path) -> None:
+    with answering(tmp_path, "sys.exit(1)") as started:
+        with pytest.raises(Died) as died:
+            applied(started)
+        started.kill()
+    assert "empty folder" not in str(died.value)
 
 
 def test_arguments_are_given_as_they_are_without_a_shell(tmp_path: Path) -> None:

@@ -202,8 +202,8 @@ def test_options_are_limits() -> None:
 
 
 def test_a_run_is_repeated_under_the_same_limits() -> None:
-    engine = EngineSettings("engine", memory=500, disk=7, processes=3, variables=("A=b", "C"))
-    said = "--engine-memory 500 --engine-disk 7 --engine-processes 3 --engine-env A=b --engine-env C"
+    engine = EngineSettings("engine", memory=500, disk=7, processes=3, variables=("A=b", "C"), cwd="x")
+    said = "--engine-memory 500 --engine-disk 7 --engine-processes 3 --engine-cwd x --engine-env A=b --engine-env C"
     assert said in RunSettings("crumble", engine).again()
 
 

@@ -100,6 +100,8 @@ _ENGINE_OPTIONS = (
                  help="Processes for the engine, itself included; 64 by default."),
     click.option("--engine-env", "variables", metavar="NAME[=VALUE]", multiple=True,
                  help="A variable for the engine, besides the few that it is given; can be repeated."),
+    click.option("--engine-cwd", "cwd", metavar="DIR", type=FileName(),
+                 help="The folder in which the engine runs; by default an empty one of its own."),
 )  # fmt: skip
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
 from dataclasses import dataclass, replace
 
 from shatterproof.errors import InputError
 from shatterproof_properties.engines.client import EngineClient
+from shatterproof_properties.engines.in_process import is_in_process
 from shatterproof_properties.engines.limits import MIB, Limits, read_variables
 
 
@@ -16,7 +18,8 @@ class EngineSettings:
     """An engine by its command, None for our second engine.
 
     `slower` multiplies the time for every answer. `memory` and `disk` are in MiB, None for the usual limit;
-    `variables` are those of the environment, as NAME=VALUE, or NAME for one of ours.
+    `variables` are those of the environment, as NAME=VALUE, or NAME for one of ours. It runs in the folder `cwd`, None
+    for one of its own.
     """
 
     command: str | None = None
@@ -25,11 +28,13 @@ class EngineSettings:
     disk: int | None = None
     processes: int | None = None
     variables: tuple[str, ...] = ()
+    cwd: str | None = None
 
     @property
     def limits(self) -> Limits:
         """What the engine is allowed. Raises InputError for a variable that is not set."""
-        usual = Limits(environment=read_variables(self.variables)).scaled(self.slower)
+        cwd = None if self.cwd is None else os.path.abspath(self.cwd)
+        usual = Limits(environment=read_variables(self.variables), cwd=cwd).scaled(self.slower)
         return replace(
             usual,
             memory=usual.memory if self.memory is None else self.memory * MIB,
@@ -47,6 +52,8 @@ class EngineSettings:
             raise InputError(f"the command cannot be split: {error}", "--engine", "words as in a shell") from None
         if not words:
             raise InputError("the command is empty", "--engine", "a program and its arguments")
+        if self.cwd is not None and is_in_process(words):
+            raise InputError("an engine in this process runs where it does", "--engine-cwd", "a program for --engine")
         return words
 
     def engine(self, game: str) -> EngineClient:
@@ -60,6 +67,7 @@ class EngineSettings:
             "-memory": self.memory,
             "-disk": self.disk,
             "-processes": self.processes,
+            "-cwd": self.cwd,
         }
         words = [word for name, value in given.items() if value is not None for word in (f"--engine{name}", str(value))]
         words += ["--slower", f"{self.slower:g}"] if self.slower != 1 else []

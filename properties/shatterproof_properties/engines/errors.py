@@ -106,12 +106,18 @@ class Skipped(EngineError):
         self.why = printable(why)
 
 
-def death(code: int | None, half: bytes, stderr: str, limits: Limits) -> Died:
-    """How a process ended, from its exit code, the half line it left, the end of its stderr, and its limits."""
+def death(code: int | None, half: bytes, stderr: str, limits: Limits, *, at_start: bool) -> Died:
+    """How a process ended, from its exit code, the half line it left, the end of its stderr, and its limits.
+
+    `at_start`: it has answered nothing yet.
+    """
     how = ending(code) + (f", leaving half a line: {excerpt(half)}" if half else "")
     words = stderr.split("\n")
     last = next((line.strip() for line in reversed(words) if line.strip()), "")
-    return Died(how + _hint(code, stderr, limits) + (f"; stderr ends: {last[:_SHOWN]}" if last else ""), code)
+    hint = _hint(code, stderr, limits)
+    if at_start and not hint and code and code > 0 and limits.cwd is None:
+        hint = " (the engine runs in an empty folder of its own; --engine-cwd DIR runs it elsewhere)"
+    return Died(how + hint + (f"; stderr ends: {last[:_SHOWN]}" if last else ""), code)
 
 
 def _hint(code: int | None, stderr: str, limits: Limits) -> str:

@@ -255,7 +255,8 @@ class Exchange:
         code = transport.exit_code(wait=0.5)
         half = transport.unread()
         transport.kill()
-        return death(code, half, transport.stderr(), self.limits)
+        at_start = not self.asked and not self.restarts
+        return death(code, half, transport.stderr(), self.limits, at_start=at_start)
 
     def _about(self, question: dict[str, Any], error: AnyEngineError) -> AnyEngineError:
         """The same error, knowing what it is about; the process is ended where it can no longer be trusted."""

@@ -40,7 +40,7 @@ class Limits:
     `further_turn` is added to `apply` for each turn of a list after the first; a batch may take as long as its
     items one by one. `memory` is for each process, and for all together, the engine and its children; `disk` for one
     file anywhere, and for all in its folder. None means no limit. `environment` are variables that it is given besides
-    those that all are.
+    those that all are. It runs in `cwd`, an absolute path, or in its own folder.
     """
 
     hello: float = 20.0
@@ -57,6 +57,7 @@ class Limits:
     restarts: int = 10
     pipeline: int = 8
     environment: Mapping[str, str] = field(default_factory=dict)
+    cwd: str | None = None
 
     def scaled(self, factor: float) -> Limits:
         """The same limits with all times multiplied by `factor`."""
@@ -144,18 +145,23 @@ def _sizes(folder: str) -> Iterator[int]:
         yield _LEAST_FILE
 
 
-def environment_of(folder: str, more: Mapping[str, str]) -> dict[str, str]:
-    """The environment of an engine in a folder: the short list, `more`, and the folder as PWD and TMPDIR.
+def environment_of(folder: str, limits: Limits) -> dict[str, str]:
+    """The environment of an engine: the short list, what it is given besides, PWD, and its own folder as TMPDIR.
 
-    Relative entries of search paths are made absolute, since the folder is another than ours.
+    Relative entries of search paths are made absolute, since it runs in another folder than we.
     """
     given = {name: value for name, value in os.environ.items() if name in GIVEN or name.startswith("LC_")}
-    given.update(more)
+    given.update(limits.environment)
     for name in _SEARCH_PATHS:
         if name in given:
             entries = given[name].split(os.pathsep)
-            given[name] = os.pathsep.join(os.path.abspath(entry) if entry else entry for entry in entries)
-    return {**given, "PWD": folder, "TMPDIR": folder}
+            given[name] = os.pathsep.join(absolute(entry, limits.cwd) if entry else entry for entry in entries)
+    return {**given, "PWD": limits.cwd or folder, "TMPDIR": folder}
+
+
+def absolute(path: str, cwd: str | None) -> str:
+    """The absolute form of a path in the command of an engine: it counts from `cwd`, or from where we are."""
+    return os.path.abspath(os.path.join(cwd or "", path))
 
 
 def read_variables(words: Sequence[str]) -> dict[str, str]:

@@ -11,12 +11,12 @@ import subprocess
 import tempfile
 import time
 import weakref
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from shatterproof.errors import InputError
 from shatterproof_properties.common.interrupts import held
 from shatterproof_properties.engines.errors import Ended, Late, OverLimit, TooLong
-from shatterproof_properties.engines.limits import Limits, LimitWatch, environment_of, limit_process
+from shatterproof_properties.engines.limits import Limits, LimitWatch, absolute, environment_of, limit_process
 from shatterproof_properties.engines.process_tree import ProcessTree
 
 # How often a silent process is looked at: one that has died may have left its output open to a child.
@@ -37,7 +37,7 @@ class Process:
         self.line_limit = limits.line
         with held():
             self.folder = tempfile.mkdtemp(prefix="shatterproof-engine-")
-            self._popen = start(argv, self.folder, limits.environment)
+            self._popen = start(argv, self.folder, limits)
             self.pid = self._popen.pid
             self._process_tree = ProcessTree(self.pid, self.folder)
             self._finalizer = weakref.finalize(self, end_all, self._popen, self.folder, self._process_tree)
@@ -201,29 +201,34 @@ def _read(descriptor: int) -> bytes:
         return b""
 
 
-def absolute(argv: Sequence[str]) -> list[str]:
+def with_absolute_paths(argv: Sequence[str], cwd: str | None = None) -> list[str]:
     """The arguments with each one that names an existing file or folder made absolute: an engine starts in another."""
-    return [os.path.abspath(word) if _is_a_path(word) else word for word in argv]
+    return [absolute(word, cwd) if _is_a_path(word, cwd) else word for word in argv]
 
 
-def _is_a_path(word: str) -> bool:
+def _is_a_path(word: str, cwd: str | None) -> bool:
     # A bare word such as `node` stays a command even if a file here has that name.
-    return ("/" in word or "." in word) and os.path.exists(word)
+    return ("/" in word or "." in word) and os.path.exists(absolute(word, cwd))
 
 
-def start(argv: Sequence[str], folder: str, environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
-    """Starts the program in `folder`, in a session of its own. Raises InputError when that cannot be done."""
+def start(argv: Sequence[str], folder: str, limits: Limits) -> subprocess.Popen[bytes]:
+    """Starts the program in a session of its own, in `limits.cwd` or in `folder`.
+
+    Raises InputError when that cannot be done.
+    """
     try:
         if not argv:
             raise InputError("no command", "engine", "a program and its arguments")
+        if limits.cwd is not None and not os.path.isdir(limits.cwd):
+            raise InputError("there is no such folder", limits.cwd, "a folder for --engine-cwd")
         return subprocess.Popen(
-            absolute(argv),
+            with_absolute_paths(argv, limits.cwd),
             bufsize=0,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            cwd=folder,
-            env=environment_of(folder, environment),
+            cwd=limits.cwd or folder,
+            env=environment_of(folder, limits),
             start_new_session=True,
         )
     except (OSError, ValueError) as error:

@@ -259,7 +259,8 @@ def _clearly(introduce: Callable[[], Introduced]) -> Introduced:
     try:
         return introduce()
     except EngineError as error:
-        wrote = f"; it wrote: {printable(error.stderr.strip())[-300:]}" if error.stderr.strip() else ""
+        stderr = printable(error.stderr.strip())[-300:]
+        wrote = f"; it wrote: {stderr}" if stderr and stderr not in str(error) else ""
         raise InputError(f"{error}{wrote}", "hello", "an engine that answers as spec/protocol.md says") from None
 
 

@@ -68,6 +68,7 @@ class Connection:
         self.starts = 0
         self.silent_seconds = 0.0
         self._transport: Transport | None = None
+        self._has_answered = False
 
     @property
     def is_open(self) -> bool:
@@ -144,6 +145,7 @@ class Connection:
         try:
             most_idle = HELLO_IDLE if question["do"] == "hello" else IDLE
             line = self._line(transport, self.limits.seconds(question), most_idle * self.slower)
+            self._has_answered = True
             self.answered = _text(line)
             return self._decoded(transport, line)
         except Fault:
@@ -178,7 +180,7 @@ class Connection:
                 code = transport.exit_code(wait=_LAST_WAIT)
                 half = transport.unread()
                 raise OutputClosed(
-                    str(death(code, half, "", self.limits)),
+                    str(death(code, half, "", self.limits, at_start=not self._has_answered)),
                     "a program that answers, and then reads the next line, until its input ends",
                 ) from None
 
