@@ -40,3 +40,7 @@ def test_whatever_is_met_is_a_clause_or_has_a_name_of_the_list(game: AnyGame, da
     assert met[: len(clauses)] == clauses
     assert set(met[len(clauses) :]) <= set(features.notable(game))
     assert not any("." in name for name in features.notable(game))
+
+
+def test_a_range_begins_with_the_least_number_that_there_can_be() -> None:
+    assert {"empty cells: 0", "empty cells: 1 to 2", "empty cells: 21 and more"} <= set(features.notable(scrunch))
