@@ -104,3 +104,13 @@ def test_a_junit_file_replaces_neither_the_witness_nor_what_is_not_ours(folder: 
         assert run("check", "--replay", "w.json", "--junit", "j.xml", "--report", "r").exit_code == 0
     assert run("check", "--replay", "r/verdict.json", "--report", "r").exit_code == 2
     assert run("check", "--replay", "w.json", "--junit", "mine", "--force").exit_code == 0
+
+
+@pytest.mark.parametrize(("option", "place"), [("--report", "/proc/x"), ("--report", "mine/x"), ("--junit", "inner")])
+def test_a_place_for_a_verdict_that_cannot_be_written_is_refused_before_the_run(
+    folder: Path, option: str, place: str
+) -> None:
+    (folder / "inner").mkdir()
+    done = run("check", "splinter", "--engine", "/nowhere/engine", option, place)
+    assert done.exit_code == 2
+    assert "cannot be written" in done.output

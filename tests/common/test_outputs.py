@@ -10,7 +10,17 @@ import pytest
 from shatterproof.errors import InputError
 from shatterproof.game import find_game
 from shatterproof_properties.common import outputs
-from shatterproof_properties.common.outputs import CERTIFICATE, MANIFEST, SVG, write_file, write_folder, write_tree
+from shatterproof_properties.common.outputs import (
+    CERTIFICATE,
+    MANIFEST,
+    PAGE,
+    SVG,
+    may_write,
+    may_write_folder,
+    write_file,
+    write_folder,
+    write_tree,
+)
 
 CRUMBLE = find_game("crumble")
 PICTURE = CRUMBLE.to_svg(CRUMBLE.start("2x2"))
@@ -83,6 +93,25 @@ def test_a_name_that_cannot_be_is_an_input_error(tmp_path: Path, name: str) -> N
     (tmp_path / "loop").symlink_to("loop")
     with pytest.raises(InputError, match="cannot be written"):
         write_file(tmp_path / name, PICTURE, SVG)
+
+
+@pytest.mark.parametrize("place", ["/proc/x", "/proc/folder/x", "file/x", "file/folder/x", "/sys/x", "folder", "loop"])
+def test_a_place_that_cannot_be_written_is_found_before_the_work(tmp_path: Path, place: str) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "loop").symlink_to("loop")
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(InputError, match="cannot be written"):
+        may_write(tmp_path / place, PAGE, parents=True)
+    if place not in ("folder", "loop"):
+        with pytest.raises(InputError, match="cannot be written"):
+            may_write_folder(tmp_path / place)
+
+
+def test_a_place_that_can_be_written_is_left_as_it_is(tmp_path: Path) -> None:
+    may_write(tmp_path / "new" / "file", PAGE, parents=True)
+    may_write_folder(tmp_path / "new" / "folder")
+    may_write(Path("/dev/null"), PAGE)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_certificate_is_recognised_wherever_its_format_stands(tmp_path: Path) -> None:

@@ -51,6 +51,7 @@ def may_write(
         _refuse_inputs(path, inputs)
         if path.exists() and not force and _is_regular(path) and not _is_ours(path, kind):
             raise InputError(f"exists, and is not {kind.name}", str(path), "another name, or --force to replace it")
+        _try_file(path)
 
 
 def write_file(
@@ -107,6 +108,7 @@ def may_write_folder(folder: Path, *, force: bool = False) -> None:
         if folder.is_dir() and _written_before(folder) is None and any(folder.iterdir()) and not force:
             wish = "a new or an empty folder, or --force to write into this one"
             raise InputError("there are files of somebody else's in this folder", str(folder), wish)
+        _try_in(folder)
 
 
 def write_folder(folder: Path, texts: Mapping[str, str], *, inputs: Iterable[Path] = (), force: bool = False) -> None:
@@ -165,6 +167,31 @@ def _refuse_inputs(path: Path, inputs: Iterable[Path]) -> None:
             # One that is not there yet is known by its name.
             if os.path.realpath(given) == os.path.realpath(path) or given.samefile(path):
                 raise InputError("is read by this very command, and not written over", str(path), "another name")
+
+
+def _try_file(path: Path) -> None:
+    """Raises OSError where `replace_file` could not write, as far as one can know without writing."""
+    with suppress(FileNotFoundError):
+        path.stat()
+    target = Path(os.path.realpath(path))
+    if target.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if target.exists() and not _is_regular(target):
+        if not os.access(target, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+    else:
+        _try_in(target.parent)
+
+
+def _try_in(folder: Path) -> None:
+    """Raises OSError where no file can be made in a folder, or in the nearest one above it that exists."""
+    while not folder.exists() and folder != folder.parent:
+        folder = folder.parent
+    trial = folder / f".{secrets.token_hex(6)}{PART}"
+    try:
+        trial.touch(exist_ok=False)
+    finally:
+        trial.unlink(missing_ok=True)
 
 
 def _is_regular(path: Path) -> bool:
