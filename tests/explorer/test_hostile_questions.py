@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import copy
+import json
 import zlib
 from typing import Any
 
@@ -61,6 +62,67 @@ def test_whatever_is_changed_in_a_question_is_answered(data: st.DataObject) -> N
     if "error" in answer:
         check_error(answer["error"])
     assert "ok" in answer or answer["error"]["code"] in ("bad-question", "bad-input"), (question, answer)
+
+
+OTHERS = {
+    "turn": ["0,1HN", "a2N", "a1", "x a1 b2", "passes", "2,2HNN", "a1SE=a2"],
+    "position": [opening("crumble"), opening("scrunch"), opening("splinter"), opening("scrunch", "2")],
+}
+OTHERS["start"], OTHERS["turns"], OTHERS["parts"] = OTHERS["position"], OTHERS["turn"], OTHERS["turn"]
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question["do"])
+def test_a_turn_that_is_illegal_and_a_position_of_another_game_are_refused(question: Any) -> None:
+    for path in places(question):
+        name = path[-1] if isinstance(path[-1], str) else path[-2]
+        for other in OTHERS.get(name, ()):
+            answer = Explorer(check=check_question).answer(replaced(question, path, other))
+            assert "ok" in answer or answer["error"]["code"] in ("bad-question", "bad-input"), (path, other, answer)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "at"),
+    [
+        ("turn", "a1 b1", "/last/turn"),
+        ("turn", "", "/last/turn"),
+        ("position", opening("crumble"), "/last/position"),
+        ("position", opening("scrunch", "3"), "/last/position"),
+        ("position", opening("scrunch", "2") | {"dark": 1}, "/last/position"),
+    ],
+)
+def test_a_last_turn_that_cannot_have_been_is_refused_with_its_place(field: str, value: Any, at: str) -> None:
+    question = next(each for each in QUESTIONS if each["do"] == "show" and "last" in each)
+    answer = Explorer().answer(replaced(question, ("last", field), value))
+    assert (answer["error"]["code"], answer["error"]["at"][: len(at)]) == ("bad-input", at), answer
+
+
+DAMAGED = [
+    ("note", 1, "/note"), ("verdict", [], "/verdict"), ("clause", 1, "/clause"), ("clause", {}, "/clause"),
+    ("total", 1, ""), ("depth", "x", "/depth"), ("means", 1, "/means"),
+    ("means", ["a1", 1], "/means/1"), ("outcome", 1, "/outcome"), ("outcome", {"winner": 1}, "/outcome/winner"),
+    ("outcome", {"clause": ""}, "/outcome"),
+    ("position", 1, "/position"), (None, 1, ""), (None, "x", ""), (None, [1], ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("side", ["expected", "got"])
+@pytest.mark.parametrize(("field", "value", "at"), DAMAGED)
+def test_a_damaged_answer_in_a_verdict_is_refused_with_its_place(side: str, field: str, value: Any, at: str) -> None:
+    difference: Any = {"clause": "", "counterexample": {"start": opening("scrunch"), "played": [], "turn": "a1"}}
+    difference[side] = value if field is None else {"verdict": "legal", field: value}
+    answer = Explorer().answer({"do": "open", "text": json.dumps({"differences": [difference]})})
+    assert answer["error"]["code"] == "bad-input", answer
+    assert answer["error"]["at"] == f"/differences/0/{side}{at}"
+
+
+@pytest.mark.parametrize("value", [None, True, 0, 10**30, "x", "", [], [1], [[]], {}, {"winner": None}, {"game": "go"}])
+@pytest.mark.parametrize("side", ["expected", "got"])
+def test_no_answer_in_a_verdict_ends_the_explorer(side: str, value: Any) -> None:
+    difference: Any = {"clause": "", "counterexample": {"start": opening("scrunch"), "played": [], "turn": "a1"}}
+    for field in ("verdict", "clause", "note", "total", "depth", "means", "outcome", "position", "turns", "at"):
+        difference[side] = {"verdict": "legal", "position": opening("scrunch"), field: value}
+        answer = Explorer().answer({"do": "open", "text": json.dumps({"differences": [difference]})})
+        assert "ok" in answer or answer["error"]["code"] == "bad-input", (field, answer)
 
 
 TEXTS = [

@@ -8,8 +8,8 @@ from typing import Any
 from shatterproof import strict_json
 from shatterproof.diagrams import game_shown
 from shatterproof.errors import InputError, shorten
-from shatterproof.fields import game_named, placed
-from shatterproof.game import AnyGame, IllegalTurn, find_game
+from shatterproof.fields import check_fields, game_named, placed, show
+from shatterproof.game import REFUSALS, AnyGame, find_game
 from shatterproof.record import Record, parse_record, read_tags
 from shatterproof_properties.common.files import is_json, is_puzzle, is_record
 from shatterproof_properties.common.ludii import record_of_trial
@@ -26,10 +26,16 @@ from shatterproof_properties.explorer.views import (
     shown,
     title_of,
 )
+from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import EARLIER, Question
 
 MOST_OPENED = 1000
 MOST_DIFFERENCES = 50
+ANSWER = {
+    "verdict": str, "clause": str, "note": str, "total": int, "depth": int, "means": list,
+    "outcome": dict | None, "position": dict | None,
+}  # fmt: skip
+"""The fields of an answer that are put into words, and what they are."""
 
 
 def open_game(question: Json) -> Json:
@@ -136,8 +142,8 @@ def _of_verdict(data: Json) -> Json:
     found = []
     for index, each in enumerate(listed[:MOST_DIFFERENCES]):
         with placed(f"/differences/{index}"):
-            found.append(_difference(each))
-    question = _question(listed[0])
+            found.append(_difference(each, f"/differences/{index}"))
+    question = _question(listed[0], "/differences/0")
     return opened(question.rules, question.begun, question.texts, len(question.played), differences=found)
 
 
@@ -150,20 +156,41 @@ def _of_verdicts(data: Json) -> Json:
     return _of_verdict(found)
 
 
-def _question(each: Any) -> Question:
+def _question(each: Any, where: str) -> Question:
     # Verdicts of format 1 have it under the second name.
     data = each.get("counterexample", each.get("witness")) if isinstance(each, dict) else None
-    return Question.from_json(data, "counterexample")
+    return Question.from_json(data, f"{where}/counterexample")
 
 
-def _difference(each: Any) -> Json:
+def _answer(data: Any, where: str) -> Answer:
+    """An answer of a verdict: its fields that are put into words are what they should be. Raises InputError."""
+    if not isinstance(data, dict):
+        raise InputError(f"{show(data)} is no object", where, "an answer")
+    fields: list[tuple[str, Any, Any, str]] = [
+        (name, data[name], kind, where) for name, kind in ANSWER.items() if name in data
+    ]
+    outcome = data.get("outcome")
+    if outcome and isinstance(outcome, dict):
+        check_fields(outcome, f"{where}/outcome", set(outcome), ["winner"])
+        fields.append(("winner", outcome["winner"], str | None, f"{where}/outcome"))
+    if isinstance(data.get("means"), list):
+        fields += [(str(index), text, str, f"{where}/means") for index, text in enumerate(data["means"])]
+    if "total" in data:
+        check_fields(data, where, set(data), ["depth"])
+    for name, value, kind, place in fields:
+        if not isinstance(value, kind):
+            raise InputError(f"{name} is {show(value)}", f"{place}/{name}", "an answer as in spec/protocol.md")
+    return data
+
+
+def _difference(each: Any, where: str) -> Json:
     """A difference with the code of its address, and both answers in words and drawn."""
-    question = _question(each)
+    question = _question(each, where)
     clause = each["clause"] if isinstance(each.get("clause"), str) else ""
-    answers = [each[name] if isinstance(each.get(name), dict) else {} for name in ("expected", "got")]
+    answers = [_answer(each.get(name) or {}, f"{where}/{name}") for name in ("expected", "got")]
     try:
         position = question.position
-    except IllegalTurn as error:
+    except REFUSALS as error:
         raise InputError(str(error), expected="legal turns before the one asked about") from None
     rules, engine = (answer_to_json(question.rules, position, answer) for answer in answers)
     return {

@@ -6,6 +6,8 @@ from functools import lru_cache
 from itertools import islice, pairwise
 from typing import Any
 
+from shatterproof.errors import InputError
+from shatterproof.fields import placed
 from shatterproof.game import REFUSALS, AnyGame, IllegalTurn, MalformedTurn, describe_outcome, find_game
 from shatterproof_properties.explorer.builders import Choice, TurnBuilder
 from shatterproof_properties.explorer.knowledge import KNOWLEDGE, Json
@@ -29,11 +31,27 @@ MOST_LISTED, MOST_COUNTED = 500, 2000
 def show(question: Json) -> Json:
     """The answer to `show`."""
     game, position = read_position(question["position"])
-    last = None
-    if "last" in question:
-        _, before = read_position(question["last"]["position"])
-        last = game.parse_turn(before, question["last"]["turn"])
+    last = _last_turn(game, position, question["last"]) if "last" in question else None
     return shown(game, position, question.get("marked", ()), last)
+
+
+def _last_turn(game: AnyGame, position: Any, last: Json) -> Any:
+    """The turn that led to a position, from the one before it. Raises InputError for one that cannot have."""
+    try:
+        played_by, before = read_position(last["position"])
+        if (played_by, before.board) != (game, position.board):
+            what = f"a position of {played_by.NAME} on board {before.board}"
+            raise InputError(what, expected=f"one of {game.NAME} on board {position.board}")
+    except InputError as error:
+        error.where = f"/last/position{error.where}"
+        raise
+    with placed("/last/turn"):
+        try:
+            turn = game.parse_turn(before, last["turn"])
+            game.play(before, turn)
+        except REFUSALS as error:
+            raise InputError(str(error), expected="a turn that is legal in the position before it") from None
+    return turn
 
 
 def next_part(question: Json) -> Json:
