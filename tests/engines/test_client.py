@@ -151,7 +151,7 @@ def test_an_engine_that_ends_at_its_start_is_shown_where_it_runs(tmp_path: Path)
     assert "empty folder" not in str(died.value)
 
 
-def test_an_engine_that_ends_later_is_not_told_about_its_folder(tmp_path: Path) -> None:
+def test_an_engine_that_ends_later_hears_nothing_of_its_folder(tmp_path: Path) -> None:
     with answering(tmp_path, "sys.exit(1)") as started:
         with pytest.raises(Died) as died:
             applied(started)
