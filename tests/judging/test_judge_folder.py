@@ -148,6 +148,30 @@ def test_files_that_are_no_records_are_named_and_do_not_count(tmp_path: Path) ->
     assert found.exit_code == 0
 
 
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (
+            '[Game "scrunch"]\n[White "J\xf6rg"]\n\n1) a1 *\n'.encode("latin-1"),
+            ", line 2, byte 10: the text is not UTF-8",
+        ),
+        ('{J\xf6rg} [Game "scrunch"]\n\n1) a1 *\n'.encode("cp1252"), ", line 1, byte 3: the text is not UTF-8"),
+        ('[Game "scrunch"]\n\n1) a1 *\n'.encode("utf-16"), ", line 1, byte 1: the text is not UTF-8"),
+        (b'[Game "scrunch"]\n\n1) a1 ' + b" " * 9_000_000, ": the file is too long"),
+    ],
+    ids=["latin-1", "cp1252", "utf-16", "long"],
+)
+@pytest.mark.parametrize("alone", [True, False])
+def test_a_record_whose_text_cannot_be_read_is_broken_with_the_reason(
+    tmp_path: Path, data: bytes, reason: str, alone: bool
+) -> None:
+    file = tmp_path / "a.txt"
+    file.write_bytes(data)
+    found = folder(tmp_path) if alone else folder(tmp_path, b=f"{SMALL}1) a1 *")
+    assert found.to_text().startswith(f"a.txt: broken: {file}{reason}")
+    assert found.exit_code == 2
+
+
 def test_many_files_that_are_no_records_are_counted(tmp_path: Path) -> None:
     for number in range(judged.NAMED + 2):
         (tmp_path / f"{number:02}.md").write_text("words")

@@ -7,6 +7,7 @@ import os
 import re
 import stat
 import sys
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
@@ -29,6 +30,8 @@ from shatterproof_properties.common.ludii.trial import is_trial
 STANDARD_INPUT = Path("-")
 READ_ONLY = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 """Opens a file without waiting for whoever writes into it."""
+HEAD = 4096
+"""Bytes by which a file is known that cannot be read to its end."""
 
 
 @dataclass(frozen=True)
@@ -264,6 +267,13 @@ def is_json(text: str) -> bool:
 def is_record(text: str) -> bool:
     """Whether a text begins like a game record, with tags, and none of them is a puzzle's, or like a trial of Ludii."""
     return (_has_tags(text) and not is_puzzle(text)) or is_trial(text)
+
+
+def is_refused_record(path: Path) -> bool:
+    """Whether a file whose text cannot be read, being in another encoding or too long, begins like a record."""
+    with open(os.open(path, READ_ONLY), "rb", buffering=0) as file:
+        head = file.read(HEAD) or b""
+    return is_record(head.decode("utf-16" if head[:2] in (BOM_UTF16_LE, BOM_UTF16_BE) else "utf-8-sig", "replace"))
 
 
 def games_in(text: str) -> list[tuple[int, str]]:

@@ -13,7 +13,15 @@ from shatterproof.errors import InputError
 from shatterproof.game import OURS, IllegalPosition, describe_outcome, find_game
 from shatterproof.judging import Judgement, judge
 from shatterproof.record import Record, parse_record, read_tags
-from shatterproof_properties.common.files import Unreadable, games_in, is_folder, is_record, read_text, record_in
+from shatterproof_properties.common.files import (
+    Unreadable,
+    games_in,
+    is_folder,
+    is_record,
+    is_refused_record,
+    read_text,
+    record_in,
+)
 from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.common.prose import internal_error, printable
 from shatterproof_properties.judging.legality import Legality, legal_under, legality_of
@@ -167,7 +175,14 @@ def judge_file(path: Path) -> list[JudgedFile]:
     except Unreadable as error:
         return [JudgedFile(path, "broken", why=str(error))]
     except InputError as error:
-        return [JudgedFile(path, "other", why=str(error))]
+        return [JudgedFile(path, "broken" if _begins_like_a_record(path) else "other", why=str(error))]
+
+
+def _begins_like_a_record(path: Path) -> bool:
+    try:
+        return is_refused_record(path)
+    except OSError:
+        return False
 
 
 def judge_games(path: Path, text: str) -> list[JudgedFile]:
