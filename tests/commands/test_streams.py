@@ -87,3 +87,16 @@ def test_numbers_have_ascii_digits(number: str) -> None:
 def test_empty_names_are_refused(command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert CliRunner().invoke(main, command).exit_code == 2
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["check splinter --time 20 --results 300 --mutants 0", "check splinter --vectors-only", "profile splinter", "rule"],
+)
+def test_a_command_leaves_nothing_in_the_working_folder(tmp_path: Path, command: str) -> None:
+    folder, cache = tmp_path / "clean", tmp_path / "cache"
+    folder.mkdir()
+    variables = f"PYTHONPATH={':'.join(entry for entry in sys.path if entry)} XDG_CACHE_HOME={cache}"
+    found = shell(f"cd {folder}; unset HYPOTHESIS_STORAGE_DIRECTORY; {variables} shatterproof {command}")
+    assert found.stdout, found.stderr
+    assert list(folder.iterdir()) == []

@@ -19,6 +19,7 @@ import click
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
 from shatterproof_properties.common.interrupts import Interrupted, orderly_end
+from shatterproof_properties.common.outputs import cache_folder
 from shatterproof_properties.common.prose import internal_error, printable, read_decimal, read_whole, visible
 
 FINE, NO, BAD_INPUT, HARNESS_FAILED = 0, 1, 2, 3
@@ -204,6 +205,7 @@ class Commands(click.Group):
             if isinstance(stream, io.TextIOWrapper):
                 # A character that an encoding lacks is spelled out; no verdict is lost for it.
                 stream.reconfigure(errors="backslashreplace")
+        keep_clear_of_working_folder()
         with orderly_end():
             try:
                 return super().main(*args, **extra)
@@ -232,6 +234,12 @@ class Commands(click.Group):
             raise BadUsage(error) from None
         except KeyboardInterrupt as interrupted:
             stop_interrupted(interrupted)
+
+
+def keep_clear_of_working_folder() -> None:
+    """Let Hypothesis keep what it has worked out in the user's cache, unless it has a place already."""
+    if "hypothesis" not in sys.modules:
+        os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(cache_folder() / "hypothesis"))
 
 
 def print_json(value: Any) -> None:

@@ -25,6 +25,11 @@ PART = ".shatterproof-part"
 """Ends the names of files that are being written."""
 
 
+def cache_folder() -> Path:
+    """Where what can be made again is kept for this user; it need not exist."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")) / "shatterproof"
+
+
 @dataclass(frozen=True)
 class Kind:
     """A kind of file that commands write: its name in errors, and the pattern by which our own are recognised."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import importlib.util
-import os
 import shutil
 import subprocess
 import tarfile
@@ -16,6 +15,7 @@ from tempfile import TemporaryDirectory
 
 from shatterproof.errors import InputError
 from shatterproof.spec import spec_folder
+from shatterproof_properties.common.outputs import cache_folder
 from shatterproof_properties.explorer.server import PAGES
 
 VERSION = "314.0.7"
@@ -69,7 +69,7 @@ def _sources(folder: Path) -> Iterator[Path]:
 
 def pyodide() -> Path:
     """The npm package of Pyodide, from the cache of this user or else fetched with npm. Raises InputError."""
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "shatterproof"
+    cache = cache_folder()
     name = f"pyodide-{VERSION}.tgz"
     if not _is_whole(cache / name):
         cache.mkdir(parents=True, exist_ok=True)
