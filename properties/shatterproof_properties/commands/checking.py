@@ -294,5 +294,6 @@ class Output:
 
         findings = [verdict.result.findings for verdict in verdicts]
         fixed = [entry for each in findings for entry in each.fixed]
-        new = [KnownDifference.of(difference) for each in findings for difference in each.differences]
+        differences = (difference for each in findings for difference in each.differences)
+        new = [KnownDifference.of(difference) for difference in differences if difference.is_reproduced]
         rewrite_file(Path(self.known.name), updated(self.known, fixed, new))

@@ -79,6 +79,11 @@ class Difference:
     in_lists_alone: bool = field(default=False, compare=False)
 
     @property
+    def is_reproduced(self) -> bool:
+        """Whether it is known what shows it in a fresh process."""
+        return self.earlier != ()
+
+    @property
     def reported(self) -> str:
         """The clause that it is reported under: that of its cause, where it is known."""
         return (self.cause.clause if self.cause else "") or self.clause
@@ -150,7 +155,8 @@ class Difference:
         if self.earlier is None:
             return []
         lines = ["it depends on earlier questions: a process that has just been started answers as the rules do"]
-        lines += [f"after {len(self.earlier)} others it does not:"] if self.earlier else []
+        others = "one other" if len(self.earlier) == 1 else f"{len(self.earlier):,} others"
+        lines += [f"after {others} it does not:" if self.earlier else "after which ones is not known"]
         for question in self.earlier[:MOST_EARLIER]:
             what = f"the turn {printable(question.turn)}" if question.turn else "all its turns"
             lines += [*Drawn.of(question.rules, question.position).indented(), f"    {what}"]

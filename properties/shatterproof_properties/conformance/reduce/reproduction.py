@@ -11,7 +11,7 @@ from functools import partial
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance.causes.differences import ASKED_ALONE, Difference
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
-from shatterproof_properties.conformance.generate.cases import Case
+from shatterproof_properties.conformance.generate.cases import Case, replayed_case
 from shatterproof_properties.conformance.generate.variants import stand_alike
 from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.errors import EngineError
@@ -21,18 +21,20 @@ from shatterproof_properties.protocol.question import Question
 
 SECONDS = 60.0
 """How long that may take, at most."""
+LEAST_SECONDS = 15.0
+"""How long it may take however short the time is: most engines start and answer a thousand questions in five."""
 UNANSWERED = (Stopped, GaveUp, InputError, EngineError)
 
 
-def with_earlier_questions(
-    session: Session, difference: Difference, until: float, asked: Sequence[Question]
-) -> Difference:
+def reproduced(session: Session, difference: Difference, until: float, asked: Sequence[Question]) -> Difference | None:
     """The difference, with those of the questions asked that a fresh process has to be asked before where it does not
     show at once.
 
-    It is `in_lists_alone` where the fresh process shows it among all turns, but not when asked about this turn.
+    It is `in_lists_alone` where the fresh process shows it among all turns, but not when asked about this turn. None
+    where no fresh process could be asked, so that nobody knows.
     """
-    deadline = min(until, time.monotonic() + SECONDS)
+    now = time.monotonic()
+    deadline = min(max(until, now + LEAST_SECONDS), now + SECONDS)
     shows = partial(_shows_after, session, difference, deadline)
     alone = difference.kind in ASKED_ALONE and bool(difference.question.turn)
     try:
@@ -41,8 +43,7 @@ def with_earlier_questions(
         if shows(()):
             return replace(difference, in_lists_alone=alone)
     except UNANSWERED:
-        # A process that could not be asked says nothing against what was seen.
-        return difference
+        return None
     here = difference.question.data
     alike = [question for question in asked if stand_alike(question.data, here)]
     fewest = (_fewest(promising, shows) for promising in (alike, asked) if promising)
@@ -53,7 +54,7 @@ def differences_afresh(
     session: Session, question: Question, earlier: Sequence[Question], deadline: float
 ) -> list[Difference] | None:
     """All that a fresh process shows once it has been asked some questions; None where it gave no proper answer."""
-    with suppress(*UNANSWERED), _fresh(session, earlier, deadline) as fresh:
+    with suppress(*UNANSWERED), fresh_session(session, earlier, deadline) as fresh:
         if fresh is not None:
             agreed = fresh.counts["agree"]
             found = list(DifferentialRun(fresh).differences(Case.of(question)))
@@ -70,15 +71,16 @@ def _shows_after(
         same_turn = difference.kind not in ASKED_ALONE or found.question.turn == difference.question.turn
         return same_turn and difference.is_like(found)
 
-    with _fresh(session, earlier, deadline) as fresh:
+    with fresh_session(session, earlier, deadline) as fresh:
         if fresh is None:
             return False
-        case = Case.of(difference.question, lists=lists)
+        # Asked just as `check --replay` asks it.
+        case = replayed_case(difference.question).asking(lists=lists)
         return DifferentialRun(fresh).first_difference(case, wanted) is not None
 
 
 @contextmanager
-def _fresh(session: Session, earlier: Sequence[Question], deadline: float) -> Iterator[Session | None]:
+def fresh_session(session: Session, earlier: Sequence[Question], deadline: float) -> Iterator[Session | None]:
     """A session with a fresh process that has been asked some questions; None where it ended over them."""
     with EngineClient(session.engine.argv, session.engine.limits) as engine:
         engine.until = deadline

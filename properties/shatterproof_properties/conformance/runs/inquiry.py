@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import time
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 
@@ -12,17 +15,21 @@ from shatterproof_properties.conformance.causes.known_causes import MOST_REMEMBE
 from shatterproof_properties.conformance.causes.rule_mutants import RuleMutant, follows, parting
 from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
-from shatterproof_properties.conformance.reduce.reproduction import with_earlier_questions
+from shatterproof_properties.conformance.reduce.reproduction import UNANSWERED, fresh_session, reproduced
 from shatterproof_properties.conformance.reduce.shrinking import Shrinking
 from shatterproof_properties.conformance.run_settings import Budget
 from shatterproof_properties.conformance.verdicts.result import Findings
+from shatterproof_properties.engines.errors import EngineError
 from shatterproof_properties.engines.exchange import GaveUp, Stopped
+from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.boards import has_opening
 from shatterproof_properties.protocol.question import Question
 
 SHRINKING = 1.0
 """Asking again and shrinking may take as long once more as a run: its time multiplied by this, for all differences."""
+MOST_TO_FOLLOW, LEAST_TO_FOLLOW = 10.0, 3.0
+"""Seconds for asking a fresh process whether it plays by a rule mutant elsewhere too."""
 MOST_FLAKY = 3
 """Differences that did not show again, after which there is no point in going on."""
 
@@ -36,11 +43,11 @@ def look(search: DifferenceSearch, findings: Findings, seen: Iterable[Difference
         before, findings.found_after = findings.found_after, findings.found_after or at - begun
         until = at + left / (budget.differences - len(findings.differences))
         # What was asked in a fresh process has been reproduced just now.
-        again = True if found.earlier else confirm(search, findings, found, until)
+        again = True if found.earlier else confirm(search, findings, found, until, asked)
         if found.earlier:
             findings.differences.append(found)
         elif again:
-            shrink(search, findings, found, until, asked)
+            again = shrink(search, findings, found, until, asked) or None
         elif again is not None:
             findings.found_after = before
             session = search.differential.session
@@ -48,34 +55,53 @@ def look(search: DifferenceSearch, findings: Findings, seen: Iterable[Difference
             session.note_flaky(found.question, f"{found.kind} {found.clause}", session.counts["differ"])
             flaky += 1
         left -= search.clock() - at
-        # Who has no time to be asked again is not asked for more.
+        # Who could not be asked again is not asked for more.
         if again is None or flaky == MOST_FLAKY or len(findings.differences) == budget.differences:
             break
 
 
-def confirm(search: DifferenceSearch, findings: Findings, found: Difference, until: float) -> bool | None:
-    """Whether a difference shows again; None if nobody could ask until then: the findings have it as it was found.
+def confirm(
+    search: DifferenceSearch, findings: Findings, found: Difference, until: float, asked: Sequence[Question]
+) -> bool | None:
+    """Whether a difference shows again in the same process; None if nobody could ask until then.
 
-    Raises GaveUp where the engine fails too often, with the difference among the findings as well.
+    The findings have it then as it was found, if a fresh process shows it. Raises GaveUp where the engine fails too
+    often, after the same.
     """
     again = None
     try:
         again = search.shows_again(found, until)
     finally:
         if again is None:
-            findings.differences.append(found)
-            findings.stopped_short += 1
+            _add_reproduced(search, findings, found, until, asked)
     return again
+
+
+def _add_reproduced(
+    search: DifferenceSearch, findings: Findings, found: Difference, until: float, asked: Sequence[Question]
+) -> None:
+    """Add a difference to the findings as it was found, if a fresh process shows it."""
+    shown = reproduced(search.differential.session, found, until, asked)
+    if shown is not None:
+        findings.differences.append(shown)
+        findings.stopped_short += 1
+        findings.sort()
 
 
 def shrink(
     search: DifferenceSearch, findings: Findings, found: Difference, until: float, asked: Sequence[Question]
-) -> None:
-    """Add a difference to the findings, as small as it can be made until then. `asked` is what it was found after."""
+) -> bool:
+    """Add a difference to the findings, as small as it can be made until then. `asked` is what it was found after.
+
+    False for one that no fresh process could be asked about: it is not added, and stays among the answers that differ.
+    """
     now = search.clock()
     # Shrinking asks so much that nobody could say afterwards what it depends on.
-    reproduced = with_earlier_questions(search.differential.session, found, now + (until - now) / 2, asked)
+    shown = reproduced(search.differential.session, found, now + (until - now) / 2, asked)
+    if shown is None:
+        return False
     shrinking = Shrinking(search, found, until)
+    smallest = shown
     try:
         shrinking.run()
         plainer = search.differential.known.plainer(shrinking.best)
@@ -84,50 +110,71 @@ def shrink(
             another.run()
             shrinking = another if another.best.question.size.memory <= MOST_REMEMBERED else shrinking
     finally:
-        findings.differences.append(shrinking.best)
+        # Also where somebody interrupts it: what is added has been seen in a fresh process.
+        smallest = _smallest_reproduced(search, shown, shrinking.best, until)
+        findings.differences.append(smallest)
         findings.stopped_short += shrinking.stopped_short
         findings.sort()
-    place = findings.differences.index(shrinking.best)
-    findings.differences[place] = with_cause(search, reproduced, shrinking.best, until)
+    place = findings.differences.index(smallest)
+    findings.differences[place] = with_cause(search, smallest, found, until)
     findings.sort()
+    return True
 
 
-def with_cause(search: DifferenceSearch, found: Difference, smallest: Difference, until: float) -> Difference:
-    """The smallest difference with its cause, to which all speaks that the case shows in which it was found.
+def _smallest_reproduced(search: DifferenceSearch, shown: Difference, smallest: Difference, until: float) -> Difference:
+    """The smallest difference if a fresh process shows it, else the one that it has shown before."""
+    if smallest == shown:
+        return shown
+    session = search.differential.session
+    again = reproduced(session, smallest, until, list(session.asked))
+    return shown if again is None or again.earlier == () else again
 
-    It is reported as it was found where only then it is known what it depends on.
+
+def with_cause(search: DifferenceSearch, smallest: Difference, found: Difference, until: float) -> Difference:
+    """The smallest difference with its cause, to which all speaks that the case shows in which it was `found`.
+
+    What depends on earlier questions has no cause in the rules.
     """
-    session, known = search.differential.session, search.differential.known
-    reproduced = with_earlier_questions(session, smallest, until, list(session.asked))
-    if found.earlier and not reproduced.earlier:
-        reproduced = found
+    known = search.differential.known
     with suppress(Stopped, GaveUp):
         search.begin("asking again", until)
         for example in search.differential.differences(Case.of(found.question)):
             known.cover(example)
-    return known.find_cause(reproduced, partial(_follows, search, reproduced, until))
+    explained = known.find_cause(smallest, partial(_follows, search, smallest, until))
+    return explained if explained.earlier is None else replace(explained, cause=None)
 
 
 def _follows(search: DifferenceSearch, found: Difference, until: float, rule: RuleMutant) -> bool:
-    """Whether the engine plays by a rule mutant elsewhere too, as far as it can be asked until then."""
+    """Whether a fresh process plays by a rule mutant elsewhere too, as far as it can be asked until then."""
     differential, session = search.differential, search.differential.session
     if session.announced.own_texts:
         return True
-
-    def ask(question: Question, expected: Answer) -> Answer | None:
-        search.on_step()
-        got = differential.pipeline.alone(partial(session.ask, session.fair(question, "apply")))
-        if got is not None:
-            comparison = differential.comparison(question)
-            session.count_as("differ" if comparison.verdicts(question.turn, expected, got) else "agree")
-        return got
 
     met = [found.question, *(question for question, _ in differential.known.agreements.latest)]
     starts = (session.game.start(board, session.readings) for board in dict.fromkeys(search.boards)
               if has_opening(session.game, board))  # fmt: skip
     # Random games on the smallest boards tell enough.
     openings = [Question.at(session.game, start) for start in islice(starts, 8)]
-    with suppress(Stopped, GaveUp):
-        search.begin("asking again", min(until, search.clock() + 10))
-        return follows(rule, parting(rule, met, openings), ask)
-    return True
+    now, answered = search.clock(), Counter[bool]()
+    until = max(min(until, now + MOST_TO_FOLLOW), now + LEAST_TO_FOLLOW)
+
+    def ask(fresh: Session, question: Question, expected: Answer) -> Answer | None:
+        search.on_step()
+        got = _answer_of(fresh, question)
+        answered[got is not None] += 1
+        return got
+
+    with suppress(*UNANSWERED):
+        search.begin("asking again", until)
+        with fresh_session(session, (), time.monotonic() + until - now) as fresh:
+            return fresh is not None and follows(rule, parting(rule, met, openings), partial(ask, fresh))
+    return answered[True] > 0
+
+
+def _answer_of(fresh: Session, question: Question) -> Answer | None:
+    """What a fresh process answers about a turn; None for no proper answer."""
+    try:
+        return fresh.ask(fresh.fair(question, "apply"))
+    except EngineError:
+        fresh.revive()
+        return None

@@ -160,7 +160,12 @@ class Verdict:
         }
 
     def replay(self, difference: Difference, counterexample: str = "") -> str:
-        """The command that asks the differing question again; `counterexample` names a file that has it."""
+        """The command that asks the differing question again; `counterexample` names a file that has it.
+
+        "" for a difference that no fresh process shows, as far as is known.
+        """
+        if not difference.is_reproduced:
+            return ""
         return self.settings.again("--replay", counterexample or strict_json.encode(difference.counterexample()))
 
     def repeated(self) -> str:
@@ -296,14 +301,15 @@ class Verdict:
             yield "take out what is fixed", f"{self.repeated()} --update-known"
 
     def _after_difference(self, difference: Difference, counterexample: str) -> Iterator[tuple[str, str]]:
-        yield "ask the engine again", self.replay(difference, counterexample)
+        if difference.is_reproduced:
+            yield "ask the engine again", self.replay(difference, counterexample)
         if difference.reported:
             yield "the rule at issue", f"shatterproof rule {difference.reported}"
         if self.result.findings.stopped_short:
             yield "shrink further, with more time", self.settings.longer()
         if any(self.explanations):
             yield "which readings the engine follows", self._command("profile")
-        if not self.one_question:
+        if not self.one_question and difference.is_reproduced:
             known = [] if self.settings.known.name else ["--known", "known.toml"]
             yield "if this is to be known", shlex.join([*shlex.split(self.repeated()), *known, "--update-known"])
         if not self.report:

@@ -1,0 +1,95 @@
+"""What is reported has been seen in a fresh process, or says what it depends on."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from conformance.made import HOUR, REFUSES_JOINS, made, run_settings, shrinking_briefly, without_mutant_probes
+from running import run
+from shatterproof_properties.commands.checking import Output
+from shatterproof_properties.conformance.history.known_file import KnownFile
+from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
+from shatterproof_properties.conformance.runs import inquiry
+from shatterproof_properties.conformance.runs.check import run_check
+from shatterproof_properties.conformance.verdicts.verdict import Verdict
+
+LATE = """
+class Made(Engine):
+    asked = 0
+    def apply(self, position, text):
+        Made.asked += 1
+        said = super().apply(position, text)
+        if Made.asked <= {after} or "position" not in said:
+            return said
+        other = {{"black": "white", "white": "black"}}[said["position"]["to_move"]]
+        return {{**said, "position": {{**said["position"], "to_move": other}}}}
+"""
+
+
+@pytest.fixture(autouse=True)
+def _briefly() -> Iterator[None]:
+    with shrinking_briefly(), without_mutant_probes():
+        yield
+
+
+def verdict_on(folder: Path, changes: str, seconds: float = 2, results: int | None = None, seed: int = 1) -> Verdict:
+    return run_check(run_settings("crumble", made(folder, changes), seconds, results, seed))
+
+
+def asked_again(verdict: Verdict) -> str:
+    """What the command says that the verdict prints, in a process that has just been started."""
+    assert verdict.difference is not None
+    _, *words = shlex.split(verdict.replay(verdict.difference))
+    assert shlex.join(words) in verdict.to_text()
+    return run(*words, code=1)
+
+
+@pytest.mark.parametrize("after", [5, 60])
+def test_what_shows_after_so_many_questions_is_reported_with_them_however_short_the_time(
+    tmp_path: Path, after: int
+) -> None:
+    verdict = verdict_on(tmp_path, LATE.format(after=after))
+    assert verdict.difference is not None
+    assert len(verdict.difference.earlier or ()) >= after
+    assert verdict.difference.cause is None
+    assert "it depends on earlier questions" in verdict.to_text()
+    assert asked_again(verdict).startswith("DIFFERS: ")
+
+
+def test_what_nobody_has_time_to_ask_again_is_asked_of_a_fresh_process_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(DifferenceSearch, "shows_again", lambda *_: None)
+    verdict = verdict_on(tmp_path, LATE.format(after=20))
+    assert verdict.difference is not None
+    assert len(verdict.difference.earlier or ()) >= 20
+    assert asked_again(verdict).startswith("DIFFERS: ")
+
+
+def test_what_no_fresh_process_could_be_asked_about_is_no_difference(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(inquiry, "reproduced", lambda *_: None)
+    verdict = verdict_on(tmp_path, REFUSES_JOINS, HOUR, 200)
+    assert (verdict.headline, verdict.differences) == ("too-little-seen", [])
+    assert "time to ask again about" in verdict.to_text()
+
+
+def test_what_depends_on_nobody_knows_what_has_no_replay_and_is_no_known_difference(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(inquiry, "reproduced", lambda session, difference, *_: replace(difference, earlier=()))
+    verdict = verdict_on(tmp_path, REFUSES_JOINS)
+    text = verdict.to_text()
+    assert verdict.headline == "differs"
+    assert "after which ones is not known" in text
+    assert "--replay" not in text
+    assert "--update-known" not in text
+    known = tmp_path / "known.toml"
+    Output(None, None, False, known=KnownFile(str(known)))._update_known([verdict])
+    assert "[[difference]]" not in known.read_text()
