@@ -12,7 +12,6 @@ from shatterproof_properties.engines.limits import MIB, Limits
 
 _OUT_OF_MEMORY = re.compile(r"out of memory|MemoryError|bad_alloc|allocation failed|cannot allocate", re.IGNORECASE)
 _FILE_TOO_LARGE = re.compile(r"file too large|EFBIG", re.IGNORECASE)
-_LIKE_A_LACK_OF_MEMORY = (-signal.SIGABRT, -signal.SIGSEGV, -signal.SIGBUS, -signal.SIGTRAP)
 _SHOWN = 200
 
 
@@ -123,12 +122,14 @@ def death(code: int | None, half: bytes, stderr: str, limits: Limits, *, at_star
 def _hint(code: int | None, stderr: str, limits: Limits) -> str:
     if limits.disk is not None and (code == -signal.SIGXFSZ or _FILE_TOO_LARGE.search(stderr)):
         return f"; it wrote a file of more than {limits.disk // MIB} MiB"
-    if not limits.memory:
-        return ""
-    allowed = f"of which it may use {limits.memory // MIB} MiB"
-    if _OUT_OF_MEMORY.search(stderr):
-        return f"; it ran out of memory, {allowed}"
-    return f"; perhaps for lack of memory, {allowed}" if code in _LIKE_A_LACK_OF_MEMORY else ""
+    if limits.memory and _OUT_OF_MEMORY.search(stderr):
+        return f"; it ran out of memory, of which it may use {limits.memory // MIB} MiB"
+    return ""
+
+
+def superfluous(output: bytes) -> str:
+    """What output is that follows an answer, in words."""
+    return "output that nobody asked for" if output.strip() else "a blank line that nobody asked for"
 
 
 def ending(code: int | None) -> str:

@@ -19,6 +19,7 @@ from shatterproof_properties.engines.errors import (
     Timeout,
     TooLong,
     death,
+    superfluous,
 )
 from shatterproof_properties.engines.in_process import InProcess, is_in_process
 from shatterproof_properties.engines.limits import Limits
@@ -210,7 +211,8 @@ class Exchange:
         if len(text) > self.limits.line:
             raise Skipped(f"the question would be longer than {self.limits.line} bytes")
         if not self._sent and transport.has_spoken():
-            raise Breach("output that nobody asked for", line=transport.unread(), fatal=True)
+            output = transport.unread()
+            raise Breach(superfluous(output), line=output, fatal=True)
         transport.send(text + b"\n")
         self._next += 1
         self._sent.append(_Sent(question, time.monotonic()))

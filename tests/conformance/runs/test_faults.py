@@ -57,7 +57,7 @@ AT_A_TURN = {
     "drip": Fault("timeout", r"within 0\.5 s, only half a line: '  ", limits=HURRIED),
     "exits": Fault("error", "the engine ended with code 3; stderr ends: no rule for this"),
     "raises": Fault("error", "the engine ended with code 1; stderr ends: KeyError: 'walk'"),
-    "crashes": Fault("error", "the engine was ended by SIGSEGV; perhaps for lack of memory"),
+    "crashes": Fault("error", "the engine was ended by SIGSEGV$"),
     "goes_quietly": Fault("error", "the engine ended with code 0$"),
     "closes_its_output": Fault("error", "the engine closed its output"),
     "hoards": Fault("error", "it ran out of memory, of which it may use 2048 MiB"),

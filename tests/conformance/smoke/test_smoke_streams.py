@@ -99,7 +99,17 @@ STREAM_FAULTS = {
     "greets": ("say(said)", "print('Welcome!', flush=True)", "", "hello", "says something before it answers"),
     "single quotes": ("say(str(json.loads(said)) + '\\n')", "", "", "hello", "the line is not JSON"),
     "a list": ("say('[]\\n')", "", "", "hello", "not an object but '[]'"),
-    "says it twice": ("say(2 * said)", "", "", "hello", "has said something that nobody asked for"),
+    "says it twice": ("say(2 * said)", "", "", "hello", "output that nobody asked for: '{\"id\":0,"),
+    "a blank line after each answer": (
+        "say(said + '\\n')", "", "", "hello", r"a blank line that nobody asked for: '\n'"
+    ),
+    "a carriage return after each answer": (
+        "say(said + '\\r\\n')", "", "", "hello", r"a blank line that nobody asked for: '\r\n'"
+    ),
+    "crashes": (
+        "os.kill(os.getpid(), 11) if do == 'open' else say(said)",
+        "import os", "", "scrunch 2: open", "the engine was ended by SIGSEGV",
+    ),
     "no id": ("say(said.replace('\"id\"', '\"ID\"'))", "", "", "hello", "the answer has no id"),
     "floats": (
         "say(said.replace('\"total\":7', '\"total\":7.0'))", "", "", "scrunch 2: count", 'at /ok/total: number "7.0"'
@@ -115,7 +125,12 @@ STREAM_FAULTS = {
         "import threading", "", "two questions at once", "the answer has the id",
     ),
     "exits with a code": ("say(said)", "", "sys.exit(3)", "bye", "the engine ended with code 3 after bye"),
-    "talks after bye": ("say(said)", "", "say('Farewell!')", "bye", "said something after bye"),
+    "talks after bye": (
+        "say(said)", "", "say('Farewell!')", "bye", "output that nobody asked for, after bye: 'Farewell!'"
+    ),
+    "a blank line after bye": (
+        "say(said)", "", "say('\\n')", "bye", r"a blank line that nobody asked for, after bye: '\n'"
+    ),
     "stays": ("say(said)", "", "time.sleep(60)", "bye", "runs on after bye"),
     "leaves a child": ("say(said)", CHILD, "", "bye", "processes were left behind after bye: sleep"),
     "ends badly without bye": (

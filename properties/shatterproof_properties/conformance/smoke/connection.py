@@ -10,7 +10,16 @@ from typing import Any, NamedTuple, Self
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof_properties.engines.errors import Breach, Ended, Late, OverLimit, TooLong, death
+from shatterproof_properties.engines.errors import (
+    Breach,
+    Ended,
+    Late,
+    OverLimit,
+    TooLong,
+    death,
+    excerpt,
+    superfluous,
+)
 from shatterproof_properties.engines.exchange import Transport
 from shatterproof_properties.engines.in_process import InProcess, is_in_process
 from shatterproof_properties.engines.limits import Limits
@@ -111,7 +120,7 @@ class Connection:
         for line in lines:
             transport.send(line.encode("utf-8") + b"\n")
 
-    def finish(self) -> tuple[int | None, str, tuple[str, ...]]:
+    def finish(self) -> tuple[int | None, bytes, tuple[str, ...]]:
         """Closes the input and waits for the exit: code (None: it runs on), unread output, processes left behind."""
         transport = self._running()
         watch = IdleWatch(transport.pid, IDLE * self.slower)
@@ -120,7 +129,8 @@ class Connection:
         while code is None and time.monotonic() < ends and not watch.is_idle():
             code = transport.finish(_POLL)
         left = transport.members()
-        unread = _text(transport.unread())
+        unread = transport.unread()
+        self.answered = _text(unread) or self.answered
         self.end()
         return code, unread, left
 
@@ -128,9 +138,10 @@ class Connection:
         """Raises Fault, and ends the engine, if it has said something that nobody asked for."""
         transport = self._running()
         if transport.has_spoken():
-            self.answered = "\n".join(filter(None, (self.answered, _text(transport.unread()))))
+            output = transport.unread()
+            self.answered = "\n".join(filter(None, (self.answered, _text(output))))
             self.end()
-            raise Fault("the engine has said something that nobody asked for", expected)
+            raise Fault(f"the engine has written {superfluous(output)}: {excerpt(output)}", expected)
 
     def _running(self) -> Transport:
         if self._transport is None:

@@ -25,7 +25,7 @@ from shatterproof_properties.conformance.smoke.smoke_report import (
     SmokeStep,
 )
 from shatterproof_properties.engines.engine_settings import EngineSettings
-from shatterproof_properties.engines.errors import ending
+from shatterproof_properties.engines.errors import ending, excerpt, superfluous
 from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.protocol.announced import ANY_VALUE, Announced, AnnouncedGame, contradiction
 from shatterproof_properties.protocol.boards import area, covers, expand
@@ -221,8 +221,7 @@ class SmokeRun:
         if code != 0:
             raise Fault(f"{ending(code)} {when}", "an exit with code 0")
         if unread:
-            self.client.answered = unread
-            raise Fault(f"the engine said something {when}", "no word more")
+            raise Fault(f"the engine has written {superfluous(unread)}, {when}: {excerpt(unread)}", "no word more")
         if left:
             raise Fault(f"processes were left behind {when}: {', '.join(left)}", "an engine that ends what it started")
 
