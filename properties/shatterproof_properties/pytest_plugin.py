@@ -8,7 +8,7 @@ answered.
 from __future__ import annotations
 
 from argparse import ArgumentTypeError
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -32,6 +32,10 @@ LIMITS = {
 }
 PROTOCOL = "protocol"
 """The test about all that no clause is about."""
+ROOT = "shatterproof::"
+"""Begins the ids of our tests."""
+CHOSEN = pytest.StashKey[Sequence[str]]()
+"""The ids of ours that were asked for; all of our tests where there are none."""
 
 
 def _whole(text: str) -> int:
@@ -76,6 +80,37 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Takes ids of ours out of the arguments, for which pytest would look among files."""
+    config = session.config
+    folder = config.invocation_params.dir
+    ours = [each for each in config.args if _is_ours(each) and not (folder / each.partition("::")[0]).exists()]
+    if ours and config.getoption("--shatterproof-engine") is None:
+        raise pytest.UsageError(f"{ours[0]}: this test needs --shatterproof-engine CMD")
+    # As seen from another folder than the root, they begin with the way there.
+    config.stash[CHOSEN] = [each[each.index(ROOT) :] for each in ours]
+    config.args[:] = [each for each in config.args if each not in ours]
+
+
+def _is_ours(argument: str) -> bool:
+    return argument.startswith(ROOT) or f"/{ROOT}" in argument
+
+
+def _chosen(items: Sequence[pytest.Item], chosen: Sequence[str]) -> list[pytest.Item]:
+    """Those of our tests that ids name, each by its own or by that of a group; all where there are no ids."""
+    found = {name: [item for item in items if _is_named(item.nodeid, name)] for name in chosen}
+    for name, named in found.items():
+        if not named:
+            raise pytest.UsageError(f"not found: {name}")
+    wanted = {item.nodeid for named in found.values() for item in named}
+    return [item for item in items if item.nodeid in wanted or not chosen]
+
+
+def _is_named(nodeid: str, name: str) -> bool:
+    return nodeid == name or nodeid.startswith((f"{name}::", f"{name}["))
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config, items: list[pytest.Item]) -> None:
     """Adds the tests of the engine to those found in files."""
     command = config.getoption("--shatterproof-engine")
@@ -88,11 +123,13 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
         settings = _settings(config, command)
         with orderly_end():
             games = _games(config, settings)
+        ours: list[pytest.Item] = []
         for game in games:
             collector = Checked.from_parent(session, name=game, settings=settings)
             report = session.ihook.pytest_make_collect_report(collector=collector)
             session.ihook.pytest_collectreport(report=report)
-            items += report.result
+            ours += report.result
+        items += _chosen(ours, config.stash[CHOSEN])
     except InputError as error:
         raise pytest.UsageError(f"--shatterproof-engine: {error}") from None
 
@@ -140,7 +177,7 @@ class Checked(pytest.Collector):
     """A game that the engine plays, with its tests. `vectors` and `differential` are what the two runs found."""
 
     def __init__(self, *, settings: RunSettings, **rest: Any) -> None:
-        super().__init__(**rest, nodeid=f"shatterproof::{rest['name']}")
+        super().__init__(**rest, nodeid=f"{ROOT}{rest['name']}")
         from dataclasses import replace
 
         self.settings = replace(settings, game=self.name)
@@ -170,7 +207,9 @@ class AboutClause(pytest.Item):
     """What one run says about one clause: fails with the differences, is skipped where the run did not meet it."""
 
     def __init__(self, *, parent: Checked, run: str, clause: str) -> None:
-        super().__init__(name=f"{run}[{clause}]", parent=parent)
+        # Given as a whole, the id equals the one that pytest reads from its cache.
+        name = f"{run}[{clause}]"
+        super().__init__(name=name, parent=parent, nodeid=f"{parent.nodeid}::{name}")
         self.run = run
         self.clause = clause
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -46,6 +47,44 @@ def test_a_mistake_fails_the_test_of_its_clause(tmp_path: Path) -> None:
     assert "the engine refuses a turn that the rules allow" in said
     assert "shatterproof check splinter --engine" in said
     assert "Traceback" not in said
+
+
+ID = "shatterproof::splinter::vectors[splinter.step-off]"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "counts"),
+    [
+        ([ID], "1 failed"),
+        ([ID, "test_mine.py"], "1 failed, 1 passed"),
+        ([f"{ID.replace('step-off', 'win.type-out')}", ID], "1 failed, 1 passed"),
+        (["shatterproof::splinter::vectors", "-k", "step-off"], "1 failed, 37 deselected"),
+    ],
+)
+def test_the_id_of_a_test_runs_it_again(tmp_path: Path, arguments: list[str], counts: str) -> None:
+    (tmp_path / "test_mine.py").write_text("def test_mine():\n    pass\n")
+    said = pytest_of(tmp_path, "--shatterproof-engine", MISTAKEN, *arguments, code=1)
+    assert re.search(rf"^=+ {counts} in ", said, re.MULTILINE), said
+
+
+def test_the_id_as_it_is_printed_in_a_folder_below_runs_it_again(tmp_path: Path) -> None:
+    (tmp_path / "pytest.ini").touch()
+    (tmp_path / "below").mkdir()
+    said = pytest_of(tmp_path / "below", "--shatterproof-engine", MISTAKEN, f"../{ID}", "-v", code=1)
+    assert f"../{ID} FAILED" in said
+
+
+def test_what_failed_last_runs_again(tmp_path: Path) -> None:
+    given = ("-p", "cacheprovider", "--shatterproof-engine", MISTAKEN, "-o", f"cache_dir={tmp_path / 'cache'}")
+    pytest_of(tmp_path, *given, "-k", "vectors and (step-off or type-out)", code=1)
+    assert "1 failed, 75 deselected" in pytest_of(tmp_path, *given, "--lf", code=1)
+
+
+def test_an_id_that_is_none_or_lacks_its_engine_is_reported_in_one_line(tmp_path: Path) -> None:
+    assert "not found: shatterproof::splinter::x" in pytest_of(
+        tmp_path, "--shatterproof-engine", MISTAKEN, "shatterproof::splinter::x", code=4
+    )
+    assert "needs --shatterproof-engine" in pytest_of(tmp_path, ID, code=4)
 
 
 def test_without_an_engine_nothing_is_added(tmp_path: Path) -> None:
