@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from conformance.made import without_mutant_probes
+from conformance.made import made, shrinking_briefly, without_mutant_probes
 from conformance.mutants_in_process import in_process
 from running import refusal, run, run_for_json
 from shatterproof_properties import pytest_plugin
@@ -42,6 +42,35 @@ def test_without_examples_only_the_search_is_asked(monkeypatch: pytest.MonkeyPat
         said = run("check", "splinter", *BRIEFLY, "--no-examples")
     assert said.startswith("AGREES")
     assert "--no-examples" in said
+
+
+LATE = """
+class Made(Engine):
+    asked = 0
+    def apply(self, position, text):
+        Made.asked += 1
+        return super().apply(position, text) if Made.asked <= 40 else {"verdict": "malformed"}
+"""
+SCREEN, WIDEST = 40, 2500
+
+
+@pytest.mark.parametrize("report", [(), ("--report", "r")])
+def test_what_does_not_fit_in_a_command_is_in_a_file_that_it_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, report: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("difference-1.json").write_text("mine")
+    engine = made(tmp_path, LATE)
+    with shrinking_briefly(), without_mutant_probes():
+        said = run("check", "crumble", "--engine", engine, "--time", 2, "--mutants", 0, "--seed", 1, *report, code=1)
+    assert len(said.splitlines()) < 2 * SCREEN
+    assert max(map(len, said.splitlines())) < WIDEST
+    (again,) = (line for line in said.splitlines() if "--replay" in line)
+    assert again.endswith("r/counterexample.json" if report else "difference-2.json")
+    assert Path("difference-1.json").read_text() == "mine"
+    assert Path("difference-2.json").exists() is not bool(report)
+    _, *words = shlex.split(again)
+    assert run(*words, code=1).startswith("DIFFERS: ")
 
 
 def test_a_difference_that_a_reading_explains_is_reported_with_the_reading() -> None:

@@ -201,3 +201,11 @@ def test_whatever_is_killed_in_between_leaves_a_folder_of_ours(tmp_path: Path, m
     monkeypatch.undo()
     write_folder(folder, {"d": "3"})
     assert sorted(os.listdir(folder)) == sorted([MANIFEST, "d"])
+
+
+def test_a_file_beside_others_takes_a_free_name_and_changes_none(tmp_path: Path) -> None:
+    mine = tmp_path / "difference-1.json"
+    mine.write_text("mine")
+    named = [outputs.write_beside(tmp_path, "difference", text).name for text in ("1", "2", "1")]
+    assert named == ["difference-2.json", "difference-3.json", "difference-2.json"]
+    assert mine.read_text() == "mine"

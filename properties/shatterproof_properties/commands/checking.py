@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -253,7 +254,8 @@ class Output:
     def _write(self, verdicts: Sequence[Verdict], alone: bool) -> InputError | KeyboardInterrupt | None:
         """Write all files; what kept one from being written is raised after the verdict, which is not lost."""
         failure: InputError | KeyboardInterrupt | None = None
-        for write in (partial(self._write_report, alone=alone), self._write_junit, self._update_known):
+        report = partial(self._write_report, alone=alone)
+        for write in (report, self._keep_questions, self._write_junit, self._update_known):
             try:
                 write(verdicts)
             except InputError as error:
@@ -276,6 +278,18 @@ class Output:
             for verdict in verdicts:
                 verdict.report = ""
             raise
+
+    def _keep_questions(self, verdicts: Sequence[Verdict]) -> None:
+        """Write what is too long for a command, and in no report, into the working folder; in JSON it is at hand."""
+        from shatterproof_properties.common.outputs import write_beside
+
+        if self.as_json and not self.junit:
+            return
+        for verdict in verdicts:
+            # A folder that cannot be written is no reason for another exit code: the verdict says what to do.
+            with suppress(InputError):
+                for text in verdict.too_long:
+                    verdict.files[text] = str(write_beside(Path(), "difference", f"{text}\n"))
 
     def _write_junit(self, verdicts: Sequence[Verdict]) -> None:
         if not self.junit:

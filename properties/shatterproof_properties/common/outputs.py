@@ -21,6 +21,7 @@ MANIFEST = ".shatterproof-report"
 HEAD = 4096
 """Bytes at the beginning of a file by which its kind is recognised."""
 MOST_MANIFEST = 1024 * 1024
+MOST_BESIDE = 1000
 PART = ".shatterproof-part"
 """Ends the names of files that are being written."""
 
@@ -72,6 +73,26 @@ def write_file(
         if parents:
             path.parent.mkdir(parents=True, exist_ok=True)
         replace_file(path, text)
+
+
+def write_beside(folder: Path, stem: str, text: str) -> Path:
+    """Writes a text file under the first name stem-1.json, stem-2.json and so on that is free or has this text already.
+
+    Returns its path. Raises InputError where it cannot be written, or all names are taken.
+    """
+    for number in range(1, MOST_BESIDE + 1):
+        path = folder / f"{stem}-{number}.json"
+        with _plainly(path):
+            try:
+                file = path.open("x", encoding="utf-8")
+            except FileExistsError:
+                if path.is_file() and path.read_bytes() == text.encode():
+                    return path
+                continue
+            with file:
+                file.write(text)
+            return path
+    raise InputError(f"{MOST_BESIDE} files of this name are there", str(folder / f"{stem}-1.json"), "fewer of them")
 
 
 def rewrite_file(path: Path, text: str) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from conformance.made import HOUR, REFUSES_JOINS, made, run_settings, shrinking_briefly, without_mutant_probes
 from running import run
+from shatterproof import strict_json
 from shatterproof_properties.commands.checking import Output
 from shatterproof_properties.conformance.history.known_file import KnownFile
 from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
@@ -41,11 +42,12 @@ def verdict_on(folder: Path, changes: str, seconds: float = 2, results: int | No
     return run_check(run_settings("crumble", made(folder, changes), seconds, results, seed))
 
 
-def asked_again(verdict: Verdict) -> str:
-    """What the command says that the verdict prints, in a process that has just been started."""
+def asked_again(verdict: Verdict, folder: Path) -> str:
+    """What a process that has just been started says about the difference."""
     assert verdict.difference is not None
-    _, *words = shlex.split(verdict.replay(verdict.difference))
-    assert shlex.join(words) in verdict.to_text()
+    counterexample = folder / "counterexample.json"
+    counterexample.write_text(strict_json.encode(verdict.difference.counterexample()))
+    _, *words = shlex.split(verdict.replay(verdict.difference, str(counterexample)))
     return run(*words, code=1)
 
 
@@ -58,7 +60,7 @@ def test_what_shows_after_so_many_questions_is_reported_with_them_however_short_
     assert len(verdict.difference.earlier or ()) >= after
     assert verdict.difference.cause is None
     assert "it depends on earlier questions" in verdict.to_text()
-    assert asked_again(verdict).startswith("DIFFERS: ")
+    assert asked_again(verdict, tmp_path).startswith("DIFFERS: ")
 
 
 def test_what_nobody_has_time_to_ask_again_is_asked_of_a_fresh_process_all_the_same(
@@ -68,7 +70,7 @@ def test_what_nobody_has_time_to_ask_again_is_asked_of_a_fresh_process_all_the_s
     verdict = verdict_on(tmp_path, LATE.format(after=20))
     assert verdict.difference is not None
     assert len(verdict.difference.earlier or ()) >= 20
-    assert asked_again(verdict).startswith("DIFFERS: ")
+    assert asked_again(verdict, tmp_path).startswith("DIFFERS: ")
 
 
 def test_what_no_fresh_process_could_be_asked_about_is_no_difference(

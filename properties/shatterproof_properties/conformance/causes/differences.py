@@ -44,8 +44,6 @@ DEEPEST_COUNT = 2
 """Plies of a count up to which an explanation of it is looked for."""
 RESULTS = {"result", "outcome"}
 """Kinds of differences in what a legal turn leads to, which tell more than that a turn is refused or allowed."""
-MOST_EARLIER = 3
-"""Earlier questions that a terminal is shown."""
 
 
 class Cause(NamedTuple):
@@ -155,13 +153,15 @@ class Difference:
         if self.earlier is None:
             return []
         lines = ["it depends on earlier questions: a process that has just been started answers as the rules do"]
-        others = "one other" if len(self.earlier) == 1 else f"{len(self.earlier):,} others"
-        lines += [f"after {others} it does not:" if self.earlier else "after which ones is not known"]
-        for question in self.earlier[:MOST_EARLIER]:
-            what = f"the turn {printable(question.turn)}" if question.turn else "all its turns"
-            lines += [*Drawn.of(question.rules, question.position).indented(), f"    {what}"]
-        more = len(self.earlier) - MOST_EARLIER
-        return [*lines, *([f"    and {more} more"] if more > 0 else [])]
+        if len(self.earlier) != 1:
+            after = (
+                f"after {len(self.earlier):,} others it does not" if self.earlier else "after which ones is not known"
+            )
+            return [*lines, after]
+        (question,) = self.earlier
+        what = f"the turn {printable(question.turn)}" if question.turn else "all its turns"
+        asked = Drawn.of(question.rules, question.position).indented()
+        return [*lines, "after one other it does not:", *asked, f"    {what}"]
 
     def positions(self) -> tuple[Any | None, Any | None]:
         """The position in each answer, that of the rules first; None where there is none to draw."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
+from itertools import takewhile
 
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance.causes.differences import ASKED_ALONE, Difference
@@ -22,7 +23,8 @@ from shatterproof_properties.protocol.question import Question
 SECONDS = 60.0
 """How long that may take, at most."""
 LEAST_SECONDS = 15.0
-"""How long it may take however short the time is: most engines start and answer a thousand questions in five."""
+"""How long it may take to show it however short the time is: most engines start and answer a thousand questions in
+five. Fewer questions are looked for until the time is up."""
 UNANSWERED = (Stopped, GaveUp, InputError, EngineError)
 
 
@@ -46,7 +48,7 @@ def reproduced(session: Session, difference: Difference, until: float, asked: Se
         return None
     here = difference.question.data
     alike = [question for question in asked if stand_alike(question.data, here)]
-    fewest = (_fewest(promising, shows) for promising in (alike, asked) if promising)
+    fewest = (_fewest(promising, shows, until) for promising in (alike, asked) if promising)
     return replace(difference, earlier=tuple(next(filter(None, fewest), ())))
 
 
@@ -94,10 +96,11 @@ def fresh_session(session: Session, earlier: Sequence[Question], deadline: float
         yield fresh if engine.running else None
 
 
-def _fewest(asked: Sequence[Question], shows: Callable[[Sequence[Question]], bool]) -> list[Question]:
+def _fewest(asked: Sequence[Question], shows: Callable[[Sequence[Question]], bool], until: float) -> list[Question]:
     """The fewest questions, out of those asked, after which it shows: the latest of them, then without what can go.
 
-    None of them where it does not show after all of them either, or nobody could be asked so much.
+    As few as can be found until then. None of them where it does not show after all of them either, or nobody could be
+    asked so much.
     """
     kept: list[Question] = []
     with suppress(*UNANSWERED):
@@ -108,7 +111,8 @@ def _fewest(asked: Sequence[Question], shows: Callable[[Sequence[Question]], boo
             length *= 4
         kept = list(asked[-length:])
         for _ in range(30):
-            fewer = next((fewer for fewer in _shorter(kept) if shows(fewer)), None)
+            tried = takewhile(lambda _: time.monotonic() < until, _shorter(kept))
+            fewer = next((fewer for fewer in tried if shows(fewer)), None)
             if fewer is None:
                 break
             kept = fewer

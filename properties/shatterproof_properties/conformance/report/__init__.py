@@ -83,8 +83,10 @@ def _report_of(folder: Path, below: str, verdict: Verdict) -> dict[str, str]:
     explanations = [*verdict.explanations, *[()] * len(verdict.differences)]
     for number, (each, readings) in enumerate(zip(verdict.differences, explanations, strict=False), start=1):
         name = f"{below}counterexample{'' if number == 1 else f'-{number}'}.json"
-        texts[name] = _ended(strict_json.encode(each.counterexample()))
-        file = folder / name
+        counterexample, file = strict_json.encode(each.counterexample()), folder / name
+        texts[name] = _ended(counterexample)
+        if counterexample in verdict.too_long:
+            verdict.files[counterexample] = str(file)
         shown.append(ShownDifference(number, each, file, verdict.replay(each, str(file)), readings))
     texts[f"{below}{PAGE}"] = _ended(page_of(verdict, shown, above=bool(below)))
     texts[f"{below}{VERDICT}"] = _ended(strict_json.encode(verdict.to_json()))

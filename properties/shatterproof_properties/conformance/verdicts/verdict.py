@@ -35,6 +35,8 @@ EXIT_CODES = {
     "too-little-seen": 3,
 }
 """The verdicts in one word, and the exit code of each."""
+LONGEST_COMMAND = 2000
+"""Characters of a question in a command that people copy; a longer one goes into a file."""
 
 
 class MutantResult(NamedTuple):
@@ -51,7 +53,8 @@ class Verdict:
 
     `self_check` are the mutants tried first. `explanations` has for each difference the single values of readings under
     which the engine would be right. `refused_vector` is the vector with the position that the engine has refused, if
-    there is one. `saved` is what the saved run has come to of which this one is part.
+    there is one. `saved` is what the saved run has come to of which this one is part. `files` are those that hold
+    questions too long for a command, by their JSON.
     """
 
     settings: RunSettings
@@ -63,6 +66,7 @@ class Verdict:
     saved: Totals | None = None
     refused_vector: str = ""
     report: str = ""
+    files: dict[str, str] = field(default_factory=dict)
 
     @property
     def differences(self) -> list[Difference]:
@@ -159,14 +163,24 @@ class Verdict:
             **({"vectors": self.vectors.to_json()} if self.vectors else {}),
         }
 
+    @property
+    def too_long(self) -> list[str]:
+        """The questions to ask again, as JSON, that are too long for a command and that no file holds yet."""
+        shown = [difference.counterexample() for difference in self.differences if difference.is_reproduced]
+        texts = map(strict_json.encode, shown or ([self.refused.to_json()] if self.refused else []))
+        return [text for text in texts if len(text) > LONGEST_COMMAND and text not in self.files]
+
     def replay(self, difference: Difference, counterexample: str = "") -> str:
         """The command that asks the differing question again; `counterexample` names a file that has it.
 
-        "" for a difference that no fresh process shows, as far as is known.
+        "" for a difference that no fresh process shows, as far as is known, and for one too long without a file.
         """
-        if not difference.is_reproduced:
-            return ""
-        return self.settings.again("--replay", counterexample or strict_json.encode(difference.counterexample()))
+        return self._asking(difference.counterexample(), counterexample) if difference.is_reproduced else ""
+
+    def _asking(self, question: dict[str, Any], file: str = "") -> str:
+        text = strict_json.encode(question)
+        given = file or self.files.get(text) or (text if len(text) <= LONGEST_COMMAND else "")
+        return self.settings.again("--replay", given) if given else ""
 
     def repeated(self) -> str:
         """The command that repeats the run, "" where it was a replay."""
@@ -302,7 +316,7 @@ class Verdict:
 
     def _after_difference(self, difference: Difference, counterexample: str) -> Iterator[tuple[str, str]]:
         if difference.is_reproduced:
-            yield "ask the engine again", self.replay(difference, counterexample)
+            yield "ask the engine again", self.replay(difference, counterexample) or TO_KEEP
         if difference.reported:
             yield "the rule at issue", f"shatterproof rule {difference.reported}"
         if self.result.findings.stopped_short:
@@ -317,8 +331,8 @@ class Verdict:
 
     def _after_errors(self) -> Iterator[tuple[str, str]]:
         if self.refused:
-            asked = self.settings.again("--replay", strict_json.encode(self.refused.to_json()))
-            yield "ask again about the position that the engine refuses", asked
+            asked = self._asking(self.refused.to_json())
+            yield "ask again about the position that the engine refuses", asked or TO_KEEP
         else:
             yield "what to fix first", self._command("smoke")
         if self.counts["timeout"]:
@@ -335,3 +349,4 @@ class Verdict:
 
 
 OUR_OWN = "shatterproof engine --second"
+TO_KEEP = "add --json, which keeps the question: it is too long for a command"
