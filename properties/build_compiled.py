@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import runpy
+import shlex
 import shutil
 import subprocess
 import sys
@@ -19,15 +20,16 @@ OPTIONS = ("-O3", "-std=c11", "-shared", "-fPIC", "-fvisibility=hidden")
 def make(*more: str, library: Path | None = None) -> Path | None:
     """Makes the library, beside its sources unless said otherwise; None if that cannot be done.
 
-    `more` are options besides the usual ones.
+    `more` are options besides the usual ones. CC in the environment is a compiler, perhaps with options.
     """
     compiled = runpy.run_path(str(SECOND / "compiled.py"))
     library = library or Path(compiled["library_path"]())
-    compiler = os.environ.get("CC") or shutil.which("cc") or shutil.which("gcc") or "clang"
+    usual = shutil.which("cc") or shutil.which("gcc") or "clang"
+    compiler = shlex.split(os.environ.get("CC", "")) or [usual]
     made = library.with_suffix(f".{os.getpid()}")
     files = [str(path) for path in compiled["sources"]() if path.suffix == ".c"]
     try:
-        subprocess.run([compiler, *OPTIONS, *more, *files, "-o", str(made)], check=True, stdin=subprocess.DEVNULL)
+        subprocess.run([*compiler, *OPTIONS, *more, *files, "-o", str(made)], check=True, stdin=subprocess.DEVNULL)
     except (OSError, subprocess.CalledProcessError) as error:
         print(f"no compiled functions: {error}", file=sys.stderr)
         return None

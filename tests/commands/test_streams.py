@@ -100,3 +100,36 @@ def test_a_command_leaves_nothing_in_the_working_folder(tmp_path: Path, command:
     found = shell(f"cd {folder}; unset HYPOTHESIS_STORAGE_DIRECTORY; {variables} shatterproof {command}")
     assert found.stdout, found.stderr
     assert list(folder.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "check scrunch --state -",
+        "check scrunch --state a --merge -",
+        "check scrunch --report -",
+        "check scrunch --junit -",
+        "site -",
+        "new-engine - --language python",
+        "puzzle solve x --record -",
+        "puzzle import x --out -",
+        "puzzle select x --out -",
+        "puzzle generate scrunch --claim wins-1 --out -",
+    ],
+)
+def test_where_nothing_is_streamed_no_file_is_called_by_a_dash(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "x").write_text("")
+    found = CliRunner().invoke(main, command.split())
+    assert (found.exit_code, "- is no stream here" in found.stderr) == (2, True), found.output
+    assert [path.name for path in tmp_path.iterdir()] == ["x"]
+
+
+@pytest.mark.parametrize("command", ["perft scrunch 1 --board 2", "check scrunch --time 1", "puzzle verify x", "rule"])
+def test_a_library_that_is_mistyped_is_one_line(command: str) -> None:
+    found = shell(f"SHATTERPROOF_COMPILED=/mistyped shatterproof {command}")
+    assert (found.returncode, found.stdout) == (2, "")
+    assert found.stderr.startswith("shatterproof: SHATTERPROOF_COMPILED: /mistyped cannot be loaded: ")
+    assert found.stderr.count("\n") == 1

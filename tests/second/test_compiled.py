@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _ctypes
 import os
 import runpy
 import shutil
@@ -15,6 +16,7 @@ import pytest
 
 from second.conftest import BUILD
 from shatterproof import strict_json
+from shatterproof.errors import InputError
 from shatterproof.game import GAMES
 from shatterproof_properties.protocol.served import second_engine
 from shatterproof_properties.second import compiled
@@ -75,6 +77,31 @@ def test_what_is_no_library_is_left_alone(folder: Path, content: bytes) -> None:
     compiled.library_path().write_bytes(content)
     compiled.library.cache_clear()
     assert compiled.library() is None
+
+
+@pytest.mark.parametrize("content", [None, b"", b"\x7fELF and no more"])
+def test_a_library_that_is_named_and_cannot_be_used_is_said(
+    folder: Path, content: bytes | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    named = folder / "mistyped"
+    if content is not None:
+        named.write_bytes(content)
+    monkeypatch.setenv("SHATTERPROOF_COMPILED", str(named))
+    with pytest.raises(InputError, match=f"^SHATTERPROOF_COMPILED: {named} cannot be loaded: "):
+        compiled.library()
+
+
+def test_a_library_of_something_else_is_said(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SHATTERPROOF_COMPILED", _ctypes.__file__)
+    with pytest.raises(InputError, match="has no function crumble_results"):
+        compiled.library()
+
+
+@pytest.mark.usefixtures("built")
+def test_a_compiler_may_come_with_options(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = shutil.which("cc") or shutil.which("gcc") or "clang"
+    monkeypatch.setenv("CC", f"{usual} -g '-DONE=a b'")
+    assert runpy.run_path(str(BUILD))["make"](library=tmp_path / "made.library") == tmp_path / "made.library"
 
 
 @pytest.mark.ci

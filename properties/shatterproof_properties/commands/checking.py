@@ -21,6 +21,7 @@ from shatterproof_properties.commands.shell import (
     STANDARD_OUTPUT,
     Duration,
     FileArgument,
+    FileOnDisk,
     Whole,
     engine_options,
     force_option,
@@ -70,12 +71,12 @@ if TYPE_CHECKING:
               help="Which of them.")  # fmt: skip
 @click.option("--no-examples", "examples", is_flag=True, flag_value=False, default=True,
               help="Leave out what is known beforehand, examples of the spec and vectors: search alone.")  # fmt: skip
-@click.option("--report", metavar="DIR", type=FileArgument, help="Write a page with pictures into this folder.")
-@click.option("--junit", metavar="FILE", type=FileArgument,
+@click.option("--report", metavar="DIR", type=FileOnDisk, help="Write a page with pictures into this folder.")
+@click.option("--junit", metavar="FILE", type=FileOnDisk,
               help="Write the verdict as JUnit XML: a test for each clause.")  # fmt: skip
-@click.option("--state", metavar="FILE", type=FileArgument,
+@click.option("--state", metavar="FILE", type=FileOnDisk,
               help="Save the run in this file, and go on with what it has covered.")  # fmt: skip
-@click.option("--merge", metavar="FILE", type=FileArgument, multiple=True,
+@click.option("--merge", metavar="FILE", type=FileOnDisk, multiple=True,
               help="Add another saved run to it first; can be repeated.")  # fmt: skip
 @click.option("--replay", metavar="QUESTION", help="Ask one question again: a file with a counterexample, or its JSON.")
 @force_option

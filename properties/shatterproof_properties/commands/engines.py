@@ -11,7 +11,7 @@ import click
 
 from shatterproof.game import GAMES, OURS
 from shatterproof_properties.commands.shell import (
-    FileName,
+    FileOnDisk,
     engine_options,
     json_option,
     optional_game_argument,
@@ -82,7 +82,7 @@ def profile(game: str | None, engine: EngineSettings, as_json: bool) -> None:
 
 
 @click.command("new-engine")
-@click.argument("folder", metavar="DIR", type=FileName(path_type=Path))
+@click.argument("folder", metavar="DIR", type=FileOnDisk)
 @click.option("--language", type=click.Choice(tuple(STARTERS)), required=True, help="What it is written in.")
 @click.option("--game", type=click.Choice(GAMES), default=OURS[-1], show_default=True, help="What it shall play.")
 @json_option

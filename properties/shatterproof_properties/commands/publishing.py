@@ -8,14 +8,14 @@ from pathlib import Path
 import click
 
 from shatterproof_properties.commands.shell import (
-    FileArgument,
+    FileOnDisk,
     print_line,
     with_clear_errors,
 )
 
 
 @click.command()
-@click.argument("folder", type=FileArgument)
+@click.argument("folder", type=FileOnDisk)
 @click.option("--without-explorer", is_flag=True, help="Leave out the board, and the Python that it needs.")
 @click.option("--force", is_flag=True, help="Write into a folder with files of somebody else's.")
 @with_clear_errors

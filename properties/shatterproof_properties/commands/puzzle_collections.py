@@ -12,7 +12,7 @@ from shatterproof.errors import InputError
 from shatterproof_properties.commands.shell import (
     STANDARD_OUTPUT,
     FileArgument,
-    FileName,
+    FileOnDisk,
     force_option,
     json_option,
     print_json,
@@ -108,7 +108,7 @@ def _each_once(found: Sequence[Found]) -> tuple[list[Found], list[str]]:
 
 @click.command("import")
 @click.argument("file", type=FileArgument)
-@click.option("--out", metavar="DIR", type=FileName(path_type=Path), required=True, help="The folder for the puzzles.")
+@click.option("--out", metavar="DIR", type=FileOnDisk, required=True, help="The folder for the puzzles.")
 @force_option
 @json_option
 @with_clear_errors

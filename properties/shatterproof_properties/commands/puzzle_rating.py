@@ -17,7 +17,7 @@ from shatterproof_properties.commands.shell import (
     HARNESS_FAILED,
     NO,
     FileArgument,
-    FileName,
+    FileOnDisk,
     Whole,
     force_option,
     json_option,
@@ -63,7 +63,7 @@ def rate(file: Path, jobs: int, as_json: bool) -> None:
 @click.argument("folders", metavar="DIR...", nargs=-1, required=True, type=FileArgument)
 @click.option("--count", metavar="N", type=Whole(1), default=40, show_default=True, help="How many puzzles.")
 @click.option("--quality", "least", metavar="N", type=Whole(0, 100), default=0, help="The least quality, 0 to 100.")
-@click.option("--out", metavar="DIR", required=True, type=FileName(path_type=Path), help="The folder for them.")
+@click.option("--out", metavar="DIR", required=True, type=FileOnDisk, help="The folder for them.")
 @jobs_option
 @force_option
 @json_option

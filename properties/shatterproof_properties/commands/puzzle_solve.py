@@ -15,7 +15,7 @@ from shatterproof_properties.commands.shell import (
     FINE,
     NO,
     FileArgument,
-    FileName,
+    FileOnDisk,
     print_line,
     print_text,
     stop,
@@ -37,7 +37,7 @@ QUIT = ("quit", "exit", "q")
 @click.option(
     "--record",
     metavar="OUT",
-    type=FileName(path_type=Path),
+    type=FileOnDisk,
     help="Keep a record of what was solved in this file; of several puzzles, those it has are passed over.",
 )
 @time_option

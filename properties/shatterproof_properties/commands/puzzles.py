@@ -21,7 +21,7 @@ from shatterproof_properties.commands.shell import (
     HARNESS_FAILED,
     NO,
     Commands,
-    FileName,
+    FileOnDisk,
     Seconds,
     Whole,
     game_argument,
@@ -64,7 +64,7 @@ puzzle.add_command(import_)
 @click.option("--per-cell", metavar="N", type=Whole(1),
               help="How many are kept of one theme and difficulty; else a third of all.")  # fmt: skip
 @click.option("--quality", metavar="N", type=Whole(0, 100), default=0, help="The least quality, 0 to 100.")
-@click.option("--out", metavar="DIR", required=True, type=FileName(path_type=Path), help="The folder for them.")
+@click.option("--out", metavar="DIR", required=True, type=FileOnDisk, help="The folder for them.")
 @click.option("--time", "seconds", metavar="S", type=Seconds(), default=600.0, show_default=True,
               help="Seconds after which the run ends, found or not.")  # fmt: skip
 @click.option("--seed", metavar="N", type=Whole(), help="Repeat a run; without it, a new one is drawn.")

@@ -69,15 +69,21 @@ class Duration(Seconds):
 
 
 class FileName(click.Path):
-    """The name of a file or folder, which is not empty: that would stand for the folder one is in."""
+    """The name of a file or folder, which is not empty: that would stand for the folder one is in.
+
+    Where - stands for no stream, it is no name either: whoever types it means one.
+    """
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if value == "":
             self.fail("the name is empty", param, ctx)
+        if value == "-" and not self.allow_dash:
+            self.fail("- is no stream here; expected the name of a file or folder", param, ctx)
         return super().convert(value, param, ctx)
 
 
 FileArgument = FileName(path_type=Path, allow_dash=True)
+FileOnDisk = FileName(path_type=Path)
 STANDARD_OUTPUT = Path("-")
 game_argument = click.argument("game", type=click.Choice(GAMES), metavar="GAME")
 optional_game_argument = click.argument("game", type=click.Choice(GAMES), metavar="[GAME]", required=False)
@@ -229,7 +235,10 @@ class Commands(click.Group):
         if sys.stdout is None:
             stop(BAD_INPUT, "standard output: it is closed; expected somewhere to print the answer")
         try:
+            _check_environment()
             return super().invoke(ctx)
+        except InputError as error:
+            stop(BAD_INPUT, str(error))
         except click.UsageError as error:
             raise BadUsage(error) from None
         except KeyboardInterrupt as interrupted:
@@ -240,6 +249,15 @@ def keep_clear_of_working_folder() -> None:
     """Let Hypothesis keep what it has worked out in the user's cache, unless it has a place already."""
     if "hypothesis" not in sys.modules:
         os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(cache_folder() / "hypothesis"))
+
+
+def _check_environment() -> None:
+    """Raises InputError for a library of compiled functions that the environment names, and that cannot be used."""
+    if os.environ.get("SHATTERPROOF_COMPILED", "no") in ("no", ""):
+        return
+    from shatterproof_properties.second.compiled import library
+
+    library()
 
 
 def print_json(value: Any) -> None:

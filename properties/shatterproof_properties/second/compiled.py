@@ -1,6 +1,7 @@
 """The compiled functions of the second engines, where a C compiler was at hand when the package was installed.
 
 A library that was made of other sources than those beside it is not used; nor is any under SHATTERPROOF_COMPILED=no.
+SHATTERPROOF_COMPILED=FILE names another one.
 """
 
 from __future__ import annotations
@@ -12,6 +13,9 @@ import threading
 from functools import cache
 from pathlib import Path
 
+VARIABLE = "SHATTERPROOF_COMPILED"
+FUNCTIONS = ("results", "leaves")
+"""What is compiled of each of our games."""
 FOLDER = Path(__file__).parent
 ROOM, MOST_ROOM = 1 << 20, 1 << 24
 """Bytes kept for an answer at first, and at most: what is longer the engine in Python writes."""
@@ -33,14 +37,37 @@ def library_path() -> Path:
 
 @cache
 def library() -> ctypes.CDLL | None:
-    """The library made of the sources here, if there is one and it is wanted."""
-    named = os.environ.get("SHATTERPROOF_COMPILED")
+    """The library made of the sources here, if there is one and it is wanted.
+
+    Raises InputError for one that the environment names, and that cannot be loaded.
+    """
+    named = os.environ.get(VARIABLE)
     if named == "no":
         return None
     try:
-        return ctypes.CDLL(named or str(library_path()))
-    except OSError:
+        found = ctypes.CDLL(named or str(library_path()))
+    except OSError as error:
+        if named:
+            raise _unusable(f"{named} cannot be loaded: {error}") from None
         return None
+    if named:
+        _check_functions(found, named)
+    return found
+
+
+def _check_functions(found: ctypes.CDLL, named: str) -> None:
+    # Installing runs this file where nothing else is there yet.
+    from shatterproof.game import OURS
+
+    for function in (f"{game}_{name}" for game in OURS for name in FUNCTIONS):
+        if not hasattr(found, function):
+            raise _unusable(f"{named} has no function {function}")
+
+
+def _unusable(what: str) -> Exception:
+    from shatterproof.errors import InputError
+
+    return InputError(what, VARIABLE, "no, or a library that build_compiled.py has made")
 
 
 class AnswerBuffer(threading.local):
@@ -59,7 +86,7 @@ class Compiled:
     def __init__(self, found: ctypes.CDLL, game: str) -> None:
         self._functions = {}
         number, text = ctypes.c_int64, ctypes.c_char_p
-        for name in ("results", "leaves"):
+        for name in FUNCTIONS:
             function = getattr(found, f"{game}_{name}")
             function.argtypes = [text, number, text, number, ctypes.POINTER(number)]
             function.restype = number
