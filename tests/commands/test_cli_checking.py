@@ -79,9 +79,22 @@ def test_a_difference_that_a_reading_explains_is_reported_with_the_reading() -> 
     assert f"shatterproof profile splinter --engine {shlex.quote(MISTAKEN)}" in said
 
 
+@pytest.mark.parametrize("command", ["check splinter", "smoke", "profile", "explore"])
+def test_a_second_engine_is_refused(command: str) -> None:
+    said = refusal(*command.split(), "--engine", "one", "--engine", "two")
+    assert "'--engine': given 2 times; expected one of them" in said
+
+
+@pytest.mark.parametrize(
+    "option", ["--known", "--report", "--junit", "--state", "--replay", "--scheduler", "--engine-cwd"]
+)
+def test_what_can_be_one_thing_only_is_refused_twice(option: str) -> None:
+    assert f"'{option}': given 2 times" in refusal("check", "splinter", option, "one", option, "two")
+
+
 def test_every_option_of_an_engine_is_repeated_in_advice_and_known_to_pytest() -> None:
     given = [option for option in check.params if option.name in {field.name for field in fields(EngineSettings)}]
-    values: dict[str, Any] = {str(option.name): ("A=1",) if option.multiple else 3 for option in given}
+    values: dict[str, Any] = {str(option.name): ("A=1",) if option.name == "variables" else 3 for option in given}
     advised = EngineSettings(**values).options()
     plugin = Path(pytest_plugin.__file__).read_text()
     limits = {f"--engine-{name}" for name in pytest_plugin.LIMITS}

@@ -22,6 +22,7 @@ from shatterproof_properties.commands.shell import (
     Duration,
     FileArgument,
     FileOnDisk,
+    Once,
     Whole,
     engine_options,
     force_option,
@@ -52,14 +53,14 @@ if TYPE_CHECKING:
 @click.option("--seed", metavar="N", type=Whole(0), help="Repeat a run; without it, a new one is drawn.")
 @click.option("--jobs", metavar="N", type=Whole(1, 64),
               help="Processes; by default as many as there are cores, and one with --results.")  # fmt: skip
-@click.option("--scheduler", metavar="ADDRESS",
+@click.option("--scheduler", metavar="ADDRESS", cls=Once,
               help="A Dask cluster that works instead, like tcp://host:8786, with the engine on each.")  # fmt: skip
 @click.option("--differences", metavar="N", type=Whole(1, 100), default=1, show_default=True,
               help="Unlike differences to look for before stopping.")  # fmt: skip
 @click.option("--mutants", metavar="N", type=Whole(0, 100), default=1, show_default=True,
               help="Engines with one mistake on purpose, which this run must find first.")  # fmt: skip
 @click.option("--controls", "controls", metavar="N", type=Whole(0, 100), hidden=True, help="Earlier name of --mutants.")
-@click.option("--known", metavar="FILE", type=FileArgument,
+@click.option("--known", metavar="FILE", cls=Once, type=FileArgument,
               help="Known differences, which fail no run: the verdict tells new, expected and fixed.")  # fmt: skip
 @click.option("--declared", metavar="FILE", type=FileArgument, hidden=True, help="Earlier name of --known.")
 @click.option("--baseline", metavar="FILE", type=FileArgument, hidden=True, help="Earlier name of --known.")
@@ -71,14 +72,16 @@ if TYPE_CHECKING:
               help="Which of them.")  # fmt: skip
 @click.option("--no-examples", "examples", is_flag=True, flag_value=False, default=True,
               help="Leave out what is known beforehand, examples of the spec and vectors: search alone.")  # fmt: skip
-@click.option("--report", metavar="DIR", type=FileOnDisk, help="Write a page with pictures into this folder.")
-@click.option("--junit", metavar="FILE", type=FileOnDisk,
+@click.option("--report", metavar="DIR", cls=Once, type=FileOnDisk, help="Write a page with pictures into this folder.")
+@click.option("--junit", metavar="FILE", cls=Once, type=FileOnDisk,
               help="Write the verdict as JUnit XML: a test for each clause.")  # fmt: skip
-@click.option("--state", metavar="FILE", type=FileOnDisk,
+@click.option("--state", metavar="FILE", cls=Once, type=FileOnDisk,
               help="Save the run in this file, and go on with what it has covered.")  # fmt: skip
 @click.option("--merge", metavar="FILE", type=FileOnDisk, multiple=True,
               help="Add another saved run to it first; can be repeated.")  # fmt: skip
-@click.option("--replay", metavar="QUESTION", help="Ask one question again: a file with a counterexample, or its JSON.")
+@click.option(
+    "--replay", metavar="QUESTION", cls=Once, help="Ask one question again: a file with a counterexample, or its JSON."
+)
 @force_option
 @json_option
 @with_clear_errors

@@ -43,9 +43,10 @@ def engine(game: str | None, second: bool) -> None:
 
 @click.command()
 @engine_options("The engine to walk through the protocol.", required=True)
+@click.option("--failures", is_flag=True, help="List only the steps that are not fine.")
 @json_option
 @with_clear_errors
-def smoke(engine: EngineSettings, as_json: bool) -> None:
+def smoke(engine: EngineSettings, failures: bool, as_json: bool) -> None:
     """Walk a new engine through the protocol.
 
     Every command and mistake once, in the order in which an adapter is built; what to fix first is explained at length.
@@ -54,9 +55,9 @@ def smoke(engine: EngineSettings, as_json: bool) -> None:
 
     report = run_smoke(engine)
     if as_json:
-        print_json(report.to_json())
+        print_json(report.to_json(failures))
     else:
-        print_text(report.to_text(), nl=False)
+        print_text(report.to_text(failures), nl=False)
     sys.exit(report.exit_code)
 
 

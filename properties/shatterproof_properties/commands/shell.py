@@ -96,6 +96,20 @@ readings_option = click.option(
 )
 
 
+class Once(click.Option):
+    """An option that names one thing, and is refused where it names a second."""
+
+    def __init__(self, *names: Any, **settings: Any) -> None:
+        settings["multiple"] = True
+        super().__init__(*names, **settings)
+
+    def process_value(self, ctx: click.Context, value: Any) -> Any:
+        found = super().process_value(ctx, value) or (None,)
+        if len(found) > 1:
+            raise click.BadParameter(f"given {len(found)} times; expected one of them", ctx, self)
+        return found[0]
+
+
 _ENGINE_OPTIONS = (
     click.option("--slower", metavar="X", type=Seconds(0.01, 1000), default=1.0,
                  help="Give the engine X times as long for every answer."),
@@ -107,7 +121,7 @@ _ENGINE_OPTIONS = (
                  help="Processes for the engine, itself included; 64 by default."),
     click.option("--engine-env", "variables", metavar="NAME[=VALUE]", multiple=True,
                  help="A variable for the engine, besides the few that it is given; can be repeated."),
-    click.option("--engine-cwd", "cwd", metavar="DIR", type=FileName(),
+    click.option("--engine-cwd", "cwd", metavar="DIR", cls=Once, type=FileName(),
                  help="The folder in which the engine runs; by default an empty one of its own."),
 )  # fmt: skip
 
@@ -127,7 +141,7 @@ def engine_options(help: str, required: bool = False) -> Callable[[Callable[...,
 
         for option in reversed(_ENGINE_OPTIONS):
             wrapped = option(wrapped)
-        return click.option("--engine", "command", metavar="CMD", required=required, help=help)(wrapped)
+        return click.option("--engine", "command", metavar="CMD", cls=Once, required=required, help=help)(wrapped)
 
     return decorate
 

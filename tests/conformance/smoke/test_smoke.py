@@ -55,6 +55,17 @@ def test_the_first_fault_is_reported_at_length_with_a_line_that_would_do(monkeyp
         assert line in text
 
 
+def test_only_what_is_not_fine_is_listed_when_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    smoke = smoked(monkeypatch, judging("start", LEGAL, outcome={"winner": "blue"}))
+    assert re.search(r"^ok ", smoke.to_text(), re.MULTILINE)
+    text = smoke.to_text(failures=True)
+    assert not re.search(r"^ok ", text, re.MULTILINE)
+    assert re.search(r"^failed ", text, re.MULTILINE)
+    assert {step["state"] for step in smoke.to_json(failures=True)["steps"]} <= {FAILED, SKIPPED, NOT_REACHED}
+    fine = smoked(monkeypatch).to_text(failures=True)
+    assert [line.split("  ")[0] for line in fine.splitlines()[1:]] == ["", "skipped"]
+
+
 def test_a_wrong_opening_is_reported_with_the_line_that_answers_that_question(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

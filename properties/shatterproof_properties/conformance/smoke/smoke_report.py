@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 from textwrap import TextWrapper
@@ -82,22 +82,29 @@ class SmokeReport:
         """How many steps ended in a state."""
         return sum(step.state == state for step in self.steps)
 
-    def to_json(self) -> dict[str, Any]:
-        """The walk as JSON values."""
+    def listed(self, failures: bool) -> list[SmokeStep]:
+        """The steps that are listed: all, or those that are not fine."""
+        return [step for step in self.steps if not failures or step.state != OK]
+
+    def to_json(self, failures: bool = False) -> dict[str, Any]:
+        """The walk as JSON values; with `failures`, only the steps that are not fine."""
         return {
             "verdict": "fix" if self.first_fault else "fine",
             "engine": self.engine,
             "milliseconds": round(1000 * self.seconds),
-            "steps": [vars(step) for step in self.steps],
+            "steps": [vars(step) for step in self.listed(failures)],
             "remarks": self.remarks,
         }
 
-    def to_text(self) -> str:
-        """The walk for people: the sum, the first fault at length, then all steps, those that are alike on a line."""
+    def to_text(self, failures: bool = False) -> str:
+        """The walk for people: the sum, the first fault at length, then all steps, those that are alike on a line.
+
+        With `failures`, only those that are not fine.
+        """
         first = self.first_fault
         parts = [self._sum()]
         parts += [first.to_text()] if first else []
-        parts.append("\n".join(self._rows()))
+        parts += ["\n".join(_rows(listed))] if (listed := self.listed(failures)) else []
         parts += ["\n".join(f"remark: {remark}" for remark in self.remarks)] if self.remarks else []
         return visible("\n\n".join(parts)) + "\n"
 
@@ -108,12 +115,13 @@ class SmokeReport:
         parts += [] if self.first_fault else ["nothing to fix"]
         return f"{self.engine or 'the engine'}: {', '.join(parts)} ({self.seconds:.1f} s)"
 
-    def _rows(self) -> Iterator[str]:
-        for (state, why, _), alike in groupby(self.steps, key=_likeness):
-            topics = groupby(alike, key=lambda step: step.about)
-            named = [(about, ", ".join(step.name for step in steps)) for about, steps in topics]
-            said = "; ".join(f"{about}: {names}" if about else names for about, names in named)
-            yield _ROWS.fill(f"{state:<11}  {said}{f' ({_cut(why, 160)})' if why else ''}")
+
+def _rows(listed: Iterable[SmokeStep]) -> Iterator[str]:
+    for (state, why, _), alike in groupby(listed, key=_likeness):
+        topics = groupby(alike, key=lambda step: step.about)
+        named = [(about, ", ".join(step.name for step in steps)) for about, steps in topics]
+        said = "; ".join(f"{about}: {names}" if about else names for about, names in named)
+        yield _ROWS.fill(f"{state:<11}  {said}{f' ({_cut(why, 160)})' if why else ''}")
 
 
 def _likeness(step: SmokeStep) -> tuple[str, str, str]:
