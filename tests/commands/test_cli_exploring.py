@@ -9,7 +9,10 @@ import sys
 import urllib.request
 from pathlib import Path
 
+import pytest
+
 from running import refusal
+from shatterproof_properties.commands.exploring import DISPLAYS, open_browser
 
 
 def test_what_cannot_be_opened_is_refused_in_one_line(tmp_path: Path) -> None:
@@ -29,6 +32,36 @@ def test_a_port_in_use_is_refused_in_one_line() -> None:
 def test_what_is_no_engine_is_refused_in_one_line() -> None:
     assert "hello" in refusal("explore", "--no-open", "--engine", "true")
     assert "--engine" in refusal("explore", "--no-open", "--engine", '"')
+
+
+@pytest.mark.skipif(sys.platform in ("darwin", "win32"), reason="there browsers are found otherwise")
+@pytest.mark.parametrize(
+    ("variables", "opener", "said"),
+    [
+        ({}, "echo >&2 'not to be asked'; exit 3", "there is no display here"),
+        ({"DISPLAY": ":9"}, "echo >&2 'lynx: not found'; exit 3", "no browser could be started"),
+        ({"WAYLAND_DISPLAY": "w"}, None, "no browser could be started"),
+        ({"DISPLAY": ":9"}, "echo Opening; exit 0", ""),
+    ],
+)
+def test_without_a_browser_one_line_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str],
+    variables: dict[str, str], opener: str | None, said: str,
+) -> None:  # fmt: skip
+    for name in DISPLAYS:
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    if opener is not None:
+        (tmp_path / "xdg-open").write_text(f"#!/bin/sh\n{opener}\n")
+        (tmp_path / "xdg-open").chmod(0o755)
+    open_browser("http://127.0.0.1:1/")
+    printed = capfd.readouterr()
+    assert printed.out == ""
+    assert printed.err.count("\n") == bool(said)
+    assert said in printed.err
+    assert ("ssh -L 1:127.0.0.1:1" in printed.err) == bool(said)
 
 
 def test_it_serves_what_it_was_given_until_it_is_interrupted(tmp_path: Path) -> None:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import click
 
@@ -45,7 +49,36 @@ def explore(file: Path | None, port: int | None, no_open: bool, engine: EngineSe
     compared = None if engine.command is None else ComparedEngine(engine)
     try:
         explorer = Explorer(opened, check_question, compared)
-        run(explorer, port or 0, None if no_open else click.launch, print_line)
+        run(explorer, port or 0, None if no_open else open_browser, print_line)
     finally:
         if compared is not None:
             compared.close()
+
+
+DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER", "WSL_DISTRO_NAME")
+"""Variables of which one is set where a browser can show anything, outside macOS and Windows."""
+
+
+def open_browser(address: str) -> None:
+    """Open an address in the browser; one line says so where there is none."""
+    if sys.platform in ("darwin", "win32", "cygwin"):
+        click.launch(address)
+    elif not any(map(os.environ.get, DISPLAYS)):
+        _say_unopened("there is no display here", address)
+    elif not _opens(address):
+        _say_unopened("no browser could be started", address)
+
+
+def _opens(address: str) -> bool:
+    quiet = subprocess.DEVNULL
+    try:
+        done = subprocess.run(["xdg-open", address], stdin=quiet, stdout=quiet, stderr=quiet, check=False)
+    except OSError:
+        return False
+    return done.returncode == 0
+
+
+def _say_unopened(why: str, address: str) -> None:
+    host = urlsplit(address)
+    tunnel = f"ssh -L {host.port}:{host.hostname}:{host.port}"
+    click.echo(f"shatterproof: {why}; open the address yourself, from another machine through {tunnel}", err=True)
