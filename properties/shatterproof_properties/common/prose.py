@@ -19,7 +19,7 @@ LONGEST_TITLE = 120
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
 _DECIMAL = re.compile(r"[+-]?(?:[0-9]{1,18}(?:\.[0-9]{0,18})?|\.[0-9]{1,18})(?:[eE][+-]?[0-9]{1,2})?")
 _LONGEST_SHOWN = 40
-_LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
+_LINK = re.compile(r"\[([^\[\]]++)\]\([^()]*+\)")
 
 
 class Block(NamedTuple):
@@ -85,8 +85,8 @@ def plain_lines(markdown: str) -> str:
 
 
 def _plain_words(line: str) -> str:
-    without_pictures = re.sub(r"!\[([^\]]+)\]\([^)]*\)", r"(Picture: \1)", line.removesuffix("\\"))
-    without_links = re.sub(r"\[([^\]]+)\]\([^)]*\)", r"\1", without_pictures)
+    without_pictures = re.sub(rf"!{_LINK.pattern}", r"(Picture: \1)", line.removesuffix("\\"))
+    without_links = _LINK.sub(r"\1", without_pictures)
     return re.sub(r"(\*\*|\*)(\S(?:[^*]*\S)?)\1", r"\2", without_links)
 
 

@@ -32,7 +32,7 @@ MOST_NAMED = 3
 """Turns left unanswered that are named."""
 MOST_WORDS = 12
 """Words of a typed line that may be one turn."""
-_TYPED = re.compile(r"\([^)]*\)|\S+")
+_TYPED = re.compile(r"\([^()]*+\)|\S+")
 
 
 class Reaction(NamedTuple):
