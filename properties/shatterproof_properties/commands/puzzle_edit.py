@@ -59,7 +59,7 @@ def edit(
     file: Path, without: tuple[str, ...], recolour: tuple[str, ...], added: tuple[str, ...],
     merge: tuple[tuple[str, str], ...], piece: str | None, out: Path | None, seconds: float, force: bool, as_json: bool,
 ) -> None:  # fmt: skip
-    """PieceChange the puzzle in FILE by a piece, and say what becomes of its claim: whether it holds, and the keys.
+    """Change the puzzle in FILE by a piece, and say what becomes of its claim: whether it holds, and the keys.
 
     PIECE is a cell or a square like c3; in Crumble a letter of the diagram, or a location as turns have it. Crumble's
     pieces cover the board: there, --without makes a piece one with each neighbour in turn. A piece is needless if the
