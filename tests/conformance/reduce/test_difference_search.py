@@ -23,6 +23,7 @@ from shatterproof_properties.conformance.generate.exhaustive import ALONE, Shard
 from shatterproof_properties.conformance.reduce import difference_search
 from shatterproof_properties.conformance.reduce.difference_search import WALKED, DifferenceSearch
 from shatterproof_properties.conformance.reduce.shrinking import Shrinking
+from shatterproof_properties.conformance.vectors.vector import read
 from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol import features
@@ -154,6 +155,15 @@ def order(position: Position) -> tuple[int, int, int, tuple[int, ...]]:
 def test_every_step_to_a_simpler_position_of_crumble_makes_something_less(position: Position) -> None:
     for nearer in play.simpler(crumble, position):
         assert order(nearer) < order(position)
+
+
+def test_every_step_to_a_simpler_position_of_crumble_is_one_that_the_rules_accept() -> None:
+    questions = (vector.question for vector in read("crumble", "core"))
+    remembering = [question for question in questions if question.begun.memory is not None]
+    assert remembering
+    for question in remembering:
+        for nearer in play.simpler(crumble, question.begun):
+            assert crumble.from_json(crumble.to_json(nearer), nearer.readings) == nearer
 
 
 @pytest.mark.parametrize("spoilt", ["AbA/bab/aBa", "aBa/bab/ABA"])

@@ -15,6 +15,7 @@ from sampling import only_in_ci
 from shatterproof.game import GAMES
 from shatterproof.spec import clauses
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
+from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.conformance.report.junit import NEVER_MET, junit_of
 from shatterproof_properties.conformance.runs.check import run_check
 from shatterproof_properties.conformance.vectors.first import VectorsFirst
@@ -137,3 +138,29 @@ def test_a_check_asks_them_first_unless_nothing_known_is_wanted(tmp_path: Path) 
     assert verdict.coverage.vectors > 0
     verdict = run_check(run_settings("crumble", None, HOUR, 5, 5, examples=False))
     assert verdict.coverage.vectors == 0
+
+
+MISSES_THE_END = """
+from functools import partial
+Introduction = partial(Introduction, refusals="none")
+class Made(Engine):
+    def apply(self, position, text):
+        said = super().apply(position, text)
+        return {**said, "outcome": None} if said["verdict"] == "legal" else said
+    def turns(self, position):
+        for entry in super().turns(position):
+            yield {**entry, "outcome": None}
+"""
+
+
+@pytest.mark.parametrize(
+    "announced", ["CAN, STARTS = ('apply',), ('position',)", "CAN = ('apply', 'turns')", FROM_START]
+)
+def test_an_engine_that_answers_no_question_two_ways_is_never_called_flaky(tmp_path: Path, announced: str) -> None:
+    """It says that it checks no turns, so that only legal ones can be asked again."""
+    with asking(made(tmp_path, announced + MISSES_THE_END)) as (vectors, differential):
+        found = next(vectors.differences())
+        assert (found.kind, differential.session.counts["flaky"]) == ("outcome", 0)
+        assert differential.first_difference(Case.of(found.question, lists=False)) == found
+    verdict = run_check(run_settings("crumble", made(tmp_path, announced + MISSES_THE_END), 3, seed=1))
+    assert (verdict.headline, verdict.counts["flaky"]) == ("differs", 0)

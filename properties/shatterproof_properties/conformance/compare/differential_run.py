@@ -150,12 +150,19 @@ class DifferentialRun:
     def _probed(self, comparison: Comparison, probes: Probes) -> Iterator[Difference]:
         """Compares the verdicts on near misses; in one line where the engine takes several questions so."""
         if self.session.announced.own_texts or not self.session.announced.refuses:
+            yield from self._probed_legal(comparison, probes)
             return
         if len(probes) > 1 and "batch" in self.session.announced.can:
             yield from self._batch(comparison, probes)
             return
         for text, _ in probes:
             yield from self._verdict(comparison, text)
+
+    def _probed_legal(self, comparison: Comparison, probes: Probes) -> Iterator[Difference]:
+        """Compares the verdicts on those turns that are legal, of which nobody has said which clause they break."""
+        for text, clause in probes:
+            if clause is None and comparison.expected(text)["verdict"] == "legal":
+                yield from self._played(comparison, self.game.parse_turn(comparison.position, text))
 
     def _spelled(self, comparison: Comparison, turn: Any) -> Iterator[Difference]:
         """Compares the verdicts on a legal turn in another spelling, which its text chooses among all."""

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import chain
 
 from shatterproof.crumble.arrangement import LARGEST_BOARD, SMALLEST_BOARD, board_size, starting_pieces
-from shatterproof.crumble.draws import Deed, Memory
+from shatterproof.crumble.draws import Deed, Memory, may_be_remembered
 from shatterproof.crumble.joins import joins
 from shatterproof.crumble.notation import locations
 from shatterproof.crumble.pieces import BLACK, GRAIN, WHITE, Piece, opponent, place
@@ -43,10 +43,9 @@ def _remembering_less(position: Position, memory: Memory) -> Iterator[Position]:
         memory._replace(recent=(*recent[:at], None, *recent[at + 1 :])) for at in range(len(recent)) if recent[at]
     ]
     shorter += [memory._replace(renewals=memory.renewals - 1)] if memory.renewals else []
-    colours = {piece: piece_colour(position, piece) for piece in position.arrangement.pieces}
     for less in shorter:
-        with suppress(InputError):
-            yield set_up(position.board, colours, position.to_move, less, position.readings)
+        if less.recent and may_be_remembered(less, position.readings):
+            yield replace(position, memory=less)
 
 
 def similar(position: Position, text: str) -> list[str]:
