@@ -21,6 +21,7 @@ from starlette.routing import Route
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
+from shatterproof_properties.explorer import connections
 from shatterproof_properties.explorer.service import Explorer, failure
 from shatterproof_properties.explorer.work_process import BUSY, WorkProcesses
 
@@ -192,8 +193,9 @@ def configured(explorer: Explorer, port: int, token: str) -> uvicorn.Config:
         log_level="critical",
         access_log=False,
         server_header=False,
-        limit_concurrency=64,
-        timeout_keep_alive=30,
+        http=connections.TimedConnection,
+        limit_concurrency=connections.MOST_CONNECTIONS,
+        timeout_keep_alive=connections.IDLE_SECONDS,
         timeout_graceful_shutdown=1,
         ws="none",
         lifespan="off",

@@ -1,0 +1,83 @@
+"""Connections that say nothing, or not all of a request, keep nobody out and do not last."""
+
+from __future__ import annotations
+
+import json
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+
+import pytest
+
+from explorer.serving import TOKEN, Serving, serving
+from shatterproof_properties.explorer import connections
+from shatterproof_properties.explorer.service import Explorer, check_question
+
+KNOWN = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json"}
+LINES = "".join(f"{name}: {text}\r\n" for name, text in KNOWN.items())
+HEADERS = f"POST /ask HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n{LINES}"
+HALF_SENT = {
+    "nothing": "",
+    "half a line": "GET / HT",
+    "half the headers": HEADERS,
+    "half the body": f"{HEADERS}Content-Length: 100\r\n\r\n{{",
+    "half the body without the token": "POST /ask HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nContent-Length: 100\r\n\r\n{",
+    "an answer that is not taken, and half a request": "GET / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\nGET / HT",
+}
+
+
+@pytest.fixture
+def client() -> Iterator[Serving]:
+    with serving(Explorer(check=check_question)) as started:
+        yield started
+
+
+def opened(client: Serving, text: str) -> socket.socket:
+    made = socket.create_connection(("127.0.0.1", client.port), timeout=20)
+    made.sendall(text.replace("PORT", str(client.port)).encode())
+    return made
+
+
+@pytest.mark.parametrize("text", HALF_SENT.values(), ids=HALF_SENT)
+def test_two_hundred_silent_connections_keep_nobody_out(client: Serving, text: str) -> None:
+    with ExitStack() as stack:
+        for _ in range(200):
+            made = stack.enter_context(socket.create_connection(("127.0.0.1", client.port), timeout=20))
+            with suppress(ConnectionError):
+                made.sendall(text.replace("PORT", str(client.port)).encode())
+        assert client.ask({"do": "games"}).status == 200
+        assert client.get("/").status == 200
+
+
+@pytest.mark.parametrize("text", HALF_SENT.values(), ids=HALF_SENT)
+def test_a_silent_connection_is_closed(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.3)
+    monkeypatch.setattr(connections, "IDLE_SECONDS", 1)
+    with serving(Explorer(check=check_question)) as client, opened(client, text) as made, suppress(ConnectionError):
+        while made.recv(1 << 16):
+            pass
+
+
+def trickle(made: socket.socket) -> None:
+    """Sends a byte now and then, until the connection is closed."""
+    made.settimeout(0.05)
+    for _ in range(400):
+        made.sendall(b"a")
+        with suppress(TimeoutError):
+            if not made.recv(1):
+                raise ConnectionResetError
+
+
+def test_a_request_that_comes_a_byte_at_a_time_is_closed(client: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.3)
+    with opened(client, "GET / HTTP/1.1\r\n") as made, pytest.raises(ConnectionError):
+        trickle(made)
+
+
+def test_an_answer_that_takes_long_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.3)
+    with serving(Explorer(check=check_question)) as client:
+        start = client.ask({"do": "open", "game": "scrunch"}).json["ok"]["start"]["position"]
+        work = json.dumps({"do": "perft", "position": start, "depth": 2}).encode()
+        answer = client.send("POST", "/work", work, KNOWN)
+        assert b'"ok"' in answer.body
