@@ -2,17 +2,20 @@ from __future__ import annotations
 
 import shlex
 import sys
+from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import click
 import pytest
 
 from conformance.made import made, shrinking_briefly, without_mutant_probes
 from conformance.mutants_in_process import in_process
 from running import refusal, run, run_for_json
 from shatterproof_properties import pytest_plugin
+from shatterproof_properties.cli import main
 from shatterproof_properties.commands.checking import check
 from shatterproof_properties.conformance.runs import shard as share
 from shatterproof_properties.engines.engine_settings import EngineSettings
@@ -90,6 +93,19 @@ def test_a_second_engine_is_refused(command: str) -> None:
 )
 def test_what_can_be_one_thing_only_is_refused_twice(option: str) -> None:
     assert f"'{option}': given 2 times" in refusal("check", "splinter", option, "one", option, "two")
+
+
+def options_of(command: click.Command) -> Iterator[click.Option]:
+    """All options of a command and of those below it."""
+    for below in command.commands.values() if isinstance(command, click.Group) else ():
+        yield from options_of(below)
+    yield from (option for option in command.params if isinstance(option, click.Option))
+
+
+def test_no_option_that_names_a_file_forgets_the_first_of_two() -> None:
+    naming = [option for option in options_of(main) if option.metavar in ("B", "CMD", "DIR", "FILE", "OUT", "QUESTION")]
+    assert len(naming) > 20
+    assert [option.opts for option in naming if not option.multiple] == []
 
 
 def test_every_option_of_an_engine_is_repeated_in_advice_and_known_to_pytest() -> None:

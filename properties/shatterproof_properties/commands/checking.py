@@ -62,8 +62,8 @@ if TYPE_CHECKING:
 @click.option("--controls", "controls", metavar="N", type=Whole(0, 100), hidden=True, help="Earlier name of --mutants.")
 @click.option("--known", metavar="FILE", cls=Once, type=FileArgument,
               help="Known differences, which fail no run: the verdict tells new, expected and fixed.")  # fmt: skip
-@click.option("--declared", metavar="FILE", type=FileArgument, hidden=True, help="Earlier name of --known.")
-@click.option("--baseline", metavar="FILE", type=FileArgument, hidden=True, help="Earlier name of --known.")
+@click.option("--declared", metavar="FILE", cls=Once, type=FileArgument, hidden=True, help="Earlier name of --known.")
+@click.option("--baseline", metavar="FILE", cls=Once, type=FileArgument, hidden=True, help="Earlier name of --known.")
 @click.option("--update-known", "update", is_flag=True,
               help="Add what is new to the file of --known, and take out what is fixed.")  # fmt: skip
 @readings_option

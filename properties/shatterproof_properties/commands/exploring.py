@@ -81,4 +81,4 @@ def _opens(address: str) -> bool:
 def _say_unopened(why: str, address: str) -> None:
     host = urlsplit(address)
     tunnel = f"ssh -L {host.port}:{host.hostname}:{host.port}"
-    click.echo(f"shatterproof: {why}; open the address yourself, from another machine through {tunnel}", err=True)
+    print_line(f"shatterproof: {why}; open the address yourself, from another machine through {tunnel}", err=True)

@@ -15,6 +15,7 @@ from shatterproof_properties.commands.shell import (
     NO,
     STANDARD_OUTPUT,
     FileArgument,
+    Once,
     board_option,
     force_option,
     json_option,
@@ -96,7 +97,9 @@ def tell_folder(judged: JudgedFolder, as_json: bool) -> NoReturn:
 
 @click.command()
 @click.argument("file", type=FileArgument)
-@click.option("--svg", metavar="OUT", type=FileArgument, help="Write a picture to this file instead; - prints it.")
+@click.option(
+    "--svg", metavar="OUT", cls=Once, type=FileArgument, help="Write a picture to this file instead; - prints it."
+)
 @force_option
 @readings_option
 @json_option

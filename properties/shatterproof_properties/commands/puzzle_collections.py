@@ -13,6 +13,7 @@ from shatterproof_properties.commands.shell import (
     STANDARD_OUTPUT,
     FileArgument,
     FileOnDisk,
+    Once,
     force_option,
     json_option,
     print_json,
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=FileArgument)
 @click.option(
     "--out",
+    cls=Once,
     metavar="OUT",
     type=FileArgument,
     required=True,
@@ -108,7 +110,7 @@ def _each_once(found: Sequence[Found]) -> tuple[list[Found], list[str]]:
 
 @click.command("import")
 @click.argument("file", type=FileArgument)
-@click.option("--out", metavar="DIR", type=FileOnDisk, required=True, help="The folder for the puzzles.")
+@click.option("--out", metavar="DIR", cls=Once, type=FileOnDisk, required=True, help="The folder for the puzzles.")
 @force_option
 @json_option
 @with_clear_errors

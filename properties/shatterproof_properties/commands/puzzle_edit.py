@@ -18,6 +18,7 @@ from shatterproof_properties.commands.shell import (
     NO,
     STANDARD_OUTPUT,
     FileArgument,
+    Once,
     Seconds,
     force_option,
     json_option,
@@ -49,7 +50,9 @@ EXITS = {"holds": FINE, "fails": NO, "not allowed": NO, "unknown": HARNESS_FAILE
 )
 @click.option("--all", "piece", metavar="[PIECE]", is_flag=False, flag_value=EVERY,
               help="A table of all changes of one piece, or of every piece.")  # fmt: skip
-@click.option("--out", metavar="OUT", type=FileArgument, help="Write the changed puzzle to this file; - prints it.")
+@click.option(
+    "--out", metavar="OUT", cls=Once, type=FileArgument, help="Write the changed puzzle to this file; - prints it."
+)
 @click.option("--time", "seconds", metavar="S", type=Seconds(0.1, 1e6), default=10.0, show_default=True,
               help="Seconds for each change.")  # fmt: skip
 @force_option

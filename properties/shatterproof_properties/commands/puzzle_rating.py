@@ -18,6 +18,7 @@ from shatterproof_properties.commands.shell import (
     NO,
     FileArgument,
     FileOnDisk,
+    Once,
     Whole,
     force_option,
     json_option,
@@ -63,7 +64,7 @@ def rate(file: Path, jobs: int, as_json: bool) -> None:
 @click.argument("folders", metavar="DIR...", nargs=-1, required=True, type=FileArgument)
 @click.option("--count", metavar="N", type=Whole(1), default=40, show_default=True, help="How many puzzles.")
 @click.option("--quality", "least", metavar="N", type=Whole(0, 100), default=0, help="The least quality, 0 to 100.")
-@click.option("--out", metavar="DIR", required=True, type=FileOnDisk, help="The folder for them.")
+@click.option("--out", metavar="DIR", cls=Once, required=True, type=FileOnDisk, help="The folder for them.")
 @jobs_option
 @force_option
 @json_option

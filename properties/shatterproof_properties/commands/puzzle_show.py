@@ -13,6 +13,7 @@ from shatterproof_properties.commands.puzzle_certificate import accepted
 from shatterproof_properties.commands.shell import (
     STANDARD_OUTPUT,
     FileArgument,
+    Once,
     force_option,
     json_option,
     print_json,
@@ -29,8 +30,10 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=FileArgument)
-@click.option("--svg", metavar="OUT", type=FileArgument, help="Write a picture to this file instead; - prints it.")
-@click.option("--sheet", metavar="OUT", type=FileArgument,
+@click.option(
+    "--svg", metavar="OUT", cls=Once, type=FileArgument, help="Write a picture to this file instead; - prints it."
+)
+@click.option("--sheet", metavar="OUT", cls=Once, type=FileArgument,
               help="Write a page to print instead, in HTML; - prints its text.")  # fmt: skip
 @click.option("--title", help="The title of that page.  [default: that of the collection, or Puzzles]")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="What it fits on.")

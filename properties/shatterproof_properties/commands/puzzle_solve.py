@@ -16,6 +16,7 @@ from shatterproof_properties.commands.shell import (
     NO,
     FileArgument,
     FileOnDisk,
+    Once,
     print_line,
     print_text,
     stop,
@@ -36,6 +37,7 @@ QUIT = ("quit", "exit", "q")
 @click.argument("file", type=FileArgument)
 @click.option(
     "--record",
+    cls=Once,
     metavar="OUT",
     type=FileOnDisk,
     help="Keep a record of what was solved in this file; of several puzzles, those it has are passed over.",

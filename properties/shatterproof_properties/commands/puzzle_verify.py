@@ -18,6 +18,7 @@ from shatterproof_properties.commands.shell import (
     NO,
     STANDARD_OUTPUT,
     FileArgument,
+    Once,
     Seconds,
     Whole,
     force_option,
@@ -63,7 +64,9 @@ class VerifyOptions:
 
 @click.command()
 @click.argument("file", type=FileArgument)
-@click.option("--certificate", metavar="OUT", type=FileArgument, help="Where the certificate goes; else beside FILE.")
+@click.option(
+    "--certificate", metavar="OUT", cls=Once, type=FileArgument, help="Where the certificate goes; else beside FILE."
+)
 @click.option(
     "--time",
     "seconds",

@@ -22,6 +22,7 @@ from shatterproof_properties.commands.shell import (
     NO,
     Commands,
     FileOnDisk,
+    Once,
     Seconds,
     Whole,
     game_argument,
@@ -59,12 +60,12 @@ puzzle.add_command(import_)
     help='What is claimed: mated-1, "wins in 2", defends-1, threats-3, passes-2, series-2, "differs-1 READING=VALUE".',
 )
 @click.option("--unique", is_flag=True, help="Only puzzles with one key and no shorter win.")
-@click.option("--board", metavar="B", help="The board, like 6x6, or 7 for a hexagon; else the usual one.")
+@click.option("--board", metavar="B", cls=Once, help="The board, like 6x6, or 7 for a hexagon; else the usual one.")
 @click.option("--count", metavar="N", type=Whole(), default=10, show_default=True, help="How many puzzles.")
 @click.option("--per-cell", metavar="N", type=Whole(1),
               help="How many are kept of one theme and difficulty; else a third of all.")  # fmt: skip
 @click.option("--quality", metavar="N", type=Whole(0, 100), default=0, help="The least quality, 0 to 100.")
-@click.option("--out", metavar="DIR", required=True, type=FileOnDisk, help="The folder for them.")
+@click.option("--out", metavar="DIR", cls=Once, required=True, type=FileOnDisk, help="The folder for them.")
 @click.option("--time", "seconds", metavar="S", type=Seconds(), default=600.0, show_default=True,
               help="Seconds after which the run ends, found or not.")  # fmt: skip
 @click.option("--seed", metavar="N", type=Whole(), help="Repeat a run; without it, a new one is drawn.")

@@ -14,6 +14,7 @@ from shatterproof_properties.commands.shell import (
     FINE,
     NO,
     FileArgument,
+    Once,
     Seconds,
     json_option,
     print_json,
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("words", nargs=-1, metavar="[WORDS]...")
 @click.option("--game", type=click.Choice(GAMES), help="Look at the rules of this game only.")
-@click.option("--position", metavar="FILE", type=FileArgument,
+@click.option("--position", metavar="FILE", cls=Once, type=FileArgument,
               help="Explain a turn in the position in this file, or after the game in it.")  # fmt: skip
 @readings_option
 @json_option

@@ -82,20 +82,6 @@ class FileName(click.Path):
         return super().convert(value, param, ctx)
 
 
-FileArgument = FileName(path_type=Path, allow_dash=True)
-FileOnDisk = FileName(path_type=Path)
-STANDARD_OUTPUT = Path("-")
-game_argument = click.argument("game", type=click.Choice(GAMES), metavar="GAME")
-optional_game_argument = click.argument("game", type=click.Choice(GAMES), metavar="[GAME]", required=False)
-json_option = click.option("--json", "as_json", is_flag=True, help="Print the machine-readable form.")
-board_option = click.option("--board", metavar="B", help="Board to start on, like 6x6, or 7 for a hexagon.")
-position_option = click.option("--position", metavar="FILE", type=FileArgument, help="Position to begin from.")
-force_option = click.option("--force", is_flag=True, help="Replace a file that exists and is not one of ours.")
-readings_option = click.option(
-    "--readings", metavar="ID=VALUE", multiple=True, help="A reading other than the default; can be repeated."
-)
-
-
 class Once(click.Option):
     """An option that names one thing, and is refused where it names a second."""
 
@@ -108,6 +94,22 @@ class Once(click.Option):
         if len(found) > 1:
             raise click.BadParameter(f"given {len(found)} times; expected one of them", ctx, self)
         return found[0]
+
+
+FileArgument = FileName(path_type=Path, allow_dash=True)
+FileOnDisk = FileName(path_type=Path)
+STANDARD_OUTPUT = Path("-")
+game_argument = click.argument("game", type=click.Choice(GAMES), metavar="GAME")
+optional_game_argument = click.argument("game", type=click.Choice(GAMES), metavar="[GAME]", required=False)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print the machine-readable form.")
+board_option = click.option("--board", metavar="B", cls=Once, help="Board to start on, like 6x6, or 7 for a hexagon.")
+position_option = click.option(
+    "--position", metavar="FILE", cls=Once, type=FileArgument, help="Position to begin from."
+)
+force_option = click.option("--force", is_flag=True, help="Replace a file that exists and is not one of ours.")
+readings_option = click.option(
+    "--readings", metavar="ID=VALUE", multiple=True, help="A reading other than the default; can be repeated."
+)
 
 
 _ENGINE_OPTIONS = (
