@@ -28,7 +28,7 @@ from shatterproof_properties.commands.shell import (
     game_argument,
     json_option,
     print_json,
-    print_line,
+    print_text,
     readings_option,
     with_clear_errors,
 )
@@ -116,5 +116,5 @@ def generate(
         quality=quality,
     )
     summary = generate_puzzles(settings, quiet=as_json)
-    print_json(summary.to_json()) if as_json else print_line(summary.to_text())
+    print_json(summary.to_json()) if as_json else print_text(summary.to_text())
     sys.exit(HARNESS_FAILED if summary.ended == "interrupt" else FINE if summary.found else NO)
