@@ -16,7 +16,7 @@ import uvicorn
 from shatterproof_properties.explorer.server import bound_to, configured
 from shatterproof_properties.explorer.service import Explorer
 
-TOKEN = "a-token"
+TOKEN, TICKET = "a-token", "a-ticket"
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def serving(explorer: Explorer) -> Iterator[Serving]:
     """A server of its own, on any port."""
     bound = bound_to(0)
     port = bound.getsockname()[1]
-    server = uvicorn.Server(configured(explorer, port, TOKEN))
+    server = uvicorn.Server(configured(explorer, port, TOKEN, TICKET))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [bound]}, daemon=True)
     thread.start()
     while not server.started:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import queue
 from collections.abc import Iterator
 
 import pytest
 
 from explorer.asking import check_error
-from explorer.serving import TOKEN, Serving, serving
+from explorer.serving import TICKET, TOKEN, Serving, serving
 from shatterproof_properties.explorer import server
 from shatterproof_properties.explorer.server import file_of_pages
 from shatterproof_properties.explorer.service import Explorer, check_question
@@ -24,13 +25,44 @@ def client() -> Iterator[Serving]:
 def test_whoever_opens_the_address_with_its_token_may_ask_from_then_on(client: Serving) -> None:
     assert client.ask(GAMES, Authorization="").status == 403
     page = client.get(f"/?token={TOKEN}")
-    assert page.status == 200
+    assert (page.status, page.headers["location"]) == (303, "/")
     cookie = page.headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=strict" in cookie
     answer = client.ask(GAMES, Authorization="", Cookie=cookie.partition(";")[0], Origin=client.address)
     assert answer.status == 200
     assert answer.json["ok"]["games"]
+
+
+def test_the_ticket_of_a_browser_is_good_once() -> None:
+    with serving(Explorer(check=check_question)) as client:
+        assert client.ask(GAMES, Authorization=f"Bearer {TICKET}").status == 403
+        assert "set-cookie" not in client.get("/?ticket=another").headers
+        page = client.get(f"/?ticket={TICKET}")
+        assert (page.status, page.headers["location"]) == (303, "/")
+        cookie = page.headers["set-cookie"].partition(";")[0]
+        assert TICKET not in cookie
+        assert client.ask(GAMES, Authorization="", Cookie=cookie, Origin=client.address).status == 200
+        again = client.get(f"/?ticket={TICKET}")
+        assert (again.status, "set-cookie" in again.headers) == (200, False)
+
+
+def test_the_ticket_of_a_browser_does_not_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "TICKET_SECONDS", 0.0)
+    with serving(Explorer(check=check_question)) as client:
+        assert "set-cookie" not in client.get(f"/?ticket={TICKET}").headers
+
+
+def test_a_browser_is_not_started_with_the_token(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("uvicorn.Server.run", lambda self, sockets: sockets[0].close())
+    said: list[str] = []
+    opened: queue.Queue[str] = queue.Queue()
+    server.run(Explorer(), 0, opened.put, said.append)
+    token = said[0].partition("token=")[2]
+    assert token
+    address = opened.get(timeout=20)
+    assert token not in address
+    assert address.partition("?ticket=")[0] == said[0].partition("?")[0]
 
 
 def test_a_wrong_token_opens_nothing(client: Serving) -> None:

@@ -16,7 +16,7 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from shatterproof import strict_json
@@ -39,6 +39,8 @@ TYPES = {
 LARGEST_QUESTION = strict_json.SIZE_LIMIT
 MOST_QUESTIONS, SECONDS = 400, 10.0
 """So many questions are answered in so many seconds."""
+TICKET_SECONDS = 120.0
+"""So long a browser may take to start."""
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -60,10 +62,15 @@ class RefusedRequest(Exception):
 
 
 class Gate:
-    """Lets requests through that come from the page at this address, or know its token."""
+    """Lets requests through that come from the page at this address, or know its token.
 
-    def __init__(self, port: int, token: str) -> None:
+    `ticket` stands for the token once, and not for long: others can read what a browser is started with.
+    """
+
+    def __init__(self, port: int, token: str, ticket: str = "") -> None:
         self.token = token
+        self.ticket = ticket
+        self.ticket_ends = time.monotonic() + TICKET_SECONDS
         self.hosts = (f"{HOST}:{port}", f"localhost:{port}")
         self.cookie = f"shatterproof-{port}"
         self.asked: deque[float] = deque()
@@ -93,10 +100,17 @@ class Gate:
     def is_token(self, said: str) -> bool:
         return secrets.compare_digest(said.encode(), self.token.encode())
 
+    def takes_ticket(self, said: str) -> bool:
+        """Whether this is the ticket, which is of no use from then on."""
+        fits = bool(self.ticket) and secrets.compare_digest(said.encode(), self.ticket.encode())
+        if fits:
+            self.ticket = ""
+        return fits and time.monotonic() < self.ticket_ends
 
-def make_server(explorer: Explorer, port: int, token: str) -> ASGIApp:
-    """The application that answers at `http://127.0.0.1:port`, to whoever knows the token."""
-    gate, processes = Gate(port, token), WorkProcesses()
+
+def make_server(explorer: Explorer, port: int, token: str, ticket: str = "") -> ASGIApp:
+    """The application that answers at `http://127.0.0.1:port`, to whoever knows the token or has the ticket."""
+    gate, processes = Gate(port, token, ticket), WorkProcesses()
 
     async def ask(request: Request) -> Response:
         gate.check_question(request)
@@ -118,10 +132,13 @@ def make_server(explorer: Explorer, port: int, token: str) -> ASGIApp:
         found = file_of_pages(request.url.path)
         if found is None:
             raise RefusedRequest(404, "there is no such page")
-        response = Response(found.read_bytes(), media_type=TYPES[found.suffix])
-        if gate.is_token(request.query_params.get("token", "")):
+        said = request.query_params
+        if gate.is_token(said.get("token", "")) or gate.takes_ticket(said.get("ticket", "")):
+            # The browser's history keeps the address that it is sent on to.
+            response: Response = RedirectResponse(request.url.path, 303)
             response.set_cookie(gate.cookie, token, httponly=True, samesite="strict")
-        return response
+            return response
+        return Response(found.read_bytes(), media_type=TYPES[found.suffix])
 
     routes = [
         Route("/ask", _guarded(gate, ask), methods=["POST"]),
@@ -175,21 +192,21 @@ def file_of_pages(path: str) -> Path | None:
 def run(explorer: Explorer, port: int, launch: Callable[[str], object] | None, say: Callable[[str], object]) -> None:
     """Serves on a port, 0 for any that is free, and says where; `launch` opens the address. Raises InputError."""
     bound = bound_to(port)
-    number, token = bound.getsockname()[1], secrets.token_urlsafe(24)
-    address = f"http://{HOST}:{number}/?token={token}"
-    say(address)
+    number, token, ticket = bound.getsockname()[1], secrets.token_urlsafe(24), secrets.token_urlsafe(24)
+    address = f"http://{HOST}:{number}/"
+    say(f"{address}?token={token}")
     if launch is not None:
         # A browser may take long to start, or stay in the foreground.
-        threading.Thread(target=launch, args=(address,), daemon=True).start()
+        threading.Thread(target=launch, args=(f"{address}?ticket={ticket}",), daemon=True).start()
     # To interrupt it is the way to end it.
     with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(configured(explorer, number, token)).run(sockets=[bound])
+        uvicorn.Server(configured(explorer, number, token, ticket)).run(sockets=[bound])
 
 
-def configured(explorer: Explorer, port: int, token: str) -> uvicorn.Config:
+def configured(explorer: Explorer, port: int, token: str, ticket: str = "") -> uvicorn.Config:
     """How the server is run: silent, and bounded in what it takes on at once."""
     return uvicorn.Config(
-        make_server(explorer, port, token),
+        make_server(explorer, port, token, ticket),
         log_level="critical",
         access_log=False,
         server_header=False,

@@ -198,9 +198,7 @@ window.addEventListener("hashchange", () => {
 
 /** Begins with what the address, this tab or the command line have, or else with the first game. */
 async function begin() {
-  const address = new URL(location.href);
-  if (address.searchParams.has("token")) history.replaceState(null, "", address.pathname + address.hash);
-  const code = address.hash.slice(1);
+  const code = new URL(location.href).hash.slice(1);
   games = await ask({ do: "games" });
   if (games.engine) session.compare = compare;
   showNewGame(games.games[0].game);
