@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from shatterproof.errors import InputError
 from shatterproof_properties.cli import main
 
 COMMAND = f"'{sys.executable}' -c 'from shatterproof_properties.cli import main; main()'"
@@ -133,3 +134,21 @@ def test_a_library_that_is_mistyped_is_one_line(command: str) -> None:
     assert (found.returncode, found.stdout) == (2, "")
     assert found.stderr.startswith("shatterproof: SHATTERPROOF_COMPILED: /mistyped cannot be loaded: ")
     assert found.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "said"),
+    [(KeyError("game"), 3, "itself failed: KeyError: 'game'"), (InputError("no page", "spec"), 2, "spec: no page")],
+)
+@pytest.mark.parametrize("command", ["--version", "rule", "puzzle", "perft scrunch 1"])
+def test_whatever_goes_wrong_around_a_command_is_one_line(
+    error: Exception, code: int, said: str, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr("click.Context.invoke", fail)
+    monkeypatch.setattr("shatterproof_properties.protocol.served.own_version", fail)
+    found = CliRunner().invoke(main, command.split())
+    assert (found.exit_code, found.stdout, found.stderr.count("\n")) == (code, "", 1)
+    assert said in found.stderr

@@ -231,8 +231,15 @@ class Commands(click.Group):
         with orderly_end():
             try:
                 return super().main(*args, **extra)
+            except (click.ClickException, click.Abort, click.exceptions.Exit):
+                raise
             except OSError as error:
                 stop_by_system(error)
+            except InputError as error:
+                stop(BAD_INPUT, str(error))
+            except Exception as error:
+                # What goes wrong before a command begins, or after it.
+                stop(HARNESS_FAILED, internal_error(error))
 
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
