@@ -108,7 +108,7 @@ AT_BYE = {
 AT_HELLO = {
     "greets": "in 'Tiny engine, version 1",
     "never_reads": r"no answer within \d+ s",
-    "wants_arguments": "the engine ended with code 1; stderr ends: usage: wants_arguments BOARD",
+    "wants_arguments": r"the engine ended with code 1 \(.*--engine-cwd DIR.*\); stderr ends: usage: wants_arguments",
     "newer": "unsupported: speaks version 2 only",
     "wrong_hello": 'at /ok: lacks "from"',
 }
