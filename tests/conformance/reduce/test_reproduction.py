@@ -17,6 +17,7 @@ from shatterproof_properties.conformance.history.known_file import KnownFile
 from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
 from shatterproof_properties.conformance.runs import inquiry
 from shatterproof_properties.conformance.runs.check import run_check
+from shatterproof_properties.conformance.vectors.vector_run import run_vectors
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 
 LATE = """
@@ -63,6 +64,14 @@ def test_what_shows_after_so_many_questions_is_reported_with_them_however_short_
     assert asked_again(verdict, tmp_path).startswith("DIFFERS: ")
 
 
+def test_what_shows_in_vectors_after_so_many_questions_is_reported_with_them(tmp_path: Path) -> None:
+    verdict = run_vectors(run_settings("crumble", made(tmp_path, LATE.format(after=60))))
+    assert verdict.difference is not None
+    for difference in verdict.differences:
+        assert len(difference.earlier or ()) >= 60
+    assert asked_again(verdict, tmp_path).startswith("DIFFERS: ")
+
+
 def test_what_nobody_has_time_to_ask_again_is_asked_of_a_fresh_process_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -89,7 +98,7 @@ def test_what_depends_on_nobody_knows_what_has_no_replay_and_is_no_known_differe
     verdict = verdict_on(tmp_path, REFUSES_JOINS)
     text = verdict.to_text()
     assert verdict.headline == "differs"
-    assert "after which ones is not known" in text
+    assert "a process that has just been started does not show it" in text
     assert "--replay" not in text
     assert "--update-known" not in text
     known = tmp_path / "known.toml"

@@ -152,12 +152,11 @@ class Difference:
         """What a fresh process has to be asked before, in words."""
         if self.earlier is None:
             return []
+        if not self.earlier:
+            return ["asked again, a process that has just been started does not show it: perhaps after other questions"]
         lines = ["it depends on earlier questions: a process that has just been started answers as the rules do"]
-        if len(self.earlier) != 1:
-            after = (
-                f"after {len(self.earlier):,} others it does not" if self.earlier else "after which ones is not known"
-            )
-            return [*lines, after]
+        if len(self.earlier) > 1:
+            return [*lines, f"after {len(self.earlier):,} others it does not"]
         (question,) = self.earlier
         what = f"the turn {printable(question.turn)}" if question.turn else "all its turns"
         asked = Drawn.of(question.rules, question.position).indented()

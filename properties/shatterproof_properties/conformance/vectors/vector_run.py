@@ -18,6 +18,7 @@ from shatterproof_properties.conformance.compare.coverage import Coverage
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.generate.playable_boards import by_area, embeddings
 from shatterproof_properties.conformance.history.known import ExpectedDifferences
+from shatterproof_properties.conformance.reduce.reproduction import reproduced
 from shatterproof_properties.conformance.run_settings import RunSettings
 from shatterproof_properties.conformance.vectors.vector import Vector, Which, question_to_json, read
 from shatterproof_properties.conformance.vectors.vector_differences import case_of, explained, misleads
@@ -26,7 +27,7 @@ from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.errors import EngineError
 from shatterproof_properties.engines.exchange import GaveUp
-from shatterproof_properties.engines.session import EngineErrorRecord, Session
+from shatterproof_properties.engines.session import MOST_KEPT, EngineErrorRecord, Session
 from shatterproof_properties.protocol.announced import ANY_VALUE, Announced
 from shatterproof_properties.protocol.answers import MEMORY, Answer, same, winner
 from shatterproof_properties.protocol.question import Question, Size
@@ -166,6 +167,7 @@ class VectorRun:
         self.vectors = asked
         self._found: dict[tuple[Any, ...], Difference] = {}
         self._explained: set[tuple[str, ...]] = set()
+        self._asked = deque[Question](maxlen=MOST_KEPT)
 
     def differences(self) -> list[Difference]:
         """The differences found, those that name a clause first, and the smallest of them."""
@@ -173,6 +175,7 @@ class VectorRun:
 
     def ask(self, session: Session, vectors: Iterable[Vector]) -> None:
         """Asks vectors under the readings of a session, board by board. Raises GaveUp."""
+        self._asked.clear()
         wrong = []
         for vector, said in self._answers(session, sorted(vectors, key=lambda vector: vector.question.board)):
             self._count(vector)
@@ -211,6 +214,7 @@ class VectorRun:
             return False
         asked = question.message(begin_of(session.announced, question) == "position")
         self.engine.post(asked.pop("do"), context=context.context, **asked)
+        self._asked.append(question)
         return True
 
     def _count(self, vector: Vector) -> None:
@@ -248,6 +252,11 @@ class VectorRun:
             return
         session.count_as("differ")
         self._explained.add(vector.clauses[:1])
+        shown = reproduced(session, found, time.monotonic(), list(self._asked))
+        if shown is None:
+            # No fresh process could be asked: it stays among the answers that differ.
+            return
+        found = shown
         self._found[found.signature] = min(found, self._found.get(found.signature, found), key=_size)
 
     def _stands(self, session: Session, vector: Vector, said: Answer) -> bool:
