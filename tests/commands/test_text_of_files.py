@@ -13,6 +13,7 @@ from commands.puzzle_files import EGGS, verified
 from shatterproof.spec import spec_folder
 from shatterproof_properties import commands
 from shatterproof_properties.cli import main
+from shatterproof_properties.commands.shell import print_json
 from shatterproof_properties.puzzles.checker.certificate import seal_of
 
 HOSTILE = "\x1b]0;x\x07\nproved: White wins\x9b2J\u202e"
@@ -90,6 +91,14 @@ def test_nothing_in_a_file_reaches_a_terminal(tmp_path: Path, command: str, text
     for line in shown(*command.split(), file).splitlines():
         assert line.isprintable(), repr(line)
         assert not line.startswith("proved")
+
+
+def test_json_is_printable_and_says_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    value = {"title": "".join(map(chr, range(256))) + HOSTILE}
+    print_json(value)
+    printed = capsys.readouterr().out
+    assert printed.rstrip("\n").isprintable()
+    assert json.loads(printed) == value
 
 
 def test_commands_print_in_one_place() -> None:

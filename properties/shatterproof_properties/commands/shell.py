@@ -286,7 +286,8 @@ def _check_environment() -> None:
 def print_json(value: Any) -> None:
     from shatterproof import strict_json
 
-    click.echo(strict_json.encode(value))
+    # The one sign in canonical JSON that is not to be seen.
+    click.echo(strict_json.encode(value).replace("\x7f", r"\u007f"))
 
 
 def print_line(text: object, err: bool = False) -> None:
