@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import copy
 import json
 import zlib
@@ -13,6 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from explorer.asking import EXAMPLES, check_error, opening
+from shatterproof.errors import InputError
 from shatterproof_properties.explorer.service import WORK, Explorer, check_question
 
 QUESTIONS = [
@@ -94,6 +96,24 @@ def test_a_last_turn_that_cannot_have_been_is_refused_with_its_place(field: str,
     question = next(each for each in QUESTIONS if each["do"] == "show" and "last" in each)
     answer = Explorer().answer(replaced(question, ("last", field), value))
     assert (answer["error"]["code"], answer["error"]["at"][: len(at)]) == ("bad-input", at), answer
+
+
+@pytest.mark.parametrize("question", [each for each in EXAMPLES if each["do"] in WORK], ids=lambda each: each["do"])
+@pytest.mark.parametrize("value", ["", "x", "0,1HN", "wins-9", [], {}, None, opening("splinter")])
+def test_a_question_that_takes_long_with_a_damaged_value_is_answered(question: Any, value: Any) -> None:
+    for path in places(question):
+        if path != ("do",):
+            answer = Explorer(check=check_question).work(replaced(question, path, value), lambda message: None)
+            assert "ok" in answer or answer["error"]["code"] in ("bad-question", "bad-input"), (path, answer)
+
+
+@pytest.mark.parametrize("question", EXAMPLES, ids=lambda question: question["do"])
+@pytest.mark.parametrize("value", [None, True, 0, "x", [], {}])
+def test_a_question_with_a_value_of_another_type_is_checked(question: Any, value: Any) -> None:
+    for path in places(question):
+        if path != ("do",):
+            with contextlib.suppress(InputError):
+                check_question(replaced(question, path, value))
 
 
 DAMAGED = [

@@ -161,7 +161,8 @@ def verify(question: Json, say: Say) -> Json:
     Raises InputError for a claim that none can be.
     """
     game, position = read_position(question["position"])
-    said = {name: question[name] for name in ("claim", "unique", "title", "author") if question.get(name)}
+    said = {name: question[name] for name in ("unique", "title", "author") if question.get(name)}
+    said["claim"] = question["claim"]
     puzzle = puzzle_from(game, position, said, lambda name, index=None: f"/{name}")
     progress = Progress(say)
     forcing = search_for(puzzle, SearchLimits(seconds=SECONDS, kept=500_000), progress)

@@ -18,7 +18,15 @@ LINE_LIMIT = 8 * 1024 * 1024
 
 _COUNTS = ("minProperties", "maxProperties")
 _LONGEST_PATTERN = 45
-_TYPES = {"string": "a string", "integer": "a whole number", "array": "a list", "object": "an object", "null": "null"}
+_TYPES = {
+    "string": "a string",
+    "integer": "a whole number",
+    "number": "a number",
+    "array": "a list",
+    "object": "an object",
+    "boolean": "true or false",
+    "null": "null",
+}
 _SIZES = {
     "Length": ("a string", "of {}", "character"),
     "Items": ("a list", "of {}", "item"),
