@@ -106,7 +106,8 @@ def ends_well(*arguments: str, given: bytes) -> None:
     """Runs a command on the standard input: it may be right or refused, but it must not fail."""
     result = CliRunner().invoke(main, [*arguments], input=given, prog_name="shatterproof")
     assert result.exit_code in (0, 1, 2), result.output
-    if result.exit_code == 2:
+    # Of several games in a text each has its line.
+    if result.exit_code == 2 and not result.stdout:
         one_line(result.stdout, result.stderr)
     else:
         assert result.stdout
@@ -119,6 +120,7 @@ def ends_well(*arguments: str, given: bytes) -> None:
 @example(b'[Game "crumble"]\n[Position ""]')
 @example(b'[Game "crumble"]\n[Position "readings x"]')
 @example(b'[Game "crumble"]\n[Readings " , "]')
+@example(b'[Game "crumble"]\nBoard "2x2"]\n[Readings ""]')
 @given(damaged(records()))
 def test_judge_never_fails(data: bytes) -> None:
     ends_well("judge", "-", given=data)
