@@ -74,6 +74,7 @@ def test_the_id_as_it_is_printed_in_a_folder_below_runs_it_again(tmp_path: Path)
     assert f"../{ID} FAILED" in said
 
 
+@pytest.mark.ci
 def test_what_failed_last_runs_again(tmp_path: Path) -> None:
     given = ("-p", "cacheprovider", "--shatterproof-engine", MISTAKEN, "-o", f"cache_dir={tmp_path / 'cache'}")
     pytest_of(tmp_path, *given, "-k", "vectors and (step-off or type-out)", code=1)

@@ -141,7 +141,10 @@ def test_what_is_expected_no_longer_is_new_where_it_is_still_there(shown: list[D
     assert (mended.exit_code, mended.result.findings.fixed) == (0, [entry])
 
 
-@pytest.mark.parametrize("changes", [FROM_START, REFUSES_ALL.replace('return {"verdict": "illegal"}', "os._exit(1)")])
+DIES = REFUSES_ALL.replace('return {"verdict": "illegal"}', "os._exit(1)")
+
+
+@pytest.mark.parametrize("changes", [pytest.param(FROM_START, marks=pytest.mark.ci), DIES])
 def test_what_an_engine_cannot_be_asked_or_does_not_answer_stays_open(tmp_path: Path, changes: str) -> None:
     elsewhere = Question.at(find_game("crumble"), refused().question.position, turn="0H")
     entry = KnownDifference.of(replace(refused(), question=elsewhere))

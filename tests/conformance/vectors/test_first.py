@@ -154,7 +154,12 @@ class Made(Engine):
 
 
 @pytest.mark.parametrize(
-    "announced", ["CAN, STARTS = ('apply',), ('position',)", "CAN = ('apply', 'turns')", FROM_START]
+    "announced",
+    [
+        "CAN, STARTS = ('apply',), ('position',)",
+        pytest.param("CAN = ('apply', 'turns')", marks=pytest.mark.ci),
+        pytest.param(FROM_START, marks=pytest.mark.ci),
+    ],
 )
 def test_an_engine_that_answers_no_question_two_ways_is_never_called_flaky(tmp_path: Path, announced: str) -> None:
     """It says that it checks no turns, so that only legal ones can be asked again."""
