@@ -163,10 +163,8 @@ def with_clear_errors(command: Callable[..., None]) -> Callable[..., None]:
             stop_unheard()
         except KeyboardInterrupt as interrupted:
             stop_interrupted(interrupted)
-        except OSError as error:
-            stop_by_system(error)
         except Exception as error:
-            stop(HARNESS_FAILED, internal_error(error))
+            stop_failed(error)
 
     return wrapped
 
@@ -190,9 +188,9 @@ def stop_unheard() -> NoReturn:
     sys.exit(HARNESS_FAILED)
 
 
-def stop_by_system(error: OSError) -> NoReturn:
-    """Ends the program because the system does not let it go on: nothing can be written, or its folder is gone."""
-    if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO):
+def stop_failed(error: Exception) -> NoReturn:
+    """Ends the program because nothing can be written, because its folder is gone, or because of an internal error."""
+    if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO):
         # What could not be written would be tried again at the end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         stop(HARNESS_FAILED, f"cannot write: {error.strerror}")
@@ -233,13 +231,11 @@ class Commands(click.Group):
                 return super().main(*args, **extra)
             except (click.ClickException, click.Abort, click.exceptions.Exit):
                 raise
-            except OSError as error:
-                stop_by_system(error)
             except InputError as error:
                 stop(BAD_INPUT, str(error))
             except Exception as error:
                 # What goes wrong before a command begins, or after it.
-                stop(HARNESS_FAILED, internal_error(error))
+                stop_failed(error)
 
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
