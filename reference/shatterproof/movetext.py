@@ -239,10 +239,9 @@ class _Reader:
             self._dots(where, line)
             return
         if self._stands_for_another(line):
-            wish = "1) ... turn" if self._skipped and not line.dotted else f"{line.number}) ... turn"
-            side = self._game.SIDES[1]
-            what = f"{text[:40]!r} stands for {self._game.SIDES[0].capitalize()}"
-            raise InputError(what, where, f"{side.capitalize()} to begin, as {wish}")
+            first, second = map(str.capitalize, self._game.SIDES)
+            what = f"{text[:40]!r} stands for {first}"
+            raise InputError(what, where, f"{second} to begin, as {line.number}) ... turn")
         line.turns.append(RecordedTurn(text, line.number, self._game.SIDES[line.index], number))
         line.index += 1
         self._read += 1
