@@ -1,8 +1,11 @@
 """How soon `check` finds mutants, and how often it names the clause that they break.
 
-`python tests/benchmarks/mutants.py [self-check|held-out|unlisted] [GAME ...] [--seed N] [--time S] [--named NAME ...]`.
-Mutants are engines in this process. All but the self-check mutants are looked for without the examples and vectors of
-the spec. The cause is right if it is the broken clause, or one of the two is a reading on the other.
+`python tests/benchmarks/mutants.py [KIND] [GAME ...] [--seed N] [--time S] [--named NAME ...]`, with a KIND of
+self-check, held-out, unlisted, kinds and aside.
+Mutants are engines in this process. Held-out and unlisted ones are looked for without the examples and vectors of the
+spec. The cause is right if it is the broken clause, or one of the two is a reading on the other. `kinds` are those of
+`tests/conformance/held_out/kinds`, of which any of the clauses that are listed there is right; `aside` is their third
+that is set aside.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ from rich.progress import track
 from rich.table import Table
 
 from conformance.held_out import held_out_mutants
+from conformance.held_out.kinds import misreadings
 from conformance.made import run_settings, shrinking_for
 from conformance.mutants_in_process import in_process
 from conformance.unlisted import unlisted_mutants
@@ -35,22 +39,25 @@ SHRINKING = 1200
 
 @dataclass(frozen=True)
 class Trial:
-    """One run: the broken clause and the reported one, the seconds and results until the first difference."""
+    """One run: the clauses broken and the reported one, the seconds and results until the first difference."""
 
     game: str
     name: str
-    broken: str
+    broken: tuple[str, ...]
     reported: str
     found_after: float | None
     results: int
 
     @property
     def is_right(self) -> bool:
-        """Whether the reported clause is the broken one, or one of them is a reading on the other."""
+        """Whether the reported clause is a broken one, or one of them is a reading on the other."""
         if not self.reported:
             return False
-        bearing = readings_on(find_clause(self.broken)), readings_on(find_clause(self.reported))
-        return self.reported == self.broken or self.reported in bearing[0] or self.broken in bearing[1]
+        bearing = readings_on(find_clause(self.reported))
+        return any(
+            self.reported == broken or self.reported in readings_on(find_clause(broken)) or broken in bearing
+            for broken in self.broken
+        )
 
     @property
     def cells(self) -> tuple[str, ...]:
@@ -58,29 +65,34 @@ class Trial:
         return (
             self.game,
             self.name,
-            self.broken,
+            self.broken[0],
             "right" if self.is_right else self.reported,
             found,
             f"{self.results:,}",
         )
 
 
-def commands(kind: str, game: str) -> Iterator[tuple[str, str, str]]:
-    """The mutants of a kind: name, broken clause and command."""
+def commands(kind: str, game: str) -> Iterator[tuple[str, tuple[str, ...], str]]:
+    """The mutants of a kind: name, broken clauses and command."""
+    if kind in ("kinds", "aside"):
+        for each in misreadings(game):
+            if each.set_aside == (kind == "aside"):
+                yield each.name.partition("_")[2], each.clauses, each.command
+        return
     if kind == "unlisted":
         for name, (_, clause) in unlisted_mutants(game).items():
-            yield name, clause, f"python:{unlisted_mutants.__module__}:{name}"
+            yield name, (clause,), f"python:{unlisted_mutants.__module__}:{name}"
         return
     for mutant in self_check_mutants(game) if kind == "self-check" else held_out_mutants(game):
         served = mutant.name if kind == "self-check" else f"{game}-{mutant.name}"
-        yield mutant.name, mutant.clause, in_process(served)
+        yield mutant.name, (mutant.clause,), in_process(served)
 
 
-def trial(game: str, name: str, broken: str, asked: RunSettings) -> Trial:
+def trial(game: str, name: str, broken: tuple[str, ...], asked: RunSettings) -> Trial:
     """Check one mutant; no other one is looked for beforehand."""
     with shrinking_for(SHRINKING):
         verdict = run_check(asked)
-    reported = verdict.difference.clause if verdict.difference else ""
+    reported = verdict.difference.reported if verdict.difference else ""
     results = verdict.coverage.results + verdict.coverage.bulk_results
     return Trial(game, name, broken, reported, verdict.result.findings.found_after, results)
 
@@ -97,17 +109,19 @@ def summary(trials: list[Trial]) -> Iterator[str]:
 def main() -> None:
     """Print a table and a summary."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("kind", nargs="?", choices=["self-check", "held-out", "unlisted"], default="held-out")
+    parser.add_argument(
+        "kind", nargs="?", choices=["self-check", "held-out", "unlisted", "kinds", "aside"], default="held-out"
+    )
     parser.add_argument("games", nargs="*", choices=[*GAMES, []])
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--time", type=float, default=60.0, help="seconds for each")
     parser.add_argument("--named", nargs="+", default=[], help="these mutants only")
     chosen = parser.parse_args()
     asked = [
-        (game, name, clause, run_settings(game, command, chosen.time, seed=chosen.seed, examples=is_listed))
-        for is_listed in [chosen.kind == "self-check"]
+        (game, name, clauses, run_settings(game, command, chosen.time, seed=chosen.seed, examples=is_listed))
+        for is_listed in [chosen.kind not in ("held-out", "unlisted")]
         for game in chosen.games or GAMES
-        for name, clause, command in commands(chosen.kind, game)
+        for name, clauses, command in commands(chosen.kind, game)
         if not chosen.named or name in chosen.named
     ]
     trials = [trial(*each) for each in track(asked, "mutants", console=Console(stderr=True))]
