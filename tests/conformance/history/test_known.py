@@ -14,12 +14,14 @@ from conformance.made_verdicts import REFUSES_ALL, counted, led_elsewhere, refus
 from conformance.mutants_in_process import in_process
 from shatterproof.game import find_game
 from shatterproof_properties.conformance.causes import known_causes
-from shatterproof_properties.conformance.causes.differences import Difference
+from shatterproof_properties.conformance.causes.differences import Cause, Difference, one_of_each_cause
 from shatterproof_properties.conformance.history.known import ExpectedDifferences, KnownDifference
 from shatterproof_properties.conformance.history.known_file import KnownFile
 from shatterproof_properties.conformance.run_settings import RunSettings
+from shatterproof_properties.conformance.runs import inquiry
 from shatterproof_properties.conformance.runs.check import run_check
 from shatterproof_properties.conformance.vectors.vector_run import run_vectors
+from shatterproof_properties.conformance.verdicts.result import EngineAccount, Findings, RunResult, merge
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.protocol.question import Question
 
@@ -35,7 +37,14 @@ def _no_mutant_probes() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def shown() -> list[Difference]:
-    """The ways in which an engine differs that lets no piece step off the board."""
+    """The ways in which an engine differs that lets no piece step off the board, each for itself."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(inquiry, "one_of_each_cause", list)
+        return without_rule_mutants()
+
+
+def without_rule_mutants() -> list[Difference]:
+    """What a run reports of that engine which knows no mutant that explains it."""
     with shrinking_briefly(), pytest.MonkeyPatch.context() as patch:
         patch.setattr(known_causes, "rule_mutants", lambda *_: ())
         return run_check(run_settings("splinter", ENGINE, HOUR, 1000, seed=5, differences=9)).differences
@@ -84,6 +93,52 @@ def test_one_cause_is_expected_however_it_shows(shown: list[Difference]) -> None
     assert list(expected.others([entry_shown for entry_shown in shown if entry.covers(entry_shown)])) == []
     assert list(expected.others(shown)) == []
     assert expected.seen == [entry]
+
+
+def test_one_bug_of_several_ways_is_one_entry(shown: list[Difference]) -> None:
+    (one,) = without_rule_mutants()
+    assert set(one.ways) == {each.way for each in shown}
+    assert one.question == min(shown, key=lambda each: (not each.reported, each.question.size)).question
+    entry = KnownDifference.of(one)
+    assert all(map(entry.covers, shown))
+    assert not entry.covers(replace(shown[0], clause="splinter.win.even"))
+
+
+def test_ways_are_kept_apart_that_two_known_rules_explain_or_that_stand_under_two_clauses() -> None:
+    (one, other) = (replace(refused(), cause=Cause("crumble.cut.own", rule)) for rule in ("That.", "This."))
+    assert one_of_each_cause([one, other]) == [one, other]
+    assert len(one_of_each_cause([one, replace(one, cause=Cause("crumble.cut.own"))])) == 1
+    assert len(one_of_each_cause([one, replace(one, cause=Cause("crumble.turn.finished"))])) == 2
+    assert len(one_of_each_cause([one, counted()])) == 1
+
+
+def test_all_that_depends_on_earlier_questions_is_one_difference() -> None:
+    (unknown, found) = (replace(refused(plies=plies), earlier=earlier)
+                        for plies, earlier in ((0, ()), (1, (led_elsewhere().question,))))  # fmt: skip
+    (one, other) = one_of_each_cause([unknown, found, led_elsewhere()])
+    assert {one.earlier, other.earlier} == {None, found.earlier}
+
+
+def test_several_processes_that_find_one_bug_report_it_once(shown: list[Difference]) -> None:
+    result = RunResult(EngineAccount("an engine", {}))
+    others = [replace(result, findings=Findings([each])) for each in shown]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(known_causes, "rule_mutants", lambda *_: ())
+        (one,) = merge("splinter", others, 9).findings.differences
+    assert set(one.ways) == {each.way for each in shown}
+
+
+def test_a_new_way_of_a_known_cause_is_expected(shown: list[Difference], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(known_causes, "rule_mutants", lambda *_: ())
+    one, *others = (replace(each, cause=Cause("splinter.step-off")) for each in shown)
+    expected = ExpectedDifferences([KnownDifference.of(one)])
+    assert not expected.settles(others[0])
+    assert list(expected.others([one])) == []
+    another = replace(others[0], kind="allows", clause="splinter.turn.finished")
+    assert expected.outcome([another]) == "differ"
+    assert expected.settles(another)
+    assert expected.outcome([another]) == "expected"
+    assert not expected.settles(replace(another, cause=Cause("splinter.win.even")))
 
 
 # What a run says of them

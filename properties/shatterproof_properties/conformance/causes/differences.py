@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from shatterproof import strict_json
@@ -65,6 +65,7 @@ class Difference:
     the protocol's own. `cause` is what is really wrong, once that has been worked out. `earlier` are questions
     that a fresh process has to be asked before, empty where nobody knows which, None where it shows at once.
     `in_lists_alone`: it shows where the engine lists all turns, which answers rightly when asked about this one.
+    `also` are further ways in which the same cause has shown itself, each as `way` has it.
     """
 
     kind: str
@@ -75,6 +76,17 @@ class Difference:
     cause: Cause | None = field(default=None, compare=False)
     earlier: tuple[Question, ...] | None = field(default=None, compare=False)
     in_lists_alone: bool = field(default=False, compare=False)
+    also: tuple[str, ...] = field(default=(), compare=False)
+
+    @property
+    def way(self) -> str:
+        """In which way it differs, and about which clause: what a person calls the same where no cause is known."""
+        return f"{self.kind} {self.clause}".rstrip()
+
+    @property
+    def ways(self) -> tuple[str, ...]:
+        """All ways in which its cause has shown itself, in order."""
+        return tuple(sorted({self.way, *self.also}))
 
     @property
     def is_reproduced(self) -> bool:
@@ -106,12 +118,23 @@ class Difference:
         """Whether another difference has the same signature."""
         return self.signature == other.signature
 
+    def has_cause_of(self, other: Difference) -> bool:
+        """Whether a person would call both one difference: they depend on earlier questions, or are reported under one
+        clause, by no two rules that are both known. A wrong count may come from whatever else is wrong."""
+        if self.earlier is not None or other.earlier is not None:
+            return self.earlier is not None and other.earlier is not None
+        if not self.reported or not other.reported:
+            return self.way == other.way or "count" in (self.way, other.way)
+        rules = {each.cause.as_if for each in (self, other) if each.cause and each.cause.as_if}
+        return self.reported == other.reported and len(rules) < 2
+
     def to_json(self) -> dict[str, Any]:
         """Everything, as JSON values."""
         return {
             "kind": self.kind,
             "clause": self.clause,
             "cause": {"clause": self.cause.clause, "as_if": self.cause.as_if} if self.cause else None,
+            "ways": list(self.ways),
             "counterexample": self.question.to_json(),
             "earlier": None if self.earlier is None else [question.to_json() for question in self.earlier],
             "position": self.question.data,
@@ -187,6 +210,27 @@ class Difference:
             return "the order of pieces"
         what = "another memory" if all(each.startswith("memory") for each in found) else "more that is unlike"
         return f"the same pieces with {what} (by the rules, then as the engine has it): {'; '.join(found)}"
+
+
+def one_of_each_cause(found: Iterable[Difference]) -> list[Difference]:
+    """One difference of each cause, smallest first, with the ways of all that it stands for.
+
+    What a rule explains stands for what none explains: the other way round, the rule would be wrong of it.
+    """
+    kept: list[Difference] = []
+
+    def rank(difference: Difference) -> tuple[Any, ...]:
+        is_explained = difference.cause is not None and bool(difference.cause.as_if)
+        return not difference.is_reproduced, not is_explained, not difference.reported, difference.question.size
+
+    for difference in sorted(found, key=rank):
+        for place, other in enumerate(kept):
+            if other.has_cause_of(difference):
+                kept[place] = replace(other, also=tuple({*other.ways, *difference.ways}))
+                break
+        else:
+            kept.append(difference)
+    return sorted(kept, key=lambda difference: difference.question.size)
 
 
 def unlike(one: Any, two: Any, name: str = "") -> Iterator[str]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from shatterproof import strict_json
 from shatterproof_properties.common.prose import printable
-from shatterproof_properties.conformance.causes.differences import Difference
+from shatterproof_properties.conformance.causes.differences import Cause, Difference
 from shatterproof_properties.conformance.causes.known_causes import KnownCauses
 from shatterproof_properties.protocol.question import EARLIER, Question
 
@@ -18,7 +18,8 @@ class KnownDifference:
     """In `game` the engine differs in the way `kind` about `clause`, as `counterexample` shows, and `why`.
 
     `earlier` are the questions to ask before, as a Difference has them. `cause` says by which rule the engine plays,
-    for people. After the day `until` the difference is not expected any more.
+    for people. `ways` are further ways in which the cause has shown itself. After the day `until` the difference is
+    not expected any more.
     """
 
     game: str
@@ -30,29 +31,41 @@ class KnownDifference:
     cause: str = ""
     until: datetime.date | None = None
     earlier: tuple[Question, ...] | None = None
+    ways: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, difference: Difference, today: datetime.date | None = None) -> KnownDifference:
         """The entry that makes a difference known, for a person to complete with a reason."""
         cause = difference.cause.as_if if difference.cause else ""
+        own = f"{difference.kind} {difference.reported}".rstrip()
+        ways = tuple(way for way in difference.ways if way != own)
         return cls(difference.question.game, difference.kind, difference.reported, difference.question,
-                   today or datetime.date.today(), cause=cause, earlier=difference.earlier)  # fmt: skip
+                   today or datetime.date.today(), cause=cause, earlier=difference.earlier, ways=ways)  # fmt: skip
 
     def is_over(self, today: datetime.date | None = None) -> bool:
         """Whether the last day on which it is expected has passed."""
         return self.until is not None and (today or datetime.date.today()) > self.until
 
     def covers(self, difference: Difference) -> bool:
-        """Whether the difference is of this kind about this clause, or shows at the same counterexample."""
-        if (self.game, self.kind) != (difference.question.game, difference.kind):
+        """Whether the difference is of this kind about this clause, or shows at the same counterexample or in one of
+        the ways."""
+        if self.game != difference.question.game:
             return False
-        return self.clause == difference.clause or self.counterexample.to_json() == difference.question.to_json()
+        if difference.way in self.ways:
+            return True
+        same = self.clause == difference.clause or self.counterexample.to_json() == difference.question.to_json()
+        return same and self.kind == difference.kind
+
+    def as_difference(self, shown: Difference) -> Difference:
+        """What shows at the counterexample now, with all that the entry says of its cause."""
+        return replace(shown, cause=Cause(self.clause, self.cause), also=tuple({*self.ways, *shown.also}))
 
     def to_toml(self) -> str:
         """The entry as it stands in a file."""
         earlier = {} if self.earlier is None else {EARLIER: [question.to_json() for question in self.earlier]}
         cause = {"cause": self.cause} if self.cause else {}
-        texts = {"game": self.game, "kind": self.kind, "clause": self.clause, **cause, "why": self.why}
+        ways = {"ways": list(self.ways)} if self.ways else {}
+        texts = {"game": self.game, "kind": self.kind, "clause": self.clause, **ways, **cause, "why": self.why}
         days = {"since": self.since, **({"until": self.until} if self.until else {})}
         lines = [f"{name} = {strict_json.encode(text)}" for name, text in texts.items()]
         lines += [f"{name} = {day}" for name, day in days.items()]
@@ -74,13 +87,15 @@ class ExpectedDifferences:
     """The known differences that are in force in a run; `seen` are those that have turned up.
 
     This is the one meaning of "the same difference": an entry covers differences of its kind about its clause, what its
-    counterexample shows, and whatever one rule mutant explains together with the first difference that it has covered.
+    counterexample shows, what shows in one of its ways, and whatever one rule mutant explains together with the first
+    difference that it has covered.
     """
 
     def __init__(self, entries: Sequence[KnownDifference] = ()) -> None:
         self.seen: list[KnownDifference] = []
         self._entries = entries
         self._causes: dict[Question, KnownCauses] = {}
+        self._learnt: dict[str, KnownDifference] = {}
 
     def outcome(self, found: Iterable[Difference | None]) -> str:
         """How a question counts whose answer shows these differences."""
@@ -98,12 +113,23 @@ class ExpectedDifferences:
             elif difference:
                 yield difference
 
+    def settles(self, difference: Difference) -> bool:
+        """Whether a difference that has been looked into has the cause of an entry that has been seen; from then on
+        what shows in its ways is expected."""
+        for entry in self.seen:
+            is_dependent = entry.earlier is not None, difference.earlier is not None
+            if is_dependent[0] == is_dependent[1] and entry.as_difference(difference).has_cause_of(difference):
+                self._learnt |= dict.fromkeys(difference.ways, entry)
+                return True
+        return False
+
     def _covering(self, difference: Difference) -> KnownDifference | None:
         for entry in self._entries:
             if entry.covers(difference):
                 self._learn(entry, difference)
                 return entry
-        return next((entry for entry in self._entries if self._has_cause(entry, difference)), None)
+        explained = next((entry for entry in self._entries if self._has_cause(entry, difference)), None)
+        return explained or self._learnt.get(difference.way)
 
     def _learn(self, entry: KnownDifference, difference: Difference) -> None:
         if entry.counterexample not in self._causes:

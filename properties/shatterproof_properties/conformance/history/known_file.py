@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from shatterproof import strict_json
-from shatterproof.errors import InputError
+from shatterproof.errors import InputError, shorten
 from shatterproof.game import GAMES
 from shatterproof.spec import find_clause
 from shatterproof_properties.common.files import read_text
@@ -30,21 +30,23 @@ FIELDS = {
     "since": datetime.date,
     "why": str,
     "cause": str,
+    "ways": list,
     "until": datetime.date,
 }
 EARLIER_NAMES = {"declared": "since", "expires": "until", "witness": "counterexample"}
 """Names of fields in files of earlier versions."""
-OPTIONAL = {"cause", "until"}
+OPTIONAL = {"cause", "until", "ways"}
 MOST = 1000
 """Entries of a file."""
 HEAD = """\
 # Known differences, for `shatterproof check --known`: those expected fail no run.
 # Say why, and with `until = 2027-01-31` until when. `--update-known` adds what is new and takes out what is fixed.
 """
-_KINDS_OF_VALUES = {str: "text", datetime.date: "date"}
+_KINDS_OF_VALUES = {str: "text", datetime.date: "date", list: "list"}
 _EXAMPLES = {
     "since": "a date like 2026-11-21",
     "until": "a date like 2027-01-31",
+    "ways": 'a list of texts like "refuses crumble.cut.own"',
     "counterexample": "the JSON that check printed after --replay",
 }
 
@@ -120,9 +122,22 @@ def read_entry(data: Mapping[str, Any], where: str, today: datetime.date) -> Kno
         raise InputError(f"known since {found['since']}, a day to come", where, f"at most {today}")
     with _locating(f"{where}, clause"):
         found["clause"] and find_clause(found["clause"])
+    if "ways" in found:
+        found["ways"] = _ways(found["ways"], f"{where}, ways")
     with _locating(f"{where}, counterexample"):
         counterexample = strict_json.decode(found["counterexample"])
         return KnownDifference(**found | _questions(counterexample, found["game"], "counterexample"))
+
+
+def _ways(given: Any, where: str) -> tuple[str, ...]:
+    """The ways of an entry: each a kind, and the clause that it is about, if any."""
+    for way in given if isinstance(given, list) else [None]:
+        kind, _, clause = way.partition(" ") if isinstance(way, str) else ("", "", "")
+        if kind not in KINDS:
+            raise InputError(f"{shorten(repr(way), 60)} is no way to differ", where, _EXAMPLES["ways"])
+        with _locating(where):
+            clause and find_clause(clause)
+    return tuple(given)
 
 
 def _questions(data: Any, game: str, where: str) -> dict[str, Any]:
@@ -174,7 +189,9 @@ def _of_json(data: Any, game: str, where: str, today: datetime.date) -> KnownDif
             game,
             "counterexample",
         )
-    return KnownDifference(game, kind, clause, since=today, cause=as_if, **asked)
+    own, ways = f"{kind} {clause}".rstrip(), _ways(data.get("ways", []), f"{where}, ways")
+    ways = tuple(way for way in ways if way != own)
+    return KnownDifference(game, kind, clause, since=today, cause=as_if, ways=ways, **asked)
 
 
 @contextmanager

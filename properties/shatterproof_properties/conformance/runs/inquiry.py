@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import islice
 
-from shatterproof_properties.conformance.causes.differences import Difference
+from shatterproof_properties.conformance.causes.differences import Difference, one_of_each_cause
 from shatterproof_properties.conformance.causes.known_causes import MOST_REMEMBERED
 from shatterproof_properties.conformance.causes.rule_mutants import RuleMutant, follows, parting
 from shatterproof_properties.conformance.generate.cases import Case
@@ -39,16 +39,13 @@ def look(search: DifferenceSearch, findings: Findings, seen: Iterable[Difference
     begun = search.clock()
     flaky, left = 0, SHRINKING * budget.seconds
     for found in seen:
-        at, asked = search.clock(), list(search.differential.session.asked)
+        at = search.clock()
         before, findings.found_after = findings.found_after, findings.found_after or at - begun
-        until = at + left / (budget.differences - len(findings.differences))
-        # What was asked in a fresh process has been reproduced just now.
-        again = True if found.earlier else confirm(search, findings, found, until, asked)
-        if found.earlier:
-            findings.differences.append(found)
-        elif again:
-            again = shrink(search, findings, found, until, asked) or None
-        elif again is not None:
+        try:
+            again = _look_into(search, findings, found, at + left / (budget.differences - len(findings.differences)))
+        finally:
+            settle(search, findings)
+        if again is False:
             findings.found_after = before
             session = search.differential.session
             # With what differed only while asking again.
@@ -58,6 +55,27 @@ def look(search: DifferenceSearch, findings: Findings, seen: Iterable[Difference
         # Who could not be asked again is not asked for more.
         if again is None or flaky == MOST_FLAKY or len(findings.differences) == budget.differences:
             break
+
+
+def _look_into(search: DifferenceSearch, findings: Findings, found: Difference, until: float) -> bool | None:
+    """Whether a difference shows again: the findings have it then, as small as it can be made. None if nobody knows."""
+    asked = list(search.differential.session.asked)
+    if found.earlier:
+        # What was asked in a fresh process has been reproduced just now.
+        findings.differences.append(found)
+        return True
+    again = confirm(search, findings, found, until, asked)
+    return (shrink(search, findings, found, until, asked) or None) if again else again
+
+
+def settle(search: DifferenceSearch, findings: Findings) -> None:
+    """Leave one difference of each cause, and none of those that are expected."""
+    expected = search.differential.expected
+    found = [each for each in findings.differences if not expected.settles(each)]
+    if len(found) < len(findings.differences):
+        # What was asked about them differs as expected; whatever else does turns up again.
+        search.differential.session.counts["expected"] += search.differential.session.counts.pop("differ", 0)
+    findings.differences = one_of_each_cause(found)
 
 
 def confirm(

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from shatterproof.errors import InputError
-from shatterproof_properties.conformance.causes.differences import Cause, Difference
+from shatterproof_properties.conformance.causes.differences import Difference, one_of_each_cause
 from shatterproof_properties.conformance.generate.exhaustive import Shard
 from shatterproof_properties.conformance.history.known import KnownDifference
 from shatterproof_properties.conformance.history.saved_run import SavedRun
@@ -92,7 +92,7 @@ def ask_known_again(settings: RunSettings, known: Sequence[KnownDifference]) -> 
             verdict = ask_again(settings, entry.counterexample, entry.earlier or ())
             if verdict.differences:
                 found = next(filter(entry.covers, verdict.differences), verdict.differences[0])
-                again.shown.append(replace(found, cause=Cause(entry.clause, entry.cause)))
+                again.shown.append(entry.as_difference(found))
                 again.entries.append(entry)
             elif verdict.agrees and entry.earlier != ():
                 again.fixed.append(entry)
@@ -112,8 +112,7 @@ def _whole(
     whole.coverage.small_boards_in_bulk = list(dict.fromkeys(reached))
     whole.ending.seconds = sum(each.ending.seconds for each in results)
     findings, own = whole.findings, set(settings.known.entries)
-    findings.differences = shown
-    findings.sort()
+    findings.differences = one_of_each_cause(shown)
     # What earlier parts have found nobody has accepted: it is reported, and not expected.
     findings.expected = [entry for entry in findings.expected if entry in own]
     findings.fixed = [*again.fixed, *(entry for entry in findings.fixed if entry in own)]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from shatterproof.game import find_game
-from shatterproof_properties.conformance.causes.differences import Difference
+from shatterproof_properties.conformance.causes.differences import Difference, one_of_each_cause
 from shatterproof_properties.conformance.causes.known_causes import one_of_each
 from shatterproof_properties.conformance.compare.coverage import Coverage
 from shatterproof_properties.conformance.history.known import KnownDifference
@@ -152,7 +152,8 @@ def merge(game: str, results: Sequence[RunResult], most: int) -> RunResult:
     for result in results:
         whole.add(result)
     readings = find_game(game).Readings.from_mapping(whole.engine.readings)
-    whole.findings.differences = one_of_each(game, readings, whole.findings.differences)[:most]
+    found = one_of_each(game, readings, whole.findings.differences)
+    whole.findings.differences = one_of_each_cause(found)[:most]
     # Each process has asked about its share of the same positions.
     whole.coverage.small_boards = min(results, key=lambda result: result.coverage.results).coverage.small_boards
     return whole
