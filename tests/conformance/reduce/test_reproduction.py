@@ -95,7 +95,7 @@ def test_what_no_fresh_process_could_be_asked_about_is_no_difference(
 def test_what_depends_on_nobody_knows_what_has_no_replay_and_is_no_known_difference(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(inquiry, "reproduced", lambda session, difference, *_: replace(difference, earlier=()))
+    monkeypatch.setattr(inquiry, "reproduced", lambda session, difference, *_, **__: replace(difference, earlier=()))
     verdict = verdict_on(tmp_path, REFUSES_JOINS)
     text = verdict.to_text()
     assert verdict.headline == "differs"

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from conformance.in_process import Clock, CutEngine, Interrupting, command, settings_of
 from conformance.made import little_is_enough, run_settings, shrinking_briefly, without_mutant_probes
-from conformance.made_verdicts import check_schema
+from conformance.made_verdicts import check_schema, led_elsewhere
 from miniatures import START
 from running import run, run_for_json
 from sampling import only_in_ci, some
@@ -19,14 +19,18 @@ from shatterproof import strict_json
 from shatterproof_properties.cli import main
 from shatterproof_properties.common import outputs
 from shatterproof_properties.common.interrupts import Interrupted
+from shatterproof_properties.conformance.causes import known_causes
+from shatterproof_properties.conformance.causes.differences import Difference
+from shatterproof_properties.conformance.causes.reading_causes import explaining_readings
 from shatterproof_properties.conformance.compare.coverage import Coverage
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.conformance.reduce import shrinking
 from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
+from shatterproof_properties.conformance.reduce.reproduction import fresh_run, reproduced
 from shatterproof_properties.conformance.runs import check, shard
 from shatterproof_properties.conformance.runs.check import run_check, run_each
-from shatterproof_properties.conformance.runs.inquiry import SHRINKING, look
+from shatterproof_properties.conformance.runs.inquiry import INQUIRY, look
 from shatterproof_properties.conformance.runs.shard import search_through
 from shatterproof_properties.conformance.verdicts.minimum_coverage import LEAST_LEGAL, LEAST_RESULTS, lacking
 from shatterproof_properties.conformance.verdicts.result import EngineAccount, RunResult
@@ -86,9 +90,9 @@ def test_every_question_ends_in_exactly_one_way_wherever_the_run_is_cut_short(
     assert session.counts.total() == session.engine.asked
 
 
-def shrunk_by_the_clock(attribute: str, seconds: float) -> tuple[Verdict, float]:
+def shrunk_by_the_clock(attribute: str, seconds: float, clock: Clock | None = None) -> tuple[Verdict, float]:
     """What a run of so many seconds found with an engine that takes 0.4 seconds an answer, and how long it took."""
-    clock = Clock()
+    clock = clock or Clock()
     with CutEngine(settings_of(attribute).engine.argv("crumble"), clock.answer) as engine:
         session = Session.begin(engine, "crumble")
         settings = settings_of(attribute, seconds=seconds)
@@ -102,10 +106,68 @@ def shrunk_by_the_clock(attribute: str, seconds: float) -> tuple[Verdict, float]
 def test_shrinking_has_a_share_of_the_time_and_says_when_it_stopped_short() -> None:
     verdict, took = shrunk_by_the_clock("refusing_widely", 30)
     pipeline = 0.4 * 2 * 8
-    assert took <= (1 + SHRINKING) * 30 + pipeline
+    assert took <= (1 + INQUIRY) * 30 + pipeline
     assert verdict.result.findings.stopped_short == len(verdict.differences) == 1
     assert "shrinking stopped short" in verdict.to_text()
     assert "shrink further, with more time" in verdict.to_text()
+
+
+class Thinking:
+    """A rule mutant that explains everything, and takes ten seconds to be asked anything."""
+
+    name = clause = says = "crumble.cut.own"
+    readings = ()
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+
+    def explains(self, _: Difference) -> bool:
+        self._clock.now += 10
+        return True
+
+    def agrees(self, *_: object) -> bool:
+        self._clock.now += 10
+        return True
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("seconds", [20, 60])
+def test_whatever_happens_to_a_difference_takes_no_longer_than_the_run_was_to_take(
+    monkeypatch: pytest.MonkeyPatch, seconds: int
+) -> None:
+    clock = Clock()
+    monkeypatch.setattr(known_causes, "rule_mutants", lambda *_: [Thinking(clock)] * 50)
+    with shrinking_briefly():
+        verdict, took = shrunk_by_the_clock("refusing", seconds, clock)
+    a_rule, pipeline = 10 * (1 + known_causes.KEPT), 0.4 * 2 * 8
+    assert verdict.difference
+    assert took <= 2 * seconds + a_rule + pipeline
+    assert took < 50 * a_rule
+
+
+def test_a_fresh_process_is_asked_until_time_is_up() -> None:
+    clock = Clock()
+    settings = settings_of("refusing")
+    with settings.engine.engine("crumble") as engine:
+        session = Session.begin(engine, "crumble")
+        found = DifferenceSearch(DifferentialRun(session)).search(3, FOREVER)
+        assert found
+        with fresh_run(session, (), clock() + 5, clock) as fresh:
+            assert fresh
+            assert fresh.first_difference(Case.of(found.question))
+            clock.now += 6
+            with pytest.raises(Stopped):
+                fresh.first_difference(Case.of(found.question))
+        ticks = map(float, count())
+        assert reproduced(session, found, 0, [], lambda: next(ticks), least=0) is None
+        assert reproduced(session, found, 0, [], clock) == found
+
+
+def test_no_further_readings_are_tried_once_it_is_late() -> None:
+    difference = led_elsewhere()
+    tried = count()
+    assert explaining_readings(difference, lambda: next(tried) >= 2) == ()
+    assert next(tried) > 2
 
 
 @pytest.mark.ci

@@ -95,7 +95,7 @@ def test_the_first_unlike_differences_of_a_question_are_reported(monkeypatch: py
     first = refused(plies=0)
     found = [replace(first, clause=f"crumble.{name}") for name in ("one", "two", "one", "three", "four", "one")]
     monkeypatch.setattr(DifferentialRun, "differences", lambda *_: iter(found))
-    monkeypatch.setattr(check, "explaining_readings", lambda _: [])
+    monkeypatch.setattr(check, "explaining_readings", lambda *_: [])
     reported = ask_again(run_settings("crumble", command("honest")), first.question.asking("apply", "1V")).differences
     assert [each.clause for each in reported] == ["crumble.one", "crumble.two", "crumble.three"]
 

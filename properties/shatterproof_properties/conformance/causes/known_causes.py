@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from shatterproof_properties.conformance.causes.diagnosis import diagnose
 from shatterproof_properties.conformance.causes.differences import ASKED_ALONE, RESULTS, Cause, Difference
 from shatterproof_properties.conformance.causes.rule_mutants import RuleMutant, rule_mutants
+from shatterproof_properties.engines.exchange import Stopped
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import Question
 
@@ -51,7 +53,7 @@ class KnownCause:
     """
 
     difference: Difference
-    rules: tuple[RuleMutant, ...]
+    rules: tuple[RuleMutant, ...] = ()
     explaining: tuple[RuleMutant, ...] = ()
     unrefuted: tuple[RuleMutant, ...] = ()
 
@@ -60,7 +62,8 @@ class KnownCause:
 class KnownCauses:
     """What need not be found again: by its cause where that is known, else by its signature.
 
-    `counterexamples` are the latest differences that are of no known cause.
+    `counterexamples` are the latest differences that are of no known cause. `check_time` raises Stopped when there is
+    no time left to try rule mutants: a cause is named by what is known then.
     """
 
     game: str
@@ -68,14 +71,26 @@ class KnownCauses:
     agreements: Agreements = field(default_factory=Agreements)
     causes: list[KnownCause] = field(default_factory=list)
     counterexamples: deque[Difference] = field(default_factory=lambda: deque(maxlen=MOST_COUNTEREXAMPLES))
+    check_time: Callable[[], None] = lambda: None
 
     def add(self, difference: Difference) -> KnownCause:
         """Adds a difference with all that has the same cause."""
-        rules = tuple(rule for rule in rule_mutants(self.game, self.readings) if rule.explains(difference))
-        left = tuple(rule for rule in rules if not self.agreements.refute(rule))
-        # Two mistakes may hide each other somewhere: rules that explain are not given up for that.
-        self.causes.append(KnownCause(difference, left or rules, rules, left))
-        return self.causes[-1]
+        known = KnownCause(difference)
+        self.causes.append(known)
+        with suppress(Stopped):
+            rules = self._in_time(rule_mutants(self.game, self.readings))
+            known.explaining = known.rules = tuple(rule for rule in rules if rule.explains(difference))
+            left = self._in_time(known.explaining)
+            known.unrefuted = tuple(rule for rule in left if not self.agreements.refute(rule))
+            # Two mistakes may hide each other somewhere: rules that explain are not given up for that.
+            known.rules = known.unrefuted or known.explaining
+        return known
+
+    def _in_time(self, rules: Iterable[RuleMutant]) -> Iterator[RuleMutant]:
+        """Rule mutants while there is time to try them. Raises Stopped."""
+        for rule in rules:
+            self.check_time()
+            yield rule
 
     def plainer(self, difference: Difference) -> Difference | None:
         """The smallest counterexample about a turn that remembers little, where a difference remembers much."""
@@ -105,7 +120,10 @@ class KnownCauses:
                 del tried[rule.name]
             return rule.name in tried
 
-        cause = diagnose(difference, counterexamples, rules, self.agreements.latest, stands)
+        try:
+            cause = diagnose(difference, counterexamples, self._in_time(rules), self.agreements.latest, stands)
+        except Stopped:
+            cause = diagnose(difference, (), (), self.agreements.latest)
         refuted = tuple(rule.readings[0] for rule in known.explaining if rule.readings and rule not in tried.values())
         known.difference = replace(difference, cause=cause._replace(refuted=refuted))
         return known.difference
@@ -132,7 +150,7 @@ class KnownCauses:
 
     def _is_covered(self, difference: Difference) -> bool:
         for cause in self.causes:
-            explaining = tuple(rule for rule in cause.rules if rule.explains(difference))
+            explaining = tuple(rule for rule in self._in_time(cause.rules) if rule.explains(difference))
             if explaining:
                 cause.rules = explaining
                 return True

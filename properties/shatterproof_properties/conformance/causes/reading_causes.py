@@ -14,11 +14,14 @@ from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.reference_table import answer, position_to_json
 
 
-def explaining_readings(difference: Difference) -> tuple[tuple[str, str], ...]:
+def explaining_readings(
+    difference: Difference, is_late: Callable[[], bool] = lambda: False
+) -> tuple[tuple[str, str], ...]:
     """The `(reading, value)` departures, each alone, under which the reference answers as the engine did.
 
     They depart from the readings that the question was asked under; those that other answers of the engine refute are
-    left out. Empty where there is none, and for kinds that no reading can explain: one result listed twice.
+    left out. Empty where there is none, and for kinds that no reading can explain: one result listed twice. Once it
+    `is_late`, no further ones are tried.
     """
     explains = KINDS_EXPLAINED.get(difference.kind)
     if explains is None:
@@ -28,6 +31,7 @@ def explaining_readings(difference: Difference) -> tuple[tuple[str, str], ...]:
         departure
         for departure, readings in departures(difference.question.chosen)
         if departure not in refuted
+        and not is_late()
         and any(explains(difference, position) for position in _positions(difference, readings))
     )
 

@@ -76,7 +76,7 @@ class DifferenceSearch:
         self._doing = "searching"
         self._deadline = self._left = self._case_until = FOREVER
         self._case_is_over = False
-        differential.on_step = self.on_step
+        differential.on_step, differential.known.check_time = self.on_step, self.check_time
 
     def search(self, seed: int, deadline: float) -> Difference | None:
         """The first difference among some cases of small boards and a batch of random ones, or None.
@@ -206,12 +206,18 @@ class DifferenceSearch:
         """Whether the time for what was begun is over."""
         return self.clock() > self._deadline
 
+    def check_time(self) -> None:
+        """Raises Stopped when the time for what was begun is over."""
+        if self.late:
+            raise Stopped
+
     def on_step(self) -> None:
         """Counts a step. Raises Stopped when what was begun is over, or a random case takes too long."""
         self._left -= 1
         over = self.on_progress(self._doing) and self._doing == "searching"
-        if over or self._left < 0 or self.late:
+        if over or self._left < 0:
             raise Stopped
+        self.check_time()
         if time.process_time() > self._case_until:
             self._case_is_over = True
             raise Stopped

@@ -27,17 +27,25 @@ LEAST_SECONDS = 15.0
 five. Fewer questions are looked for until the time is up."""
 UNANSWERED = (Stopped, GaveUp, InputError, EngineError)
 
+Clock = Callable[[], float]
 
-def reproduced(session: Session, difference: Difference, until: float, asked: Sequence[Question]) -> Difference | None:
+
+def reproduced(
+    session: Session,
+    difference: Difference,
+    until: float,
+    asked: Sequence[Question],
+    clock: Clock = time.monotonic,
+    least: float = LEAST_SECONDS,
+) -> Difference | None:
     """The difference, with those of the questions asked that a fresh process has to be asked before where it does not
     show at once.
 
     It is `in_lists_alone` where the fresh process shows it among all turns, but not when asked about this turn. None
-    where no fresh process could be asked, so that nobody knows.
+    where no fresh process could be asked in the time, at `least` so many seconds, so that nobody knows.
     """
-    now = time.monotonic()
-    deadline = min(max(until, now + LEAST_SECONDS), now + SECONDS)
-    shows = partial(_shows_after, session, difference, deadline)
+    now = clock()
+    shows = partial(_shows_after, session, difference, min(max(until, now + least), now + SECONDS), clock)
     alone = difference.kind in ASKED_ALONE and bool(difference.question.turn)
     try:
         if alone and shows((), lists=False):
@@ -48,7 +56,7 @@ def reproduced(session: Session, difference: Difference, until: float, asked: Se
         return None
     here = difference.question.data
     alike = [question for question in asked if stand_alike(question.data, here)]
-    fewest = (_fewest(promising, shows, until) for promising in (alike, asked) if promising)
+    fewest = (_fewest(promising, shows, lambda: clock() > until) for promising in (alike, asked) if promising)
     return replace(difference, earlier=tuple(next(filter(None, fewest), ())))
 
 
@@ -56,16 +64,21 @@ def differences_afresh(
     session: Session, question: Question, earlier: Sequence[Question], deadline: float
 ) -> list[Difference] | None:
     """All that a fresh process shows once it has been asked some questions; None where it gave no proper answer."""
-    with suppress(*UNANSWERED), fresh_session(session, earlier, deadline) as fresh:
+    with suppress(*UNANSWERED), fresh_run(session, earlier, deadline) as fresh:
         if fresh is not None:
-            agreed = fresh.counts["agree"]
-            found = list(DifferentialRun(fresh).differences(Case.of(question)))
-            return found if found or fresh.counts["agree"] > agreed else None
+            agreed = fresh.session.counts["agree"]
+            found = list(fresh.differences(Case.of(question)))
+            return found if found or fresh.session.counts["agree"] > agreed else None
     return None
 
 
 def _shows_after(
-    session: Session, difference: Difference, deadline: float, earlier: Sequence[Question], lists: bool = True
+    session: Session,
+    difference: Difference,
+    deadline: float,
+    clock: Clock,
+    earlier: Sequence[Question],
+    lists: bool = True,
 ) -> bool:
     """Whether a fresh process shows the difference once it has been asked these questions; `lists`: also in lists."""
 
@@ -73,34 +86,45 @@ def _shows_after(
         same_turn = difference.kind not in ASKED_ALONE or found.question.turn == difference.question.turn
         return same_turn and difference.is_like(found)
 
-    with fresh_session(session, earlier, deadline) as fresh:
-        if fresh is None:
-            return False
+    with fresh_run(session, earlier, deadline, clock) as fresh:
         # Asked just as `check --replay` asks it.
         case = replayed_case(difference.question).asking(lists=lists)
-        return DifferentialRun(fresh).first_difference(case, wanted) is not None
+        return fresh is not None and fresh.first_difference(case, wanted) is not None
 
 
 @contextmanager
-def fresh_session(session: Session, earlier: Sequence[Question], deadline: float) -> Iterator[Session | None]:
-    """A session with a fresh process that has been asked some questions; None where it ended over them."""
+def fresh_run(
+    session: Session, earlier: Sequence[Question], deadline: float, clock: Clock = time.monotonic
+) -> Iterator[DifferentialRun | None]:
+    """A differential run of a fresh process that has been asked some questions; None where it ended over them.
+
+    After the deadline, a time of the clock, whatever is asked raises Stopped.
+    """
+
+    def on_step() -> None:
+        if clock() > deadline:
+            raise Stopped
+
     with EngineClient(session.engine.argv, session.engine.limits) as engine:
-        engine.until = deadline
+        engine.until = time.monotonic() + deadline - clock()
         fresh = Session.begin(engine, session.game.NAME)
         fresh.readings = session.readings
         for question in earlier:
+            on_step()
             with suppress(EngineError):
                 fresh.ask(question)
             if not engine.running:
                 break
-        yield fresh if engine.running else None
+        yield DifferentialRun(fresh, on_step) if engine.running else None
 
 
-def _fewest(asked: Sequence[Question], shows: Callable[[Sequence[Question]], bool], until: float) -> list[Question]:
+def _fewest(
+    asked: Sequence[Question], shows: Callable[[Sequence[Question]], bool], is_late: Callable[[], bool]
+) -> list[Question]:
     """The fewest questions, out of those asked, after which it shows: the latest of them, then without what can go.
 
-    As few as can be found until then. None of them where it does not show after all of them either, or nobody could be
-    asked so much.
+    As few as can be found until it is late. None of them where it does not show after all of them either, or nobody
+    could be asked so much.
     """
     kept: list[Question] = []
     with suppress(*UNANSWERED):
@@ -111,7 +135,7 @@ def _fewest(asked: Sequence[Question], shows: Callable[[Sequence[Question]], boo
             length *= 4
         kept = list(asked[-length:])
         for _ in range(30):
-            tried = takewhile(lambda _: time.monotonic() < until, _shorter(kept))
+            tried = takewhile(lambda _: not is_late(), _shorter(kept))
             fewer = next((fewer for fewer in tried if shows(fewer)), None)
             if fewer is None:
                 break

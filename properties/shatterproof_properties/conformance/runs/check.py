@@ -27,6 +27,8 @@ from shatterproof_properties.engines.exchange import GaveUp
 from shatterproof_properties.engines.session import Session, introduced
 
 MUTANT_SECONDS = 60.0
+LEAST_SECONDS = 3.0
+"""How long readings that would explain differences are tried at least."""
 
 
 def run_check(settings: RunSettings, shard: Shard = ALONE) -> Verdict:
@@ -39,8 +41,9 @@ def run_check(settings: RunSettings, shard: Shard = ALONE) -> Verdict:
     try:
         for name in mutants.sample(settings.game, settings.mutants, Random(seed)):
             tried.append(try_mutant(name, settings.game, seed))
+        until = time.monotonic() + 2 * settings.budget.seconds
         result = _run(settings, seed, shard)
-        return judged(Verdict(settings, result, seed, tried))
+        return judged(Verdict(settings, result, seed, tried), until)
     except KeyboardInterrupt:
         result.ending.interrupted = True
     return Verdict(settings, result, seed, tried)
@@ -55,9 +58,13 @@ def _run(settings: RunSettings, seed: int, shard: Shard) -> RunResult:
     return run_jobs(settings, seed, shard) if settings.workers.jobs > 1 else run_shard(settings, seed, shard=shard)
 
 
-def judged(verdict: Verdict) -> Verdict:
-    """The verdict with the readings that would explain its differences, and the vector about a refused position."""
-    verdict.explanations = [explaining_readings(difference) for difference in verdict.differences]
+def judged(verdict: Verdict, until: float = 0.0) -> Verdict:
+    """The verdict with the readings that would explain its differences, as far as they can be tried until then, at
+    least for some seconds, and the vector about a refused position."""
+    until = max(until, time.monotonic() + LEAST_SECONDS)
+    verdict.explanations = [
+        explaining_readings(difference, lambda: time.monotonic() > until) for difference in verdict.differences
+    ]
     verdict.refused_vector = vector_about(verdict.refused) if verdict.refused else ""
     return verdict
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -15,7 +14,7 @@ from shatterproof_properties.conformance.causes.known_causes import MOST_REMEMBE
 from shatterproof_properties.conformance.causes.rule_mutants import RuleMutant, follows, parting
 from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
-from shatterproof_properties.conformance.reduce.reproduction import UNANSWERED, fresh_session, reproduced
+from shatterproof_properties.conformance.reduce.reproduction import UNANSWERED, fresh_run, reproduced
 from shatterproof_properties.conformance.reduce.shrinking import Shrinking
 from shatterproof_properties.conformance.run_settings import Budget
 from shatterproof_properties.conformance.verdicts.result import Findings
@@ -26,9 +25,11 @@ from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.boards import has_opening
 from shatterproof_properties.protocol.question import Question
 
-SHRINKING = 1.0
-"""Asking again and shrinking may take as long once more as a run: its time multiplied by this, for all differences."""
-MOST_TO_FOLLOW, LEAST_TO_FOLLOW = 10.0, 3.0
+INQUIRY = 1.0
+"""All that happens to differences may take as long once more as a run: its time multiplied by this, for all of them."""
+DIAGNOSING, LEAST_TO_DIAGNOSE = 1 / 3, 3.0
+"""The share of it that is kept for finding the cause, and the seconds that this gets in a run however short."""
+MOST_TO_FOLLOW = 10.0
 """Seconds for asking a fresh process whether it plays by a rule mutant elsewhere too."""
 MOST_FLAKY = 3
 """Differences that did not show again, after which there is no point in going on."""
@@ -37,7 +38,7 @@ MOST_FLAKY = 3
 def look(search: DifferenceSearch, findings: Findings, seen: Iterable[Difference], budget: Budget) -> None:
     """Look into the differences that are seen until there are as many findings as the budget wants."""
     begun = search.clock()
-    flaky, left = 0, SHRINKING * budget.seconds
+    flaky, left = 0, INQUIRY * budget.seconds
     for found in seen:
         at = search.clock()
         before, findings.found_after = findings.found_after, findings.found_after or at - begun
@@ -99,7 +100,7 @@ def _add_reproduced(
     search: DifferenceSearch, findings: Findings, found: Difference, until: float, asked: Sequence[Question]
 ) -> None:
     """Add a difference to the findings as it was found, if a fresh process shows it."""
-    shown = reproduced(search.differential.session, found, until, asked)
+    shown = reproduced(search.differential.session, found, until, asked, search.clock)
     if shown is not None:
         findings.differences.append(shown)
         findings.stopped_short += 1
@@ -115,25 +116,27 @@ def shrink(
     """
     now = search.clock()
     # Shrinking asks so much that nobody could say afterwards what it depends on.
-    shown = reproduced(search.differential.session, found, now + (until - now) / 2, asked)
+    shown = reproduced(search.differential.session, found, now + (until - now) / 2, asked, search.clock)
     if shown is None:
         return False
-    shrinking = Shrinking(search, found, until)
+    smaller_until = until - DIAGNOSING * (until - now)
+    shrinking = Shrinking(search, found, smaller_until)
     smallest = shown
     try:
         shrinking.run()
         plainer = search.differential.known.plainer(shrinking.best)
         if plainer:
-            another = Shrinking(search, plainer, until)
+            another = Shrinking(search, plainer, smaller_until)
             another.run()
             shrinking = another if another.best.question.size.memory <= MOST_REMEMBERED else shrinking
     finally:
         # Also where somebody interrupts it: what is added has been seen in a fresh process.
-        smallest = _smallest_reproduced(search, shown, shrinking.best, until)
+        smallest = _smallest_reproduced(search, shown, shrinking.best, smaller_until)
         findings.differences.append(smallest)
         findings.stopped_short += shrinking.stopped_short
         findings.sort()
     place = findings.differences.index(smallest)
+    until = max(until, search.clock() + LEAST_TO_DIAGNOSE)
     findings.differences[place] = with_cause(search, smallest, found, until)
     findings.sort()
     return True
@@ -144,7 +147,8 @@ def _smallest_reproduced(search: DifferenceSearch, shown: Difference, smallest: 
     if smallest == shown:
         return shown
     session = search.differential.session
-    again = reproduced(session, smallest, until, list(session.asked))
+    # Once time is up, what a fresh process has shown before will do.
+    again = reproduced(session, smallest, until, list(session.asked), search.clock, least=0.0)
     return shown if again is None or again.earlier == () else again
 
 
@@ -173,8 +177,7 @@ def _follows(search: DifferenceSearch, found: Difference, until: float, rule: Ru
               if has_opening(session.game, board))  # fmt: skip
     # Random games on the smallest boards tell enough.
     openings = [Question.at(session.game, start) for start in islice(starts, 8)]
-    now, answered = search.clock(), Counter[bool]()
-    until = max(min(until, now + MOST_TO_FOLLOW), now + LEAST_TO_FOLLOW)
+    until, answered = min(until, search.clock() + MOST_TO_FOLLOW), Counter[bool]()
 
     def ask(fresh: Session, question: Question, expected: Answer) -> Answer | None:
         search.on_step()
@@ -184,8 +187,8 @@ def _follows(search: DifferenceSearch, found: Difference, until: float, rule: Ru
 
     with suppress(*UNANSWERED):
         search.begin("asking again", until)
-        with fresh_session(session, (), time.monotonic() + until - now) as fresh:
-            return fresh is not None and follows(rule, parting(rule, met, openings), partial(ask, fresh))
+        with fresh_run(session, (), until, search.clock) as fresh:
+            return fresh is not None and follows(rule, parting(rule, met, openings), partial(ask, fresh.session))
     return answered[True] > 0
 
 

@@ -15,7 +15,7 @@ from shatterproof.errors import InputError
 from shatterproof_properties.common.cluster import Cluster, News, Report
 from shatterproof_properties.conformance.generate.exhaustive import ALONE, Shard
 from shatterproof_properties.conformance.run_settings import RunSettings, RunWorkers
-from shatterproof_properties.conformance.runs.inquiry import SHRINKING
+from shatterproof_properties.conformance.runs.inquiry import INQUIRY
 from shatterproof_properties.conformance.runs.shard import RunProgress, run_shard
 from shatterproof_properties.conformance.verdicts.result import RunResult, merge
 from shatterproof_properties.engines.session import Session
@@ -150,7 +150,7 @@ class ClusterRun:
         if self._waits_until is None:
             limits = self.settings.engine.limits
             question = max(limits.hello, limits.open, limits.apply, limits.turns, limits.count)
-            shrinking = SHRINKING * min(self.settings.budget.seconds, WORKER_SECONDS)
+            shrinking = INQUIRY * min(self.settings.budget.seconds, WORKER_SECONDS)
             self._waits_until = time.monotonic() + shrinking + question + GRACE
 
     def _is_late(self) -> bool:
