@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, Protocol
 
 from shatterproof_properties.common.per_game import PerGame
 from shatterproof_properties.explorer import plain_game
+from shatterproof_properties.explorer.acts import Phase
 from shatterproof_properties.explorer.builders import Shape, TurnBuilder
 
 Json = dict[str, Any]
@@ -84,8 +85,14 @@ class Knowledge(Protocol):
     def arrow_of(self, position: Any, turn: Any) -> Shape | None:
         """Where a turn goes, as an arrow or a line in the drawing; None where nothing moves."""
 
-    def taken(self, before: Any, turn: Any, after: Any) -> Iterable[tuple[Any, str]]:
-        """What a turn has removed, or captured: the thing as the drawing after it has it, and what it was, in words."""
+    def motion_of(self, position: Any, turn: Any) -> Iterable[Phase]:
+        """What a turn does on the board, one thing after the other; of a turn that lacks its end, up to there."""
+
+    def in_words(self, position: Any, text: str, measured: bool = False) -> str:
+        """A text of the reference, or a drawing, with what it speaks of named as one sees it.
+
+        Where `measured`, what the reference calls it stands behind.
+        """
 
 
 KNOWLEDGE = PerGame[Knowledge]("shatterproof_properties.explorer", plain_game)

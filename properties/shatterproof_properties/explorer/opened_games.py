@@ -111,7 +111,7 @@ def opened(
     made, refused = replay(game, start, texts, published)
     refusal = None
     if refused is not None:
-        refusal = refusal_to_json(game, refused)
+        refusal = refusal_to_json(game, made[-1][2] if made else start, refused)
         where = f"turn {len(made) + 1}, {shorten(texts[len(made)], 60)}"
         refusal["reason"] = f"{where}: {refusal['reason']}"
     return {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,6 +11,7 @@ from typing import Any
 
 from shatterproof.drawing import state
 from shatterproof.game import MalformedTurn, game_of
+from shatterproof_properties.explorer.acts import Phase, standing_in
 from shatterproof_properties.explorer.builders import Choice, Shape, no_part
 
 BOARD_FORM = "as the rules name them"
@@ -52,9 +52,14 @@ def arrow_of(position: Any, turn: Any) -> Shape | None:
     return None
 
 
-def taken(before: Any, turn: Any, after: Any) -> Iterable[tuple[Any, str]]:
-    """Nothing that is known."""
+def motion_of(position: Any, turn: Any) -> Iterable[Phase]:
+    """Nothing that is known: the drawings before and after the turn tell."""
     return ()
+
+
+def in_words(position: Any, text: str, measured: bool = False) -> str:
+    """The text as it is."""
+    return text
 
 
 def begin_turn(position: Any) -> ListedTurn:
@@ -169,5 +174,4 @@ def is_named(name: str, text: str) -> bool:
 @lru_cache(maxsize=64)
 def places_of(position: Any) -> list[str]:
     """The names in the drawing of a position."""
-    drawing = game_of(position).to_svg(position, named=True)
-    return [html.unescape(name) for name in re.findall(r'data-at="([^"]+)"', drawing)]
+    return list(standing_in(game_of(position).to_svg(position, named=True)))

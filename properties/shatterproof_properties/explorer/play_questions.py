@@ -13,6 +13,9 @@ from shatterproof_properties.explorer.builders import Choice, TurnBuilder
 from shatterproof_properties.explorer.knowledge import KNOWLEDGE, Json
 from shatterproof_properties.explorer.views import (
     draw,
+    in_words,
+    motion_of,
+    motion_to_json,
     outcome_to_json,
     played,
     read_position,
@@ -68,7 +71,7 @@ def next_parts(game: AnyGame, position: Any, parts: list[str]) -> Json:
                 raise IllegalTurn(f"{game.NAME}.turn.finished", "the game is over")
             found.append(_built(game.NAME, position, (*found[-1].parts, part)))
         except REFUSALS as error:
-            refused = refusal_to_json(game, error)
+            refused = refusal_to_json(game, found[-1].standing, error)
             break
     return _next_to_json(game, position, found, refused)
 
@@ -88,10 +91,11 @@ def _next_to_json(game: AnyGame, position: Any, found: list[TurnBuilder], refuse
     return {
         "parts": list(building.parts),
         "prompt": "The game is over." if ended else building.prompt,
-        "choices": [] if ended else [_choice_to_json(game, choice) for choice in building.choices()],
+        "choices": [] if ended else [_choice_to_json(game, building.standing, choice) for choice in building.choices()],
         "expects": None if ended else building.expects,
         "turn": None if building.turn is None else game.format_turn(position, building.turn),
-        "did": [step_to_json(game, step) for step in _added_steps(steps)],
+        "did": [step_to_json(game, position, step) for step in _added_steps(steps)],
+        "motion": motion_to_json(motion_of(game, position, building.so_far)),
         "drawing": draw(game, building.standing, building.marked),
         "caption": KNOWLEDGE.of(game).caption(building.standing),
         # What only stands for the moment has no outcome.
@@ -114,13 +118,13 @@ def _added_steps(steps: list[list[Step]]) -> list[Step]:
     return []
 
 
-def _choice_to_json(game: AnyGame, choice: Choice) -> Json:
+def _choice_to_json(game: AnyGame, position: Any, choice: Choice) -> Json:
     return {
         "part": choice.part,
         "at": [name for name in choice.at if name],
-        "label": choice.label,
+        "label": in_words(game, position, choice.label),
         "shape": choice.shape,
-        "refusal": None if choice.refused is None else refusal_to_json(game, choice.refused),
+        "refusal": None if choice.refused is None else refusal_to_json(game, position, choice.refused),
     }
 
 
@@ -132,8 +136,8 @@ def play(question: Json) -> Json:
         turn = game.parse_turn(position, text, published=False)
         after = game.play(position, turn)
     except REFUSALS as error:
-        return {"played": None, "refusal": refusal_to_json(game, error), "did": []}
-    did = [step_to_json(game, step) for step in steps_of(game, position, turn)]
+        return {"played": None, "refusal": refusal_to_json(game, position, error), "did": []}
+    did = [step_to_json(game, position, step) for step in steps_of(game, position, turn)]
     found = {"played": played(game, position, turn, after), "refusal": None, "did": did}
     return found | ({"then": next_parts(game, after, [])} if question.get("then") else {})
 
@@ -144,13 +148,13 @@ def explain(question: Json) -> Json:
     try:
         found = explain_turn(game, position, question["turn"])
     except MalformedTurn as error:
-        return {"verdict": "malformed", "did": [], "refusal": refusal_to_json(game, error), "changes": []}
+        return {"verdict": "malformed", "did": [], "refusal": refusal_to_json(game, position, error), "changes": []}
     refusal = None
     if found.judged.verdict != "legal":
         refusal = play(question)["refusal"]
     return {
         "verdict": found.judged.verdict,
-        "did": [step_to_json(game, step) for step in found.steps],
+        "did": [step_to_json(game, position, step) for step in found.steps],
         "refusal": refusal,
         "changes": [_change_to_json(change) for change in found.changes],
     }

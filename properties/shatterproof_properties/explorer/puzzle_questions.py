@@ -84,9 +84,9 @@ def _judged_to_json(judge: Judge, found: JudgedTurn) -> Json:
         "verdict": found.verdict,
         "answer": answer,
         "passed": passed,
-        "refusal": None if found.refusal is None else refusal_to_json(game, found.refusal),
+        "refusal": None if found.refusal is None else refusal_to_json(game, judge.diagram, found.refusal),
         "text": f"{found.text} {found.remark}".rstrip(),
-        "did": [step_to_json(game, step) for step in did],
+        "did": [step_to_json(game, judge.diagram, step) for step in did],
     }
 
 

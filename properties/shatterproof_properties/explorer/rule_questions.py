@@ -159,7 +159,7 @@ def readings(question: Json) -> Json:
     try:
         other = _under(game, position, chosen)
     except InputError as error:
-        return nothing | {"problem": problem_to_json(game, error)}
+        return nothing | {"problem": problem_to_json(game, error, position)}
     most = question.get("most", MOST_COMPARED)
     before, before_more = _some(game, position, most)
     after, after_more = _some(game, other, most)
@@ -198,7 +198,7 @@ def _tried(game: AnyGame, position: Any, text: str) -> tuple[tuple[Any, Any], Js
         turn = game.parse_turn(position, text)
         return (turn, game.play(position, turn)), None
     except REFUSALS as error:
-        return (None, None), refusal_to_json(game, error)
+        return (None, None), refusal_to_json(game, position, error)
 
 
 def _seen(game: AnyGame, after: Any) -> tuple[Json, Any]:

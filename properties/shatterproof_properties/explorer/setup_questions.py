@@ -24,7 +24,7 @@ def edit(question: Json) -> Json:
         try:
             position = _changed(game, position, change)
         except IllegalTurn as error:
-            refusal = refusal_to_json(game, error)
+            refusal = refusal_to_json(game, position, error)
             break
         except InputError as error:
             error.locate(f"/edits/{index}")
@@ -74,6 +74,6 @@ def _problems(game: AnyGame, position: Any) -> Iterator[Json]:
         try:
             check(position)
         except InputError as error:
-            problem = problem_to_json(game, error)
+            problem = problem_to_json(game, error, position)
             where = known.BREACHES.get(error.clause) if isinstance(error, IllegalPosition) else None
             yield problem | ({"about": names_of(game, where(position))} if where else {})

@@ -13,6 +13,7 @@ from shatterproof.fields import game_named
 from shatterproof.game import REFUSALS, AmbiguousTurn, AnyGame, IllegalPosition, MalformedTurn, Refusal
 from shatterproof.spec import find_clause
 from shatterproof_properties.common.prose import plain
+from shatterproof_properties.explorer.acts import Phase, difference, losses_in_words, lost
 from shatterproof_properties.explorer.knowledge import KNOWLEDGE, Json
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.explaining.step import Step
@@ -61,7 +62,13 @@ def shown(game: AnyGame, position: Any, marked: Iterable[str] = (), last: Any = 
 def draw(game: AnyGame, position: Any, marked: Iterable[str] = (), last: Any = None) -> str:
     """The drawing of a position, with names; names that it does not have are passed over."""
     found = (KNOWLEDGE.of(game).thing_named(position, name) for name in marked)
-    return game.to_svg(position, [thing for thing in found if thing is not None], last, named=True)
+    drawing = game.to_svg(position, [thing for thing in found if thing is not None], last, named=True)
+    return KNOWLEDGE.of(game).in_words(position, drawing, measured=True)
+
+
+def in_words(game: AnyGame, position: Any, text: str) -> str:
+    """A text of the reference with what it speaks of named as one sees it in a position."""
+    return KNOWLEDGE.of(game).in_words(position, text)
 
 
 def answer_to_json(game: AnyGame, position: Any, answer: Answer) -> Json:
@@ -90,9 +97,25 @@ def outcome_to_json(game: AnyGame, position: Any) -> Json | None:
 
 def played(game: AnyGame, before: Any, turn: Any, after: Any) -> Json:
     """A turn and what it led to."""
-    known = KNOWLEDGE.of(game)
-    gone = [{"at": known.name_of(thing), "what": what} for thing, what in known.taken(before, turn, after)]
-    return {"turn": game.format_turn(before, turn), "shown": shown(game, after, last=turn), "gone": gone}
+    phases = motion_of(game, before, turn)
+    view = shown(game, after, last=turn)
+    return {
+        "turn": game.format_turn(before, turn),
+        "shown": view,
+        "motion": motion_to_json(phases or difference(draw(game, before), view["drawing"])),
+        "gone": [{"at": act.at[0], "what": in_words(game, before, act.what)} for act in lost(phases)],
+        "losses": losses_in_words(phases, game.SIDES),
+    }
+
+
+def motion_of(game: AnyGame, before: Any, turn: Any | None) -> list[Phase]:
+    """What a turn, or the part of it that is chosen, does on the board."""
+    return [] if turn is None else list(KNOWLEDGE.of(game).motion_of(before, turn))
+
+
+def motion_to_json(phases: Iterable[Phase]) -> list[list[Json]]:
+    """Acts, each list of them at the same time."""
+    return [[act.to_json() for act in phase] for phase in phases]
 
 
 def replay(
@@ -111,19 +134,24 @@ def replay(
     return made, None
 
 
-def step_to_json(game: AnyGame, step: Step) -> Json:
-    """One thing that a turn does."""
-    return {"text": step.text, "clauses": list(step.clauses), "about": names_of(game, step.about)}
+def step_to_json(game: AnyGame, position: Any, step: Step) -> Json:
+    """One thing that a turn from a position does."""
+    return {
+        "text": in_words(game, position, step.text),
+        "clauses": list(step.clauses),
+        "about": names_of(game, step.about),
+    }
 
 
-def refusal_to_json(game: AnyGame, refused: Refusal) -> Json:
-    """Why a turn, or a part of one, is not allowed."""
+def refusal_to_json(game: AnyGame, position: Any, refused: Refusal) -> Json:
+    """Why a turn from a position, or a part of one, is not allowed."""
     if isinstance(refused, MalformedTurn):
         return _refusal("malformed", "", str(refused), [])
     if isinstance(refused, AmbiguousTurn):
         found = _refusal("ambiguous", refused.clause, str(refused), names_in(game, " ".join(refused.meanings)))
         return found | {"means": list(refused.meanings)}
-    return _refusal("illegal", refused.clause, refused.reason, names_in(game, refused.reason))
+    reason = in_words(game, position, refused.reason)
+    return _refusal("illegal", refused.clause, reason, names_in(game, refused.reason))
 
 
 def _refusal(verdict: str, clause: str, reason: str, about: list[str]) -> Json:
@@ -131,11 +159,12 @@ def _refusal(verdict: str, clause: str, reason: str, about: list[str]) -> Json:
     return {"verdict": verdict, "clause": clause, "title": title, "reason": reason, "about": about, "means": []}
 
 
-def problem_to_json(game: AnyGame | None, error: InputError) -> Json:
+def problem_to_json(game: AnyGame | None, error: InputError, position: Any = None) -> Json:
     """Why a position, or what it was read from, cannot be used."""
     clause = error.clause if isinstance(error, IllegalPosition) else ""
     about = names_in(game, error.what) if game is not None and clause else []
-    return {"clause": clause, "title": title_of(clause), "text": str(error), "about": about}
+    text = str(error) if game is None or position is None else in_words(game, position, str(error))
+    return {"clause": clause, "title": title_of(clause), "text": text, "about": about}
 
 
 def first_sentence_of(clause: str) -> str:

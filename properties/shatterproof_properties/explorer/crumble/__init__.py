@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,14 +12,16 @@ from shatterproof.crumble.cuts import halves
 from shatterproof.crumble.joins import join_into
 from shatterproof.crumble.picture import caption as caption
 from shatterproof.crumble.picture import corner_name
-from shatterproof.crumble.pieces import Piece, describe, place
-from shatterproof.crumble.position import Position, Turn, after_work, recoloured
+from shatterproof.crumble.pieces import Piece, describe
+from shatterproof.crumble.position import Position
 from shatterproof.errors import InputError
 from shatterproof.game import IllegalTurn
 from shatterproof_properties.explorer.crumble.builder import CrumbleBuilder
 from shatterproof_properties.explorer.crumble.builder import arrow_of as arrow_of
 from shatterproof_properties.explorer.crumble.builder import thing_named as thing_named
 from shatterproof_properties.explorer.crumble.cuts_and_joins import around
+from shatterproof_properties.explorer.crumble.motion import motion_of as motion_of
+from shatterproof_properties.explorer.crumble.piece_names import in_words as in_words
 from shatterproof_properties.explorer.knowledge import Tool
 
 BOARD_FORM = "columns by rows, like 6x6"
@@ -47,20 +49,6 @@ def name_of(thing: Sequence[int]) -> str:
 
 def names_in(text: str) -> list[str]:
     return [f"{x},{y}" for x, y in _NAMED.findall(text)]
-
-
-def taken(before: Position, turn: Turn, after: Position) -> Iterator[tuple[Piece, str]]:
-    """Pieces that have changed colour otherwise than by a swap."""
-    if turn.walk is None:
-        return
-    arrangement, black = after_work(before.arrangement, turn.work), recoloured(before.black, turn.work)
-    at, swapped = turn.walk.start, {turn.walk.start}
-    for direction in turn.walk.path:
-        at = arrangement.across(at, direction) or at
-        swapped.add(at)
-    for piece in sorted(black ^ after.black, key=place):
-        if piece not in swapped:
-            yield piece, f"{'Black' if piece in black else 'White'} {describe(piece)}, captured"
 
 
 def _paint(position: Position, edit: Mapping[str, Any]) -> Position:

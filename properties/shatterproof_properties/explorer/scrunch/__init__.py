@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,12 +10,14 @@ from shatterproof.errors import InputError
 from shatterproof.scrunch import cells
 from shatterproof.scrunch.cells import DARK, LIGHT, Cell
 from shatterproof.scrunch.picture import caption as caption
-from shatterproof.scrunch.position import Position, Turn, check_cells, check_phases, check_snakes
+from shatterproof.scrunch.position import Position, check_cells, check_phases, check_snakes
 from shatterproof.scrunch.snakes import MOST_FRIENDS, friends
 from shatterproof_properties.explorer.knowledge import Tool
+from shatterproof_properties.explorer.plain_game import in_words as in_words
 from shatterproof_properties.explorer.scrunch.builder import CELL, ScrunchBuilder
 from shatterproof_properties.explorer.scrunch.builder import arrow_of as arrow_of
 from shatterproof_properties.explorer.scrunch.builder import thing_named as thing_named
+from shatterproof_properties.explorer.scrunch.motion import motion_of as motion_of
 
 BOARD_FORM = "cells along a side, like 7"
 BOARDS = tuple(map(str, range(2, 11)))
@@ -32,13 +34,6 @@ def name_of(thing: Sequence[int]) -> str:
 
 def names_in(text: str) -> list[str]:
     return CELL.findall(text)
-
-
-def taken(before: Position, turn: Turn, after: Position) -> Iterator[tuple[Cell, str]]:
-    """Stones of removed snakes."""
-    if turn.removed:
-        for cell in sorted(before.stones(before.to_move) - after.stones(before.to_move)):
-            yield cell, f"{before.to_move} stone, removed"
 
 
 def _put(position: Position, edit: Mapping[str, Any]) -> Position:

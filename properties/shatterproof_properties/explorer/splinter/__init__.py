@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,18 +11,17 @@ from shatterproof.splinter import SIDES, groups, squares
 from shatterproof.splinter.picture import caption as caption
 from shatterproof.splinter.position import (
     Position,
-    Turn,
     check_groups,
     check_memory,
     check_squares,
-    pieces_pushed,
-    slide_of,
 )
-from shatterproof.splinter.squares import KINDS, Piece, Square, is_on_board
+from shatterproof.splinter.squares import KINDS, Piece, Square
 from shatterproof_properties.explorer.knowledge import Tool
+from shatterproof_properties.explorer.plain_game import in_words as in_words
 from shatterproof_properties.explorer.splinter.builder import SQUARE, SplinterBuilder
 from shatterproof_properties.explorer.splinter.builder import arrow_of as arrow_of
 from shatterproof_properties.explorer.splinter.builder import thing_named as thing_named
+from shatterproof_properties.explorer.splinter.motion import motion_of as motion_of
 
 BOARD_FORM = "columns by rows, like 10x9"
 BOARDS = ("6x5", "8x7", "10x9", "12x11")
@@ -42,19 +41,6 @@ def name_of(thing: Sequence[int]) -> str:
 
 def names_in(text: str) -> list[str]:
     return SQUARE.findall(text)
-
-
-def taken(before: Position, turn: Turn, after: Position) -> Iterator[tuple[Square, str]]:
-    """The piece that went over the edge, by the square that it left, and those that were cut off."""
-    if turn.square is None:
-        return
-    slide = slide_of(before, turn.square, turn.direction)
-    last = slide.run[-1]
-    if not is_on_board(before.columns, before.rows, slide.pairs[-1][0]):
-        yield last, f"{before.pieces[last].colour} {before.pieces[last].kind}, over the edge"
-    for square, piece in sorted(pieces_pushed(before, slide).items()):
-        if square not in after.pieces:
-            yield square, f"{piece.colour} {piece.kind}, cut off"
 
 
 def _put(position: Position, edit: Mapping[str, Any]) -> Position:

@@ -1,0 +1,96 @@
+"""What a turn does on the board, one thing after the other: for pages to move, and to say what is lost."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from shatterproof.drawing import Point
+from shatterproof_properties.protocol.explaining.step import listed
+
+NUMBERS = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_PLACE = re.compile(r'data-at="([^"]*)"(?: data-fill="([^"]*)")?(?: data-shape="([^"]*)")?')
+
+
+@dataclass(frozen=True)
+class Act:
+    """Something that happens on the board: places named `at` become places named `into`.
+
+    `did` is what it is: placed, moved, cut, joined, swapped, captured, fell or removed. `fill` and `shape` are those of
+    what stands there afterwards, "" where they stay. `by` is how far it goes, in the drawing. Of what is lost, `side`
+    had it, `thing` is its kind, and `what` says it in words.
+    """
+
+    did: str
+    at: tuple[str, ...] = ()
+    into: tuple[str, ...] = ()
+    fill: str = ""
+    shape: str = ""
+    by: Point | None = None
+    side: str = ""
+    thing: str = ""
+    what: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """What a page needs to move it."""
+        places = {"at": list(self.at), "into": list(self.into)}
+        by = None if self.by is None else list(self.by)
+        return {"did": self.did, **places, "fill": self.fill, "shape": self.shape, "by": by}
+
+
+Phase = tuple[Act, ...]
+"""Acts that happen at the same time."""
+
+
+def difference(before: str, after: str) -> list[Phase]:
+    """What two drawings of a board differ in, place by place: the motion of a turn of which nothing else is known."""
+    earlier, later = standing_in(before), standing_in(after)
+    acts = list[Act]()
+    for name in dict.fromkeys([*earlier, *later]):
+        was, now = earlier.get(name, ("", "")), later.get(name, ("", ""))
+        if was == now:
+            continue
+        did = "placed" if was == ("", "") else "removed" if now == ("", "") else "swapped"
+        at, into = (() if did == "placed" else (name,)), (() if did == "removed" else (name,))
+        acts.append(Act(did, at, into, *now))
+    return [tuple(acts)] if acts else []
+
+
+def standing_in(drawing: str) -> dict[str, tuple[str, str]]:
+    """What stands on the places of a drawing, by their names: fill and shape, both "" where nothing does."""
+    return {html.unescape(at): (fill, shape) for at, fill, shape in _PLACE.findall(drawing)}
+
+
+def lost(phases: Iterable[Phase]) -> list[Act]:
+    """What changed hands or left the board, each place once."""
+    return list({act.at: act for phase in phases for act in phase if act.side}.values())
+
+
+def losses_in_words(phases: Iterable[Phase], sides: tuple[str, str]) -> str:
+    """What was captured and lost, in sentences: `Black captures two pieces.`"""
+    sentences = []
+    for (captured, side), things in _by_side(lost(phases)).items():
+        if captured:
+            other = sides[1 - sides.index(side)]
+            sentences.append(f"{other.capitalize()} captures {things}.")
+        else:
+            sentences.append(f"{side.capitalize()} loses {things}.")
+    return " ".join(sentences)
+
+
+def _by_side(acts: Iterable[Act]) -> dict[tuple[bool, str], str]:
+    """The things lost, counted by their kinds, for each way of losing them and each side."""
+    found = dict[tuple[bool, str], Counter[str]]()
+    for act in acts:
+        found.setdefault((act.did == "captured", act.side), Counter())[act.thing] += 1
+    return {key: listed(_counted(*each) for each in things.items()) for key, things in found.items()}
+
+
+def _counted(thing: str, number: int) -> str:
+    """A number of things: `a cross`, `two crosses`, `three pieces`."""
+    many = thing + ("es" if thing.endswith("s") else "s")
+    return f"{NUMBERS[number] if number < len(NUMBERS) else number} {thing if number == 1 else many}"

@@ -1,0 +1,101 @@
+"""What pieces are called by those who look at the board: "the left half in column 3, row 2"."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from functools import lru_cache
+
+from shatterproof.crumble.pieces import GRAIN, Piece
+from shatterproof.crumble.position import Position
+
+MEASURED = re.compile(r"((?:no )?piece |Black |White |own )?\b([0-9/]+)x([0-9/]+) at \(([0-9/]+), ([0-9/]+)\)")
+"""A piece as the reference measures it, with a word before it in whose place an article would stand."""
+FINEST = 4
+"""Pieces of so many to a unit have names; those of finer ones would be longer than their measures."""
+_ACROSS, _UP = ("left", "right"), ("lower", "upper")
+
+
+def in_words(position: Position, text: str, measured: bool = False) -> str:
+    """A text of the reference with the names of the pieces in it, where `measured` with their measures behind them."""
+    columns, rows = position.arrangement.columns, position.arrangement.rows
+    said = MEASURED.sub(lambda found: _said(found, columns, rows, measured), text)
+    return said[0].upper() + said[1:] if said.startswith("the ") else said
+
+
+def _said(found: re.Match[str], columns: int, rows: int, measured: bool) -> str:
+    before, *measures = found.groups(default="")
+    width, height, x, y = (int(Fraction(number) * GRAIN) for number in measures)
+    name = name_of_piece(Piece(x, y, width, height), columns, rows)
+    if not name:
+        return found[0]
+    before = before.replace("piece ", "")
+    behind = f", {found[0].removeprefix(before)}" if measured else ""
+    return f"{before or 'the '}{name}{behind}"
+
+
+@lru_cache(maxsize=4096)
+def name_of_piece(piece: Piece, columns: int, rows: int) -> str:
+    """The name of a piece on a board of so many columns and rows, "" for one too fine to have any."""
+    if min(piece.width, piece.height) * FINEST < GRAIN:
+        return ""
+    where = _place(piece, columns, rows)
+    return f"{_part_of_unit(piece) or _kind(piece)} {where}"
+
+
+def _place(piece: Piece, columns: int, rows: int) -> str:
+    """Where on the board the units lie that a piece has a part of."""
+    across, up = _units(piece.x, piece.width), _units(piece.y, piece.height)
+    if len(across) == len(up) == 1:
+        sides = _at_end(across, columns, _ACROSS), _at_end(up, rows, _UP)
+        if all(sides):
+            return f"in the {sides[1]} {sides[0]} corner"
+    return f"in {_counted('column', across)}, {_counted('row', up)}"
+
+
+def _units(start: int, length: int) -> range:
+    """The units that a stretch has a part of, counted from 0."""
+    return range(start // GRAIN, -(-(start + length) // GRAIN))
+
+
+def _at_end(units: range, count: int, ends: tuple[str, str]) -> str:
+    return ends[0] if units[0] == 0 else ends[1] if units[0] == count - 1 else ""
+
+
+def _counted(what: str, units: range) -> str:
+    """Units counted from 1: `column 3`, `columns 3 and 4`, `columns 3 to 5`."""
+    if len(units) == 1:
+        return f"{what} {units[0] + 1}"
+    return f"{what}s {units[0] + 1} {'and' if len(units) == 2 else 'to'} {units[-1] + 1}"
+
+
+def _part_of_unit(piece: Piece) -> str:
+    """Which part of one unit a piece is: `left half`, `upper left quarter`; "" for one that is no such part."""
+    x, y = piece.x % GRAIN, piece.y % GRAIN
+    if max(piece.width, piece.height) > GRAIN or x % piece.width or y % piece.height:
+        return ""
+    if x + piece.width > GRAIN or y + piece.height > GRAIN:
+        return ""
+    return _within(Piece(x, y, piece.width, piece.height), GRAIN)
+
+
+def _within(piece: Piece, whole: int) -> str:
+    """Which part a piece is of a square that begins at 0, 0 and has sides of `whole`."""
+    half = whole // 2
+    across, up = _ACROSS[piece.x >= half], _UP[piece.y >= half]
+    if (piece.width, piece.height) == (whole, whole):
+        return "square"
+    if (piece.width, piece.height) == (half, whole):
+        return f"{across} half"
+    if (piece.width, piece.height) == (whole, half):
+        return f"{up} half"
+    quarter = f"{up} {across} quarter"
+    inside = _within(Piece(piece.x % half, piece.y % half, piece.width, piece.height), half)
+    return quarter if inside == "square" else f"{inside} of the {quarter}"
+
+
+def _kind(piece: Piece) -> str:
+    """The shape of a piece that is no part of one unit, with its size where that is not one unit."""
+    longer = max(piece.width, piece.height)
+    shape = "square" if piece.width == piece.height else "upright half" if piece.height == longer else "level half"
+    return shape if longer == GRAIN else f"{'big' if longer > GRAIN else 'small'} {shape}"

@@ -1,0 +1,104 @@
+"""What turns do on the board, one thing after the other."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from explorer.asking import BOARDS, ask, opening, played, position
+from explorer.test_builders import later, parts_of
+from shatterproof.game import GAMES, find_game
+from shatterproof_properties.explorer.acts import standing_in
+
+Standing = dict[str, tuple[str, str]]
+
+
+def moved_on(standing: Standing, motion: Any) -> Standing:
+    """What stands on the places of a drawing once all acts of a motion have happened."""
+    for phase in motion:
+        before, left = standing, dict(standing)
+        for act in phase:
+            for name in act["at"]:
+                left.pop(name)
+        for act in phase:
+            fill, shape = before[act["at"][0]] if act["at"] else ("", "")
+            for name in act["into"]:
+                assert name not in left
+                left[name] = act["fill"] or fill, act["shape"] or shape
+        standing = left
+    return standing
+
+
+def filled(drawing: str) -> Standing:
+    """What stands on the places of a drawing that are not empty."""
+    return {name: what for name, what in standing_in(drawing).items() if what != ("", "")}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_acts_of_a_turn_lead_from_the_drawing_before_it_to_the_one_after_it(game: str) -> None:
+    texts, _ = played(game, 16, 3)
+    here = ask("open", game=game, board=BOARDS[game])["start"]
+    for text in texts:
+        turn = ask("play", position=here["position"], turn=text)["played"]
+        before, after = filled(here["drawing"]), filled(turn["shown"]["drawing"])
+        assert moved_on(before, turn["motion"]) == after
+        assert turn["motion"]
+        here = turn["shown"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_acts_of_a_turn_that_is_built_begin_those_of_the_whole_turn(game: str) -> None:
+    chance, here = random.Random(4), later(game, 9, 9)
+    start = filled(ask("show", position=here)["drawing"])
+    parts, motion, answer = list[str](), list[Any](), ask("next", position=here, parts=[])
+    for _ in range(6):
+        if not (choices := parts_of(answer)):
+            break
+        parts.append(chance.choice(choices))
+        answer = ask("next", position=here, parts=parts)
+        assert answer["motion"][: len(motion)] == motion
+        motion = answer["motion"]
+    # A stone of Scrunch that is placed stands there before the step that makes it a turn.
+    assert moved_on(start, motion) == filled(answer["drawing"])
+    if answer["turn"]:
+        whole = ask("play", position=here, turn=answer["turn"])["played"]["motion"]
+        assert whole[: len(motion)] == motion
+
+
+def test_what_a_turn_takes_is_said_in_a_sentence() -> None:
+    start = position("Splinter 7x4, Blue to move\n.......\n...O...\nSXO.SXO\nsxo.sxo")
+    assert ask("play", position=start, turn="d3W")["played"]["losses"] == (
+        "White loses a square, a cross and a circle. Blue loses a square, a cross and a circle."
+    )
+    edge = ask("play", position=opening("splinter", "6x5"), turn="a1SE")["played"]
+    assert (edge["losses"], edge["motion"][0][0]["did"]) == ("Blue loses a circle.", "fell")
+    snakes = position("3, Dark to move\n. . .\n. o o .\n. o x o .\n. o o .\n. . .")
+    dead = ask("turns", position=snakes)["turns"][0]["turn"]
+    assert ask("play", position=snakes, turn=dead)["played"]["losses"] == "Dark loses a stone."
+
+
+def test_captures_are_counted_for_the_side_that_captures() -> None:
+    for block in ask("rule", clause="crumble.capture.every-step")["blocks"]:
+        for case in block.get("cases", []):
+            for turn in ask("open", code=case["code"])["turns"]:
+                captured = [act for phase in turn["motion"] for act in phase if act["did"] == "captured"]
+                if captured:
+                    side = "Black" if captured[0]["fill"] == "dark" else "White"
+                    assert turn["losses"].startswith(f"{side} captures ")
+                    return
+    raise AssertionError("no example captures anything")
+
+
+def test_of_a_game_of_which_nothing_is_known_the_drawings_tell() -> None:
+    from shatterproof_properties.explorer import plain_game
+    from shatterproof_properties.explorer.acts import difference
+
+    rules = find_game("scrunch")
+    here = rules.start("3")
+    turn = next(iter(rules.turns(here)))
+    assert not list(plain_game.motion_of(here, turn))
+    drawn = [rules.to_svg(each, named=True) for each in (here, rules.play(here, turn))]
+    motion = [[act.to_json() for act in phase] for phase in difference(*drawn)]
+    assert moved_on(filled(drawn[0]), motion) == filled(drawn[1])
