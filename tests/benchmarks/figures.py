@@ -21,6 +21,7 @@ WIDE = "120"
 """Columns for tables: no row is broken."""
 FIGURES = {
     "Results and leaves a second": ("python tests/benchmarks/rates.py", None),
+    "Plies a second from Python": ("python tests/benchmarks/plies.py", None),
     "Held-out mutants: time to the first difference, and the cause": ("python tests/benchmarks/mutants.py held-out", 3),
     "Unlisted mutants: the same": ("python tests/benchmarks/mutants.py unlisted", 3),
     "Self-check mutants: the same": ("python tests/benchmarks/mutants.py self-check", 3),

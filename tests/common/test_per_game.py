@@ -53,10 +53,11 @@ from shatterproof_properties.protocol.features import crumble as features_of_cru
 from shatterproof_properties.protocol.features import scrunch as features_of_scrunch
 from shatterproof_properties.protocol.features import splinter as features_of_splinter
 from shatterproof_properties.protocol.served import ANNOUNCEMENTS, Announcement
-from shatterproof_properties.second import SECOND, SecondGame
+from shatterproof_properties.second import SECOND
 from shatterproof_properties.second import crumble as second_crumble
 from shatterproof_properties.second import scrunch as second_scrunch
 from shatterproof_properties.second import splinter as second_splinter
+from shatterproof_properties.second.registry import SecondGame
 from shatterproof_properties.solving.exact import ExactSolver
 from shatterproof_properties.solving.exact import scrunch as exact_scrunch
 from shatterproof_properties.witnesses import crumble as witnesses_crumble

@@ -39,6 +39,9 @@ def list_is_same(game: str, engine: Any, text: str) -> int:
     for wanted in (most, (len(entries) + 1) // 2):
         shown = entries[:wanted]
         assert known(game).results(text, wanted) == (",".join(shown), len(shown)), text
+    for first in {len(entries) // 3, len(entries) - 1, len(entries)} - {-1} if len(entries) < most else ():
+        shown = entries[first : first + 2]
+        assert known(game).results(text, 2, first) == (",".join(shown), len(shown)), (text, first)
     return len(entries)
 
 

@@ -46,7 +46,7 @@ class Stub:
     def __init__(self, answer: tuple[str, int] | None) -> None:
         self.answer = answer
 
-    def results(self, position: str, most: int) -> tuple[str, int] | None:
+    def results(self, position: str, *numbers: int) -> tuple[str, int] | None:
         return self.answer
 
     leaves = results

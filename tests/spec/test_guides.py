@@ -74,7 +74,8 @@ def test_commands_and_options_exist(page: str) -> None:
         assert set(re.findall(r"(?<!\S)(--[a-z-]+)", rest)) <= known | {"--help"}, (words, rest)
 
 
-def test_the_player_of_the_guide_plays(capsys: pytest.CaptureFixture[str]) -> None:
-    code = next(body for kind, body in FENCE.findall(text_of("guide/python.md")) if kind == "python")
+@pytest.mark.parametrize("place", [0, 1])
+def test_the_players_of_the_guide_play(place: int, capsys: pytest.CaptureFixture[str]) -> None:
+    code = [body for kind, body in FENCE.findall(text_of("guide/python.md")) if kind == "python"][place]
     exec(compile(code, "guide/python.md", "exec"), {})
-    assert len(capsys.readouterr().out.splitlines()) > 8
+    assert len(capsys.readouterr().out.splitlines()) > 3

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
 from shatterproof.errors import InputError
 from shatterproof.game import AnyGame
@@ -12,13 +12,10 @@ from shatterproof_properties.explorer.knowledge import KNOWLEDGE, Json
 from shatterproof_properties.explorer.views import names_of, read_position
 from shatterproof_properties.protocol.explaining import steps_of
 from shatterproof_properties.protocol.reference_table import position_to_json
-from shatterproof_properties.protocol.served import second_table
 from shatterproof_properties.puzzles.compose.game_composer import passed_usefully
+from shatterproof_properties.second import FastGame
 from shatterproof_properties.solving.adapters import LOST, SearchAdapter, search_adapter
 from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
-
-if TYPE_CHECKING:
-    from shatterproof_properties.second.engine import SecondEngine
 
 SECONDS = 120.0
 """After so long a search gives up."""
@@ -157,10 +154,8 @@ def perft(question: Json, say: Say) -> Json:
     if not depth:
         return {"total": 1, "by": []}
     progress = Progress(say)
-    table = second_table(game.NAME)(position.board, position.readings.to_mapping())
-    engine = cast("SecondEngine[Any, Any]", table)
-    here = engine.read(position_to_json(game, position))
-    for turn, after in engine.results(here):
-        by.append((engine.turn_text(here, turn), engine.leaves(after, depth - 1)))
+    fast = FastGame(game.NAME, position.board, position.readings.to_mapping())
+    for turn, after in fast.results(fast.from_reference(position)):
+        by.append((turn, fast.count(after, depth - 1)))
         progress.report(f"{sum(leaves for _, leaves in by):,} leaves below {len(by):,} turns")
     return {"total": sum(leaves for _, leaves in by), "by": [list(each) for each in sorted(by)]}

@@ -9,7 +9,7 @@ from rich.progress import BarColumn, TaskProgressColumn, TextColumn
 
 from shatterproof.game import AnyGame, perft
 from shatterproof_properties.common.progress import Bar
-from shatterproof_properties.protocol.reference_table import position_to_json
+from shatterproof_properties.second import FastGame
 
 Item = TypeVar("Item")
 
@@ -22,10 +22,8 @@ def count_leaves(game: AnyGame, position: Any, depth: int, engine: str, actions:
     if depth == 0:
         return []
     if engine == "second":
-        from shatterproof_properties.protocol.served import second_table
-
-        table = second_table(game.NAME)(position.board, position.readings.to_mapping())
-        return [(text, leaves) for text, leaves in table.count(position_to_json(game, position), depth)["by"]]
+        fast = FastGame(game.NAME, position.board, position.readings.to_mapping())
+        return fast.divide(fast.from_reference(position), depth)
     begun = list(game.actions(position) if actions else game.results(position))
     return sorted(
         (game.format_turn(position, turn), perft(game, after, depth - 1, actions)) for turn, after in watched(begun)

@@ -14,7 +14,8 @@ Each game has the same files, each of which imports only those before it:
 - `compiled/`: lists of results, and numbers of leaves, in C under the default readings, exactly as Engine lists them;
   `compiled.h` and `sets.h` have what the games share.
 
-`compiled.py` finds the library that `properties/build_compiled.py` makes of the sources in C when the package is
+`fast_game.py` is the public face: FastGame plays any game with the same methods. `registry.py` finds the engine of a
+game. `compiled.py` finds the library that `properties/build_compiled.py` makes of the sources in C when the package is
 installed. Where there is none, or where it declines a position, Engine answers. A class derived from Engine, such as a
 mutant, never asks it.
 
@@ -23,29 +24,7 @@ that who lies beside whom changes from turn to turn, and `draws.py`, for the mem
 of its own.
 """
 
-from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import Any, Protocol
-
-from shatterproof_properties.common.per_game import PerGame
-from shatterproof_properties.second.reference_engine import reference_engine
-
-
-class SecondGame(Protocol):
-    """What the package of a game offers: its engine, and the values of each reading that this plays, default first."""
-
-    @property
-    def Engine(self) -> type[Any]: ...
-    @property
-    def READINGS(self) -> Mapping[str, tuple[str, ...]]: ...
-
-
-SECOND = PerGame[SecondGame](__name__)
-"""The second engines by game; a game may have none."""
-
-
-def second_engine(game: str) -> type[Any]:
-    """The second engine of a game, or its reference as one: `Engine.on_board(board, readings)` is a table."""
-    found = SECOND.find(game)
-    return found.Engine if found else reference_engine(game)
+from shatterproof_properties.second.fast_game import FastGame as FastGame
+from shatterproof_properties.second.fast_game import FastPosition as FastPosition
+from shatterproof_properties.second.registry import SECOND as SECOND
+from shatterproof_properties.second.registry import second_engine as second_engine

@@ -3,8 +3,9 @@
    Each game has two functions. Both read a position that our own writer has written, under the default readings, and
    keep nothing from one call to the next:
 
-   int64_t GAME_results(const char *position, int64_t most, char *out, int64_t room, int64_t *count);
-       Writes the first `most` results as the engine in Python lists them, with commas between, and how many there are.
+   int64_t GAME_results(const char *position, int64_t first, int64_t most, char *out, int64_t room, int64_t *count);
+       Writes results as the engine in Python lists them, with commas between, from the one at place `first` on: `most`
+       of them at most, and how many these are.
    int64_t GAME_leaves(const char *position, int64_t depth, char *out, int64_t room, int64_t *total);
        Writes ["TURN",LEAVES] for each result, with commas between, and the leaves in all.
 

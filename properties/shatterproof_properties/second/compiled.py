@@ -14,8 +14,8 @@ from functools import cache
 from pathlib import Path
 
 VARIABLE = "SHATTERPROOF_COMPILED"
-FUNCTIONS = ("results", "leaves")
-"""What is compiled of each of our games."""
+FUNCTIONS = {"results": 2, "leaves": 1}
+"""What is compiled of each of our games, and how many numbers it takes after the position."""
 FOLDER = Path(__file__).parent
 ROOM, MOST_ROOM = 1 << 20, 1 << 24
 """Bytes kept for an answer at first, and at most: what is longer the engine in Python writes."""
@@ -88,24 +88,25 @@ class Compiled:
         number, text = ctypes.c_int64, ctypes.c_char_p
         for name in FUNCTIONS:
             function = getattr(found, f"{game}_{name}")
-            function.argtypes = [text, number, text, number, ctypes.POINTER(number)]
+            numbers = FUNCTIONS[name]
+            function.argtypes = [text, *[number] * numbers, text, number, ctypes.POINTER(number)]
             function.restype = number
             self._functions[name] = function
         self._buffer = answer_buffer()
 
-    def results(self, position: str, most: int) -> tuple[str, int] | None:
-        """The first results of a position as entries of an answer in canonical JSON, and their number."""
-        return self._answer("results", position, most)
+    def results(self, position: str, most: int, first: int = 0) -> tuple[str, int] | None:
+        """Results of a position from one on, as entries of an answer in canonical JSON, and their number."""
+        return self._answer("results", position, first, most)
 
     def leaves(self, position: str, depth: int) -> tuple[str, int] | None:
         """The turns of a position, each with its leaves, as `[TURN,LEAVES]` with commas between, and the sum."""
         return self._answer("leaves", position, depth)
 
-    def _answer(self, name: str, position: str, argument: int) -> tuple[str, int] | None:
+    def _answer(self, name: str, position: str, *numbers: int) -> tuple[str, int] | None:
         number, text = ctypes.c_int64(), position.encode("ascii")
         while True:
             out = self._buffer.bytes
-            length = self._functions[name](text, argument, out, len(out), ctypes.byref(number))
+            length = self._functions[name](text, *numbers, out, len(out), ctypes.byref(number))
             if length != NO_ROOM or len(out) >= MOST_ROOM:
                 return (ctypes.string_at(out, length).decode("ascii"), number.value) if length >= 0 else None
             self._buffer.bytes = ctypes.create_string_buffer(4 * len(out))

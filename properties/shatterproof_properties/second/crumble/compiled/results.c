@@ -26,7 +26,10 @@ typedef struct {
 
 static void write_found(Listing *list, const End *end) {
   ResultWriter *writer = list->finder;
-  if (!end->state) make_pieces(writer, list);
+  if (!end->state) writer->has_pieces = false;
+  if (writer->skip-- > 0) return;
+  if (!writer->has_pieces) make_pieces(writer, list);
+  writer->has_pieces = true;
   put_result(writer, list, end);
   if (writer->out.full || writer->count == writer->most) list->work->done = true;
 }
@@ -89,12 +92,14 @@ static ResultWriter *begin_writing(const char *position, Given *given, char *out
   return writer;
 }
 
-EXPORTED int64_t crumble_results(const char *position, int64_t most, char *out, int64_t room, int64_t *count) {
+EXPORTED int64_t crumble_results(
+    const char *position, int64_t first, int64_t most, char *out, int64_t room, int64_t *count) {
   Work work = {STEPS, false, most <= 0};
   Given *given = calloc(1, sizeof *given);
   ResultWriter *writer = begin_writing(position, given, out, room);
   int64_t length = NOT_MINE;
   if (writer) {
+    writer->skip = first;
     writer->most = most;
     list_given(given, &work, write_found, writer);
     *count = writer->count;

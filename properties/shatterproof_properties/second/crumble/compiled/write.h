@@ -16,10 +16,11 @@ typedef struct {
 } PieceText;
 
 /* Writes the results of a position. Of the arrangement after a cut or join, all pieces are written once, in the colours
-   that they have before the walk; `colours` says where the colour of each stands. */
+   that they have before the walk; `colours` says where the colour of each stands. `skip`: results to pass over first. */
 typedef struct {
   Writer out;
-  int64_t count, most;
+  int64_t count, skip, most;
+  bool has_pieces;
   const Given *given;
   Edges edges;
   PieceText texts[MOST_PIECES];

@@ -135,7 +135,6 @@ static void put_result(
     Writer *out, const Board *board, Position here, bool dark_moves, const Results *found, int64_t at) {
   const Result *result = &found->items[at];
   Position after = after_turn(here, result);
-  if (at) put(out, ",");
   put(out, "{\"outcome\":");
   if (is_over(after)) {
     /* scrunch.end.last-snake: who has removed the last snake has lost to the other side. */
@@ -152,19 +151,22 @@ static void put_result(
   put(out, "\"}");
 }
 
-int64_t RESULTS(const char *position, int64_t most, char *out, int64_t room, int64_t *count) {
+int64_t RESULTS(const char *position, int64_t first, int64_t most, char *out, int64_t room, int64_t *count) {
   Search search = {.steps = 0};
   Position here;
   bool dark_moves;
-  if (most < 0 || !read_position(position, &search, &here, &dark_moves)) return NOT_MINE;
+  if (first < 0 || most < 0 || !read_position(position, &search, &here, &dark_moves)) return NOT_MINE;
   Growths growths = {.most = INT64_MAX};
   Results found = {.count = 0};
   list_growths(&search, here.own, (Set){{0}}, &growths);
   list_results(&search, here, &growths, &found);
   Writer writer = {out, out, out + room, false};
-  *count = found.count < most ? found.count : most;
-  for (int64_t at = 0; at < *count && !search.failed && !writer.full; at++)
+  int64_t left = found.count > first ? found.count - first : 0;
+  *count = left < most ? left : most;
+  for (int64_t at = first; at < first + *count && !search.failed && !writer.full; at++) {
+    if (at > first) put(&writer, ",");
     put_result(&writer, &search.board, here, dark_moves, &found, at);
+  }
   free_growths(&growths);
   free_results(&found);
   return search.failed ? NOT_MINE : written(&writer);

@@ -13,16 +13,16 @@
 
 #include "../../compiled.h"
 
-int64_t small_results(const char *position, int64_t most, char *out, int64_t room, int64_t *count);
+int64_t small_results(const char *position, int64_t first, int64_t most, char *out, int64_t room, int64_t *count);
 int64_t small_leaves(const char *position, int64_t depth, char *out, int64_t room, int64_t *total);
-int64_t large_results(const char *position, int64_t most, char *out, int64_t room, int64_t *count);
+int64_t large_results(const char *position, int64_t first, int64_t most, char *out, int64_t room, int64_t *count);
 int64_t large_leaves(const char *position, int64_t depth, char *out, int64_t room, int64_t *total);
 
 /* What those for small boards decline for too much work, those for large boards decline for the board. */
 
-EXPORTED int64_t scrunch_results(const char *position, int64_t most, char *out, int64_t room, int64_t *count) {
-  int64_t told = small_results(position, most, out, room, count);
-  return told == NOT_MINE ? large_results(position, most, out, room, count) : told;
+EXPORTED int64_t scrunch_results(const char *position, int64_t first, int64_t most, char *out, int64_t room, int64_t *count) {
+  int64_t told = small_results(position, first, most, out, room, count);
+  return told == NOT_MINE ? large_results(position, first, most, out, room, count) : told;
 }
 
 EXPORTED int64_t scrunch_leaves(const char *position, int64_t depth, char *out, int64_t room, int64_t *total) {

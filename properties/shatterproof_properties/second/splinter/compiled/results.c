@@ -244,17 +244,18 @@ static Listing *listing_of(const Board *board, int64_t lists) {
 
 static Results *lists_of(Listing *listing) { return (Results *)(listing + 1); }
 
-EXPORTED int64_t splinter_results(const char *position, int64_t most, char *out, int64_t room, int64_t *count) {
+EXPORTED int64_t splinter_results(
+    const char *position, int64_t first, int64_t most, char *out, int64_t room, int64_t *count) {
   Board board;
   Position here;
-  Listing *listing = read_position(position, 1, &board, &here) ? listing_of(&board, 1) : NULL;
+  Listing *listing = first >= 0 && read_position(position, 1, &board, &here) ? listing_of(&board, 1) : NULL;
   if (!listing) return NOT_MINE;
   Results *results = lists_of(listing);
   splinter_list_results(listing, &here, results);
   Writer writer = {out, out, out + room, false};
-  for (*count = 0; *count < results->count && *count < most && !writer.full; ++*count) {
+  for (*count = 0; *count < results->count - first && *count < most && !writer.full; ++*count) {
     if (*count) put(&writer, ",");
-    put_result(&writer, &board, &results->items[*count]);
+    put_result(&writer, &board, &results->items[first + *count]);
   }
   free(listing);
   return written(&writer);

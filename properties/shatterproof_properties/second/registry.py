@@ -1,0 +1,28 @@
+"""Which second engine plays which game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from shatterproof_properties.common.per_game import PerGame
+from shatterproof_properties.second.reference_engine import reference_engine
+
+
+class SecondGame(Protocol):
+    """What the package of a game offers: its engine, and the values of each reading that this plays, default first."""
+
+    @property
+    def Engine(self) -> type[Any]: ...
+    @property
+    def READINGS(self) -> Mapping[str, tuple[str, ...]]: ...
+
+
+SECOND = PerGame[SecondGame]("shatterproof_properties.second")
+"""The second engines by game; a game may have none."""
+
+
+def second_engine(game: str) -> type[Any]:
+    """The second engine of a game, or its reference as one: `Engine.on_board(board, readings)` is a table."""
+    found = SECOND.find(game)
+    return found.Engine if found else reference_engine(game)
