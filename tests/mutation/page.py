@@ -37,11 +37,9 @@ def page_of(totals: Totals, population: int, explained: int, parts: Parts) -> st
         population=population,
         explained=explained,
         killers=totals.killers().most_common(),
-        tables=[
-            ("game", lowest_first(totals.by_game())),
-            ("module", lowest_first(totals.by_module())),
-            ("clause", lowest_first(totals.by_clause())),
-        ],
+        games=lowest_first(totals.by_game()),
+        modules=lowest_first(totals.by_module()),
+        clauses=lowest_first(totals.by_clause()),
         parts=[(name, each.score(), size) for name, (each, size) in parts.items()],
         unexplained=[*totals.unexplained(), *(one for each, _ in parts.values() for one in each.unexplained())],
     )
