@@ -10,8 +10,9 @@ import pytest
 from explorer.asking import ask, error, opening, played, position
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
-from shatterproof_properties.explorer import addresses
-from shatterproof_properties.explorer.addresses import make_code, read_code
+from shatterproof_properties.explorer import address_codes
+from shatterproof_properties.explorer.address_codes import make_code, read_code
+from shatterproof_properties.explorer.game_trees import GameTree
 from shatterproof_properties.explorer.service import Explorer, check_question
 
 
@@ -94,15 +95,83 @@ def test_a_file_that_was_exported_opens_again(game: str, form: str) -> None:
         assert again["start"]["position"] == shown[-1]["shown"]["position"]
 
 
-@pytest.mark.parametrize("texts", [random.Random(1).randbytes(addresses.LONGEST).hex(), "a" * addresses.LARGEST])
+@pytest.mark.parametrize(
+    "texts", [random.Random(1).randbytes(address_codes.LONGEST).hex(), "a" * address_codes.LARGEST]
+)
 def test_a_game_that_is_too_long_for_an_address_is_refused_when_it_is_made(texts: str) -> None:
     game = find_game("scrunch")
     with pytest.raises(InputError, match="too long for an address"):
-        make_code(game, game.start(), [texts], 0)
+        make_code(GameTree(game, game.start(), [texts]), 0)
+
+
+ADDED: dict[str, Any] = {
+    "variations": [[0, "a1"], [4, "b4"], [5, "e3"], [4, "c5"], [2, "e1"]],
+    "comments": {"0": "To begin with.", "2": "Well played!", "5": "Aside."},
+    "marks": {"1": [["c3"], ["a1", "b2"]], "6": [["e3"]]},
+    "tags": {"White": "Somebody", "Event": 'A "match"', "Result": "1/2-1/2", "Termination": "agreement"},
+}
+"""Something of each kind, for the game of Scrunch on side 3 that begins with c3, b2, b1."""
+
+
+def test_an_address_carries_variations_comments_marks_and_tags() -> None:
+    shared = ask("share", start=opening("scrunch", "3"), turns=["c3", "b2", "b1"], at=6, **ADDED)
+    again = ask("open", code=shared["code"])
+    assert ({name: again[name] for name in ADDED}, again["at"], shared["left_out"]) == (ADDED, 6, [])
+
+
+def test_a_record_carries_variations_comments_marks_tags_and_a_draw_by_agreement() -> None:
+    game = {"start": opening("scrunch", "3"), "turns": ["c3", "b2", "b1"], "form": "record"}
+    file = ask("export", **game, **ADDED)
+    assert file["text"].split("\n\n")[1] == (
+        "{To begin with.}\n"
+        "1) c3 {[%ring c3] [%arrow a1 b2]} (1) a1 b4 {Aside.} (1) ... c5) 2) e3 {[%ring e3]}) b2 {Well played!}\n"
+        "2) b1 (2) e1) 1/2-1/2\n"
+    )
+    again = ask("open", text=file["text"])
+    assert again["refusal"] is None
+    assert [turn["turn"] for turn in again["turns"]] == game["turns"]
+    assert {tuple(mark) for marks in again["marks"].values() for mark in marks} == {("c3",), ("a1", "b2"), ("e3",)}
+    assert {name: again["tags"][name] for name in ADDED["tags"]} == ADDED["tags"]
+    assert ask("export", **game, **{name: again[name] for name in ADDED})["text"] == file["text"]
+
+
+def test_what_no_address_can_hold_is_left_out_and_named() -> None:
+    noise = random.Random(1).randbytes(60_000).hex()
+    game = {"start": opening("scrunch", "3"), "turns": ["c3"], "at": 2, "variations": [[0, "a1"]]}
+    assert ask("share", **game, comments={"1": noise[:65_000]})["left_out"] == []
+    shared = ask("share", **game, comments={"0": noise[:60_000], "1": noise[60_000:]})
+    assert shared["left_out"] == ["marks", "comments"]
+    again = ask("open", code=shared["code"])
+    assert (again["variations"], again["at"], again["comments"]) == ([[0, "a1"]], 2, {})
+
+
+def test_a_variation_that_is_not_legal_is_left_out_with_what_follows_it() -> None:
+    game = find_game("scrunch")
+    variations = [(0, "a1"), (1, "c3"), (3, "b2"), (0, "b1")]
+    again = ask("open", code=make_code(GameTree(game, game.start("3"), ["c3"], variations, {5: "Kept."}), 5))
+    assert (again["variations"], again["at"], again["comments"]) == ([[0, "a1"], [0, "b1"]], 3, {"3": "Kept."})
+    assert again["refusal"]["reason"].startswith("a variation, c3: ")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"variations": [(7, "a1")]},
+        {"variations": [(0, 1)]},
+        {"variations": [(-1, "a1")]},
+        {"comments": {1: 5}},
+        {"marks": {1: [["a", "b", "c"]]}},
+        {"marks": {1: 3}},
+        {"tags": {"W hite": "x"}},
+    ],
+)
+def test_an_address_with_damaged_additions_is_refused(wrong: Any) -> None:
+    game = find_game("scrunch")
+    assert error("open", code=make_code(GameTree(game, game.start("3"), ["c3"], **wrong), 1))["code"] == "bad-input"
 
 
 def test_an_address_that_is_too_long_and_one_of_another_version_are_told_apart() -> None:
     with pytest.raises(InputError, match="too long"):
-        read_code("1" + "a" * addresses.LONGEST)
+        read_code("1" + "a" * address_codes.LONGEST)
     with pytest.raises(InputError, match="another version"):
-        read_code("2abc")
+        read_code("3abc")

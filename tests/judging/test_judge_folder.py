@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from shatterproof.errors import InputError
+from shatterproof.judging import judge
 from shatterproof.record import parse_record
 from shatterproof_properties.cli import main
 from shatterproof_properties.judging import legality as legality_module
@@ -79,6 +80,12 @@ def test_a_result_that_nothing_bears_out_is_left_to_its_remark() -> None:
     found = legality(f"{SMALL}1) a1 c2 1-0")
     assert (found.legal, found.fits, found.departures) == (True, False, ())
     assert found.to_text() == ""
+
+
+def test_a_result_by_resignation_stands_in_an_undecided_game() -> None:
+    resigned = f'{SMALL}[Termination "resignation"]\n1) a1 c2 1-0'
+    judgement = judge(parse_record(resigned))
+    assert (judgement.fits, judgement.remarks) == (True, ())
 
 
 def test_a_turn_after_the_end_is_legal_under_readings_by_which_the_game_goes_on(tmp_path: Path) -> None:

@@ -1,32 +1,22 @@
-"""Questions about handing games on: as the code of an address, with a version and a checksum, or as a file."""
+"""Questions about handing games on: as the code of an address, or as a file."""
 
 from __future__ import annotations
 
-import base64
-import binascii
-import re
-import zlib
-from pathlib import Path
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof.fields import check_fields, readings_from_json, show
-from shatterproof.game import AnyGame, find_game
-from shatterproof.record import format_record
+from shatterproof.game import AnyGame
+from shatterproof.record import TAGS
+from shatterproof_properties.explorer.address_codes import LONGEST, TooLong, make_code
+from shatterproof_properties.explorer.game_trees import GameTree, check_variations, numbered
 from shatterproof_properties.explorer.knowledge import Json
 from shatterproof_properties.explorer.views import read_position, replay
+from shatterproof_properties.explorer.written_records import record_of
 from shatterproof_properties.puzzles.claims.passes_claim import after_pass
 
-VERSION = "1"
-LONGEST = 64 * 1024
-"""Characters that a code may have."""
-LARGEST = 1 << 20
-"""Bytes that a code may hold."""
-FIELDS: dict[str, type] = {"a": int, "b": str, "g": str, "p": dict, "r": dict, "t": list}
-"""What a code holds: how many turns are shown, board, game, position, readings, turns."""
-KNOWN = Path(__file__).with_name("address-words").read_bytes()
-"""What codes begin with and repeat: it makes them shorter. Part of the version."""
 TYPES = {"diagram": "text/plain", "json": "application/json", "record": "text/plain", "svg": "image/svg+xml"}
 """The forms of a file, each with its media type."""
 ENDINGS = {"diagram": "txt", "json": "json", "record": "txt", "svg": "svg"}
@@ -36,30 +26,66 @@ PASSES = "passes"
 
 def share(question: Json) -> Json:
     """The answer to `share`. Raises InputError for turns that are not legal one after the other, and for too many."""
+    tree, at, left_out = asked_tree(question)
+    replayed(tree.game, tree.start, tree.turns)
+    if not (tree.variations or tree.comments or tree.marks or tree.tags):
+        return {"code": make_code(tree, at), "left_out": left_out}
+    for lost in ((), ("marks", "comments"), ("variations", "marks", "comments", "tags")):
+        with suppress(TooLong):
+            return {
+                "code": make_code(_without(tree, lost), _at_without(tree, at, lost)),
+                "left_out": [*left_out, *lost],
+            }
+    raise TooLong("the game is too long for an address", expected=f"at most {LONGEST:,} characters in its code")
+
+
+def _without(tree: GameTree, lost: tuple[str, ...]) -> GameTree:
+    """A game without some of what was added to it."""
+    empty: Json = {"variations": [], "comments": {}, "marks": {}, "tags": {}}
+    return replace(tree, **{name: empty[name] for name in lost})
+
+
+def _at_without(tree: GameTree, at: int, lost: tuple[str, ...]) -> int:
+    """The node shown, or the last of the main line before it where the variations are left out."""
+    while "variations" in lost and at > len(tree.turns):
+        at = tree.variations[at - len(tree.turns) - 1][0]
+    return at
+
+
+def asked_tree(question: Json) -> tuple[GameTree, int, list[str]]:
+    """The game that a question is about, the node shown, and what is left out of it: what comes before a pass.
+
+    Raises InputError.
+    """
     game, start = read_position(question["start"])
     texts = question.get("turns", [])
-    shared = between_passes(game, start, texts, question.get("at", len(texts)))
-    replayed(game, shared.start, shared.turns)
-    return {"code": make_code(game, *shared[:3])}
+    at = question.get("at", len(texts))
+    if PASSES in texts:
+        start, turns, at, before = between_passes(game, start, texts, at)
+        comments, marks = (numbered(question.get(name, {}), before) for name in ("comments", "marks"))
+        left_out = ["turns before a pass"] if before else []
+        return GameTree(game, start, turns, [], comments, marks), at, left_out
+    variations = [(parent, text) for parent, text in question.get("variations", [])]
+    check_variations(variations, len(texts))
+    comments, marks = numbered(question.get("comments", {})), numbered(question.get("marks", {}))
+    tags = {name: value for name, value in question.get("tags", {}).items() if name not in TAGS}
+    return GameTree(game, start, texts, variations, comments, marks, tags), at, []
 
 
 def export(question: Json) -> Json:
     """The answer to `export`. Raises InputError where a turn is not legal, or pieces are too fine for a diagram."""
-    game, start = read_position(question["start"])
-    texts = question.get("turns", [])
-    start, turns, _, left_out = between_passes(game, start, texts, len(texts))
-    made = replayed(game, start, turns)
-    position, last = (made[-1][2], made[-1][1]) if made else (start, None)
-    form = question["form"]
+    tree, _, left_out = asked_tree({name: value for name, value in question.items() if name != "at"})
+    game, form = tree.game, question["form"]
+    made = replayed(game, tree.start, tree.turns)
+    position, last = (made[-1][2], made[-1][1]) if made else (tree.start, None)
     if form == "record":
-        record = format_record(start, [turn for _, turn, _ in made])
-        text = _with_comments(record, question.get("comments", {}), left_out)
+        text = record_of(tree)
     elif form == "json":
         text = strict_json.encode(game.to_json(position)) + "\n"
     else:
         text = game.to_diagram(position) if form == "diagram" else game.to_svg(position, (), last)
     name = f"{game.NAME}-{'record' if form == 'record' else 'position'}.{ENDINGS[form]}"
-    return {"text": text, "name": name, "type": TYPES[form]}
+    return {"text": text, "name": name, "type": TYPES[form], "left_out": left_out if form == "record" else []}
 
 
 class LinePart(NamedTuple):
@@ -90,90 +116,3 @@ def replayed(game: AnyGame, position: Any, texts: list[str], first: int = 1) -> 
     if refused is not None:
         raise InputError(str(refused), f"turn {first + len(made)}", "legal turns, one after the other")
     return made
-
-
-def _with_comments(record: str, comments: Json, left_out: int) -> str:
-    """A record with comments among its turns, each by the number of turns before it and those that are left out."""
-    tags, _, body = record.partition("\n\n")
-    words, number = list[str](), 0
-    said = {int(at) - left_out: text for at, text in comments.items() if at.isdigit()}
-    words += _comment(said, 0)
-    for word in re.findall(r"\([^()]*\)|\S+", body):
-        is_turn = not re.fullmatch(r"[0-9]+\)|\.\.\.|\*|1-0|0-1|1/2-1/2", word)
-        words.append(word)
-        number += is_turn
-        words += _comment(said, number) if is_turn else []
-    lines = re.sub(r" (?=[0-9]+\) )", "\n", " ".join(words))
-    return f"{tags}\n\n{lines}\n"
-
-
-def _comment(said: dict[int, str], number: int) -> list[str]:
-    text = " ".join(said.get(number, "").replace("{", "(").replace("}", ")").split())
-    return [f"{{{text}}}"] if text else []
-
-
-def make_code(game: AnyGame, start: Any, turns: list[str], at: int) -> str:
-    """The code of a game from a position on, with the turns played and how many of them are shown.
-
-    Raises InputError for a game that is too long for a code.
-    """
-    data = {"a": at, "b": start.board, "g": game.NAME, "r": start.readings.departures(), "t": turns}
-    if not _is_opening(game, start):
-        said = ("board", "game", "readings")
-        data["p"] = {name: value for name, value in game.to_json(start).items() if name not in said}
-    text = strict_json.encode(data).encode()
-    packer = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zdict=KNOWN)
-    packed = packer.compress(text) + packer.flush()
-    code = VERSION + _written(zlib.crc32(packed).to_bytes(4, "big") + packed)
-    if len(code) > LONGEST or len(text) > LARGEST:
-        raise InputError("the game is too long for an address", expected=f"at most {LONGEST:,} characters in its code")
-    return code
-
-
-def _written(data: bytes) -> str:
-    return base64.urlsafe_b64encode(data).decode().rstrip("=")
-
-
-def _is_opening(game: AnyGame, start: Any) -> bool:
-    try:
-        return bool(start == game.start(start.board, start.readings))
-    except InputError:
-        return False
-
-
-def read_code(code: str) -> tuple[AnyGame, Any, list[str], int]:
-    """The game, its first position, the turns and how many of them are shown. Raises InputError for a damaged code."""
-    if len(code) > LONGEST:
-        raise InputError("this address is too long", expected=f"at most {LONGEST:,} characters")
-    if not code.startswith(VERSION):
-        what = "this address was made by another version, or is no address"
-        raise InputError(what, expected=f"a code that begins with {VERSION}")
-    data = strict_json.decode(_unpacked(code[1:]), source="the address")
-    check_fields(data, "", set(FIELDS), FIELDS.keys() - {"p"})
-    for name, value in data.items():
-        if not isinstance(value, FIELDS[name]):
-            raise InputError(f"{show(value)} stands where it cannot", f"/{name}", "an address as it was copied")
-    game = find_game(data["g"])
-    readings = readings_from_json(data["r"], None, game.Readings)
-    if "p" in data:
-        position = {**data["p"], "board": data["b"], "game": game.NAME}
-        start = game.from_json(position, readings)
-    else:
-        start = game.start(data["b"], readings)
-    turns = [text for text in data["t"] if isinstance(text, str)]
-    return game, start, turns, max(0, data["a"])
-
-
-def _unpacked(code: str) -> bytes:
-    damaged = InputError("the address is damaged", expected="all of it, as it was copied")
-    try:
-        packed = base64.b64decode(code + "=" * (-len(code) % 4), altchars=b"-_", validate=True)
-        if zlib.crc32(packed[4:]).to_bytes(4, "big") != packed[:4] or _written(packed) != code:
-            raise damaged
-        unpacker = zlib.decompressobj(-15, zdict=KNOWN)
-        text = unpacker.decompress(packed[4:], LARGEST)
-    except (binascii.Error, UnicodeEncodeError, zlib.error):
-        raise damaged from None
-    if not unpacker.eof or unpacker.unused_data:
-        raise damaged
-    return text

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.diagrams import game_shown
 from shatterproof.errors import InputError, shorten
 from shatterproof.fields import check_fields, game_named, placed, show
-from shatterproof.game import REFUSALS, AnyGame, find_game
+from shatterproof.game import REFUSALS, find_game
 from shatterproof.record import Record, parse_record, read_tags
 from shatterproof_properties.common.files import is_json, is_puzzle, is_record
 from shatterproof_properties.common.ludii import record_of_trial
 from shatterproof_properties.common.ludii.trial import is_trial
-from shatterproof_properties.explorer.addresses import make_code, read_code
+from shatterproof_properties.explorer.address_codes import make_code, read_code
+from shatterproof_properties.explorer.game_trees import GameTree, PlayedTree
 from shatterproof_properties.explorer.knowledge import Json
 from shatterproof_properties.explorer.views import (
     TooMuch,
@@ -22,10 +22,10 @@ from shatterproof_properties.explorer.views import (
     encoded,
     played,
     refusal_to_json,
-    replay,
     shown,
     title_of,
 )
+from shatterproof_properties.explorer.written_records import tree_of
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import EARLIER, Question
 
@@ -48,7 +48,7 @@ def open_game(question: Json) -> Json:
     game = find_game(question["game"])
     chosen = game.Readings.from_mapping(readings)
     board = question.get("board", "")
-    return opened(game, game.start(board, chosen) if board else game.start(readings=chosen))
+    return opened(GameTree(game, game.start(board, chosen) if board else game.start(readings=chosen)))
 
 
 def open_text(text: str, name: str = "", readings: Json | None = None) -> Json:
@@ -60,7 +60,7 @@ def open_text(text: str, name: str = "", readings: Json | None = None) -> Json:
         from shatterproof_properties.puzzles.files.text import parse_puzzle
 
         puzzle = parse_puzzle(text)
-        return opened(puzzle.rules, puzzle.reference_position(), tags={"Puzzle": puzzle.title})
+        return opened(GameTree(puzzle.rules, puzzle.reference_position(), tags={"Puzzle": puzzle.title}))
     if is_trial(text):
         return _of_record(record_of_trial(text, lambda game: game.Readings.from_mapping(readings or {})))
     if is_record(text):
@@ -74,7 +74,7 @@ def open_text(text: str, name: str = "", readings: Json | None = None) -> Json:
         return _of_verdicts(data)
     game = find_game(name or game_shown(text)) if data is None else game_named(data)
     chosen = game.Readings.from_mapping(readings) if readings else None
-    return opened(game, game.from_diagram(text, chosen) if data is None else game.from_json(data, chosen))
+    return opened(GameTree(game, game.from_diagram(text, chosen) if data is None else game.from_json(data, chosen)))
 
 
 def _of_tagged(text: str, chosen: Json) -> Json:
@@ -85,53 +85,54 @@ def _of_tagged(text: str, chosen: Json) -> Json:
 
 
 def _of_record(record: Record) -> Json:
-    texts = [turn.text for turn in record.turns]
-    tags = {name: value for name, value in record.tags.items() if name != "Position"}
-    if record.result:
-        tags["Result"] = record.result
-    said = enumerate((record.comments, *(turn.comments for turn in record.turns)))
-    comments = {str(before): " ".join(comments) for before, comments in said if comments}
-    return opened(record.game, record.position, texts, None, record.published, tags) | {"comments": comments}
+    return opened(tree_of(record), None, record.published)
 
 
 def opened(
-    game: AnyGame,
-    start: Any,
-    texts: Iterable[str] = (),
-    at: int | None = None,
-    published: bool = True,
-    tags: dict[str, str] | None = None,
-    differences: list[Json] | None = None,
+    tree: GameTree, at: int | None = None, published: bool = True, differences: list[Json] | None = None
 ) -> Json:
-    """A game from a position on, with turns played up to the first that is refused."""
-    texts = list(texts)
-    if len(texts) > MOST_OPENED:
-        raise TooMuch(f"the game has {len(texts):,} turns", expected=f"at most {MOST_OPENED:,} to open")
+    """A game from a position on, with turns played up to the first that is refused; the node `at` is shown."""
+    game, start = tree.game, tree.start
+    if (count := len(tree.turns) + len(tree.variations)) > MOST_OPENED:
+        raise TooMuch(f"the game has {count:,} turns", expected=f"at most {MOST_OPENED:,} to open")
     encoded(game.to_json(start))
-    made, refused = replay(game, start, texts, published)
-    refusal = None
-    if refused is not None:
-        refusal = refusal_to_json(game, made[-1][2] if made else start, refused)
-        where = f"turn {len(made) + 1}, {shorten(texts[len(made)], 60)}"
-        refusal["reason"] = f"{where}: {refusal['reason']}"
+    found = PlayedTree(tree, published)
     return {
         "game": game.NAME,
         "board": start.board,
         "readings": start.readings.to_mapping(),
         "start": shown(game, start),
-        "turns": [played(game, *each) for each in made],
-        "at": len(made) if at is None else min(at, len(made)),
-        "tags": tags or {},
-        "comments": {},
-        "refusal": refusal,
+        "turns": [played(game, node.before, node.turn, node.after) for node in found.played[: found.main]],
+        "variations": [list(variation) for variation in found.variations()],
+        "at": found.main if at is None else found.number.get(at, found.main),
+        "tags": dict(tree.tags),
+        "comments": found.noted(tree.comments),
+        "marks": found.noted(tree.marks),
+        "refusal": _refusal(found),
         "differences": differences or [],
     }
+
+
+def _refusal(found: PlayedTree) -> Json | None:
+    """Why the first turn that is not legal is refused, and which one it is."""
+    if found.refused is None:
+        return None
+    tree, number = found.tree, found.at
+    parent, text = number - 1, ""
+    if number > len(tree.turns):
+        parent, text = tree.variations[number - len(tree.turns) - 1]
+    else:
+        text = tree.turns[parent]
+    refusal = refusal_to_json(tree.game, found.position(found.number.get(parent, 0)), found.refused)
+    where = f"turn {number}" if number <= len(tree.turns) else "a variation"
+    refusal["reason"] = f"{where}, {shorten(text, 60)}: {refusal['reason']}"
+    return refusal
 
 
 def _of_counterexample(data: Json) -> Json:
     """The game of a difference, up to just before the turn that it is about. Raises InputError."""
     question = Question.from_json({name: value for name, value in data.items() if name != EARLIER}, "counterexample")
-    return opened(question.rules, question.begun, question.texts, len(question.played))
+    return opened(_tree_of(question), len(question.played))
 
 
 def _of_verdict(data: Json) -> Json:
@@ -144,7 +145,12 @@ def _of_verdict(data: Json) -> Json:
         with placed(f"/differences/{index}"):
             found.append(_difference(each, f"/differences/{index}"))
     question = _question(listed[0], "/differences/0")
-    return opened(question.rules, question.begun, question.texts, len(question.played), differences=found)
+    return opened(_tree_of(question), len(question.played), differences=found)
+
+
+def _tree_of(question: Question) -> GameTree:
+    """The game that a question is about."""
+    return GameTree(question.rules, question.begun, list(question.texts))
 
 
 def _of_verdicts(data: Json) -> Json:
@@ -197,7 +203,7 @@ def _difference(each: Any, where: str) -> Json:
         "clause": clause,
         "title": title_of(clause),
         "turn": question.turn,
-        "code": make_code(question.rules, question.begun, list(question.texts), len(question.played)),
+        "code": make_code(_tree_of(question), len(question.played)),
         "rules": rules,
         "engine": engine,
     }

@@ -18,7 +18,8 @@ from shatterproof.spec import find_clause, page, page_examples, spec_folder
 from shatterproof_properties.common.clauses import readings_on
 from shatterproof_properties.common.prose import blocks, plain
 from shatterproof_properties.common.search import search
-from shatterproof_properties.explorer.addresses import make_code
+from shatterproof_properties.explorer.address_codes import make_code
+from shatterproof_properties.explorer.game_trees import GameTree
 from shatterproof_properties.explorer.knowledge import Json
 from shatterproof_properties.explorer.views import (
     first_sentence_of,
@@ -148,7 +149,7 @@ def case_to_json(begun: Any, case: Case) -> Json:
             break
         [(before, turn, position)] = made
         turns.append(game.format_turn(before, turn))
-    return {"code": make_code(game, begun, turns, len(turns)), "turns": turns, "try": tried}
+    return {"code": make_code(GameTree(game, begun, turns), len(turns)), "turns": turns, "try": tried}
 
 
 def readings(question: Json) -> Json:
@@ -227,7 +228,7 @@ def _code_of(pair: Pair) -> str | None:
     turns = [*question.played, *([question.turn] if question.turn else [])]
     for chosen in pair.compared.readings(pair.given):
         try:
-            return make_code(question.rules, question.begin(chosen), turns, len(question.played))
+            return make_code(GameTree(question.rules, question.begin(chosen), turns), len(question.played))
         except InputError:
             continue
     return None

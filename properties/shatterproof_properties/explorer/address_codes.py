@@ -1,0 +1,149 @@
+"""The code of an address: a game with all that was added to it, with a version and a checksum."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from shatterproof import strict_json
+from shatterproof.errors import InputError
+from shatterproof.fields import check_fields, readings_from_json, show
+from shatterproof.game import AnyGame, find_game
+from shatterproof_properties.explorer.game_trees import GameTree, check_variations, numbered
+from shatterproof_properties.explorer.knowledge import Json
+
+VERSIONS = "12"
+"""What codes begin with: those of plain games, and of games with something added to them."""
+LONGEST = 64 * 1024
+"""Characters that a code may have."""
+LARGEST = 1 << 20
+"""Bytes that a code may hold."""
+FIELDS: dict[str, type] = {
+    "a": int, "b": str, "c": dict, "g": str, "h": dict, "m": dict, "p": dict, "r": dict, "t": list, "v": list,
+}  # fmt: skip
+"""What a code holds: the node shown, board, comments, game, tags, marks, position, readings, turns, variations."""
+ADDED: tuple[tuple[str, str, type], ...] = (
+    ("c", "comments", dict), ("h", "tags", dict), ("m", "marks", dict), ("v", "variations", list),
+)  # fmt: skip
+"""What can be added to a game: its field, its name and its type."""
+KNOWN = Path(__file__).with_name("address-words").read_bytes()
+"""What codes begin with and repeat: it makes them shorter. Part of the version."""
+
+
+class TooLong(InputError):
+    """A game that no address can hold."""
+
+
+def make_code(tree: GameTree, at: int) -> str:
+    """The code of a game, with the number of the node that is shown.
+
+    Raises TooLong for a game that is too long for a code.
+    """
+    game, start = tree.game, tree.start
+    data = {"a": at, "b": start.board, "g": game.NAME, "r": start.readings.departures(), "t": tree.turns}
+    if not _is_opening(game, start):
+        said = ("board", "game", "readings")
+        data["p"] = {name: value for name, value in game.to_json(start).items() if name not in said}
+    added = {
+        "c": {str(number): text for number, text in tree.comments.items()},
+        "h": dict(tree.tags),
+        "m": {str(number): marks for number, marks in tree.marks.items()},
+        "v": [list(variation) for variation in tree.variations],
+    }
+    data |= {name: value for name, value in added.items() if value}
+    text = strict_json.encode(data).encode()
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zdict=KNOWN)
+    packed = packer.compress(text) + packer.flush()
+    version = VERSIONS[any(added.values())]
+    code = version + _written(zlib.crc32(packed).to_bytes(4, "big") + packed)
+    if len(code) > LONGEST or len(text) > LARGEST:
+        raise TooLong("the game is too long for an address", expected=f"at most {LONGEST:,} characters in its code")
+    return code
+
+
+def _written(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def _is_opening(game: AnyGame, start: Any) -> bool:
+    try:
+        return bool(start == game.start(start.board, start.readings))
+    except InputError:
+        return False
+
+
+def read_code(code: str) -> tuple[GameTree, int]:
+    """The game of a code, and the number of the node that is shown. Raises InputError for a damaged code."""
+    if len(code) > LONGEST:
+        raise InputError("this address is too long", expected=f"at most {LONGEST:,} characters")
+    if code[:1] not in VERSIONS or not code:
+        what = "this address was made by another version, or is no address"
+        raise InputError(what, expected=f"a code that begins with {' or '.join(VERSIONS)}")
+    data = strict_json.decode(_unpacked(code[1:]), source="the address")
+    check_fields(data, "", set(FIELDS), FIELDS.keys() - {"c", "h", "m", "p", "v"})
+    for name, value in data.items():
+        if not isinstance(value, FIELDS[name]):
+            raise InputError(f"{show(value)} stands where it cannot", f"/{name}", "an address as it was copied")
+    game = find_game(data["g"])
+    readings = readings_from_json(data["r"], None, game.Readings)
+    if "p" in data:
+        position = {**data["p"], "board": data["b"], "game": game.NAME}
+        start = game.from_json(position, readings)
+    else:
+        start = game.start(data["b"], readings)
+    turns = [text for text in data["t"] if isinstance(text, str)]
+    added = {name: data.get(letter, kind()) for letter, name, kind in ADDED}
+    for letter, name, _ in ADDED:
+        if not _SOUND[name](added[name]):
+            raise InputError(f"its {name} cannot be read", f"/{letter}", "an address as it was copied")
+    variations = [(parent, text) for parent, text in added["variations"]]
+    check_variations(variations, len(turns))
+    comments, marks = numbered(added["comments"]), numbered(added["marks"])
+    return GameTree(game, start, turns, variations, comments, marks, added["tags"]), max(0, data["a"])
+
+
+def _are_numbered(notes: Json, is_note: Callable[[Any], bool]) -> bool:
+    return all(re.fullmatch("[0-9]{1,5}", number) and is_note(note) for number, note in notes.items())
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _are_marks(value: Any) -> bool:
+    return isinstance(value, list) and all(
+        isinstance(mark, list) and len(mark) in (1, 2) and all(map(_is_text, mark)) for mark in value
+    )
+
+
+def _is_variation(value: Any) -> bool:
+    return isinstance(value, list) and [type(each) for each in value] == [int, str] and value[0] >= 0
+
+
+_SOUND: dict[str, Callable[[Any], bool]] = {
+    "comments": lambda found: _are_numbered(found, _is_text),
+    "marks": lambda found: _are_numbered(found, _are_marks),
+    "tags": lambda found: all(re.fullmatch("[A-Za-z]{1,40}", name) and _is_text(text) for name, text in found.items()),
+    "variations": lambda found: all(map(_is_variation, found)),
+}
+"""Whether what an address adds to a game is as it should be."""
+
+
+def _unpacked(code: str) -> bytes:
+    damaged = InputError("the address is damaged", expected="all of it, as it was copied")
+    try:
+        packed = base64.b64decode(code + "=" * (-len(code) % 4), altchars=b"-_", validate=True)
+        if zlib.crc32(packed[4:]).to_bytes(4, "big") != packed[:4] or _written(packed) != code:
+            raise damaged
+        unpacker = zlib.decompressobj(-15, zdict=KNOWN)
+        text = unpacker.decompress(packed[4:], LARGEST)
+    except (binascii.Error, UnicodeEncodeError, zlib.error):
+        raise damaged from None
+    if not unpacker.eof or unpacker.unused_data:
+        raise damaged
+    return text

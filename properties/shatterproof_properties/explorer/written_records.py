@@ -1,0 +1,117 @@
+"""Records of games with variations, comments, marks and tags: written, and read again."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+
+from shatterproof.movetext import MOST_NESTED, RESULTS, RecordedTurn, wrapped
+from shatterproof.record import Record, format_record
+from shatterproof_properties.explorer.game_trees import GameTree, Mark, PlayedTree
+
+_MARK = re.compile(r"\[%(?:ring|arrow) ([^\]\s]+)(?: ([^\]\s]+))?\]")
+"""A mark on the board, as it stands in a comment."""
+
+
+def record_of(tree: GameTree) -> str:
+    """A record of a game with all that it holds.
+
+    Turns that are not legal are left out, and so are variations within more than 20 others.
+    """
+    played = PlayedTree(tree)
+    said = tree.tags.get("Result", "*")
+    main = [node.turn for node in played.played[: played.main]]
+    tags = {name: value for name, value in tree.tags.items() if re.fullmatch("[A-Za-z]{1,40}", name)}
+    head, _, body = format_record(tree.start, main, tags, said if said in RESULTS else "*").partition("\n\n")
+    words = [*_comment(tree, 0), *_Line(played).words(0), body.split()[-1]]
+    return f"{head}\n\n{' '.join(words).lstrip()}\n".replace(" \n", "\n")
+
+
+class _Line:
+    """Writes the turns that follow a node of a game."""
+
+    def __init__(self, played: PlayedTree) -> None:
+        self._played = played
+        self._following = defaultdict[int, list[int]](list)
+        second = played.tree.start.to_move == played.tree.game.SIDES[1]
+        self._plies = [int(second)]
+        self._notes = {number: note for note, number in played.number.items()}
+        for number, node in enumerate(played.played, start=1):
+            self._following[node.parent].append(number)
+            self._plies.append(self._plies[node.parent] + 1)
+
+    def words(self, number: int, depth: int = 0, begins: bool = True) -> Iterator[str]:
+        """The turns from a node on, each with its comment and the variations beside it."""
+        while following := self._following[number]:
+            number, *others = following
+            yield from self._turn(number, depth, begins)
+            begins = False
+            for other in others if depth < MOST_NESTED else ():
+                inside = " ".join([*self._turn(other, depth + 1, True), *self.words(other, depth + 1, False)])
+                yield f"({inside})"
+
+    def _turn(self, number: int, depth: int, begins: bool) -> Iterator[str]:
+        ply = self._plies[number]
+        if ply % 2 or begins:
+            yield f"{'' if depth else chr(10)}{(ply + 1) // 2}){'' if ply % 2 else ' ...'}"
+        node = self._played.nodes[number]
+        assert node is not None
+        yield wrapped(self._played.text(node))
+        yield from _comment(self._played.tree, self._notes[number])
+
+
+def _comment(tree: GameTree, number: int) -> list[str]:
+    """What is noted at a node: marks, then the comment."""
+    marks = [f"[%{'ring' if len(mark) == 1 else 'arrow'} {' '.join(mark)}]" for mark in tree.marks.get(number, [])]
+    said = " ".join([*marks, *tree.comments.get(number, "").split()]).replace("{", "(").replace("}", ")")
+    return [f"{{{said}}}"] if said else []
+
+
+def tree_of(record: Record) -> GameTree:
+    """A game with all that a record holds."""
+    reader = _Reader([turn.text for turn in record.turns])
+    reader.note(0, record.comments)
+    for number, turn in enumerate(record.turns, start=1):
+        reader.note(number, turn.comments)
+    reader.read_beside(0, record.turns)
+    tags = {name: value for name, value in record.tags.items() if name != "Position"}
+    if record.result:
+        tags["Result"] = record.result
+    found = reader.turns, reader.variations, reader.comments, reader.marks
+    return GameTree(record.game, record.position, *found, tags)
+
+
+class _Reader:
+    """Gathers the nodes of a game, with what is noted at each."""
+
+    def __init__(self, turns: list[str]) -> None:
+        self.turns = turns
+        self.variations = list[tuple[int, str]]()
+        self.comments = dict[int, str]()
+        self.marks = dict[int, list[Mark]]()
+
+    def note(self, number: int, comments: tuple[str, ...]) -> None:
+        """Takes the comments at a node, and the marks in them."""
+        text = " ".join(comments)
+        marks = [[name for name in found if name] for found in _MARK.findall(text)]
+        said = " ".join(_MARK.sub("", text).split())
+        if marks:
+            self.marks[number] = marks
+        if said:
+            self.comments[number] = said
+
+    def read_beside(self, before: int, line: tuple[RecordedTurn, ...], first: int = 1) -> None:
+        """Takes the variations beside a line that follows the node `before`, and whose first node is `first`."""
+        for index, turn in enumerate(line):
+            parent = before if index == 0 else first + index - 1
+            for variation in turn.variations:
+                self._read(parent, variation)
+
+    def _read(self, parent: int, variation: tuple[RecordedTurn, ...]) -> None:
+        first, before = len(self.turns) + len(self.variations) + 1, parent
+        for number, turn in enumerate(variation, start=first):
+            self.variations.append((before, turn.text))
+            self.note(number, turn.comments)
+            before = number
+        self.read_beside(parent, variation, first)
