@@ -35,14 +35,14 @@ KNOWN = Path(__file__).with_name("address-words").read_bytes()
 """What codes begin with and repeat: it makes them shorter. Part of the version."""
 
 
-class TooLong(InputError):
+class TooLongForAddress(InputError):
     """A game that no address can hold."""
 
 
 def make_code(tree: GameTree, at: int) -> str:
     """The code of a game, with the number of the node that is shown.
 
-    Raises TooLong for a game that is too long for a code.
+    Raises TooLongForAddress for a game that is too long for a code.
     """
     game, start = tree.game, tree.start
     data = {"a": at, "b": start.board, "g": game.NAME, "r": start.readings.departures(), "t": tree.turns}
@@ -62,7 +62,9 @@ def make_code(tree: GameTree, at: int) -> str:
     version = VERSIONS[any(added.values())]
     code = version + _written(zlib.crc32(packed).to_bytes(4, "big") + packed)
     if len(code) > LONGEST or len(text) > LARGEST:
-        raise TooLong("the game is too long for an address", expected=f"at most {LONGEST:,} characters in its code")
+        raise TooLongForAddress(
+            "the game is too long for an address", expected=f"at most {LONGEST:,} characters in its code"
+        )
     return code
 
 

@@ -10,7 +10,7 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import AnyGame
 from shatterproof.record import TAGS
-from shatterproof_properties.explorer.address_codes import LONGEST, TooLong, make_code
+from shatterproof_properties.explorer.address_codes import LONGEST, TooLongForAddress, make_code
 from shatterproof_properties.explorer.game_trees import GameTree, check_variations, numbered
 from shatterproof_properties.explorer.knowledge import Json
 from shatterproof_properties.explorer.views import read_position, replay
@@ -31,12 +31,14 @@ def share(question: Json) -> Json:
     if not (tree.variations or tree.comments or tree.marks or tree.tags):
         return {"code": make_code(tree, at), "left_out": left_out}
     for lost in ((), ("marks", "comments"), ("variations", "marks", "comments", "tags")):
-        with suppress(TooLong):
+        with suppress(TooLongForAddress):
             return {
                 "code": make_code(_without(tree, lost), _at_without(tree, at, lost)),
                 "left_out": [*left_out, *lost],
             }
-    raise TooLong("the game is too long for an address", expected=f"at most {LONGEST:,} characters in its code")
+    raise TooLongForAddress(
+        "the game is too long for an address", expected=f"at most {LONGEST:,} characters in its code"
+    )
 
 
 def _without(tree: GameTree, lost: tuple[str, ...]) -> GameTree:
