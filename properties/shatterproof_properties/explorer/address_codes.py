@@ -38,6 +38,9 @@ KNOWN = Path(__file__).with_name("address-words").read_bytes()
 class TooLongForAddress(InputError):
     """A game that no address can hold."""
 
+    def __init__(self) -> None:
+        super().__init__("the game is too long for an address", expected=f"at most {LONGEST:,} characters in its code")
+
 
 def make_code(tree: GameTree, at: int) -> str:
     """The code of a game, with the number of the node that is shown.

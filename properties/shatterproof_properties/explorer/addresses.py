@@ -10,7 +10,7 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import AnyGame
 from shatterproof.record import TAGS
-from shatterproof_properties.explorer.address_codes import LONGEST, TooLongForAddress, make_code
+from shatterproof_properties.explorer.address_codes import TooLongForAddress, make_code
 from shatterproof_properties.explorer.game_trees import GameTree, check_variations, numbered
 from shatterproof_properties.explorer.knowledge import Json
 from shatterproof_properties.explorer.views import read_position, replay
