@@ -74,9 +74,8 @@ def checked(command: str | None, results: int = 60, seed: int = 5, game: str = "
 def little_is_enough() -> Iterator[None]:
     """One result is enough for a verdict of agreement; how much it takes otherwise has its own tests."""
     with pytest.MonkeyPatch.context() as patch:
-        for least in ("LEAST_RESULTS", "LEAST_CLAUSES", "LEAST_POSITIONS"):
-            patch.setattr(enough, least, 1)
-        patch.setattr(enough, "LEAST_LEGAL", 0)
+        patch.setattr(enough, "LEAST_RESULTS", 1)
+        patch.setattr(enough, "SHARE", 0)
         yield
 
 

@@ -22,7 +22,6 @@ from shatterproof_properties.common.interrupts import Interrupted
 from shatterproof_properties.conformance.causes import known_causes
 from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.causes.reading_causes import explaining_readings
-from shatterproof_properties.conformance.compare.coverage import Coverage
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.conformance.reduce import shrinking
@@ -32,7 +31,7 @@ from shatterproof_properties.conformance.runs import check, shard
 from shatterproof_properties.conformance.runs.check import run_check, run_each
 from shatterproof_properties.conformance.runs.inquiry import INQUIRY, look
 from shatterproof_properties.conformance.runs.shard import search_through
-from shatterproof_properties.conformance.verdicts.minimum_coverage import LEAST_LEGAL, LEAST_RESULTS, lacking
+from shatterproof_properties.conformance.verdicts.minimum_coverage import LEAST_RESULTS
 from shatterproof_properties.conformance.verdicts.result import EngineAccount, RunResult
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.exchange import GaveUp, Stopped
@@ -192,14 +191,6 @@ def test_too_little_seen_is_no_agreement(asked: dict[str, int]) -> None:
     assert "an engine that announces more boards:" in text
     check_schema(verdict.to_json())
     assert verdict.to_json()["lacking"]
-
-
-def test_refusals_alone_are_no_agreement() -> None:
-    coverage = Coverage()
-    coverage.results = coverage.refusals = 10 * LEAST_RESULTS
-    assert f"0 results of legal turns of at least {LEAST_LEGAL}" in lacking(coverage)
-    coverage.results += LEAST_LEGAL
-    assert not [what for what in lacking(coverage) if "results" in what]
 
 
 def test_a_difference_that_nobody_could_ask_about_again_is_no_agreement() -> None:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 
-MOST_DISTINCT = 100
 MOST_NAMED = 100
 MALFORMED = "malformed"
 """What is counted, beside clauses, for a text that the grammar excludes."""
@@ -24,8 +23,7 @@ class Coverage:
     them than a short run has asked about. `other_clauses` are refusals that name another clause than the rules do,
     `named` which in place of which, MOST_NAMED pairs of them. `left` are cases that were left since they took too long.
     `small_boards` says how far small boards were gone through, position by position, `small_boards_in_bulk` how far
-    in the bulk comparison besides; `different` are the hashes of positions in which something was compared, as many as
-    a verdict needs to know of.
+    in the bulk comparison besides.
     """
 
     results: int = 0
@@ -38,7 +36,6 @@ class Coverage:
     clauses_of_vectors: Counter[str] = field(default_factory=Counter)
     small_boards: list[str] = field(default_factory=list)
     small_boards_in_bulk: list[str] = field(default_factory=list)
-    different: set[int] = field(default_factory=set)
     features: Counter[str] = field(default_factory=Counter)
     left: int = 0
     leaves: int = 0
@@ -51,11 +48,6 @@ class Coverage:
     def all_clauses(self) -> Counter[str]:
         """How often each clause was exercised, by vectors as well."""
         return self.clauses + self.clauses_of_vectors
-
-    def saw(self, asked_at: Hashable) -> None:
-        """Notes a position in which something was compared; once there are MOST_DISTINCT, no more."""
-        if len(self.different) < MOST_DISTINCT:
-            self.different.add(hash(asked_at))
 
     def met(self, names: Iterable[str]) -> None:
         """Counts clauses, whose names have dots, texts that are malformed, and features."""
@@ -71,9 +63,7 @@ class Coverage:
     def add(self, other: Coverage) -> None:
         """Adds what another run has compared, but for how far it went through small boards case by case."""
         for each in fields(self):
-            if each.name not in ("small_boards", "different", "named"):
+            if each.name not in ("small_boards", "named"):
                 setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
         for (expected, theirs), times in other.named.items():
             self.named_other(expected, theirs, times)
-        # Hashes of two processes cannot be held together.
-        self.different = max(self.different, other.different, key=len)

@@ -197,7 +197,6 @@ class DifferentialRun:
         self.coverage.met(clauses)
         self.coverage.results += 1
         self.coverage.refusals += expected["verdict"] != "legal"
-        self.coverage.saw(comparison.position)
         difference = comparison.verdicts(text, expected, got)
         if not difference:
             self.known.agreements.note(comparison.about(text), expected)
@@ -234,7 +233,6 @@ class DifferentialRun:
         entry = comparison.entry_of(turn, answer["turns"])
         if entry is None:
             self.coverage.results += 1
-            self.coverage.saw(comparison.position)
             yield from self._counted([comparison.omitted(turn, expected)])
             return
         self.session.count_as("agree")
@@ -281,7 +279,6 @@ class DifferentialRun:
             self.coverage.results += len(rules)
             self.coverage.positions += 1
             self.coverage.boards[question.board] += 1
-            self.coverage.saw(rules.comparison.position)
             own_texts = self.session.announced.own_texts
             results = compare_results(rules, answer["turns"], own_texts, self.texts_read_back)
             # Counted before anything else is asked: the end of the time may come in between.

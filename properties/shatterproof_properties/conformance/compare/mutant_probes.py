@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -11,21 +12,29 @@ from shatterproof_properties.conformance.mutants import EngineMutant, self_check
 from shatterproof_properties.protocol import answers
 from shatterproof_properties.protocol.answers import Answer, same_outcome
 from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.protocol.table import Table
 from shatterproof_properties.second.engine import SecondEngine
 
 
 class MutantProbes:
     """The mutants of a game, in this process. `caught` tells of each whether an answer of it was wrong.
 
-    One that was caught is not asked any more. `readings` are the values in force, by their ids; `mutants` are others
-    than those of every run.
+    One that was caught is not asked any more; `caught_after` are the seconds until each was. `readings` are the values
+    in force, by their ids; `mutants` are others than those of every run.
     """
 
     def __init__(self, game: str, readings: dict[str, str], mutants: Iterable[EngineMutant] | None = None) -> None:
         self._waiting = {mutant.name: mutant for mutant in (self_check_mutants(game) if mutants is None else mutants)}
         self.caught = dict.fromkeys(self._waiting, False)
+        self.caught_after: list[float] = []
+        self._begun: float | None = None
         self._readings = readings
         self._tables: dict[str, dict[str, SecondEngine[Any, Any]]] = {mutant: {} for mutant in self._waiting}
+
+    @property
+    def are_waiting(self) -> bool:
+        """Whether some were not caught yet."""
+        return bool(self._waiting)
 
     def ask_verdict(self, comparison: Comparison, text: str, expected: Answer) -> None:
         """Asks each mutant for the verdict on a turn, beside the expected one."""
@@ -40,17 +49,16 @@ class MutantProbes:
         question = rules.comparison.question
         self._each(question, rules.are_listed_by)
 
-    def ask(self, question: Question, expected: Answer) -> None:
+    def ask(self, question: Question, expected: Answer, memory: bool = True) -> None:
         """Asks each mutant for all results of a position, or for the verdict on a turn, beside the expected answer."""
 
         def is_right(table: SecondEngine[Any, Any]) -> bool:
-            if question.do == "turns":
-                return answers.same("turns", expected, {"turns": list(table.turns(question.data))})
-            return answers.same("apply", expected, table.apply(question.data, question.turn))
+            return answers.same(question.do, expected, answered(table, question), memory=memory)
 
         self._each(question, is_right)
 
     def _each(self, question: Question, is_right: Callable[[SecondEngine[Any, Any]], bool]) -> None:
+        self._begun = time.monotonic() if self._begun is None else self._begun
         for mutant in tuple(self._waiting.values()):
             try:
                 right = is_right(self._table(mutant, question.board))
@@ -59,6 +67,7 @@ class MutantProbes:
                 right = False
             if not right:
                 self.caught[mutant.name] = True
+                self.caught_after.append(time.monotonic() - self._begun)
                 del self._waiting[mutant.name], self._tables[mutant.name]
 
     def _table(self, mutant: EngineMutant, board: str) -> SecondEngine[Any, Any]:
@@ -66,6 +75,13 @@ class MutantProbes:
         if board not in tables:
             tables[board] = mutant.engine.on_board(board, self._readings)
         return tables[board]
+
+
+def answered(table: Table, question: Question) -> Answer:
+    """What a table says of a position or of a turn."""
+    if question.do == "turns":
+        return {"turns": list(table.turns(question.data))}
+    return table.apply(question.data, question.turn)
 
 
 def _verdict_is_right(comparison: Comparison, expected: Answer, got: Answer) -> bool:

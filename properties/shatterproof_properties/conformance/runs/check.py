@@ -17,9 +17,11 @@ from shatterproof_properties.conformance.compare.differential_run import Differe
 from shatterproof_properties.conformance.generate.exhaustive import ALONE, Shard
 from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
 from shatterproof_properties.conformance.run_settings import RunSettings
+from shatterproof_properties.conformance.runs.hidden_mutants import hidden_mutants
 from shatterproof_properties.conformance.runs.jobs import run_jobs
 from shatterproof_properties.conformance.runs.shard import RunProgress, run_shard, search_through
 from shatterproof_properties.conformance.vectors.vector import vector_about
+from shatterproof_properties.conformance.verdicts.minimum_coverage import lacking
 from shatterproof_properties.conformance.verdicts.result import EngineAccount, RunEnding, RunResult
 from shatterproof_properties.conformance.verdicts.verdict import MutantResult, Verdict
 from shatterproof_properties.engines.engine_settings import EngineSettings
@@ -36,13 +38,16 @@ def run_check(settings: RunSettings, shard: Shard = ALONE) -> Verdict:
     seed = secrets.randbelow(2**32) if settings.seed is None else settings.seed
     with settings.engine.engine(settings.game) as engine:
         # An engine that cannot be checked is refused before anybody waits for mutants.
-        result = RunResult(EngineAccount.of(Session.begin(engine, settings.game, settings.readings)))
+        session = Session.begin(engine, settings.game, settings.readings)
+        result = RunResult(EngineAccount.of(session))
     tried: list[MutantResult] = []
     try:
         for name in mutants.sample(settings.game, settings.mutants, Random(seed)):
             tried.append(try_mutant(name, settings.game, seed))
         until = time.monotonic() + 2 * settings.budget.seconds
         result = _run(settings, seed, shard)
+        if lacking(result):
+            result.hidden = hidden_mutants(session, [name for name, caught in result.caught.items() if not caught])
         return judged(Verdict(settings, result, seed, tried), until)
     except KeyboardInterrupt:
         result.ending.interrupted = True

@@ -73,9 +73,9 @@ def run_shard(
         known = settings.known.of_game(settings.game)
         expected = ExpectedDifferences([entry for entry in known if not entry.is_over()])
         probes = MutantProbes(settings.game, session.readings.to_mapping())
-        differential = DifferentialRun(session, expected=expected, probes=probes)
+        differential = DifferentialRun(session, expected=expected)
         result = RunResult.growing_with(session, differential.coverage)
-        result.caught, result.findings.expected = probes.caught, expected.seen
+        result.caught, result.caught_after, result.findings.expected = probes.caught, probes.caught_after, expected.seen
 
         def enough(doing: str) -> bool:
             results = differential.coverage.results
@@ -87,7 +87,8 @@ def run_shard(
             search, until = DifferenceSearch(differential, enough, shard), begun + budget.seconds
             again = KnownAgain(search, known, shard)
             result.findings.fixed = again.fixed
-            seen = chain(again.differences(until), search_through(search, seed, until, shard, settings.examples))
+            further = search_through(search, seed, until, shard, settings.examples, probes)
+            seen = chain(again.differences(until), further)
             look(search, result.findings, seen, budget)
             result.coverage.small_boards = search.exhaustive.reached()
             result.coverage.small_boards_in_bulk = search.bulk.reached()
@@ -172,9 +173,17 @@ class KnownAgain:
 
 
 def search_through(
-    search: DifferenceSearch, seed: int, deadline: float, shard: Shard = ALONE, with_examples: bool = True
+    search: DifferenceSearch,
+    seed: int,
+    deadline: float,
+    shard: Shard = ALONE,
+    with_examples: bool = True,
+    probes: MutantProbes | None = None,
 ) -> Iterator[Difference]:
-    """Differences as they turn up: in the vectors and the examples of the spec, if wanted, then in random cases."""
+    """Differences as they turn up: in the vectors and the examples of the spec, if wanted, then in random cases.
+
+    The probes are asked random cases only: every run begins with the others.
+    """
     vectors: Iterator[Difference] = iter(())
     if with_examples:
         until = search.clock() + VECTORS * (deadline - search.clock())
@@ -191,6 +200,7 @@ def search_through(
         # Their turns are what matters, and listing all turns of all examples would take longer than a short run has.
         known = (case.asking(lists=False) for case in examples)
     for batch in _batches(known, seed):
+        search.differential.probes = None if isinstance(batch, list) else probes
         found = search.try_out(batch, deadline) if isinstance(batch, list) else search.search(batch, deadline)
         if found:
             yield found

@@ -16,6 +16,7 @@ from shatterproof_properties.conformance.vectors.vector_differences import case_
 from shatterproof_properties.conformance.vectors.vector_run import enlarged, obstacle, readings_for
 from shatterproof_properties.engines.pipeline import Pipeline
 from shatterproof_properties.protocol.answers import Answer, same
+from shatterproof_properties.protocol.question import Question
 
 
 class Unlike(NamedTuple):
@@ -54,6 +55,11 @@ class VectorsFirst:
         vectors = takewhile(lambda _: self._may_go_on(), chain(self._vectors, self._enlarged()))
         candidates = (candidate for vector in vectors for candidate in self._asked(vector))
         yield from self._pipeline.judged(candidates, self._judged)
+
+    def questions(self) -> Iterator[Question]:
+        """The questions of all vectors that the engine can be asked."""
+        readings = self._session.readings.to_mapping()
+        return (vector.question.under(readings) for vector in chain(self._vectors, self._enlarged()))
 
     def _can_be_asked(self, vector: Vector) -> bool:
         session, question = self._session, vector.question

@@ -222,7 +222,6 @@ class VectorRun:
         self.vectors.asked += 1
         coverage.results += 1
         coverage.refusals += vector.answer.get("verdict", "legal") != "legal"
-        coverage.saw(vector.question)
         coverage.positions += vector.question.do == "turns"
         coverage.boards[vector.question.board] += 1
         coverage.clauses.update(vector.clauses or ["malformed"])

@@ -2,39 +2,54 @@
 
 from __future__ import annotations
 
-from shatterproof_properties.conformance.compare.coverage import Coverage
-from shatterproof_properties.engines.session import Session
+from collections.abc import Sequence
+from math import ceil, exp, log
 
+from shatterproof_properties.conformance.verdicts.result import RunResult
+
+SHARE = 0.9
+"""The share of the mutants that can show which a run's own questions must have shown."""
 LEAST_RESULTS = 50
-"""Results compared, refusals among them."""
-LEAST_LEGAL = 25
-"""Of these, results of legal turns: who refuses everything agrees on many refusals."""
-LEAST_CLAUSES = 5
-"""Clauses that turns exercised or broke, those of the vectors aside: every run begins with them."""
-LEAST_POSITIONS = 5
-"""Different positions in which something was compared."""
+"""Results to compare where no mutant can show."""
+MOST_SECONDS = 30 * 86_400.0
 
 
-def not_announced(session: Session) -> tuple[str, ...]:
-    """What an engine has not announced by which a run would see more of it."""
-    announced = session.announced
-    lacks = {
-        "turns": not announced.lists_from,
-        "positions": not announced.from_position,
-        "more boards": len(session.about.boards) == 1,
-    }
-    return tuple(what for what, is_lacking in lacks.items() if is_lacking)
+def mutants_needed(result: RunResult) -> int:
+    """How many mutants the questions of a run must have shown; 0 where none is known that can show."""
+    return ceil(SHARE * len(result.visible_mutants))
 
 
-def lacking(coverage: Coverage, clauses: int = LEAST_CLAUSES) -> list[str]:
-    """What a coverage has too little of for a verdict of agreement, in words; nothing where it is enough.
+def lacking(result: RunResult) -> list[str]:
+    """What a run has too little of for a verdict of agreement, in words; nothing where it has seen enough."""
+    needed, results, caught = mutants_needed(result), result.coverage.results, sum(result.caught.values())
+    if not needed:
+        return [f"{results:,} results of at least {LEAST_RESULTS:,}"] if results < LEAST_RESULTS else []
+    of = f"{caught} of {len(result.visible_mutants)} self-check mutants would have been found"
+    return [f"{of}, {needed} are needed"] if caught < needed else []
 
-    `clauses` are how many the game has: nobody can meet more.
+
+def seconds_needed(result: RunResult) -> float | None:
+    """About how long a run takes that sees enough, at the rate at which this one has; None where that cannot be said.
+
+    Every further mutant takes longer by the same factor: so the later half of those shown has been found.
     """
-    seen = (
-        (coverage.results, LEAST_RESULTS, "results"),
-        (coverage.results - coverage.refusals, LEAST_LEGAL, "results of legal turns"),
-        (len(coverage.different), LEAST_POSITIONS, "different positions"),
-        (sum(1 for met in coverage.clauses.values() if met), min(LEAST_CLAUSES, clauses), "clauses"),
-    )
-    return [f"{number:,} {what} of at least {least:,}" for number, least, what in seen if number < least]
+    needed, results, after = mutants_needed(result), result.coverage.results, sorted(result.caught_after)
+    seconds = result.ending.seconds
+    if not needed:
+        return seconds * LEAST_RESULTS / results if results else None
+    if len(after) < 3:
+        return None
+    return min(seconds + after[-1] * (exp((needed - len(after)) * _step(after)) - 1), MOST_SECONDS)
+
+
+def _step(after: Sequence[float]) -> float:
+    """The logarithm of the factor, at least one and a tenth: many are shown at once, and by luck."""
+    half = len(after) // 2
+    return max(log(after[-1] / max(after[half - 1], 0.01)) / (len(after) - half), 0.1)
+
+
+def rounded(seconds: float) -> str:
+    """A time for --time, not less than it and easy to read."""
+    unit, name = next((each for each in ((3600, "h"), (60, "m")) if seconds >= 2 * each[0]), (1, "s"))
+    number = ceil(seconds / unit)
+    return f"{number if number < 10 else ceil(number / 10) * 10}{name}"

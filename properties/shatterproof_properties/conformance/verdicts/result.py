@@ -12,11 +12,21 @@ from shatterproof_properties.conformance.causes.differences import Difference, o
 from shatterproof_properties.conformance.causes.known_causes import one_of_each
 from shatterproof_properties.conformance.compare.coverage import Coverage
 from shatterproof_properties.conformance.history.known import KnownDifference
-from shatterproof_properties.conformance.verdicts.minimum_coverage import not_announced
 from shatterproof_properties.engines.session import MOST_ENGINE_ERRORS_KEPT, EngineErrorRecord, Session
 
 SPOILING = ("error", "timeout", "breach", "flaky")
 """Outcomes of questions that were not answered properly."""
+
+
+def not_announced(session: Session) -> tuple[str, ...]:
+    """What an engine has not announced by which a run would see more of it."""
+    announced = session.announced
+    lacks = {
+        "turns": not announced.lists_from,
+        "positions": not announced.from_position,
+        "more boards": len(session.about.boards) == 1,
+    }
+    return tuple(what for what, is_lacking in lacks.items() if is_lacking)
 
 
 @dataclass
@@ -120,7 +130,9 @@ class RunEnding:
 class RunResult:
     """What one process of a run, or all of them, have come to.
 
-    `caught` tells of each mutant whether the questions of this very run would have shown it.
+    `caught` tells of each mutant whether the questions of this very run would have shown it, those aside that every run
+    begins with; `caught_after` are the seconds from the first of them until each was. `hidden` mutants cannot show on
+    what the engine announces.
     """
 
     engine: EngineAccount
@@ -129,6 +141,13 @@ class RunResult:
     findings: Findings = field(default_factory=Findings)
     ending: RunEnding = field(default_factory=RunEnding)
     caught: dict[str, bool] = field(default_factory=dict)
+    caught_after: list[float] = field(default_factory=list)
+    hidden: tuple[str, ...] = ()
+
+    @property
+    def visible_mutants(self) -> list[str]:
+        """The mutants that can show, as far as is known."""
+        return [name for name, caught in self.caught.items() if caught or name not in self.hidden]
 
     @classmethod
     def growing_with(cls, session: Session, coverage: Coverage) -> RunResult:
@@ -144,6 +163,8 @@ class RunResult:
         self.ending.add(other.ending)
         for name, caught in other.caught.items():
             self.caught[name] = caught or self.caught.get(name, False)
+        # Of several processes each has found some of them: as many as all together, by those that were quickest.
+        self.caught_after = sorted([*self.caught_after, *other.caught_after])[: sum(self.caught.values())]
 
 
 def merge(game: str, results: Sequence[RunResult], most: int) -> RunResult:

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from shatterproof import strict_json
-from shatterproof.spec import clauses
 from shatterproof_properties.common.prose import visible
 from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.compare.coverage import Coverage
@@ -101,7 +100,7 @@ class Verdict:
         # What was seen to differ at the very end nobody could ask about again.
         open_ends = self.counts["differ"] if not self.differences else 0
         unsure = [f"time to ask again about {open_ends:,} answers that differ"] if open_ends else []
-        return [*unsure, *lacking(self.coverage, len(clauses(self.settings.game)))]
+        return [*unsure, *lacking(self.result)]
 
     @property
     def headline(self) -> str:

@@ -1,0 +1,31 @@
+"""Hidden mutants: those that cannot show on what an engine announces, so that no run of it would have shown them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from itertools import islice
+
+from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
+from shatterproof_properties.conformance.compare.mutant_probes import MutantProbes, answered
+from shatterproof_properties.conformance.mutants import find_mutant
+from shatterproof_properties.conformance.vectors.first import VectorsFirst
+from shatterproof_properties.engines.session import Session
+from shatterproof_properties.protocol.served import second_table
+
+MOST_QUESTIONS = 2500
+"""Vectors that mutants are asked; those set into larger boards take the rules longer than all others."""
+
+
+def hidden_mutants(session: Session, names: Iterable[str]) -> tuple[str, ...]:
+    """Those of the named mutants that answer every vector as our second engine does which the engine can be asked."""
+    game, readings = session.game.NAME, session.readings.to_mapping()
+    probes = MutantProbes(game, readings, [find_mutant(game, name) for name in names])
+    ours = cache(lambda board: second_table(game)(board, readings))
+    for question in islice(VectorsFirst(DifferentialRun(session), lambda: None).questions(), MOST_QUESTIONS):
+        if not probes.are_waiting:
+            break
+        fair = session.fair(question, question.do)
+        if fair.do != "count":
+            probes.ask(fair, answered(ours(fair.board), fair), session.remembers)
+    return tuple(name for name, caught in probes.caught.items() if not caught)
