@@ -65,9 +65,7 @@ def make_code(tree: GameTree, at: int) -> str:
     version = VERSIONS[any(added.values())]
     code = version + _written(zlib.crc32(packed).to_bytes(4, "big") + packed)
     if len(code) > LONGEST or len(text) > LARGEST:
-        raise TooLongForAddress(
-            "the game is too long for an address", expected=f"at most {LONGEST:,} characters in its code"
-        )
+        raise TooLongForAddress
     return code
 
 
