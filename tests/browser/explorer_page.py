@@ -36,6 +36,9 @@ PATIENCE = 180_000 if SITE else 60_000
 DESKTOP: ViewportSize = {"width": 1200, "height": 900}
 PHONE: ViewportSize = {"width": 375, "height": 800}
 
+PLACES = ("Play", "Learn", "Puzzles", "Rules")
+VIEWS = (*PLACES, "Think", "Set up", "Readings", "Compose", "Share")
+
 LINE_END = """(line, share) => {
   const [x1, y1, x2, y2] = ["x1", "y1", "x2", "y2"].map(name => Number(line.getAttribute(name)));
   const at = new DOMPoint(x1 + (x2 - x1) * share, y1 + (y2 - y1) * share).matrixTransform(line.getScreenCTM());
@@ -105,13 +108,24 @@ class Player:
 
     def begin(self, game: str, board: str, readings: Any = None) -> None:
         """A new game on a board."""
-        self.page.locator("#new-game select").select_option(game)
-        self.page.locator("#new-game input").fill(board)
-        self.button("New game").click()
-        self.settle()
+        self.new_game(game, board)
         self.game = find_game(game)
         self.position = self.game.start(board)
         self.check()
+
+    def new_game(self, game: str, board: str) -> None:
+        """Asks for a game in the dialog."""
+        self.close_dialog()
+        self.page.locator("#new-game").click()
+        dialog = self.page.locator("#dialog")
+        dialog.get_by_role("radio", name=game.capitalize()).check()
+        dialog.get_by_label("Board", exact=True).fill(board)
+        dialog.get_by_role("button", name="Start").click()
+        self.settle()
+
+    def close_dialog(self) -> None:
+        if self.page.locator("#dialog[open]").count():
+            self.page.keyboard.press("Escape")
 
     def load(self, text: str) -> None:
         """A position or a game as text, typed into the panel that opens any."""
@@ -130,7 +144,15 @@ class Player:
         return self.page.get_by_role("button", name=name, exact=isinstance(name, str)).first
 
     def panel(self, name: str) -> None:
-        self.page.get_by_role("tab", name=name, exact=True).click()
+        """Opens a place, a panel of the place to analyse, or the dialog to share the game."""
+        self.close_dialog()
+        if name == "Share":
+            self.page.locator("#share").click()
+        elif name in PLACES:
+            self.page.locator("#places").get_by_role("button", name=name).click()
+        else:
+            self.page.locator("#places").get_by_role("button", name="Analyse").click()
+            self.page.get_by_role("tab", name=name, exact=True).click()
         self.settle()
 
     def place(self, name: str) -> Locator:
@@ -168,7 +190,7 @@ class Player:
 
     def end(self) -> None:
         """Ends the turn that is being built, unless it has ended by itself."""
-        if self.page.locator("#end-turn").count():
+        if self.page.locator("#end-turn").is_enabled():
             self.page.locator("#end-turn").click()
             self.settle()
 

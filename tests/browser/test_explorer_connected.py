@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from browser.explorer_page import DESKTOP, PHONE, Player, opened, served
+from browser.explorer_page import DESKTOP, PHONE, VIEWS, Player, opened, served
 from browser.explorer_page import address as address
 from browser.explorer_page import player as player
 from browser.test_explorer_puzzles import open_puzzle
@@ -91,7 +91,7 @@ def test_no_view_has_a_fault_that_axe_finds(browser: Browser, address: str, view
             player.begin(game, board)
             player.play(FIRST[game])
             player.click(player.page.locator("#board .can").first.get_attribute("data-at") or "")
-            names = player.page.get_by_role("tab").all_inner_texts() if game == "scrunch" else ["Play", "Set up"]
+            names = VIEWS if game == "scrunch" else ("Play", "Set up")
             for name in names:
                 player.panel(name)
                 player.page.wait_for_timeout(100)
@@ -157,7 +157,7 @@ def test_a_report_opens_with_its_differences(browser: Browser, tmp_path: Path) -
     with served(file) as address, opened(browser, address) as player:
         player.panel("Compare")
         player.page.locator("#panel summary", has_text="a2S").click()
-        assert player.page.locator("#panel .card").count() == 2
+        assert player.page.locator("#panel .pair .card").count() == 2
         player.page.get_by_role("button", name="On the board").click()
         player.settle()
         player.panel("Play")

@@ -18,8 +18,9 @@ from shatterproof.game import find_game
 
 BOARDS = {"crumble": "4x4", "scrunch": "3", "splinter": "6x5"}
 LIKELY = (
-    "#board .can", "#board .can", "#board .can", "#board .line .reach", "#end-turn", "#end-turn", "#menu button",
-    "#building > .bar button", "#board [data-at]", "#refusal button", "div.line .turn", "[aria-label='One turn back']",
+    "#board .can", "#board .can", "#board .can", "#board .line .reach", "#end-turn:enabled", "#end-turn:enabled",
+    "#menu button", "#bar button:enabled", "#board [data-at]", "#refusal button", "div.line .turn",
+    "[aria-label='One turn back']",
 )  # fmt: skip
 MOST_LOOKS = 200
 """Looks for something to click on; something likely is nearly always there."""
@@ -56,9 +57,9 @@ def walk(player: Player, game: str, seed: int, clicks: int) -> int:
     for _ in range(clicks):
         chance.choice(clickable(player, chance)).evaluate(CLICK)
         player.settle()
-        if player.page.locator("#tab-playing[aria-selected=true]").count() == 0:
+        if player.page.locator("body[data-place=play]").count() == 0:
             player.panel("Play")
-        if player.page.get_by_role("button", name="Start the turn over").count() == 0:
+        if player.page.get_by_role("button", name="Start the turn over").is_disabled():
             player.page.wait_for_function(
                 "at => JSON.parse(sessionStorage.getItem('shatterproof.session')).lines.at === at",
                 arg=int(player.page.locator("div.line [aria-current]").get_attribute("data-node") or 0),

@@ -23,10 +23,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def test_a_game_from_elsewhere_is_played_to_its_end_by_clicks(player: Player) -> None:
-    player.page.locator("#new-game select").select_option(NAME)
-    player.page.locator("#new-game input").fill("3x3")
-    player.button("New game").click()
-    player.settle()
+    player.new_game(NAME, "3x3")
     for square in ("b2", "a1", "c1"):
         player.click(square)
     assert player.refusal() == ""

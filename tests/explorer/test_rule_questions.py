@@ -9,7 +9,7 @@ import pytest
 from explorer.asking import ask, error, opening, position
 from sampling import some
 from shatterproof.game import GAMES
-from shatterproof.spec import clauses
+from shatterproof.spec import clauses, page
 from shatterproof_properties.witnesses import Pair, shipped
 
 
@@ -25,7 +25,9 @@ def test_a_question_in_words_finds_clauses_and_a_clause_can_be_read() -> None:
 def test_each_game_is_taught_on_one_page_whose_examples_can_be_opened(game: str) -> None:
     blocks = ask("lesson", game=game)["blocks"]
     assert {"p", "picture", "example"} <= {block["kind"] for block in blocks}
-    assert not any("```" in block["html"] or "![" in block["html"] for block in blocks)
+    lesson = page(game).partition("\n## The game on one page\n")[2].partition("\n## ")[0]
+    assert [block["kind"] for block in blocks].count("picture") == lesson.count("](pictures/")
+    assert not any("```" in block["html"] or block["html"].startswith("!") for block in blocks)
     cases = [case for block in blocks for case in block.get("cases", [])]
     assert cases
     for case in cases:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from shatterproof.diagrams import game_shown
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, AnyGame, find_game
+from shatterproof_properties.explorer.addresses import make_code, replayed
 from shatterproof_properties.explorer.knowledge import KNOWLEDGE, Json
-from shatterproof_properties.explorer.views import first_sentence_of
+from shatterproof_properties.explorer.views import first_sentence_of, shown
 from shatterproof_properties.puzzles.claims.claim import KINDS, Claim
 from shatterproof_properties.puzzles.claims.kind import ClaimKind, counted
 
@@ -27,6 +30,9 @@ def _described(game: AnyGame) -> Json:
     known, default = KNOWLEDGE.of(game), game.start().board
     return {
         "game": game.NAME,
+        "about": about(game),
+        "material": known.MATERIAL,
+        "demo": _demo(game.NAME),
         "sides": list(game.SIDES),
         "boards": {"default": default, "form": known.BOARD_FORM, "some": list(known.BOARDS or [default])},
         "tools": [tool._asdict() for tool in known.TOOLS],
@@ -37,6 +43,23 @@ def _described(game: AnyGame) -> Json:
             for name, values in game.Readings.choices().items()
         ],
     }
+
+
+def about(game: AnyGame) -> str:
+    """What a game is about, in a sentence: what its package says after its name."""
+    sentence = (game.__doc__ or "").partition("\n")[0].partition(": ")[2]
+    return sentence[:1].upper() + sentence[1:]
+
+
+@lru_cache(maxsize=32)
+def _demo(name: str) -> Json:
+    """The code of a short game that shows what a game is like, and a drawing from its middle."""
+    game = find_game(name)
+    board, turns = KNOWLEDGE.of(game).SHOWN_GAME
+    start = game.start(board) if board else game.start()
+    made = replayed(game, start, list(turns))
+    half = made[len(made) // 2][2] if made else start
+    return {"code": make_code(game, start, list(turns), 0), "drawing": shown(game, half)["drawing"]}
 
 
 def _claims(game: AnyGame) -> list[Json]:

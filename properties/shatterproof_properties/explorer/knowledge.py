@@ -41,6 +41,14 @@ class Knowledge(Protocol):
         """Boards to offer besides the standard one."""
 
     @property
+    def MATERIAL(self) -> str:
+        """What its board is made of, one of the materials of `pages/tokens.css`: walnut, sage or birch."""
+
+    @property
+    def SHOWN_GAME(self) -> tuple[str, tuple[str, ...]]:
+        """A board, small and soon full of life, and turns on it that show newcomers what the game is like."""
+
+    @property
     def CALL(self) -> str:
         """What a player calls who threatens to win, "" where the game has no word for it."""
 

@@ -16,6 +16,8 @@ from shatterproof_properties.explorer.builders import Choice, Shape, no_part
 
 BOARD_FORM = "as the rules name them"
 BOARDS: tuple[str, ...] = ()
+MATERIAL = "birch"
+SHOWN_GAME: tuple[str, tuple[str, ...]] = ("", ())
 CALL = ""
 TOOLS: tuple[Any, ...] = ()
 SWITCHES: tuple[Any, ...] = ()

@@ -39,7 +39,7 @@ FOR_PROGRAMMERS = ("Formally:", "The grey boxes below")
 """How paragraphs begin that are not for players."""
 LESSON = "The game on one page"
 _PART = re.compile(
-    r"^```(\w*)\n(.*?)^```$|^!\[([^\]]+)\]\((pictures/[\w-]+\.svg)\)$|^### ([^\n]+)$", re.MULTILINE | re.DOTALL
+    r"^```(\w*)\n(.*?)^```$|!\[([^\]]+)\]\((pictures/[\w-]+\.svg)\)|^### ([^\n]+)$", re.MULTILINE | re.DOTALL
 )
 """An example, a picture or a heading, among paragraphs."""
 

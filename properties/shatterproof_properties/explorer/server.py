@@ -22,6 +22,8 @@ from starlette.routing import Route
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.explorer import connections
+from shatterproof_properties.explorer.first_page import NAME as FIRST_PAGE
+from shatterproof_properties.explorer.first_page import first_page
 from shatterproof_properties.explorer.service import Explorer, failure
 from shatterproof_properties.explorer.work_process import BUSY, WorkProcesses
 
@@ -41,6 +43,8 @@ MOST_QUESTIONS, SECONDS = 400, 10.0
 """So many questions are answered in so many seconds."""
 TICKET_SECONDS = 120.0
 """So long a browser may take to start."""
+COOKIE_SECONDS = 30 * 24 * 3600
+"""So long a browser knows the token, also when it is started anew: the address without the token opens in it."""
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -136,9 +140,12 @@ def make_server(explorer: Explorer, port: int, token: str, ticket: str = "") -> 
         if gate.is_token(said.get("token", "")) or gate.takes_ticket(said.get("ticket", "")):
             # The browser's history keeps the address that it is sent on to.
             response: Response = RedirectResponse(request.url.path, 303)
-            response.set_cookie(gate.cookie, token, httponly=True, samesite="strict")
+            response.set_cookie(gate.cookie, token, COOKIE_SECONDS, httponly=True, samesite="strict")
             return response
-        return Response(found.read_bytes(), media_type=TYPES[found.suffix])
+        if found.name != FIRST_PAGE:
+            return Response(found.read_bytes(), media_type=TYPES[found.suffix])
+        is_known = gate.is_token(request.cookies.get(gate.cookie, ""))
+        return Response(await run_in_threadpool(first_page, explorer if is_known else None), media_type=TYPES[".html"])
 
     routes = [
         Route("/ask", _guarded(gate, ask), methods=["POST"]),

@@ -93,7 +93,8 @@ class Explorer:
         return self._answered(question, {do: partial(_with_progress, work, say) for do, work in WORK.items()})
 
     def _games(self, question: Json) -> Json:
-        return game_questions.games(self.opened, None if self.compared is None else self.compared.name)
+        engine = None if self.compared is None else self.compared.name
+        return game_questions.games(self.opened, engine) | {"answers": sorted([*ASKED, *WORK])}
 
     def _compare(self, question: Json) -> Json:
         if self.compared is None:

@@ -16,7 +16,9 @@ from tempfile import TemporaryDirectory
 from shatterproof.errors import InputError
 from shatterproof.spec import spec_folder
 from shatterproof_properties.common.outputs import cache_folder
+from shatterproof_properties.explorer.first_page import NAME, first_page
 from shatterproof_properties.explorer.server import PAGES
+from shatterproof_properties.explorer.service import Explorer
 
 VERSION = "314.0.7"
 """Of Pyodide: Python for browsers."""
@@ -34,6 +36,7 @@ BOARD = Path(__file__).parent / "board"
 def add_explorer(folder: Path) -> None:
     """Writes the explorer into a folder of the site. Raises InputError where Pyodide cannot be had."""
     shutil.copytree(PAGES, folder)
+    (folder / NAME).write_text(first_page(Explorer()), encoding="utf-8")
     for file in BOARD.iterdir():
         shutil.copyfile(file, folder / file.name)
     (folder / "pyodide").mkdir()

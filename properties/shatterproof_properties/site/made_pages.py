@@ -12,6 +12,7 @@ from markupsafe import Markup
 from shatterproof.game import OURS, find_game
 from shatterproof.spec import Clause, anchor, clauses
 from shatterproof_properties.common.editions import editions_of, set_named
+from shatterproof_properties.explorer.game_questions import about
 from shatterproof_properties.explorer.puzzle_collection import certificate_of, collection
 from shatterproof_properties.puzzles.claims.puzzle import MOST_STARS, asked, credit, svg
 from shatterproof_properties.puzzles.sheet.sheet import sentence
@@ -52,7 +53,7 @@ def _tree(names: Iterable[str], caption: str = "", depth: int = 1) -> str:
 
 
 def _index(explorer: str) -> str:
-    games = "\n".join(f"- [{game.capitalize()}]({game}/index.md): {_about(game)}" for game in OURS)
+    games = "\n".join(f"- [{game.capitalize()}]({game}/index.md): {about(find_game(game))}" for game in OURS)
     board = f'Play them, and ask why, on <a href="{explorer}/index.html">the board</a>.\n\n' if explorer else ""
     return f"""# Shatterproof
 
@@ -66,11 +67,6 @@ itself, with an example that a program has run. What no page settles is asked as
 {_tree(["reading", "clauses", "editions"], "About the rules")}\
 {_tree([*(f"puzzles/{game}" for game in OURS), "puzzles/files"], "Puzzles")}\
 {_tree(FOR_PROGRAMMERS, "For programmers")}"""
-
-
-def _about(game: str) -> str:
-    """What a game is about, in a sentence: what its package says after its name."""
-    return (find_game(game).__doc__ or "").partition("\n")[0].partition(": ")[2]
 
 
 def _all_clauses() -> str:

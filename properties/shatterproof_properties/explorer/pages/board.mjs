@@ -1,63 +1,78 @@
 // The board: the reference's drawing, in which pieces, cells and lines can be chosen by pointer, touch and keyboard.
 
+import { Drag } from "./drag.mjs";
 import { picture, shape } from "./elements.mjs";
+import { arrow, crosses, offers, outline, shaped } from "./marks.mjs";
 
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-const DRAG_BEGINS = 8;
-/** No board is drawn larger than so many times its own size. */
-const LARGEST = 2;
+/** A second click so near the first, in pixels, chooses no line: nobody cuts a piece by clicking it twice. */
+const SAME_SPOT = 12;
+
+/**
+ * What a board shows besides its drawing, all of it names of places unless said otherwise:
+ * @typedef {object} Marks
+ * @property {string[]} can places that can be chosen
+ * @property {string[]} final those of them that end something for good
+ * @property {string[]} chosen places that have been chosen
+ * @property {string[]} changed places that something has just happened to
+ * @property {string[]} forbids places that forbid what was tried
+ * @property {{at: string, what: string}[]} gone places that something has just been taken from, and what, in words
+ * @property {[number, number, number, number, number, string][]} lines what can be chosen: two points, number, title
+ * @property {string} label the board in words
+ */
+const NOTHING = { can: [], final: [], chosen: [], changed: [], forbids: [], gone: [], lines: [], label: "" };
 
 export class Board {
   /**
    * `pick(id, line)` is called when a place was chosen, or a line across it (else null), `drag(from, to, direction)` when
    * it was dragged, `sweep(ids)` while that goes on (true where it takes care of it), `key(event)` for other keys.
    */
-  constructor(container, { pick, drag, sweep, key }) {
+  constructor(container, handlers) {
     this.container = container;
-    this.handlers = { pick, drag, sweep, key };
+    this.handlers = handlers;
     this.places = new Map();
     this.focused = null;
+    /** Where the last click was in the window; null after the keyboard was used. */
+    this.clicked = null;
+    this.dragging = new Drag(this, handlers);
     container.addEventListener("keydown", (event) => this.#keydown(event));
-    container.addEventListener("pointerdown", (event) => this.#pointerdown(event));
     container.addEventListener("click", (event) => this.#click(event));
     container.addEventListener("focusin", (event) => this.#note(event.target));
   }
 
-  /**
-   * Shows a drawing. `can` are the places that can be chosen, `chosen` those that have been, `changed` those that something
-   * has just happened to, `forbids` those that forbid what was tried, `gone` those that
-   * something has just been taken from (`at`, and `what` in words); `lines` `[x1, y1, x2, y2, id, title]` that can be.
-   */
-  show(drawing, { can = [], chosen = [], changed = [], forbids = [], gone = [], lines = [], label = "" } = {}) {
+  /** Shows a drawing, with marks. */
+  show(drawing, marks = {}) {
+    const all = { ...NOTHING, ...marks };
     const had = this.container.contains(document.activeElement);
     const svg = picture(drawing);
     if (!svg) return;
-    svg.style.maxWidth = `${LARGEST * svg.getAttribute("width")}px`;
     svg.removeAttribute("width");
     svg.removeAttribute("height");
     svg.setAttribute("role", "group");
-    svg.setAttribute("aria-label", label || svg.getAttribute("aria-label") || "board");
+    svg.setAttribute("aria-label", all.label || svg.getAttribute("aria-label") || "board");
     this.places = new Map([...svg.querySelectorAll("[data-at]")].map((place) => [place.getAttribute("data-at"), place]));
     this.svg = svg;
     this.container.replaceChildren(svg);
-    this.#name(new Set(can), new Set(chosen));
-    this.#mark({ chosen, changed, forbids });
-    this.#cross(gone);
-    this.#offer(can, lines);
+    this.#name(new Set(all.can), new Set(all.chosen));
+    this.#mark(all);
     this.#tab(had);
   }
 
   /** Outlines places and a shape (`line`, `arrow` or `box`) more, until the next drawing or the next call. */
   hint(ids, offered = null) {
-    this.svg?.querySelector(".hints")?.remove();
-    this.svg?.append(shape("g", { class: "hints", "aria-hidden": "true" },
-      ids.map((id) => this.#outline(id, "hint")), offered && shaped(offered)));
+    this.#layer("hints", ids.map((id) => outline(this.places.get(id), "hint")), offered && shaped(offered));
   }
 
   /** Draws threats on the board, as shapes, until the next drawing or the next call. */
   threaten(shapes) {
-    this.svg?.querySelector(".threats")?.remove();
-    this.svg?.append(shape("g", { class: "threats", "aria-hidden": "true" }, shapes.map((each) => shaped(each, "threat"))));
+    this.#layer("threats", shapes.map((each) => shaped(each, "threat")));
+  }
+
+  /** Draws an arrow from a place to a point of the window while something is dragged; without them it is gone. */
+  trail(from = null, event = null) {
+    if (from === null) return this.svg?.querySelector(".trails")?.remove();
+    const end = this.point(event);
+    return this.#layer("trails", arrow(this.middle(from), [end.x, end.y], "trail"));
   }
 
   focus() {
@@ -70,6 +85,23 @@ export class Board {
     if (!place) return null;
     const box = (place.querySelector("polygon, rect, circle") ?? place).getBBox();
     return [box.x + box.width / 2, box.y + box.height / 2];
+  }
+
+  /** The middle of a place in the window; null where there is none. */
+  middleInWindow(id) {
+    const box = this.places.get(id)?.getBoundingClientRect();
+    return box ? [box.x + box.width / 2, box.y + box.height / 2] : null;
+  }
+
+  /** A point of the window in the drawing's own units. */
+  point(event) {
+    return new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+  }
+
+  /** Puts a layer over the drawing in the place of the one of that name. */
+  #layer(name, ...content) {
+    this.svg?.querySelector(`.${name}`)?.remove();
+    this.svg?.append(shape("g", { class: name, "aria-hidden": "true" }, content));
   }
 
   #name(can, chosen) {
@@ -85,46 +117,17 @@ export class Board {
     for (const text of this.svg.querySelectorAll("text")) text.setAttribute("aria-hidden", "true");
   }
 
-  #mark(marks) {
-    this.svg.append(shape("g", { class: "marks", "aria-hidden": "true" },
-      Object.entries(marks).map(([name, ids]) => ids.map((id) => this.#outline(id, name)))));
-  }
-
-  /** Crosses out what has been taken, and says it of the place. */
-  #cross(gone) {
-    const crosses = gone.map(({ at, what }) => {
-      const place = this.places.get(at);
-      if (!place) return null;
-      place.setAttribute("aria-label", `${place.getAttribute("aria-label")}; ${what}`);
-      const { x, y, width, height } = (place.querySelector("polygon, rect, circle") ?? place).getBBox();
-      // Whatever stands there now is not what was taken: the cross is beside it then.
-      const isTaken = place.hasAttribute("data-fill");
-      const reach = Math.min(width, height) / (isTaken ? 10 : 4);
-      const [right, top] = isTaken ? [x + width - reach / 2, y + reach / 2] : [x + width / 2 + reach, y + height / 2 - reach];
-      const [left, bottom] = [right - 2 * reach, top + 2 * reach];
-      return [segment([left, top, right, bottom], "cross"), segment([left, bottom, right, top], "cross")];
-    });
-    this.svg.append(shape("g", { class: "gone", "aria-hidden": "true" }, crosses));
-  }
-
-  #offer(can, lines) {
-    this.svg.append(
-      shape("g", { class: "offers", "aria-hidden": "true" },
-        can.map((id) => this.middle(id)).filter(Boolean).map(([x, y]) => shape("circle", { class: "dot", cx: x, cy: y, r: 4 })),
-        lines.map(([x1, y1, x2, y2, id, title]) => shape("g", { "data-line": id, class: "line" }, shape("title", {}, title),
-          segment([x1, y1, x2, y2], "reach"), segment([x1, y1, x2, y2], "seen")))),
-    );
-  }
-
-  #outline(id, name) {
-    const place = this.places.get(id);
-    if (!place) return null;
-    const outline = (place.matches("g") ? place.querySelector("polygon, rect, circle") ?? place : place).cloneNode(false);
-    for (const { name: attribute } of [...outline.attributes]) {
-      if (!["x", "y", "width", "height", "rx", "points", "cx", "cy", "r"].includes(attribute)) outline.removeAttribute(attribute);
+  #mark({ can, final, chosen, changed, forbids, gone, lines }) {
+    for (const [name, ids] of Object.entries({ chosen, changed, forbids })) {
+      this.#layer(`marks-${name}`, ids.map((id) => outline(this.places.get(id), name)));
     }
-    outline.setAttribute("class", name);
-    return outline;
+    for (const { at, what } of gone) {
+      const place = this.places.get(at);
+      place?.setAttribute("aria-label", `${place.getAttribute("aria-label")}; ${what}`);
+    }
+    this.#layer("gone", gone.map(({ at }) => crosses(this.places.get(at))));
+    const isFinal = new Set(final);
+    this.svg.append(offers(can.map((id) => [this.middle(id), isFinal.has(id)]).filter(([middle]) => middle), lines));
   }
 
   #tab(had) {
@@ -145,8 +148,10 @@ export class Board {
   #keydown(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key in ARROWS) this.#walk(ARROWS[event.key]);
-    else if ((event.key === "Enter" || event.key === " ") && this.focused !== null) this.handlers.pick(this.focused, null);
-    else {
+    else if ((event.key === "Enter" || event.key === " ") && this.focused !== null) {
+      this.clicked = null;
+      this.handlers.pick(this.focused, null);
+    } else {
       this.handlers.key(event);
       return;
     }
@@ -168,75 +173,18 @@ export class Board {
   }
 
   #click(event) {
-    if (this.dragged) return;
-    const line = event.target.closest("[data-line]")?.getAttribute("data-line");
+    if (this.dragging.hasDragged) return;
+    const [x, y] = this.clicked ?? [NaN, NaN];
+    const isSameSpot = Math.hypot(event.clientX - x, event.clientY - y) < SAME_SPOT;
+    this.clicked = [event.clientX, event.clientY];
+    const line = isSameSpot ? null : event.target.closest("[data-line]")?.getAttribute("data-line") ?? null;
     const id = placeUnder(event);
     if (line || id) this.handlers.pick(id, line);
   }
-
-  #pointerdown(event) {
-    this.dragged = false;
-    const from = event.target.closest("[data-at]")?.getAttribute("data-at");
-    if (from === undefined || event.button !== 0) return;
-    const [x, y] = [event.clientX, event.clientY];
-    const ended = new AbortController();
-    const swept = new Set([from]);
-    const moved = (move) => {
-      if (Math.hypot(move.clientX - x, move.clientY - y) < DRAG_BEGINS) return;
-      swept.add(placeUnder(move) ?? from);
-      if (swept.size > 1 && this.handlers.sweep([...swept])) this.dragged = true;
-      else this.#trail(from, move);
-    };
-    const up = (last) => {
-      ended.abort();
-      this.svg.querySelector(".trail")?.remove();
-      const to = placeUnder(last);
-      if (this.dragged || last.type === "pointercancel" || to === from) return;
-      this.dragged = true;
-      this.handlers.drag(from, to, this.#direction(from, last));
-    };
-    window.addEventListener("pointermove", moved, { signal: ended.signal });
-    window.addEventListener("pointerup", up, { signal: ended.signal });
-    window.addEventListener("pointercancel", up, { signal: ended.signal });
-  }
-
-  #point(event) {
-    return new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
-  }
-
-  #trail(from, event) {
-    const [start, end] = [this.middle(from), this.#point(event)];
-    this.svg.querySelector(".trail")?.remove();
-    this.svg.append(shape("g", { class: "trail", "aria-hidden": "true" }, arrow(start, [end.x, end.y], "trail")));
-  }
-
-  #direction(from, event) {
-    const [start, end] = [this.middle(from), this.#point(event)];
-    return [end.x - start[0], end.y - start[1]];
-  }
 }
 
-function placeUnder(event) {
+/** The name of the place under the pointer; null where there is none. */
+export function placeUnder(event) {
   const under = document.elementsFromPoint(event.clientX, event.clientY);
   return under.map((element) => element.closest("[data-at]")).find(Boolean)?.getAttribute("data-at") ?? null;
-}
-
-function shaped({ kind, points: [[x1, y1], [x2, y2]] }, name = "hint") {
-  if (kind === "line") return segment([x1, y1, x2, y2], name);
-  if (kind === "arrow") return arrow([x1, y1], [x2, y2], name);
-  return shape("rect", { class: name, x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) });
-}
-
-function segment([x1, y1, x2, y2], name) {
-  return shape("line", { x1, y1, x2, y2, class: name });
-}
-
-/** An arrow between two points. */
-function arrow([x1, y1], [x2, y2], name) {
-  const length = Math.hypot(x2 - x1, y2 - y1) || 1;
-  const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
-  const head = [[x2, y2], [x2 - 11 * dx - 5 * dy, y2 - 11 * dy + 5 * dx], [x2 - 11 * dx + 5 * dy, y2 - 11 * dy - 5 * dx]];
-  return shape("g", { class: name },
-    shape("line", { x1, y1, x2: x2 - 9 * dx, y2: y2 - 9 * dy }),
-    shape("polygon", { points: head.map((point) => point.join(",")).join(" ") }));
 }

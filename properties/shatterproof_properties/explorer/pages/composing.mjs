@@ -36,7 +36,7 @@ export const composing = {
         element("label", { class: "field wide" }, element("span", {}, "Title"), element("input", { value: wish.title, maxlength: 100, onchange: note("title") })),
         element("label", { class: "field wide" }, element("span", {}, "Author"), element("input", { value: wish.author, maxlength: 100, onchange: note("author") }))),
       element("div", { class: "bar" },
-        button("Verify", () => this.verify(context), { class: "main", disabled: Boolean(this.going) }),
+        button("Verify", () => this.verify(context), { class: "primary", disabled: Boolean(this.going) }),
         button("Stop", () => this.going?.abort(), { disabled: !this.going })),
       element("div", { "aria-live": "polite", id: "verdict" }, this.going ? element("progress", { "aria-label": "verifying" }) : shown(this.verdict)));
   },

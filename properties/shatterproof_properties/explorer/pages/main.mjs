@@ -1,28 +1,28 @@
-// The page: it puts together board, session and panels.
+// The page: it puts together board, session and places.
 
-import { ask, onConnection } from "./ask.mjs";
+import { ask, know, onConnection } from "./ask.mjs";
+import { codeIn } from "./address.mjs";
+import { analysing } from "./analysing.mjs";
 import { Board } from "./board.mjs";
-import { button, capital, element, fill, keepingFocus, select } from "./elements.mjs";
-import { compare, comparing } from "./comparing.mjs";
-import { composing } from "./composing.mjs";
+import { compare } from "./comparing.mjs";
+import { button, capital, element, fill, keepingFocus } from "./elements.mjs";
+import { front } from "./front.mjs";
+import { learning } from "./learning.mjs";
+import { openNewGame } from "./new_game.mjs";
+import { Opponent } from "./opponent.mjs";
+import { Places } from "./places.mjs";
 import { playing } from "./playing.mjs";
 import { puzzles } from "./puzzles.mjs";
-import { readings } from "./readings.mjs";
-import { learning, rules } from "./rules.mjs";
+import { rules } from "./rules.mjs";
 import { Session } from "./session.mjs";
-import { settingUp } from "./setting_up.mjs";
-import { sharing } from "./sharing.mjs";
+import { openSettings } from "./settings.mjs";
+import { openSharing } from "./sharing.mjs";
 import { showAnnounced, showTable } from "./table.mjs";
-import { thinking } from "./thinking.mjs";
+import { startFailed } from "./start_errors.mjs";
 
 const part = (id) => document.getElementById(id);
-const parts = { status: part("status"), announced: part("announced"), menu: part("menu"), building: part("building"), refusal: part("refusal"), task: part("task"), judged: part("judged") };
-const panels = { playing, learning, settingUp, readings, thinking, puzzles, composing, comparing, sharing, rules };
-let panel = "playing";
+const parts = Object.fromEntries(["status", "menu", "bar", "refusal", "judged", "ended"].map((id) => [id, part(id)]));
 let games = null;
-const WELCOMED = "shatterproof.welcomed";
-/** What the header shows: a game, its board, and the lines that it was shown for. */
-const headed = { game: "", size: "", lines: null };
 /** What answers on the board instead of the game, such as setting up: `pick`, `drag`, `sweep`, `undo`, `show`. */
 let guest = null;
 
@@ -38,24 +38,39 @@ const board = new Board(part("board"), {
   },
 });
 
-/** What panels work with. */
+/** What places and panels work with. */
 const context = {
   session,
   board,
   parts,
   say,
   refresh,
-  openRule,
-  openPanel,
+  openRule: (clause) => {
+    rules.clause = clause;
+    places.open("rules");
+  },
+  /** Opens a place, or a panel of the place to analyse. */
+  open: (name) => {
+    if (name in places.places) places.open(name);
+    else analysing.open(name, context, places);
+  },
   isWide: () => matchMedia("(min-width: 60.01rem)").matches,
-  newGame: () => part("new-game").requestSubmit(),
+  newGame: () => openNewGame(context),
+  startNew,
   offerBack,
+  notify,
   games: () => games,
+  placeName: () => places.name,
   game: (name = session.game) => games.games.find((each) => each.game === name),
   invite: (other) => {
     guest = other;
   },
 };
+const opponent = new Opponent(context);
+context.opponent = opponent;
+session.arrived = () => opponent.answer();
+session.isOthersTurn = (shown) => opponent.hasTurn(shown);
+const places = new Places({ front, play: playing, learn: learning, puzzles, analyse: analysing, rules }, part("panel"), context);
 
 function say(text) {
   const place = part("announcements");
@@ -65,17 +80,26 @@ function say(text) {
   }, 30);
 }
 
-function refresh() {
-  if (!session.lines) return;
-  showHeader();
-  puzzles.remember(session);
-  if (session.differences.length && !document.getElementById("tab-comparing")) showTabs();
-  if (!keepingFocus(part("turn"), showTurn)) board.focus();
-  keepingFocus(part("panel"), () => panels[panel].show(part("panel"), context));
-  document.title = `${capital(session.game)} — Shatterproof explorer`;
+/** Shows a notice above everything, or takes it away. */
+function notify(...content) {
+  part("connection").hidden = !content.length;
+  fill(part("connection"), content);
 }
 
-function showTurn() {
+function refresh() {
+  if (session.lines) {
+    const { game, board: size } = session.lines.root;
+    document.body.dataset.material = context.game()?.material ?? "";
+    fill(part("on-board"), `${capital(game)} ${size}`);
+    puzzles.remember(session);
+    if (part("panel").contains(document.activeElement)) showGame();
+    else if (!keepingFocus(part("work"), showGame)) board.focus();
+    document.title = `${capital(session.game)} — Shatterproof`;
+  }
+  places.show();
+}
+
+function showGame() {
   puzzles.showBeside(parts, context);
   if (guest) guest.show(context);
   else showTable(context);
@@ -85,7 +109,7 @@ function showTurn() {
 function hear() {
   if (guest) return;
   showAnnounced(context);
-  panels[panel].hear?.(part("panel"), context);
+  places.hear();
 }
 
 /** On a narrow page: a way back from the board to the text that led there. */
@@ -97,127 +121,61 @@ function offerBack(from) {
   }));
 }
 
-function openRule(clause) {
-  rules.clause = clause;
-  openPanel("rules");
-}
-
-function openPanel(name) {
-  if (panel !== name) panels[panel].leave?.(context);
-  panel = name;
-  fill(part("back"));
-  if (name === "learning") welcome(false);
-  showTabs();
-  panels[panel].enter?.(context);
-  refresh();
-}
-
-function showTabs() {
-  const had = part("tabs").contains(document.activeElement);
-  const names = Object.keys(panels).filter((name) => !panels[name].hidden?.(context));
-  const move = (event) => {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (by) openPanel(names.at((names.indexOf(panel) + by) % names.length));
-  };
-  fill(part("tabs"), names.map((name) => button(panels[name].title, () => openPanel(name), {
-    role: "tab", id: `tab-${name}`, "aria-controls": "panel", "aria-selected": String(name === panel),
-    tabindex: name === panel ? "0" : "-1", onkeydown: move,
-  })));
-  part("panel").setAttribute("aria-labelledby", `tab-${panel}`);
-  if (had) part(`tab-${panel}`).focus();
-}
-
-/** Shows once, until it was taken or sent away, where a newcomer begins. */
-function welcome(isNew) {
-  if (!isNew) localStorage.setItem(WELCOMED, "yes");
-  const isShown = isNew && !localStorage.getItem(WELCOMED);
-  fill(part("welcome"), isShown && [
-    "New here? ", button("Learn the game in three minutes", () => openPanel("learning")),
-    button("×", () => welcome(false), { "aria-label": "Do not show this again" }),
-  ]);
-}
-
-/** Lets the header say what is on the board, whenever another game has come there. */
-function showHeader() {
-  if (headed.lines === session.lines) return;
-  headed.lines = session.lines;
-  const { game, board: size } = session.lines.root;
-  if (headed.game !== game || headed.size !== size) keepingFocus(part("new-game"), () => showNewGame(game, size));
-}
-
 /** A game from its opening; the browser's way back leads to the game before. */
 function startNew(question) {
-  leaveGuest();
-  part("connection").hidden = true;
-  history.pushState(null, "", location.href);
-  session.open(question);
+  context.invite(null);
+  notify();
+  history.pushState({ place: "play" }, "", location.href);
+  places.begin("play");
+  return session.open(question);
 }
 
-function showNewGame(chosen, size = null) {
-  const game = context.game(chosen);
-  Object.assign(headed, { game: chosen, size: size ?? game.boards.default });
-  const boards = element("input", {
-    name: "board", value: headed.size, size: 5, list: "boards", maxlength: 7, autocomplete: "off", title: game.boards.form,
-  });
-  fill(part("new-game"),
-    select("Game", games.games.map((each) => [each.game, capital(each.game)]), chosen, (other) => {
-      keepingFocus(part("new-game"), () => showNewGame(other));
-      startNew({ game: other });
-    }, { name: "game" }),
-    element("label", { class: "field" }, element("span", {}, "Board"), boards),
-    element("datalist", { id: "boards" }, game.boards.some.map((name) => element("option", { value: name }))),
-    button("New game", null, { type: "submit" }));
-}
-
-document.querySelector(".skip").addEventListener("click", (event) => {
+for (const button of document.querySelectorAll("#places [data-place]")) button.onclick = () => places.open(button.dataset.place);
+part("new-game").onclick = () => openNewGame(context);
+part("share").onclick = () => openSharing(context);
+part("settings").onclick = openSettings;
+part("home").onclick = (event) => {
+  event.preventDefault();
+  places.open("front");
+};
+document.querySelector(".skip").onclick = (event) => {
   event.preventDefault();
   board.focus();
-});
+};
 
-part("new-game").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const asked = new FormData(event.target);
-  startNew({ game: asked.get("game"), board: asked.get("board").trim() });
-});
-
-function leaveGuest() {
-  if (guest) openPanel("playing");
-}
-
-onConnection((isLost) => {
-  part("connection").hidden = !isLost;
-  part("connection").textContent = isLost ? "The explorer does not answer. It is asked again; nothing is lost." : "";
-});
+onConnection((isLost) => (isLost ? notify("The explorer does not answer. It is asked again; nothing is lost.") : notify()));
 
 window.addEventListener("hashchange", () => {
-  const code = location.hash.slice(1);
+  const code = codeIn(location.hash);
   if (!code || code === session.code) return;
-  leaveGuest();
+  context.invite(null);
   session.open({ code });
 });
 
-/** Begins with what the address, this tab or the command line have, or else with the first game. */
+/** Begins with what the address, this tab or the command line have, or else with the front. */
 async function begin() {
-  const code = new URL(location.href).hash.slice(1);
+  for (const [question, answer] of JSON.parse(part("known").textContent)) know(question, answer);
+  const code = codeIn(location.hash);
+  const place = history.state?.place ?? (location.hash ? "play" : "front");
   games = await ask({ do: "games" });
   if (games.engine) session.compare = compare;
-  showNewGame(games.games[0].game);
-  showTabs();
-  welcome(true);
-  if (await puzzles.resume(context)) {
-    openPanel("puzzles");
-    return;
-  }
-  if ((!games.opened || code) && (await session.restore(code))) return;
-  if (code) {
-    await session.open({ code });
-    if (session.lines) return;
-    part("connection").hidden = false;
-    part("connection").textContent = session.refusal.reason;
-    session.refusal = null;
-  }
+  front.begin(context);
+  if (await puzzles.resume(context)) return places.begin("puzzles");
+  if ((!games.opened || code) && (await session.restore(code))) return places.begin(place);
+  if (location.hash) return places.begin(await openAddress(code) ? place : "play");
   if (games.opened) await session.act(() => session.opened(games.opened));
   else await session.open({ game: games.games[0].game });
+  return places.begin(games.opened ? "play" : place);
 }
 
-begin();
+/** Opens the game of an address; of one that is damaged the address stays, beside a new game. */
+async function openAddress(code) {
+  await session.open({ code });
+  if (session.lines) return true;
+  const { reason } = session.refusal;
+  await session.open({ game: games.games[0].game }, true);
+  notify(element("strong", {}, "This address leads to no game. "), reason, ". It stays in the address bar until you play a turn; here is a new game.");
+  return false;
+}
+
+begin().catch((error) => startFailed(error, notify));

@@ -1,14 +1,17 @@
 // The panel of puzzles: the collection, the puzzle that is being solved, and beside the board what was said to the last turn.
 
 import { ask } from "./ask.mjs";
+import { listOfChoices } from "./choices.mjs";
 import { button, capital, download, element, fill, select } from "./elements.mjs";
+import { movesCard } from "./moves.mjs";
 import { whatHappened } from "./playing.mjs";
-import { clauseLink } from "./rules.mjs";
+import { clauseLink } from "./text_blocks.mjs";
 import { record, recordText, scoreInWords, solvedDigests } from "./solved.mjs";
 import { HINTS, Solving } from "./solving.mjs";
+import { ofTab } from "./storage.mjs";
 
 /** The puzzle that this tab is at, and the address below which it was solved. */
-const AT_HAND = "shatterproof.puzzle";
+const AT_HAND = "puzzle";
 
 export const puzzles = {
   title: "Puzzles",
@@ -29,7 +32,7 @@ export const puzzles = {
     return fill(container, element("h2", {}, "Puzzles"), this.filters(context),
       element("p", { class: "soft", role: "status" }, `${found.length} of ${this.list.length}; ${solved} solved`),
       element("div", { class: "bar" },
-        found.length ? button("Solve the next one", () => this.open(this.next(found, known).id, context), { class: "main" }) : null,
+        found.length ? button("Solve the next one", () => this.open(this.next(found, known).id, context), { class: "primary" }) : null,
         record().length ? button("Save the record", () => download("solved.jsonl", "application/jsonl", recordText())) : null),
       element("ul", { class: "cards" }, found.map((puzzle) => this.card(puzzle, known, context))));
   },
@@ -41,8 +44,9 @@ export const puzzles = {
       && (!open || !known.has(puzzle.digest));
   },
 
-  enter(context) {
-    if (!context.isWide()) document.getElementById("tabs").scrollIntoView();
+  /** The list has the whole page; a puzzle that is solved stands beside the board. */
+  view(context) {
+    return this.solving && context.session.mode === this.solving ? "board" : "wide";
   },
 
   filters(context) {
@@ -75,13 +79,12 @@ export const puzzles = {
       await this.loaded();
       await found.begin();
       context.board.focus();
-      if (!context.isWide()) context.parts.task.scrollIntoView();
     });
   },
 
   /** Goes on with the puzzle that this tab was at; whether there was one. */
   async resume(context) {
-    const { address, ...kept } = JSON.parse(sessionStorage.getItem(AT_HAND) ?? "{}");
+    const { address, ...kept } = ofTab.get(AT_HAND) ?? {};
     if (!kept.id || address !== location.hash) return false;
     await this.open(kept.id, context);
     if (!context.session.lines) return false;
@@ -91,8 +94,8 @@ export const puzzles = {
 
   /** Keeps the puzzle at hand for a reload of the page. */
   remember({ mode }) {
-    if (mode !== this.solving || !mode) sessionStorage.removeItem(AT_HAND);
-    else if (!mode.isReplaying) sessionStorage.setItem(AT_HAND, JSON.stringify({ ...mode.kept(), address: location.hash }));
+    if (mode !== this.solving || !mode) ofTab.remove(AT_HAND);
+    else if (!mode.isReplaying) ofTab.set(AT_HAND, { ...mode.kept(), address: location.hash });
   },
 
   /** The first of some puzzles that is not yet solved, or else the first. */
@@ -120,20 +123,17 @@ export const puzzles = {
   showSolving(container, context) {
     const { solving } = this;
     const { puzzle, judgement, round, rounds, solution, lastTry } = solving;
-    fill(container, element("h2", {}, puzzle.title || puzzle.id),
-      element("p", { class: "wide-only" }, element("strong", {}, puzzle.statement)),
-      head(solving),
+    fill(container, element("section", { class: "card puzzle" }, element("h2", {}, puzzle.title || puzzle.id), head(solving)),
       rounds > 1 ? element("p", { class: "soft" }, `Defence ${round + 1} of ${rounds}`) : null,
       judgement?.verdict === "wrong" ? lastTry.map((node) => whatHappened(node, context)) : null,
-      solution ? shownSolution(solution) : null);
+      solution ? shownSolution(solution) : null, movesCard(context), listOfChoices(context));
   },
 
-  /** What is asked, above the board on narrow pages, and how it goes, beside the board; nothing where no puzzle is at hand. */
-  showBeside({ task, judged }, context) {
+  /** What is asked and how it goes, beside the board; nothing where no puzzle is at hand. */
+  showBeside({ judged }, context) {
     const solving = context.session.mode;
-    task.hidden = judged.hidden = !solving;
+    judged.hidden = !solving;
     if (!solving) return;
-    fill(task, solving.puzzle.statement);
     const following = this.following(solving.puzzle);
     showJudged(judged, solving, {
       next: following ? () => this.open(following.id, context) : null,
@@ -165,8 +165,8 @@ function shownSolution({ said, lines, comment, source }) {
 function showJudged(place, solving, { next, close }) {
   const { hints, round, isDone, isOver, judgement, solution } = solving;
   const isRight = judgement?.verdict === "solved";
-  const main = { class: "main" };
-  fill(place, solving.isFinding ? finding(solving) : null, verdict(solving),
+  const main = { class: "primary" };
+  fill(place, element("p", { class: "task" }, solving.puzzle.statement), solving.isFinding ? finding(solving) : null, verdict(solving),
     element("div", { class: "bar" },
       (isDone || solution) && next && button("Next puzzle", next, main),
       isRight && !isDone && button("The next defence", () => solving.restart(round + 1), main),

@@ -2,7 +2,7 @@
 
 import { ask } from "./ask.mjs";
 import { button, element, fill, picture, select } from "./elements.mjs";
-import { clauseLink } from "./rules.mjs";
+import { clauseLink } from "./text_blocks.mjs";
 
 const SHOWN = 40;
 const PAIRS = 12;
@@ -54,7 +54,7 @@ export const readings = {
           const all = { ...session.lines.root.readings, ...this.chosen };
           this.chosen = {};
           session.open({ game: session.game, text: JSON.stringify(bare), readings: all });
-        }, { class: "main" }));
+        }, { class: "primary" }));
     } catch (error) {
       fill(place, element("p", { class: "notice" }, error.message));
     }
@@ -101,10 +101,10 @@ function turnList(title, rows) {
     rows.length > SHOWN ? element("p", { class: "soft" }, `and ${rows.length - SHOWN} more`) : null);
 }
 
-async function openWitness(reading, one, other, { session, say, openPanel }) {
+async function openWitness(reading, one, other, { session, say, open }) {
   const { code, text } = await ask({ do: "witness", reading, one, other });
   if (code) {
-    openPanel("playing");
+    open("play");
     await session.open({ code });
     session.note(text);
   }

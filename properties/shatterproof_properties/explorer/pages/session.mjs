@@ -1,8 +1,9 @@
 // The game at hand: its lines, the turn that is being built, and what was refused last.
 
 import { ask, know } from "./ask.mjs";
-import { Keeper, keptLines } from "./sharing.mjs";
 import { Lines } from "./lines.mjs";
+import { setting } from "./settings.mjs";
+import { Keeper, keptLines } from "./sharing.mjs";
 
 /**
  * `changed()` is called whenever something happens, and `say(text)` says it in words; `heard()` is called when something was learnt about
@@ -27,6 +28,11 @@ export class Session {
     this.differences = [];
     /** Compares the current position with what an engine says of it, where there is one. */
     this.compare = null;
+    /** Called when all is known of a position; whether somebody else has the turn there, so that undo goes on. */
+    this.arrived = () => {};
+    this.isOthersTurn = () => false;
+    /** Whether the position was reached by play, and not by going through the game. */
+    this.isPlayed = true;
     this.keeper = new Keeper((code) => {
       this.code = code;
     });
@@ -55,9 +61,10 @@ export class Session {
     return this.lines.root.game;
   }
 
-  /** Opens a game: the fields of the question `open`. */
-  open(question) {
+  /** Opens a game: the fields of the question `open`. Where it `holds` the address, that stays until a turn is played. */
+  open(question, holds = false) {
     return this.act(async () => {
+      this.keeper.holds = holds;
       await this.opened(await ask({ do: "open", ...question }));
       this.say(this.refusal ? inWords(this.refusal) : this.#announcement());
     });
@@ -75,9 +82,10 @@ export class Session {
       this.lines.add(played.turn, played.shown).comment = comments[index + 1] ?? "";
     });
     this.lines.go(Math.min(answer.at ?? this.lines.at, this.lines.nodes.length - 1));
-    this.said = "";
+    this.isPlayed = this.lines.at === 0;
+    Object.assign(this, { step: null, offered: null, tried: null, refusal: answer.refusal ?? null });
+    this.#tell();
     await this.#arrive();
-    this.refusal = answer.refusal ?? null;
     this.#tell();
   }
 
@@ -95,6 +103,7 @@ export class Session {
     if (!lines) return false;
     lines.nodes[0].seen = await ask({ do: "show", position: lines.root.position });
     this.lines = lines;
+    this.isPlayed = true;
     await this.#arrive();
     this.#tell();
     return true;
@@ -109,11 +118,11 @@ export class Session {
   drag(from, to, direction) {
     return this.act(async () => {
       const first = this.#allowed(from);
-      if (first.length === 1) await this.#take(first[0].part);
+      if (first.length === 1) await this.#choose(first[0], from);
       if (to !== null) return this.#pick(to);
       const away = this.#allowed().filter((choice) => choice.shape?.kind === "arrow");
       const turned = away.map((choice) => [likeness(choice.shape.points, direction), choice]).sort((one, other) => other[0] - one[0]);
-      return turned[0]?.[0] > 0.9 ? this.#take(turned[0][1].part) : undefined;
+      return turned[0]?.[0] > 0.9 ? this.#choose(turned[0][1], from) : undefined;
     });
   }
 
@@ -138,10 +147,16 @@ export class Session {
     return this.act(async () => {
       if (this.offered) this.offered = null;
       else if (this.step?.parts.length) await this.#next(this.step.parts.slice(0, -1));
-      else if (this.lines.node.parent !== null) return this.#go(this.lines.node.parent);
+      else if (this.lines.node.parent !== null) return this.#go(this.#before(this.lines.node));
       this.refusal = null;
       this.#tell();
     });
+  }
+
+  /** The position before a turn, in which the player has the turn. */
+  #before(node) {
+    const before = this.lines.nodes[node.parent];
+    return before.parent !== null && before.seen && this.isOthersTurn(before.seen) ? before.parent : before.id;
   }
 
   /** Drops the turn that is being built. */
@@ -197,7 +212,7 @@ export class Session {
     if (this.tried === id) return this.#instead(id);
     const here = (this.step?.choices ?? []).filter((choice) => choice.at.includes(id));
     const allowed = here.filter((choice) => !choice.refusal);
-    if (allowed.length === 1) return this.#take(allowed[0].part);
+    if (allowed.length === 1) return this.#choose(allowed[0], id);
     if (allowed.length === 0 && here.length === 1) return this.#take(here[0].part);
     if (here.length) return this.#offer(id, here);
     if (this.step?.parts.at(-1)?.endsWith(` ${id}`)) return this.#offer(id, this.step.choices);
@@ -207,13 +222,18 @@ export class Session {
 
   async #pickLine(id, choice) {
     const beside = this.#allowed(id);
-    return beside.length ? this.#offer(id, [choice, ...beside]) : this.#take(choice.part);
+    return beside.length ? this.#offer(id, [choice, ...beside]) : this.#choose(choice, id);
   }
 
-  #offer(id, choices) {
+  /** Takes a choice; one that ends something for good is offered first, with what it ends. */
+  #choose(choice, id) {
+    return choice.warning ? this.#offer(id, [choice], choice.warning) : this.#take(choice.part);
+  }
+
+  #offer(id, choices, question = "") {
     if (!choices.length) return;
-    this.offered = { id, choices };
-    this.say(`${choices.filter((choice) => !choice.refusal).length} ways to go on here.`);
+    this.offered = { id, choices, question };
+    this.say(question || `${choices.filter((choice) => !choice.refusal).length} ways to go on here.`);
     this.#tell();
   }
 
@@ -239,7 +259,7 @@ export class Session {
     this.refusal = this.step.refusal;
     this.tried = this.refusal && id && (await this.#canBegin(id)) ? id : null;
     if (this.refusal) this.say(inWords(this.refusal));
-    else if (this.step.turn && !this.step.choices.length) return this.#play(this.step.turn);
+    else if (this.step.turn && !this.step.choices.length && !setting("asksFirst")) return this.#play(this.step.turn);
     else this.say([...this.step.did.map((did) => did.text), this.step.prompt].join(" "));
     return this.#tell();
   }
@@ -267,10 +287,11 @@ export class Session {
   /** Adds a turn that is known to be legal, as a puzzle answers it. */
   async follow(played, did) {
     Object.assign(this.lines.add(played.turn, played.shown), { did, gone: played.gone });
-    await this.#go(this.lines.at);
+    await this.#go(this.lines.at, true);
   }
 
-  async #go(id) {
+  async #go(id, isPlayed = false) {
+    this.isPlayed = isPlayed;
     this.lines.go(id);
     await this.#arrive();
     this.refusal = null;
@@ -287,6 +308,8 @@ export class Session {
     if (this.compare && !node.compared) {
       this.compare(this.lines).then(() => node === this.lines.node && this.heard(), (error) => this.say(error.message));
     }
+    // Whoever answers waits for this act to end.
+    this.acts.then(this.arrived);
   }
 
   /** Learns what is announced, while the game goes on. */

@@ -1,11 +1,9 @@
 // The panel to set a position up: paint, cut and join freely, load any text; what is wrong is marked where it is.
 
 import { ask } from "./ask.mjs";
+import { codeOfAddress } from "./address.mjs";
 import { button, capital, element, fill, select } from "./elements.mjs";
-import { clauseLink } from "./rules.mjs";
-
-/** The address of a game, or the part of it that holds the game. */
-const ADDRESS = /^\S*#([\w-]+)$/;
+import { clauseLink } from "./text_blocks.mjs";
 
 /** Sits on the board in place of the game while a position is set up. */
 class Editor {
@@ -74,20 +72,20 @@ class Editor {
     board.show(shown.drawing, {
       chosen: this.selected, forbids: [...problems.flatMap((problem) => problem.about), ...(this.refusal?.about ?? [])], label: shown.caption,
     });
-    parts.menu.hidden = true;
-    fill(parts.status, `Setting up: ${shown.caption}`);
+    parts.menu.hidden = parts.ended.hidden = true;
+    fill(parts.status, element("b", {}, "Setting up"), element("span", { class: "hint" }, shown.caption));
     parts.refusal.hidden = !this.refusal && !problems.length;
     fill(parts.refusal, this.refusal && element("p", {}, this.refusal.reason),
       problems.map((problem) => element("p", {}, problem.text, " ", problem.clause && clauseLink(problem.clause, openRule))));
-    fill(parts.building, element("div", { class: "bar" },
-      this.gathers && button("Join the chosen pieces", () => this.edit([{ unite: this.selected }]), { class: "main", disabled: this.selected.length < 2 }),
-      button("Undo", () => this.undo(), { disabled: !this.before.length })));
+    fill(parts.bar,
+      this.gathers && button("Join the chosen pieces", () => this.edit([{ unite: this.selected }]), { class: "primary", disabled: this.selected.length < 2 }),
+      button("Undo", () => this.undo(), { class: "outline", disabled: !this.before.length }));
   }
 
   play() {
     const { position } = this.now.shown;
-    const { session, openPanel } = this.context;
-    openPanel("playing");
+    const { session, open } = this.context;
+    open("play");
     return session.open({ game: this.game.game, text: JSON.stringify(position) });
   }
 }
@@ -114,7 +112,7 @@ export const settingUp = {
         position.memory?.length || position.memory?.turns ? button("Forget the turns before", () => editor.edit([{ forget: true }])) : null,
         editor.game.tools.some(({ field, value }) => field === "put" && !value)
           ? button("Clear the board", () => editor.edit([{ put: [...context.board.places.keys()], what: "" }])) : null,
-        button("Play from here", () => editor.play(), { class: "main", disabled: editor.now.problems.length > 0 })),
+        button("Play from here", () => editor.play(), { class: "primary", disabled: editor.now.problems.length > 0 })),
       loading(context));
   },
 };
@@ -146,14 +144,14 @@ function switches(position) {
 }
 
 /** Loads any text: a diagram, JSON, a record, a puzzle. */
-function loading({ session, openPanel }) {
+function loading({ session, open }) {
   return element("form", {
     onsubmit: (event) => {
       event.preventDefault();
       const text = new FormData(event.target).get("text");
-      const address = ADDRESS.exec(text.trim());
-      openPanel("playing");
-      session.open(address ? { code: address[1] } : { text });
+      const code = codeOfAddress(text);
+      open("play");
+      session.open(code ? { code } : { text });
     },
   },
   element("h3", {}, "Load"),

@@ -1,14 +1,16 @@
-// The game kept in the address and in this tab, so that neither a reload nor a second tab loses it; the panel to share it.
+// The game kept in the address and in this tab, so that neither a reload nor a second tab loses it; the dialog to share it.
 
 import { ask } from "./ask.mjs";
+import { openDialog } from "./dialog.mjs";
 import { button, download, element, fill } from "./elements.mjs";
 import { Lines } from "./lines.mjs";
+import { ofTab } from "./storage.mjs";
 
-const STORE = "shatterproof.session";
+const STORE = "session";
 
 /** The game that this tab has kept, with nothing known of its positions; null if none, or not that of the address `code`. */
 export function keptLines(code) {
-  const stored = JSON.parse(sessionStorage.getItem(STORE) ?? "null");
+  const stored = ofTab.get(STORE);
   return stored && (!code || stored.code === code) ? Lines.restored(stored.lines) : null;
 }
 
@@ -22,9 +24,13 @@ export class Keeper {
   constructor(kept) {
     this.kept = kept;
     this.last = "";
+    /** Whether the address stays as it is until a turn is played. */
+    this.holds = false;
   }
 
   async keep(lines) {
+    if (this.holds && lines.nodes.length === 1) return;
+    this.holds = false;
     const turns = lines.line();
     const asked = JSON.stringify([lines.kept(), turns]);
     if (asked === this.last) return;
@@ -32,12 +38,12 @@ export class Keeper {
     try {
       const code = await codeOf(lines);
       if (this.last !== asked) return;
-      history.replaceState(null, "", `${location.pathname}#${code}`);
-      if (lines.isGame) sessionStorage.setItem(STORE, JSON.stringify({ code, lines: lines.kept() }));
-      else sessionStorage.removeItem(STORE);
+      history.replaceState(history.state, "", `${location.pathname}#${code}`);
+      if (lines.isGame) ofTab.set(STORE, { code, lines: lines.kept() });
+      else ofTab.remove(STORE);
       this.kept(code);
     } catch {
-      // A game too long for an address or for the store is played all the same.
+      // A game too long for an address is played all the same.
     }
   }
 }
@@ -45,37 +51,39 @@ export class Keeper {
 const FORMS = [["diagram", "Diagram"], ["json", "JSON"], ["record", "Record"], ["svg", "SVG"]];
 const SCALE = 2;
 
-export const sharing = {
-  title: "Share",
+/** Opens the dialog to share the game: its address, files, text. */
+export function openSharing(context) {
+  openDialog("Share", () => shared(context));
+}
 
-  show(container, { session, say }) {
-    let { code } = session;
-    const address = () => `${location.origin}${location.pathname}#${code}`;
-    const field = element("input", { readonly: true, value: address(), "aria-label": "Address", class: "notation" });
-    const text = element("pre", { tabindex: "0", "aria-label": "As text", hidden: true });
-    const show = async (form) => {
-      text.textContent = (await exported(session, form)).text;
-      text.hidden = false;
-    };
-    fill(container, element("h2", {}, "Share"),
-      element("p", {}, "The address holds the game: its start, the turns and the readings. Elsewhere it opens under Set up, or behind the explorer's own address."),
-      element("div", { class: "bar" }, field,
-        button("Copy the address", () => copy(address(), say)),
-        button("Copy what opens it elsewhere", () => copy(`#${code}`, say))),
-      element("h3", {}, "Files"),
-      element("div", { class: "bar" }, FORMS.map(([form, name]) => button(name, () => save(session, form))),
-        button("PNG", () => savePng(session))),
-      element("h3", {}, "As text"),
-      element("div", { class: "bar" }, FORMS.slice(0, 3).map(([form, name]) => button(`Show ${name}`, () => show(form)))),
-      text);
-    // What is played in a puzzle is not kept in the address of the page.
-    if (session.mode) return codeOf(session.lines).then((found) => {
-      code = found;
-      field.value = address();
-    }, (error) => say(error.message));
-    return undefined;
-  },
-};
+function shared({ session, say }) {
+  let { code } = session;
+  const address = () => `${location.origin}${location.pathname}#${code}`;
+  const field = element("input", { readonly: true, value: address(), "aria-label": "Address", class: "notation" });
+  const text = element("pre", { tabindex: "0", "aria-label": "As text", hidden: true });
+  const show = async (form) => {
+    text.textContent = (await exported(session, form)).text;
+    text.hidden = false;
+  };
+  // The address of the page lags behind the board, and does not follow what is played in a puzzle.
+  codeOf(session.lines).then((found) => {
+    code = found;
+    field.value = address();
+  }, (error) => say(error.message));
+  return [
+    element("p", { class: "soft" }, "The address holds the game: its start, the turns and the readings. Elsewhere it opens under Analyse, Set up, or behind the address of another board."),
+    field,
+    element("div", { class: "bar" },
+      button("Copy the address", () => copy(address(), say), { class: "primary" }),
+      button("Copy what opens it elsewhere", () => copy(`#${code}`, say), { class: "outline" })),
+    element("h3", {}, "Files"),
+    element("div", { class: "bar" }, FORMS.map(([form, name]) => button(name, () => save(session, form), { class: "outline" })),
+      button("PNG", () => savePng(session), { class: "outline" })),
+    element("h3", {}, "As text"),
+    element("div", { class: "bar" }, FORMS.slice(0, 3).map(([form, name]) => button(`Show ${name}`, () => show(form), { class: "outline" }))),
+    text,
+  ];
+}
 
 async function copy(text, say) {
   try {

@@ -1,16 +1,14 @@
 // The record of puzzles that were solved or given up in this browser, as `shatterproof puzzle solve --record` keeps it.
 
-const STORE = "shatterproof.record";
+import { lasting } from "./storage.mjs";
+
+const STORE = "record";
 const HEADER = { format: "shatterproof-solved", version: 1 };
 
 /** The entries, the latest last: `{puzzle, title, solved, tries, hints, when}`, `puzzle` the digest of one. */
 export function record() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(STORE) ?? "[]");
-    return Array.isArray(kept) ? kept : [];
-  } catch {
-    return [];
-  }
+  const kept = lasting.get(STORE);
+  return Array.isArray(kept) ? kept : [];
 }
 
 /** The digests of the puzzles that were solved. */
@@ -21,11 +19,7 @@ export function solvedDigests() {
 /** Adds how somebody has fared with a puzzle, where the browser keeps anything. */
 export function note({ digest, title }, solved, { tries, hints }) {
   const when = new Date().toISOString();
-  try {
-    localStorage.setItem(STORE, JSON.stringify([...record(), { puzzle: digest, title, solved, tries, hints, when }]));
-  } catch {
-    // Storage that is full or forbidden is no fault of the turn that solves.
-  }
+  lasting.set(STORE, [...record(), { puzzle: digest, title, solved, tries, hints, when }]);
 }
 
 /** The record as a file. */

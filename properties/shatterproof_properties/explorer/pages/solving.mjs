@@ -175,6 +175,11 @@ export class Solving {
     return at < 0 ? [] : path.slice(at, at + 2);
   }
 
+  /** Whether there is anything of the solver's to take back. */
+  get canTakeBack() {
+    return this.isFinding ? this.turns.length > 0 || this.found.length > 0 : this.lastTry.length > 0;
+  }
+
   /** Back to before the solver's last turn; where there is none, the last answer that was found is taken back. */
   async takeBack() {
     const { session, refresh } = this.context;

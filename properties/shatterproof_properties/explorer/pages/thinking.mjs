@@ -29,7 +29,7 @@ export const thinking = {
     fill(container, element("h2", {}, "Think"),
       element("div", { class: "bar" },
         select("Turns ahead", ["1", "2", "3", "4"].map((depth) => [depth, depth]), this.depth, (depth) => { this.depth = depth; }),
-        button("Look for a forced win", () => ask({ do: "think", depth: Number(this.depth) }), { class: "main", disabled: Boolean(this.going) }),
+        button("Look for a forced win", () => ask({ do: "think", depth: Number(this.depth) }), { class: "primary", disabled: Boolean(this.going) }),
         button("Stop", () => this.going?.abort(), { disabled: !this.going })),
       element("div", { class: "bar" },
         select("Plies", ["1", "2", "3", "4"].map((depth) => [depth, depth]), this.plies, (depth) => { this.plies = depth; }),

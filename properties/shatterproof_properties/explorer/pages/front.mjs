@@ -1,0 +1,49 @@
+// The front: a small board of each game that plays by itself, and the ways into it.
+
+import { ask } from "./ask.mjs";
+import { capital, fill, picture } from "./elements.mjs";
+import { puzzles } from "./puzzles.mjs";
+
+/** Milliseconds between two turns of a board that plays by itself. */
+const PACE = 1600;
+const isStill = matchMedia("(prefers-reduced-motion: reduce)");
+
+export const front = {
+  title: "Shatterproof",
+
+  view: () => "front",
+
+  show() {
+    document.title = "Shatterproof";
+  },
+
+  begin(context) {
+    for (const button of document.querySelectorAll("#front button")) {
+      button.onclick = () => enter(button.dataset.place, button.closest("[data-game]")?.dataset.game, context);
+    }
+    for (const figure of document.querySelectorAll("#front [data-demo]")) setTimeout(() => live(figure), PACE);
+  },
+};
+
+async function enter(place, game, context) {
+  const { session, startNew, open, say } = context;
+  if (place === "puzzles") puzzles.filter.game = game ?? "";
+  else if (game && place === "play") return startNew({ game });
+  else if (game && session.game !== game) await session.open({ game });
+  say(`${capital(place)}.`);
+  return open(place);
+}
+
+/** Plays the game of a figure over and over, while the front is seen and the reader does not mind movement. */
+async function live(figure) {
+  const { turns, start } = await ask({ do: "open", code: figure.dataset.demo }).catch(() => ({ turns: [] }));
+  const drawings = turns.map(({ shown }) => shown.drawing);
+  if (!drawings.length) return;
+  let at = Math.floor(drawings.length / 2);
+  setInterval(() => {
+    if (isStill.matches || document.hidden || document.body.dataset.place !== "front") return;
+    at = (at + 1) % (drawings.length + 2);
+    const drawing = at === 0 ? start.drawing : drawings[Math.min(at, drawings.length) - 1];
+    fill(figure, picture(drawing));
+  }, PACE);
+}

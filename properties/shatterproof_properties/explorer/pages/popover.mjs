@@ -1,0 +1,31 @@
+// The popover: where a click has several meanings, they are offered beside the pointer.
+
+import { button, element, fill } from "./elements.mjs";
+import { choiceButton } from "./choices.mjs";
+
+/** Far enough from the pointer that a second click there does not choose by accident. */
+const DISTANCE = 14;
+
+/** Shows what is offered, or hides the popover. */
+export function showPopover({ session, board, parts: { menu } }) {
+  const { offered } = session;
+  menu.hidden = !offered;
+  if (!offered) return fill(menu);
+  const hadFocus = menu.contains(document.activeElement) || !menu.childElementCount;
+  fill(menu, offered.question ? element("p", {}, offered.question) : null,
+    offered.choices.map((choice) => choiceButton(choice, session, board)),
+    button("Close", () => session.undo().then(() => board.focus()), { class: "quiet" }));
+  placeBeside(menu, board.clicked ?? board.middleInWindow(offered.id));
+  if (hadFocus) menu.querySelector("button")?.focus({ preventScroll: true });
+  return menu;
+}
+
+/** Puts the popover beside a point of the page, inside what holds it. */
+function placeBeside(menu, point) {
+  const around = menu.parentElement.getBoundingClientRect();
+  const { width, height } = menu.getBoundingClientRect();
+  const [x, y] = point ? [point[0] - around.x, point[1] - around.y] : [around.width / 2, around.height / 2];
+  const left = x + DISTANCE + width < around.width ? x + DISTANCE : x - DISTANCE - width;
+  menu.style.left = `${Math.max(4, Math.min(left, around.width - width - 4))}px`;
+  menu.style.top = `${Math.max(4, Math.min(y + DISTANCE, around.height - height - 4))}px`;
+}

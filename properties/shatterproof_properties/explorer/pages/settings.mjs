@@ -1,0 +1,28 @@
+// What a player may set, kept in this browser. Whoever needs a setting adds it to the list.
+
+import { element } from "./elements.mjs";
+import { openDialog } from "./dialog.mjs";
+import { lasting } from "./storage.mjs";
+
+const STORE = "settings";
+/** Each setting: what it is called here and on the page, and what it is until somebody sets it. */
+const SETTINGS = [
+  { name: "asksFirst", text: "Play a turn only after “End turn”, also where nothing can be added to it", first: false },
+];
+
+const chosen = lasting.get(STORE) ?? {};
+
+/** The value of a setting. */
+export function setting(name) {
+  return chosen[name] ?? SETTINGS.find((each) => each.name === name).first;
+}
+
+export function openSettings() {
+  openDialog("Settings", () => SETTINGS.map(({ name, text }) => element("label", { class: "field wide" },
+    element("input", {
+      type: "checkbox", checked: setting(name), onchange: (event) => {
+        chosen[name] = event.target.checked;
+        lasting.set(STORE, chosen);
+      },
+    }), element("span", {}, text))));
+}
