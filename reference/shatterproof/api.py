@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Literal, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
 from shatterproof import strict_json
 from shatterproof.diagrams import game_shown
@@ -46,10 +46,18 @@ def start(game: Literal["splinter"], board: str = "", readings: Chosen = "") -> 
 @overload
 def start(game: str, board: str = "", readings: Chosen = "") -> Position: ...
 def start(game: str, board: str = "", readings: Chosen = "") -> Position:
-    """The opening position of a game, by the game's name.
+    """Set up the opening position of a game.
 
-    `board` is named by columns and rows like `6x6`, in Scrunch by the cells along a side like `7`; the standard one if
-    none is named. Raises InputError for an unknown game, board or reading.
+    Args:
+        game: The name of the game, one of `GAMES`.
+        board: Columns and rows like `6x6`, or in Scrunch the cells along a side like `7`; empty for the standard board.
+        readings: The readings that are not at their defaults.
+
+    Returns:
+        The position before the first turn.
+
+    Raises:
+        InputError: The game, the board or a reading is unknown.
     """
     chosen: SomeGame = find_game(game)
     under = _chosen(chosen, readings) or chosen.Readings()
@@ -57,77 +65,165 @@ def start(game: str, board: str = "", readings: Chosen = "") -> Position:
 
 
 def turns(position: Position) -> Iterator[Turn]:
-    """The legal turns, lazily and in order: for every result that can be reached, the first that reaches it."""
+    """List the legal turns: for every position that can be reached, the first turn that reaches it.
+
+    Args:
+        position: Any position; a decided one has no turns.
+
+    Returns:
+        The turns, lazily and in order.
+    """
     return game_of(position).turns(position)
 
 
 def play(position: PositionT, turn: Turn | str) -> PositionT:
-    """The position after a turn, which may be given in writing.
+    """Play a turn.
 
-    Raises IllegalTurn, with the clause that it breaks and how; for a text MalformedTurn and AmbiguousTurn too.
+    Args:
+        position: The position before the turn; it stays as it is.
+        turn: A turn of this game, or its text.
+
+    Returns:
+        The position after the turn.
+
+    Raises:
+        IllegalTurn: The turn breaks a rule; `clause` names it.
+        MalformedTurn: The grammar of turns excludes the text.
+        AmbiguousTurn: The text has several legal meanings; `meanings` lists them.
     """
     game = game_of(position)
     return game.play(position, game.parse_turn(position, turn) if isinstance(turn, str) else turn)
 
 
 def outcome(position: Position) -> Outcome | None:
-    """None while the game goes on; else the side that won, or None for a draw, and the clause that says so."""
+    """Say how a game has ended.
+
+    Args:
+        position: Any position.
+
+    Returns:
+        None while the game goes on; else the side that won, None for a draw, and the clause that says so.
+    """
     return game_of(position).outcome(position)
 
 
 def parse_turn(position: Position, text: str) -> Turn:
-    """The turn that a text means in a position.
+    """Read a turn.
 
-    Raises MalformedTurn where the grammar excludes the text, IllegalTurn where all that it can mean is illegal, and
-    AmbiguousTurn where several meanings are legal.
+    Args:
+        position: The position in which the turn is played.
+        text: The turn as the notation clauses of its game write it.
+
+    Returns:
+        The one legal turn that the text means.
+
+    Raises:
+        MalformedTurn: The grammar of turns excludes the text.
+        IllegalTurn: All that the text can mean is illegal.
+        AmbiguousTurn: Several of its meanings are legal.
     """
     return game_of(position).parse_turn(position, text)
 
 
 def format_turn(position: Position, turn: Turn) -> str:
-    """A legal turn of a position in writing, as short as it can be said."""
+    """Write a legal turn of a position, in the shortest text that `parse_turn` reads back."""
     return game_of(position).format_turn(position, turn)
 
 
 def parse_position(text: str, game: str = "", readings: Chosen = "") -> Position:
-    """A position from a diagram or from JSON text.
+    """Read a position from a diagram or from JSON text.
 
-    `game` is the name of its game; without one it is found out. `readings` are those in force; without any, those that
-    the position names. Raises InputError with the place of what is wrong, IllegalPosition where a rule is broken.
+    Args:
+        text: The diagram or the JSON text.
+        game: The name of its game; empty to find it out from the text.
+        readings: The readings in force; empty for those that the text names, else the defaults.
+
+    Returns:
+        The position.
+
+    Raises:
+        InputError: The text has not the form of a position; `where` says the line or the JSON pointer.
+        IllegalPosition: The position breaks a rule; `clause` names it.
     """
     if text.lstrip().startswith("{"):
-        return from_json(strict_json.decode(text), readings)
+        data: object = strict_json.decode(text)
+        return from_json(data, readings)
     shown: SomeGame = find_game(game or game_shown(text))
     return shown.from_diagram(text, _chosen(shown, readings))
 
 
+@overload
+def from_json(data: crumble.PositionData, readings: Chosen = "") -> crumble.Position: ...
+@overload
+def from_json(data: scrunch.PositionData, readings: Chosen = "") -> scrunch.Position: ...
+@overload
+def from_json(data: splinter.PositionData, readings: Chosen = "") -> splinter.Position: ...
+@overload
+def from_json(data: object, readings: Chosen = "") -> Position: ...
 def from_json(data: object, readings: Chosen = "") -> Position:
-    """A position from JSON values; `readings` as for `parse_position`.
+    """Read a position from JSON values.
 
-    Raises InputError with the JSON pointer of what is wrong, IllegalPosition where a rule is broken.
+    Args:
+        data: What `json.loads` gives, in the form of `PositionData` of its game.
+        readings: The readings in force; empty for those that the data name, else the defaults.
+
+    Returns:
+        The position.
+
+    Raises:
+        InputError: The data have not the form of a position; `where` is the JSON pointer.
+        IllegalPosition: The position breaks a rule; `clause` names it.
     """
     game: SomeGame = game_named(data)
     return game.from_json(data, _chosen(game, readings))
 
 
-def to_json(position: Position) -> dict[str, object]:
-    """A position as JSON values, in canonical order; `from_json` reads them back."""
+@overload
+def to_json(position: crumble.Position) -> crumble.PositionData: ...
+@overload
+def to_json(position: scrunch.Position) -> scrunch.PositionData: ...
+@overload
+def to_json(position: splinter.Position) -> splinter.PositionData: ...
+@overload
+def to_json(position: Position) -> Mapping[str, object]: ...
+def to_json(position: Position) -> Any:
+    """Write a position as JSON values.
+
+    Args:
+        position: Any position.
+
+    Returns:
+        A dictionary for `json.dumps`, in canonical order; `from_json` reads it back.
+    """
     return game_of(position).to_json(position)
 
 
 def to_diagram(position: Position, earlier: str = "") -> str:
-    """A position as lines of letters under a header; `parse_position` reads them back.
+    """Draw a position in letters.
 
-    In Crumble pieces keep the letters that they have in an `earlier` diagram, where they stand unchanged.
-    Raises InputError for a position of Crumble whose pieces are too fine to draw so.
+    Args:
+        position: Any position.
+        earlier: A diagram of Crumble; pieces that stand as in it keep their letters.
+
+    Returns:
+        A header and rows of letters, a line each; `parse_position` reads them back.
+
+    Raises:
+        InputError: A piece of Crumble is too fine to be drawn so.
     """
     return game_of(position).to_diagram(position, earlier)
 
 
 def to_svg(position: Position, marked: Iterable[tuple[int, ...]] = (), last: Turn | None = None) -> str:
-    """A position as an SVG document; `marked` pieces, cells or squares are outlined.
+    """Draw a position as a picture.
 
-    `last` is the turn that led to the position: what it did is shown too.
+    Args:
+        position: Any position.
+        marked: The pieces, cells or squares to outline.
+        last: The turn that led to the position; what it did is drawn too.
+
+    Returns:
+        An SVG document.
     """
     return game_of(position).to_svg(position, marked, last)
 

@@ -4,9 +4,14 @@ LONGEST_PART = 400
 
 
 class InputError(ValueError):
-    """Something given from outside cannot be used: what was wrong, where, and what was expected.
+    """Something given from outside cannot be used.
 
     `str()` is one line, `where: what; expected ...`, with empty parts left out and very long ones cut.
+
+    Attributes:
+        what: What was wrong.
+        where: The file, line, JSON pointer or move number.
+        expected: What was expected instead.
     """
 
     def __init__(self, what: str, where: str = "", expected: str = "") -> None:
@@ -21,10 +26,10 @@ class InputError(ValueError):
         return " ".join(f"{place}{shorten(self.what)}{wish}".split())
 
     def locate(self, where: str) -> None:
-        """Says where it went wrong, for a caller that knows, unless that has been said already."""
+        """Say where it went wrong, for a caller that knows, unless that has been said already."""
         self.where = self.where or where
 
 
 def shorten(text: str, length: int = LONGEST_PART) -> str:
-    """A text of at most `length` characters: the text itself, or its beginning and three dots."""
+    """Cut a text to at most `length` characters, the last three of them dots."""
     return text if len(text) <= length else text[: length - 3] + "..."

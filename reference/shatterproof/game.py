@@ -41,7 +41,7 @@ class Outcome:
 
 
 def describe_outcome(outcome: Outcome | None) -> str:
-    """An outcome in words, with its clause."""
+    """Say an outcome in words, with its clause."""
     if outcome is None:
         return "undecided"
     verdict = f"{outcome.winner.capitalize()} wins" if outcome.winner else "drawn"
@@ -85,7 +85,7 @@ class IllegalPosition(InputError):
 
 
 def choice(*values: str) -> str:
-    """A field of `ReadingsBase`: the values of a reading, default first."""
+    """Declare a field of `ReadingsBase` by the values of a reading, the default first."""
     return field(default=values[0], metadata={"values": values})
 
 
@@ -107,12 +107,22 @@ class ReadingsBase:
 
     @classmethod
     def choices(cls) -> dict[str, tuple[str, ...]]:
-        """Every reading of the game with its values, default first."""
+        """List every reading of the game with its values, the default first."""
         return {cls._id(each.name): each.metadata["values"] for each in fields(cls)}
 
     @classmethod
     def from_mapping(cls, chosen: Mapping[str, str]) -> Self:
-        """Readings from `{id: value}`; ids left out take their defaults. Raises InputError on unknown ones."""
+        """Choose readings by their ids.
+
+        Args:
+            chosen: `{id: value}`; ids left out take their defaults.
+
+        Returns:
+            The readings.
+
+        Raises:
+            InputError: An id or a value is unknown.
+        """
         names = {cls._id(each.name): each.name for each in fields(cls)}
         for reading in chosen:
             if reading not in names:
@@ -121,7 +131,17 @@ class ReadingsBase:
 
     @classmethod
     def from_text(cls, text: str) -> Self:
-        """Readings from `draw=agreement-only, crumble.win-stops=at-once`; the game's name may be left out."""
+        """Choose readings by a text.
+
+        Args:
+            text: Pairs like `draw=agreement-only, crumble.win-stops=at-once`; the game's name may be left out.
+
+        Returns:
+            The readings; those that the text does not name are at their defaults.
+
+        Raises:
+            InputError: The text has another form, sets a reading twice, or names an unknown one.
+        """
         chosen: dict[str, str] = {}
         for pair in re.split(r"[,\s]+", text.strip()):
             name, equals, value = pair.partition("=")
@@ -134,11 +154,11 @@ class ReadingsBase:
         return cls.from_mapping(chosen)
 
     def to_mapping(self) -> dict[str, str]:
-        """`{id: value}` for every reading."""
+        """Give `{id: value}` for every reading."""
         return {self._id(each.name): getattr(self, each.name) for each in fields(self)}
 
     def departures(self) -> dict[str, str]:
-        """`{id: value}` for the readings that are not at their default."""
+        """Give `{id: value}` for the readings that are not at their defaults."""
         defaults = type(self)().to_mapping()
         return {name: value for name, value in self.to_mapping().items() if value != defaults[name]}
 
@@ -192,69 +212,145 @@ class Game(Protocol[PositionT, TurnT, ReadingsT]):
         """The class of its readings; without arguments all are at their defaults."""
 
     def board_size(self, board: str) -> tuple[int, ...]:
-        """Columns and rows of the board with that name, or the cells along a side of a hexagon.
+        """Read the name of a board.
 
-        Raises InputError for a name of another form, IllegalPosition for a board beyond the limits.
+        Args:
+            board: Columns and rows like `6x6`, or the cells along a side of a hexagon like `7`.
+
+        Returns:
+            The numbers that the name gives: two, or one.
+
+        Raises:
+            InputError: The name has another form.
+            IllegalPosition: The board is beyond the limits.
         """
 
     def start(self, board: str = ..., readings: ReadingsT = ...) -> PositionT:
-        """The opening position, on the standard board unless another is named. Raises InputError, as `board_size`."""
+        """Set up the opening position.
+
+        Args:
+            board: The name of the board; the standard one by default.
+            readings: The readings in force; the defaults by default.
+
+        Returns:
+            The position before the first turn.
+
+        Raises:
+            InputError: There is no such board.
+        """
 
     def turns(self, position: PositionT) -> Iterator[TurnT]:
-        """The legal turns, lazily and in order: for every result that can be reached, the first that reaches it.
+        """List the legal turns: for every position that can be reached, the first turn that reaches it.
 
-        There is none once the game is over.
+        Args:
+            position: Any position; a decided one has no turns.
+
+        Returns:
+            The turns, lazily and in order.
         """
 
     def results(self, position: PositionT) -> Iterator[tuple[TurnT, PositionT]]:
-        """The turns of `turns`, each with the position that it leads to."""
+        """List the turns of `turns`, each with the position that it leads to."""
 
     def actions(self, position: PositionT) -> Iterator[tuple[TurnT, PositionT]]:
-        """Every legal turn, also those with the same result, with the position that it leads to.
+        """List every legal turn, also those with the same result.
 
-        Raises InputError in Crumble, where there is no end of them.
+        Args:
+            position: Any position.
+
+        Returns:
+            The turns, each with the position that it leads to.
+
+        Raises:
+            InputError: The game is Crumble, where there is no end of them.
         """
 
     def play(self, position: PositionT, turn: TurnT) -> PositionT:
-        """The position after a turn. Raises IllegalTurn, with the clause that a turn breaks and how."""
+        """Play a turn.
+
+        Args:
+            position: The position before the turn; it stays as it is.
+            turn: A turn of this game.
+
+        Returns:
+            The position after the turn.
+
+        Raises:
+            IllegalTurn: The turn breaks a rule; `clause` names it.
+        """
 
     def outcome(self, position: PositionT) -> Outcome | None:
-        """None while the game goes on; else who won, or None for a draw, and by which clause."""
+        """Say how a game has ended: None while it goes on."""
 
     def threatens(self, position: PositionT) -> bool:
-        """Whether the side that has just moved would win if it could move again at once."""
+        """Say whether the side that has just moved would win if it could move again at once."""
 
     def parse_turn(self, position: PositionT, text: str, published: bool = ...) -> TurnT:
-        """The legal turn that a text means in a position. `published`: its hyphens can be trusted to be there.
+        """Read a turn.
 
-        Raises MalformedTurn where the grammar excludes the text, IllegalTurn where all that it can mean is illegal, and
-        AmbiguousTurn where several meanings are legal.
+        Args:
+            position: The position in which the turn is played.
+            text: The turn as the notation clauses of the game write it.
+            published: Whether the text has all its hyphens.
+
+        Returns:
+            The one legal turn that the text means.
+
+        Raises:
+            MalformedTurn: The grammar of turns excludes the text.
+            IllegalTurn: All that the text can mean is illegal.
+            AmbiguousTurn: Several of its meanings are legal.
         """
 
     def format_turn(self, position: PositionT, turn: TurnT) -> str:
-        """A legal turn of a position in writing, as short as it can be said; `parse_turn` reads it back."""
+        """Write a legal turn of a position, in the shortest text that `parse_turn` reads back."""
 
     def from_json(self, data: object, readings: ReadingsT | None = ..., strict: bool = ...) -> PositionT:
-        """A position from JSON values; `readings` are those in force, None for those that it names.
+        """Read a position from JSON values.
 
-        Raises InputError with the JSON pointer of what is wrong; IllegalPosition where a rule is broken. Unless
-        `strict`, some positions that no turn leaves so are taken all the same, to be shown.
+        Args:
+            data: A dictionary in the form of the game's positions.
+            readings: The readings in force; None for those that the data name.
+            strict: Refuse positions that no turn leaves so; they can be shown, but not played on.
+
+        Returns:
+            The position.
+
+        Raises:
+            InputError: The data have not the form of a position; `where` is the JSON pointer.
+            IllegalPosition: The position breaks a rule; `clause` names it.
         """
 
     def to_json(self, position: PositionT) -> dict[str, object]:
-        """A position as JSON values, in canonical order; `from_json` reads them back."""
+        """Write a position as JSON values, in canonical order; `from_json` reads them back."""
 
     def from_diagram(self, text: str, readings: ReadingsT | None = ...) -> PositionT:
-        """A position from a diagram; `readings` as for `from_json`.
+        """Read a position from a diagram.
 
-        Raises InputError with the line that is wrong; IllegalPosition where a rule is broken.
+        Args:
+            text: A header and rows of letters.
+            readings: The readings in force; None for those that the diagram names.
+
+        Returns:
+            The position.
+
+        Raises:
+            InputError: The text has not the form of a diagram; `where` says the line.
+            IllegalPosition: The position breaks a rule; `clause` names it.
         """
 
     def to_diagram(self, position: PositionT, earlier: str = ...) -> str:
-        """A position as lines of letters under a header; `from_diagram` reads them back.
+        """Draw a position in letters.
 
-        In Crumble pieces keep the letters that they have in an `earlier` diagram, where they stand unchanged.
-        Raises InputError in Crumble where pieces are too fine to draw so.
+        Args:
+            position: Any position.
+            earlier: A diagram of Crumble; pieces that stand as in it keep their letters.
+
+        Returns:
+            A header and rows of letters, a line each; `from_diagram` reads them back.
+
+        Raises:
+            InputError: A piece of Crumble is too fine to be drawn so.
         """
 
     def to_svg(
@@ -265,11 +361,18 @@ class Game(Protocol[PositionT, TurnT, ReadingsT]):
         named: bool = ...,
         paper: Paper | None = ...,
     ) -> str:
-        """A position as an SVG document; `marked` pieces, cells or squares are outlined.
+        """Draw a position as a picture.
 
-        `last` is the turn that led to the position: what it did is shown too. Where `named`, each piece, cell or square
-        carries attributes for a page to find it by: data-at (its name), data-fill, data-shape and data-mark. With the
-        room that there is on a `paper`, labels are of the size that it says, and there is no caption.
+        Args:
+            position: Any position.
+            marked: The pieces, cells or squares to outline.
+            last: The turn that led to the position; what it did is drawn too.
+            named: Give each piece, cell or square attributes for a page to find it by: data-at (its name), data-fill,
+                data-shape and data-mark.
+            paper: The room that there is, and the size of labels; with it there is no caption.
+
+        Returns:
+            An SVG document.
         """
 
 
@@ -278,7 +381,17 @@ AnyGame: TypeAlias = Game[Any, Any, Any]
 
 
 def find_game(name: str) -> AnyGame:
-    """The package of the game called `name`. Raises InputError for an unknown name."""
+    """Find the package of a game.
+
+    Args:
+        name: The name of the game, one of `GAMES`.
+
+    Returns:
+        The package; it offers what `Game` lists.
+
+    Raises:
+        InputError: There is no game of this name.
+    """
     if name not in GAMES:
         raise InputError(f"unknown game {shorten(name, 40)!r}", expected=f"one of {', '.join(GAMES)}")
     module = f"{INSTALLED[name]}.reference" if name in INSTALLED else f"shatterproof.{name}"
@@ -286,14 +399,21 @@ def find_game(name: str) -> AnyGame:
 
 
 def game_of(position: PositionT) -> Game[PositionT, Turn, ReadingsBase]:
-    """The package of the game that a position belongs to."""
+    """Find the package of the game that a position belongs to."""
     return find_game(position.readings.game)
 
 
 def perft(game: Game[PositionT, TurnT, ReadingsT], position: PositionT, depth: int, actions: bool = False) -> int:
-    """Leaves of the turn tree `depth` plies below `position`; paths are counted, decided games have no children.
+    """Count the leaves of the turn tree below a position; paths are counted, decided positions have no children.
 
-    A position's children are its distinct results; with `actions` its legal turns, also those with the same result.
+    Args:
+        game: The game of the position.
+        position: The root of the tree.
+        depth: How many plies deep the leaves are; 0 counts the position itself.
+        actions: Count all legal turns as children, also those with the same result.
+
+    Returns:
+        The number of leaves.
     """
     if depth == 0:
         return 1

@@ -13,11 +13,19 @@ from shatterproof.record import Record, result_mark
 
 @dataclass(frozen=True)
 class Judgement:
-    """What replaying a record showed: whether every turn was legal, and how the game stood after the last one.
+    """What replaying a record showed.
 
-    For an illegal record `at` is the offending turn, `clause` and `reason` say what it broke, and `position` is the one
-    before it. `agreed` marks an undecided game that its record calls drawn. Remarks are those of the record, and lines
-    about marks and results that do not fit; `fits` is false where the result does not.
+    Attributes:
+        legal: Whether every turn was legal.
+        position: The position after the last turn, or before the illegal one.
+        played: The number of legal turns played.
+        outcome: How the rules end the game; None while it goes on.
+        at: The illegal turn, as written.
+        clause: The clause that the illegal turn breaks.
+        reason: How it breaks it, in one line.
+        remarks: Lines about marks and results that do not fit.
+        agreed: Whether the record calls an undecided game drawn.
+        fits: Whether the result of the record is that of the rules.
     """
 
     legal: bool
@@ -33,10 +41,17 @@ class Judgement:
 
 
 def replay(record: Record) -> Iterator[tuple[RecordedTurn, Turn, Position]]:
-    """Plays a record: each turn as written, as the rules read it, and the position after it.
+    """Play a record turn by turn.
 
-    Raises IllegalTurn at the first illegal turn, also one after the end of the game; InputError, with the place, for
-    one that cannot be read or is ambiguous.
+    Args:
+        record: The record.
+
+    Yields:
+        Each turn as written, the turn that it means, and the position after it.
+
+    Raises:
+        IllegalTurn: A turn breaks a rule, also one after the end of the game.
+        InputError: A turn is malformed or ambiguous; `where` says the line.
     """
     position = record.position
     for written in record.turns:
@@ -53,7 +68,17 @@ def replay(record: Record) -> Iterator[tuple[RecordedTurn, Turn, Position]]:
 
 
 def judge(record: Record) -> Judgement:
-    """Replays a record and says whether it is legal throughout. Raises InputError as `replay` does."""
+    """Judge whether a game is legal throughout, and how it ended.
+
+    Args:
+        record: The record.
+
+    Returns:
+        The judgement; of an illegal game with the first illegal turn, its clause and the reason.
+
+    Raises:
+        InputError: A turn is malformed or ambiguous; `where` says the line.
+    """
     position, played = record.position, 0
     remarks = list(record.remarks)
     try:

@@ -36,7 +36,17 @@ class Record:
     comments: tuple[str, ...] = ()
 
     def under(self, readings: ReadingsBase) -> Record:
-        """The same turns from the same start under other readings. Raises InputError where they forbid the start."""
+        """Put the same turns from the same start under other readings.
+
+        Args:
+            readings: Readings of the record's game.
+
+        Returns:
+            Another record.
+
+        Raises:
+            InputError: The readings forbid the start.
+        """
         data = self.game.to_json(self.position)
         data.pop("readings", None)
         return replace(self, position=self.game.from_json(data, readings))
@@ -47,7 +57,7 @@ _LEADING_COMMENTS = re.compile(r"(?:\s*+\{[^}]*+\})++(?=\s*+\[)")
 
 
 def split_games(text: str) -> Iterator[tuple[int, str]]:
-    """The games in a text that holds several, each with the number of its first line: tags begin the next one."""
+    """Split a text into its games, each with the number of its first line: tags begin the next one."""
     first, lines, has_turns, in_comment = 1, list[str](), False, False
     for number, line in enumerate(text.splitlines(keepends=True), start=1):
         if has_turns and not in_comment and _is_tag(line):
@@ -67,9 +77,19 @@ def _is_tag(line: str) -> bool:
 
 
 def parse_record(text: str, readings: ReadingsBase | None = None, first_line: int = 1) -> Record:
-    """The record in a text; `readings` stand in for those of its tag, `first_line` is the number of its first line.
+    """Read a record of one game.
 
-    Raises InputError with the line that is wrong, IllegalPosition for its start.
+    Args:
+        text: The record: tags, then turns.
+        readings: Readings in place of those that its tag names.
+        first_line: The number of its first line in its file, for messages.
+
+    Returns:
+        The record; its turns are texts that nobody has judged yet.
+
+    Raises:
+        InputError: The text has not the form of a record; `where` says the line.
+        IllegalPosition: Its start breaks a rule; `clause` names it.
     """
     if not text.strip():
         raise InputError("the record is empty", f"line {first_line}", 'a first line like [Game "crumble"]')
@@ -87,7 +107,17 @@ def parse_record(text: str, readings: ReadingsBase | None = None, first_line: in
 
 
 def read_tags(text: str) -> dict[str, str]:
-    """The tags at the head of a record, by their names. Raises InputError with the line that is wrong."""
+    """Read the tags at the head of a record.
+
+    Args:
+        text: The record.
+
+    Returns:
+        The values of the tags by their names.
+
+    Raises:
+        InputError: A tag has another form; `where` says the line.
+    """
     return {name: value for name, (_, value) in _split_tags(text)[0].items()}
 
 
@@ -175,10 +205,19 @@ def _position_from_tag(game: AnyGame, value: str, readings: ReadingsBase | None)
 def format_record(
     position: Position, turns: Iterable[Turn], tags: dict[str, str] | None = None, result: str = "*"
 ) -> str:
-    """A record, in the published notation, of the game that goes on from `position` with these turns.
+    """Write a game as a record, in the published notation.
 
-    `tags` are those that do not say how to replay. Its result is the one that the rules give, else `result`. Raises
-    IllegalTurn.
+    Args:
+        position: Where the game starts.
+        turns: The turns that are played from there.
+        tags: Further tags; those that say how to replay are written anyway.
+        result: The result of a game that the rules have not decided.
+
+    Returns:
+        The text of the record; `parse_record` reads it back.
+
+    Raises:
+        IllegalTurn: A turn breaks a rule; `clause` names it.
     """
     game = game_of(position)
     shown = {"Game": game.NAME, "Board": position.board, "Notation": "published"}
@@ -222,6 +261,6 @@ def _quoted(value: str) -> str:
 
 
 def result_mark(game: AnyGame, outcome: Outcome | None) -> str:
-    """How a record ends: `1-0`, `0-1`, `1/2-1/2`, or `*` for an undecided game."""
+    """Write an outcome as records end: `1-0`, `0-1`, `1/2-1/2`, or `*` for an undecided game."""
     index = game.SIDES.index(outcome.winner) if outcome and outcome.winner else None
     return "*" if outcome is None else next(mark for mark, side in RESULTS.items() if side == index)

@@ -44,8 +44,17 @@ class Example:
 class Clause:
     """One rule, or one reading, as a page of the spec states it.
 
-    `title` is the first paragraph, the rule in plain words; `text` the Markdown under the heading; `references` dotted
-    paths of the functions that implement it; `values` those of a reading, default first, and empty for a rule.
+    Attributes:
+        id: The game and a slug, like `crumble.cut.own`.
+        file: The page, as messages name it.
+        line: The line of its heading.
+        title: The first paragraph, the rule in plain words.
+        text: The Markdown under the heading.
+        formally: The rule in set notation.
+        source: Where the published texts state it.
+        references: Dotted paths of the functions that implement it.
+        values: The values of a reading, the default first; empty for a rule.
+        examples: Its examples, in the order of the page.
     """
 
     id: str
@@ -115,15 +124,33 @@ def spec_version(game: str) -> str:
 
 @cache
 def clauses(game: str) -> tuple[Clause, ...]:
-    """Every clause of a game, in the order of its page; none where a game from elsewhere has no page.
+    """List the clauses of a game.
 
-    Raises InputError, SpecError.
+    Args:
+        game: The name of the game.
+
+    Returns:
+        Its rules and readings, in the order of its page; none where a game from elsewhere has no page.
+
+    Raises:
+        InputError: There is no such game.
+        SpecError: The page does not keep to its format.
     """
     return () if game in INSTALLED and not has_page(game) else tuple(parse_page(game, page(game)))
 
 
 def find_clause(clause: str) -> Clause:
-    """The clause with that id. Raises InputError with the nearest ids there are."""
+    """Find a clause by its id.
+
+    Args:
+        clause: The id, like `crumble.cut.own`.
+
+    Returns:
+        The clause.
+
+    Raises:
+        InputError: There is no such clause; `expected` has the nearest ids.
+    """
     game = clause.partition(".")[0]
     found = next((each for each in clauses(game) if each.id == clause), None) if game in GAMES else None
     if found is None:

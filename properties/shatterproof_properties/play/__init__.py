@@ -24,12 +24,12 @@ LARGEST_BOARD = 6
 
 
 def boards(game: AnyGame, largest: int = LARGEST_BOARD) -> SearchStrategy[str]:
-    """Names of boards of a game, up to `largest` units a side, smaller ones first."""
+    """Draw names of boards of a game, up to `largest` units a side, smaller ones first."""
     return strategies_of(game).boards(largest)
 
 
 def readings(game: AnyGame) -> SearchStrategy[Any]:
-    """Readings of a game, every combination of values; the defaults first."""
+    """Draw readings of a game, every combination of values; the defaults first."""
     values = {name: st.sampled_from(choices) for name, choices in game.Readings.choices().items()}
     return st.fixed_dictionaries(values).map(game.Readings.from_mapping)
 
@@ -41,10 +41,17 @@ def positions_set_up(
     decided: bool = False,
     bias: str | None = None,
 ) -> SearchStrategy[Any]:
-    """Positions that need not come from play: any that the rules let players set up, both sides to move.
+    """Draw positions that need not come from play: any that the rules let players set up, both sides to move.
 
-    They are undecided unless `decided`, which allows both kinds. `readings` are fixed ones, a strategy for them, or
-    None for the defaults. `bias` names what they are rich in, one of those that `biases` lists; None mixes everything.
+    Args:
+        game: The game, from `shatterproof.game.find_game`.
+        boards: Names of boards; small ones without it.
+        readings: Fixed readings, a strategy for them, or None for the defaults.
+        decided: Whether decided positions may be drawn too.
+        bias: What the positions are rich in, one of those that `biases` lists; None mixes everything.
+
+    Returns:
+        A strategy for positions.
     """
     return _set_up(game, _boards(game, boards), _readings(game, readings), decided, bias)
 
@@ -62,28 +69,33 @@ def _set_up(
 
 
 def biases(game: AnyGame) -> tuple[str, ...]:
-    """What positions set up may be rich in, by name: rings, ties, and so on, as the game has it."""
+    """List what positions set up may be rich in, by name: rings, ties, and so on, as the game has it."""
     return strategies_of(game).BIASES
 
 
 def starts(
     game: AnyGame, boards: SearchStrategy[str] | None = None, readings: SearchStrategy[Any] | Any = None
 ) -> SearchStrategy[Any]:
-    """Starting positions."""
+    """Draw starting positions."""
     return st.builds(game.start, _boards(game, boards), _readings(game, readings))
 
 
 def turns(game: AnyGame, position: Any, style: str | None = None) -> SearchStrategy[Any]:
-    """Legal turns of an undecided position; drawing one does not enumerate them all.
+    """Draw legal turns of an undecided position, without enumerating them all.
 
-    `style` names a way of playing, one of those that `styles` lists; None mixes them. A position without a legal turn
-    has none to draw.
+    Args:
+        game: The game of the position.
+        position: An undecided position that has a legal turn.
+        style: A way of playing, one of those that `styles` lists; None mixes them.
+
+    Returns:
+        A strategy for turns.
     """
     return strategies_of(game).turns(position, style)
 
 
 def styles(game: AnyGame) -> tuple[str, ...]:
-    """The ways of playing that `turns` and `games` know for a game, the plain one first."""
+    """List the ways of playing that `turns` and `games` know for a game, the plain one first."""
     return strategies_of(game).STYLES
 
 
@@ -97,10 +109,19 @@ def games(
     max_plies: int = MOST_PLIES,
     style: str | None = None,
 ) -> tuple[Any, list[Any]]:
-    """Games as a starting position and the turns played from it, legal to the last, over or broken off anywhere.
+    """Draw games, legal to the last turn, over or broken off anywhere.
 
-    Without `starts` they begin with the opening of one of the `boards`. `style` is the way both sides play; None draws
-    one for each game, or a mixture.
+    Args:
+        draw: Given by Hypothesis.
+        game: The game.
+        starts: A strategy for starting positions; the openings of `boards` without it.
+        boards: Names of boards; small ones without it.
+        readings: Fixed readings, a strategy for them, or None for the defaults.
+        max_plies: The longest game.
+        style: The way both sides play; None draws one for each game, or a mixture.
+
+    Returns:
+        The starting position, and the turns played from it.
     """
     position = beginning = draw(_starts(game, boards, readings) if starts is None else starts)
     manner = style or draw(st.sampled_from((None, *styles(game))))
@@ -125,7 +146,19 @@ def positions_reached(
     style: str | None = None,
     decided: bool = False,
 ) -> SearchStrategy[Any]:
-    """Positions reached by legal play from the start; undecided unless `decided`, which allows both kinds."""
+    """Draw positions reached by legal play from the start.
+
+    Args:
+        game: The game.
+        boards: Names of boards; small ones without it.
+        max_plies: The longest game.
+        readings: Fixed readings, a strategy for them, or None for the defaults.
+        style: The way both sides play; None draws one for each game, or a mixture.
+        decided: Whether decided positions may be drawn too.
+
+    Returns:
+        A strategy for positions.
+    """
     return games(game, boards=boards, readings=readings, max_plies=max_plies, style=style).map(
         lambda played: _last(game, *played, decided)
     )
@@ -146,65 +179,68 @@ def positions(
     readings: SearchStrategy[Any] | Any = None,
     decided: bool = False,
 ) -> SearchStrategy[Any]:
-    """Positions reached by play, or set up."""
+    """Draw positions reached by play, or set up; the arguments are those of `positions_reached`."""
     return positions_reached(game, boards, max_plies, readings, decided=decided) | positions_set_up(
         game, boards, readings, decided
     )
 
 
 def near_misses(game: AnyGame, position: Any, clauses: tuple[str | None, ...] = ()) -> SearchStrategy[NearMiss]:
-    """Texts of turns that break exactly one condition, each with the clause it breaks, in the published notation.
+    """Draw texts of turns that break exactly one condition, in the published notation.
 
-    The clause is None for a text that the grammar excludes. `clauses` asks for some of them; what a position has no
-    room for is replaced by what it has.
+    Args:
+        game: The game of the position.
+        position: An undecided position.
+        clauses: The clauses to break, None for the grammar; where a position has no room for one, another is broken.
+
+    Returns:
+        A strategy for texts, each with the clause that it breaks.
     """
     return strategies_of(game).near_misses(position, clauses)
 
 
 def breakable(game: AnyGame) -> tuple[str, ...]:
-    """The clauses that `near_misses` can break, each in some position."""
+    """List the clauses that `near_misses` can break, each in some position."""
     return strategies_of(game).CLAUSES
 
 
 def families(game: AnyGame, readings: Any = None) -> Iterator[Family]:
-    """Finite families of positions on tiny boards, for going through all of them; decided positions among them."""
+    """List finite families of positions on tiny boards, to go through all of them; some are decided."""
     return strategies_of(game).families(game.Readings() if readings is None else readings)
 
 
 def simpler(game: AnyGame, position: Any) -> Iterator[Any]:
-    """Valid positions near `position` that are simpler in one respect: a smaller board, fewer pieces."""
+    """List valid positions near `position` that are simpler in one respect: a smaller board, fewer pieces."""
     return strategies_of(game).simpler(position)
 
 
 def similar(game: AnyGame, position: Any, text: str) -> list[str]:
-    """Texts of turns of `position` that say the same as `text` says, each of another piece; legal or not."""
+    """List texts of turns that say of another piece what `text` says of one; they need not be legal."""
     return strategies_of(game).similar(position, text)
 
 
 def spellings(game: AnyGame, position: Any, turn: Any) -> Iterator[NearMiss]:
-    """Other texts of a legal turn, or of turns with the same result, each with the clause of the notation that it
-    exercises; they need not be legal."""
+    """List other texts of a legal turn, each with the clause of the notation that it exercises; not all are legal."""
     return strategies_of(game).spellings(position, turn)
 
 
 def at_limits(game: AnyGame) -> tuple[NearMiss, ...]:
-    """Texts at the limits of what a turn may be as text, and beyond; each with a clause it may break, None where the
-    grammar excludes it."""
+    """List texts at the limits of the grammar and beyond, each with a clause it may break, None for the grammar."""
     return strategies_of(game).AT_LIMITS
 
 
 def prefixes(game: AnyGame, position: Any, turn: Any) -> Iterator[Any]:
-    """Shorter legal turns that a legal turn begins with: in Crumble those whose walks end earlier."""
+    """List shorter legal turns that a legal turn begins with: in Crumble those whose walks end earlier."""
     return strategies_of(game).prefixes(position, turn)
 
 
 def embeddings(game: AnyGame, position: Any, board: str) -> Iterator[Embedding]:
-    """The position set into a larger board, in several ways, each with what the texts of its turns become there."""
+    """List ways to set a position into a larger board, each with what the texts of its turns become there."""
     return strategies_of(game).embeddings(position, board)
 
 
 def can_move(game: AnyGame, position: Any) -> bool:
-    """Whether the side to move of an undecided position has a legal turn."""
+    """Say whether the side to move of an undecided position has a legal turn."""
     return strategies_of(game).can_move(position)
 
 

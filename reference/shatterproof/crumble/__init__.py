@@ -6,6 +6,7 @@ The face that every game shows; spec/crumble.md holds the rules.
 from shatterproof.crumble.arrangement import board_size as board_size
 from shatterproof.crumble.diagram import from_diagram as from_diagram
 from shatterproof.crumble.diagram import to_diagram as to_diagram
+from shatterproof.crumble.forms import PositionData as PositionData
 from shatterproof.crumble.forms import from_json as from_json
 from shatterproof.crumble.forms import to_json as to_json
 from shatterproof.crumble.notation import TURN_TEXT as TURN_TEXT

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal, NotRequired, TypedDict
 
 from shatterproof.crumble.arrangement import board_size, check_piece, from_units, refuse_overlaps
 from shatterproof.crumble.draws import (
@@ -24,6 +24,24 @@ FIELDS = {"board", "game", "memory", "pieces", "readings", "to_move"}
 NEEDED = ("board", "game", "pieces", "to_move")
 
 
+class MemoryData(TypedDict):
+    """What a position of Crumble remembers: of each of the latest turns its target and the pieces that it worked."""
+
+    recent: list[dict[str, list[Any] | None] | None]
+    renewals: int
+
+
+class PositionData(TypedDict):
+    """A position of Crumble as JSON values; each piece is x, y, width and height in units, and its colour."""
+
+    board: str
+    game: Literal["crumble"]
+    memory: NotRequired[MemoryData | None]
+    pieces: list[list[str]]
+    readings: NotRequired[dict[str, str]]
+    to_move: str
+
+
 def to_json(position: Position) -> dict[str, Any]:
     """A position as canonical JSON values: lengths in units as strings, pieces sorted by place.
 
@@ -38,8 +56,9 @@ def to_json(position: Position) -> dict[str, Any]:
         ],
         "to_move": position.to_move,
     }
-    departures = position.readings.departures()
-    return data | ({"readings": departures} if departures else {})
+    if departures := position.readings.departures():
+        data["readings"] = departures
+    return data
 
 
 def _rectangle(piece: Piece) -> list[str]:

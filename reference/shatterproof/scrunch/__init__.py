@@ -7,6 +7,7 @@ from shatterproof.scrunch.cells import DARK, LIGHT
 from shatterproof.scrunch.cells import board_size as board_size
 from shatterproof.scrunch.diagram import from_diagram as from_diagram
 from shatterproof.scrunch.diagram import to_diagram as to_diagram
+from shatterproof.scrunch.forms import PositionData as PositionData
 from shatterproof.scrunch.forms import from_json as from_json
 from shatterproof.scrunch.forms import to_json as to_json
 from shatterproof.scrunch.notation import TURN_TEXT as TURN_TEXT

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, Literal, NotRequired, TypedDict
 
 from shatterproof.errors import InputError
 from shatterproof.fields import check_fields, check_head, listed, placed, readings_from_json, show
@@ -16,6 +16,18 @@ FIELDS = {"board", "creating", "dark", "game", "light", "readings", "to_move"}
 NEEDED = ("board", "creating", "dark", "game", "light", "to_move")
 
 _CELL = re.compile(r"[a-s](?:[1-9]|1[0-9])")
+
+
+class PositionData(TypedDict):
+    """A position of Scrunch as JSON values: the cells of each side, and the sides still in creation."""
+
+    board: str
+    creating: list[str]
+    dark: list[str]
+    game: Literal["scrunch"]
+    light: list[str]
+    readings: NotRequired[dict[str, str]]
+    to_move: str
 
 
 def to_json(position: Position) -> dict[str, Any]:
@@ -31,8 +43,9 @@ def to_json(position: Position) -> dict[str, Any]:
         "light": [describe(cell) for cell in sorted(position.light)],
         "to_move": position.to_move,
     }
-    departures = position.readings.departures()
-    return data | ({"readings": departures} if departures else {})
+    if departures := position.readings.departures():
+        data["readings"] = departures
+    return data
 
 
 def from_json(data: Any, readings: Readings | None = None, strict: bool = True) -> Position:

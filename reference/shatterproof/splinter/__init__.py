@@ -5,6 +5,7 @@ The face that every game shows; spec/splinter.md holds the rules.
 
 from shatterproof.splinter.diagram import from_diagram as from_diagram
 from shatterproof.splinter.diagram import to_diagram as to_diagram
+from shatterproof.splinter.forms import PositionData as PositionData
 from shatterproof.splinter.forms import from_json as from_json
 from shatterproof.splinter.forms import to_json as to_json
 from shatterproof.splinter.notation import TURN_TEXT as TURN_TEXT

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, Literal, NotRequired, TypedDict
 
 from shatterproof.errors import InputError
 from shatterproof.fields import check_fields, check_head, check_side, listed, placed, readings_from_json, show
@@ -19,6 +19,17 @@ NEEDED = ("board", "game", "pieces", "to_move")
 _SQUARE = re.compile(r"[a-z][1-9][0-9]?")
 
 
+class PositionData(TypedDict):
+    """A position of Splinter as JSON values: each piece is its square, side and kind; memory is pairs of squares."""
+
+    board: str
+    game: Literal["splinter"]
+    memory: NotRequired[list[list[str]]]
+    pieces: list[list[str]]
+    readings: NotRequired[dict[str, str]]
+    to_move: str
+
+
 def to_json(position: Position) -> dict[str, Any]:
     """A position as canonical JSON values: squares by name, pieces and memory sorted by square.
 
@@ -31,8 +42,9 @@ def to_json(position: Position) -> dict[str, Any]:
         "pieces": [[describe(square), *piece] for square, piece in position.pieces.items()],
         "to_move": position.to_move,
     }
-    departures = position.readings.departures()
-    return data | ({"readings": departures} if departures else {})
+    if departures := position.readings.departures():
+        data["readings"] = departures
+    return data
 
 
 def memory_to_json(memory: Memory) -> list[list[str]]:
