@@ -58,6 +58,7 @@ def _taken(read: Callable[[str], Number], text: str) -> Number:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the options `--shatterproof-*`."""
     group = parser.getgroup("shatterproof", "checking an engine against the rules of its game")
     group.addoption("--shatterproof-engine", metavar="CMD", help="the engine to check, as for shatterproof check")
     group.addoption("--shatterproof-game", metavar="GAME", action="append", help="a game to check; all by default")
@@ -183,6 +184,7 @@ class Checked(pytest.Collector):
         self.settings = replace(settings, game=self.name)
 
     def collect(self) -> list[pytest.Item]:
+        """List the tests: one for each clause in each run, and one for what no clause is about."""
         from shatterproof.spec import clauses
         from shatterproof_properties.conformance.vectors.vector import has_vectors
 
@@ -192,12 +194,14 @@ class Checked(pytest.Collector):
 
     @cached_property
     def vectors(self) -> Verdict:
+        """Ask the engine the frozen vectors, once."""
         from shatterproof_properties.conformance.vectors.vector_run import run_vectors
 
         return run_vectors(self.settings, self.config.getoption("--shatterproof-vectors"))
 
     @cached_property
     def differential(self) -> Verdict:
+        """Compare the engine with the reference, once."""
         from shatterproof_properties.conformance.runs.check import run_check
 
         return run_check(self.settings)
@@ -214,6 +218,11 @@ class AboutClause(pytest.Item):
         self.clause = clause
 
     def runtest(self) -> None:
+        """Fail with what the run found about the clause.
+
+        Raises:
+            Differs: The engine and the rules differ.
+        """
         assert isinstance(self.parent, Checked)
         from shatterproof_properties.common.interrupts import orderly_end
 
@@ -233,9 +242,11 @@ class AboutClause(pytest.Item):
             yield verdict.to_text()
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """Show a difference as `check` does."""
         return str(excinfo.value) if isinstance(excinfo.value, Differs) else super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, None, str]:
+        """Name the test in summaries."""
         return self.config.rootpath, None, f"shatterproof {self.parent.name if self.parent else ''} {self.name}"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
+from typing import TYPE_CHECKING, Literal, TypeAlias, overload
 
 from shatterproof import strict_json
 from shatterproof.diagrams import game_shown
@@ -186,7 +186,7 @@ def to_json(position: scrunch.Position) -> scrunch.PositionData: ...
 def to_json(position: splinter.Position) -> splinter.PositionData: ...
 @overload
 def to_json(position: Position) -> Mapping[str, object]: ...
-def to_json(position: Position) -> Any:
+def to_json(position: Position) -> Mapping[str, object]:
     """Write a position as JSON values.
 
     Args:

@@ -51,7 +51,8 @@ def replay(record: Record) -> Iterator[tuple[RecordedTurn, Turn, Position]]:
 
     Raises:
         IllegalTurn: A turn breaks a rule, also one after the end of the game.
-        InputError: A turn is malformed or ambiguous; `where` says the line.
+        MalformedTurn: The grammar excludes a turn; `where` says the line.
+        InputError: A turn is ambiguous; `where` says the line.
     """
     position = record.position
     for written in record.turns:

@@ -45,7 +45,7 @@ def warm_up(of_a_game: bool) -> None:
     import jsonschema_rs  # noqa: F401
     import networkx  # noqa: F401
     import pytest  # noqa: F401
-    import rich.progress
+    import rich.progress  # noqa: F401
     import rich.table  # noqa: F401
 
     assert "shatterproof" not in sys.modules

@@ -11,11 +11,12 @@ import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 
 import shatterproof
 from shatterproof import api, crumble, scrunch, splinter
-from shatterproof.game import Game, game_of
+from shatterproof.game import Game, find_game, game_of
 
 ROOT = Path(__file__).resolve().parents[2]
 SESSION = doctest.DocTestParser().get_examples(shatterproof.__doc__ or "")
@@ -25,6 +26,12 @@ each_game = pytest.mark.parametrize("name", shatterproof.GAMES)
 CRUMBLE: Game[crumble.Position, crumble.Turn, crumble.Readings] = crumble
 SCRUNCH: Game[scrunch.Position, scrunch.Turn, scrunch.Readings] = scrunch
 SPLINTER: Game[splinter.Position, splinter.Turn, splinter.Readings] = splinter
+
+
+def dark_cells(position: scrunch.Position) -> list[str]:
+    """Needs no cast: positions as JSON values have types."""
+    again: scrunch.Position = shatterproof.from_json(shatterproof.to_json(position))
+    return shatterproof.to_json(again)["dark"]
 
 
 def test_the_session_of_the_docstring_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,6 +73,18 @@ def test_every_form_of_a_position_reads_back(name: str) -> None:
 
 
 @each_game
+def test_a_position_as_json_values_is_what_its_type_says(name: str) -> None:
+    form = getattr(find_game(name), "PositionData")  # noqa: B009 - not every game has one
+    position = shatterproof.start(name)
+    turn = next(shatterproof.turns(position))
+    for each in (position, shatterproof.play(position, turn)):
+        data = shatterproof.to_json(each)
+        assert msgspec.convert(data, form) == data
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.convert({**data, "to_move": 1}, form)
+
+
+@each_game
 def test_a_game_is_written_down_and_judged(name: str) -> None:
     position = shatterproof.start(name)
     turn = next(shatterproof.turns(position))
@@ -86,6 +105,10 @@ def test_a_refusal_leads_to_its_clause(name: str) -> None:
     assert shatterproof.find_clause(refusal.value.clause) in shatterproof.clauses(name)
     with pytest.raises(shatterproof.MalformedTurn):
         shatterproof.parse_turn(position, "castle!")
+
+
+def test_json_values_need_no_cast() -> None:
+    assert dark_cells(shatterproof.play(shatterproof.start("scrunch", "3"), "a1")) == ["a1"]
 
 
 def test_readings_are_chosen_by_text_or_by_id() -> None:

@@ -44,19 +44,33 @@ def check_question(question: dict[str, Any]) -> None:
 
 
 def check_answer(do: str, answer: Any) -> None:
-    """Raises InputError, with a JSON pointer in `where`, unless `answer` is one to a question of command `do`."""
+    """Check that a value is an answer to a question of a command.
+
+    Args:
+        do: The command, like `apply`.
+        answer: The answer as JSON values.
+
+    Raises:
+        InputError: The schema forbids it; `where` is the JSON pointer.
+    """
     check(f"{do}-answer", answer)
 
 
 def check(schema: str, value: Any) -> None:
-    """Raises InputError unless `value` is as the schema of that name says; `where` is a JSON pointer.
+    """Check a value by a schema.
 
-    The name is that of a file, or of a definition: `explorer/NAME` in the schema `explorer`, else NAME in `messages`.
+    Args:
+        schema: A file, or a definition: `explorer/NAME` in the schema `explorer`, else NAME in `messages`.
+        value: JSON values.
+
+    Raises:
+        InputError: The schema forbids it; `where` is the JSON pointer.
     """
     validator = _validator(schema)
     if not validator.is_valid(value):
         # A wrong number of fields says less than the field that is missing or too much.
-        raise _in_words(min(validator.iter_errors(value), key=lambda error: error.kind.name in _COUNTS))
+        error: InputError = _in_words(min(validator.iter_errors(value), key=lambda each: each.kind.name in _COUNTS))
+        raise error
 
 
 @cache

@@ -97,6 +97,9 @@ class FastGame:
     def start(self) -> FastPosition:
         """Give the opening position.
 
+        Returns:
+            The position before the first turn.
+
         Raises:
             InputError: The board has none.
         """
@@ -160,6 +163,12 @@ class FastGame:
     def from_reference(self, position: Any) -> FastPosition:
         """Take over a position of the reference.
 
+        Args:
+            position: A position of this game, board and readings.
+
+        Returns:
+            The same position for this game.
+
         Raises:
             InputError: It is of another game or board, or under other readings.
         """
@@ -178,6 +187,12 @@ class FastGame:
 
     def from_json(self, data: object) -> FastPosition:
         """Take a position as JSON values.
+
+        Args:
+            data: A dictionary in the form of the protocol.
+
+        Returns:
+            The position.
 
         Raises:
             InputError: Board, rules or readings forbid it.
