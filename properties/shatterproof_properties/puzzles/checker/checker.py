@@ -99,10 +99,12 @@ def _no_other(proof: Proof, position: Any, turns: int, key: CheckedResult, tries
 
 
 def _mated(proof: Proof, position: Any, claimed: Claimed, parts: Any) -> None:
-    """A mate: a table of all that the mated side can do, or one turn that saves it."""
-    if claimed.is_so:
-        _check_parts(parts, AT, *["table"] * (claimed.turns > 0))
-        proof.mated(position, claimed.turns, parts.get("table"), f"{AT}/table")
+    """A mate: a table of all that the mated side can do, none where every turn loses at once; or one that saves it."""
+    if claimed.is_so and parts == {}:
+        proof.mated(position, 0, None, AT)
+    elif claimed.is_so:
+        _check_parts(parts, AT, "table")
+        proof.mated(position, claimed.turns, parts["table"], f"{AT}/table")
     else:
         _check_parts(parts, AT, "defence")
         proof.not_mated(position, claimed.turns, cited(parts, "defence", AT))

@@ -39,7 +39,8 @@ class MatedClaim(ClaimKind):
     def prove(self, writer: Writer, here: Any, turns: int, unique: bool) -> tuple[bool, Json]:
         if not writer.forcing.is_mated(here, turns):
             return False, {"defence": writer.escape(here, turns)._asdict()}
-        return True, {"table": writer.mated(here, turns)} if turns else {}
+        table = writer.mated(here, turns)
+        return True, {} if table is None else {"table": table}
 
     def first_play(self, nodes: Sequence[Json], parts: Json) -> FirstPlay:
         table = parts.get("table")
