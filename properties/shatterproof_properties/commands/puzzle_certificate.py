@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -26,11 +26,19 @@ from shatterproof_properties.commands.shell import (
 )
 
 if TYPE_CHECKING:
+    from shatterproof_properties.common.progress import Bar
     from shatterproof_properties.puzzles.checker.certificate import Json
     from shatterproof_properties.puzzles.claims.puzzle import Puzzle
     from shatterproof_properties.puzzles.files.folders import FileVerdict
 
 VERDICTS = ("proved", "refuted")
+
+
+class CheckLimits(NamedTuple):
+    """What one check may take: seconds, and results that are made."""
+
+    seconds: float
+    results: int
 
 
 class OutOfTime(Exception):
@@ -49,10 +57,12 @@ class OutOfTime(Exception):
 @click.option("--expect", type=click.Choice(VERDICTS), help="What it has to show; any other verdict exits with 1.")
 @click.option("--time", "seconds", metavar="S", type=Seconds(0.1, 1e6), default=3600.0, show_default=True,
               help="Seconds for each certificate.")  # fmt: skip
+@click.option("--most-work", metavar="N", type=click.IntRange(1, 10**12), default=5_000_000, show_default=True,
+              help="Results that are made for each certificate; one that asks for more is not checked.")  # fmt: skip
 @jobs_option
 @json_option
 @with_clear_errors
-def certificate(file: Path, about: Path | None, expect: str | None, seconds: float, jobs: int, as_json: bool) -> None:
+def certificate(file: Path, about: Path | None, expect: str | None, seconds: float, most_work: int, jobs: int, as_json: bool) -> None:
     """Check the certificate in FILE with the checker alone: it regenerates and replays. It searches only where a
     claim is of a series: all of them are gone through.
 
@@ -62,35 +72,38 @@ def certificate(file: Path, about: Path | None, expect: str | None, seconds: flo
     from shatterproof_properties.common.files import is_folder
     from shatterproof_properties.puzzles.files.folders import CERTIFICATE, files_in
 
+    limits = CheckLimits(seconds, most_work)
     if is_folder(file):
         if about is not None:
             raise InputError("--puzzle and a folder", "--puzzle", "one certificate; in a folder puzzles stand beside")
         files = files_in(file, CERTIFICATE)
-        tell_each(partial(check_beside, expect=expect, seconds=seconds), files, jobs, "certificates", as_json)
-    found = check_file(file, about, expect, seconds, tell=not as_json)
+        tell_each(partial(check_beside, expect=expect, limits=limits), files, jobs, "certificates", as_json)
+    found = check_file(file, about, expect, limits, tell=not as_json)
     print_json(found.data) if as_json else print_line(found.said)
     sys.exit(found.code)
 
 
-def check_beside(file: Path, expect: str | None, seconds: float) -> FileVerdict:
+def check_beside(file: Path, expect: str | None, limits: CheckLimits) -> FileVerdict:
     """What becomes of one certificate of a folder."""
     from shatterproof_properties.puzzles.files.folders import puzzle_beside
 
     about = puzzle_beside(file)
     try:
-        return check_file(file, about if about.is_file() else None, expect, seconds)
+        return check_file(file, about if about.is_file() else None, expect, limits)
     except InputError as error:
         return refused_file(file, error)
 
 
-def check_file(file: Path, about: Path | None, expect: str | None, seconds: float, tell: bool = False) -> FileVerdict:
+def check_file(
+    file: Path, about: Path | None, expect: str | None, limits: CheckLimits, tell: bool = False
+) -> FileVerdict:
     """What the checker makes of a certificate. Raises InputError for what is none, or about something else."""
     from rich.progress import TextColumn
 
     from shatterproof_properties.common.files import named, read_text
     from shatterproof_properties.common.progress import Bar
     from shatterproof_properties.puzzles.checker.certificate import read_certificate
-    from shatterproof_properties.puzzles.checker.checker import Refused, check
+    from shatterproof_properties.puzzles.checker.checker import Refused, TooManyResults, check
     from shatterproof_properties.puzzles.files.collection import check_about
     from shatterproof_properties.puzzles.files.folders import FileVerdict
     from shatterproof_properties.puzzles.files.text import read_puzzle
@@ -99,35 +112,46 @@ def check_file(file: Path, about: Path | None, expect: str | None, seconds: floa
     its = None if about is None else read_puzzle(about)
     wanted = expect or ("proved" if its is not None else None)
     with named(file), Bar("certificate", 1, TextColumn("{task.fields[note]}"), quiet=not tell, note="") as bar:
-        data = read_certificate(text)
+        data, watch = read_certificate(text), Watch(limits, bar)
         if its is not None:
             check_about(data, its)
         try:
-            checked = check(data, watch=_watch(seconds, lambda number: bar.show(0, note=f"results: {number:,}")))
+            checked = check(data, watch=watch.made, on_work=watch.begins, most=limits.results)
+        except (TooManyResults, OutOfTime) as over:
+            advice = "" if isinstance(over, OutOfTime) else "; --most-work allows more"
+            unknown = {"accepted": None, "where": "", "why": str(over), "work": watch.work}
+            return FileVerdict(file.name, HARNESS_FAILED, f"unknown: {over}{advice}", unknown)
         except Refused as refused:
-            why = {"accepted": False, "where": refused.where, "why": refused.why}
+            why = {"accepted": False, "where": refused.where, "why": refused.why, "work": watch.work}
             return FileVerdict(file.name, NO, f"refused: {refused}", why)
-        except OutOfTime as over:
-            why = {"accepted": None, "where": "", "why": str(over)}
-            return FileVerdict(file.name, HARNESS_FAILED, f"unknown: {over}", why)
     is_wanted = wanted in (None, checked.verdict)
     about_it = {"claim": checked.claim, "unique": checked.unique, "verdict": checked.verdict}
-    shown = {"accepted": True, "game": checked.game, **about_it, "results": checked.results}
+    shown = {"accepted": True, "game": checked.game, **about_it, "results": checked.results, "work": watch.work}
     said = f"accepted: {_said(data)}, {checked.verdict} ({checked.results:,} results regenerated)"
     return FileVerdict(file.name, FINE if is_wanted else NO, said + ("" if is_wanted else f"; not {wanted}"), shown)
 
 
-def _watch(seconds: float, show: Callable[[int], None]) -> Callable[[int], None]:
-    """What ends a check that takes too long, and shows how far it is."""
-    end = time.monotonic() + seconds
+class Watch:
+    """Ends a check that takes too long, and shows how far it is, and of how much: `work`, once that is known."""
 
-    def watch(results: int) -> None:
-        if time.monotonic() > end:
-            raise OutOfTime(f"not checked within {seconds:g} seconds")
+    def __init__(self, limits: CheckLimits, bar: Bar) -> None:
+        self.work: int | None = None
+        self._limits, self._bar = limits, bar
+        self._end = time.monotonic() + limits.seconds
+
+    def begins(self, work: int) -> None:
+        """Takes note of how many results the certificate asks for, about."""
+        self.work = work
+        self.made(0)
+
+    def made(self, results: int) -> None:
+        """Takes note of how many results have been made. Raises OutOfTime."""
+        from shatterproof_properties.puzzles.checker.work import about
+
+        if time.monotonic() > self._end:
+            raise OutOfTime(f"not checked within {self._limits.seconds:g} seconds")
         if results % 64 == 0:
-            show(results)
-
-    return watch
+            self._bar.show(0, note=f"results: {results:,}" + (f" of {about(self.work)}" if self.work else ""))
 
 
 def _said(data: Json) -> str:

@@ -13,11 +13,10 @@ from puzzles.checker.test_forged import READING, answered, attempts, toy, why_no
 from puzzles.checker.toy_game import CLAUSE, ToyGame, ToyPosition
 from shatterproof import scrunch
 from shatterproof.game import Outcome
-from shatterproof_properties.puzzles.checker import results as limits
 from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.checker.checker import Refused
 from shatterproof_properties.puzzles.checker.proof import MATED, NOT_WON
-from shatterproof_properties.puzzles.checker.results import Results
+from shatterproof_properties.puzzles.checker.results import Results, TooManyResults
 from shatterproof_properties.puzzles.claims.claim import Claim
 
 Steps = dict[tuple[int, int], list[tuple[int, int]]]
@@ -241,11 +240,10 @@ def test_keys_are_two_where_one_leaves_more_replies(more: int, monkeypatch: pyte
 # What the checker itself counts and says
 
 
-def test_no_more_results_are_made_than_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MOST_RESULTS", 3)
-    counted = Results(scrunch)
+def test_no_more_results_are_made_than_allowed() -> None:
+    counted = Results(scrunch, most=3)
     assert len([*counted.counted([(0, 0)] * 3)]) == counted.regenerated == 3
-    with pytest.raises(limits.TooManyResults) as refused:
+    with pytest.raises(TooManyResults) as refused:
         next(counted.counted([(0, 0)]))
     assert refused.value.where == "/nodes"
 

@@ -14,10 +14,11 @@ from shatterproof.fields import check_fields
 from shatterproof_properties.puzzles.checker.certificate import Claimed, Json, claimed_of, position_of, seal_of, to_json
 from shatterproof_properties.puzzles.checker.covers import Uncovered, answering
 from shatterproof_properties.puzzles.checker.proof import CitedTurn, Proof, cited, require
-from shatterproof_properties.puzzles.checker.results import CheckedResult, Results
+from shatterproof_properties.puzzles.checker.results import MOST_RESULTS, CheckedResult, Results
 from shatterproof_properties.puzzles.checker.results import Refused as Refused
 from shatterproof_properties.puzzles.checker.results import TooManyResults as TooManyResults
 from shatterproof_properties.puzzles.checker.symmetry_class import image_key
+from shatterproof_properties.puzzles.checker.work import about, work_of
 
 AT = "/proof"
 
@@ -37,17 +38,26 @@ def check(
     certificate: Json,
     on_win: Callable[[Any, str], None] | None = None,
     watch: Callable[[int], None] | None = None,
+    on_work: Callable[[int], None] | None = None,
+    most: int = MOST_RESULTS,
 ) -> CheckedCertificate:
     """What a certificate shows. `on_win` is called with each win in one: the position, and the text of the turn.
 
-    `watch` is called with the number of results regenerated so far, and ends the check by raising what it likes.
-    Raises InputError where the certificate makes no sense, Refused where it does not hold.
+    `watch` is called with the number of results regenerated so far, and ends the check by raising what it likes;
+    `on_work` before the check begins, with about how many there will be. Raises InputError where the certificate makes
+    no sense, Refused where it does not hold, TooManyResults where it asks for more than `most` results.
     """
     game, position = position_of(certificate)
     claimed = claimed_of(certificate)
     if certificate["seal"] != seal_of(certificate):
         raise Refused("/seal", "the seal is not that of these contents: something has been changed")
-    proof = Proof(Results(game, watch), certificate["nodes"], on_win)
+    results = Results(game, watch, most)
+    work = work_of(certificate, claimed, results.count_in(position))
+    if on_work is not None:
+        on_work(work)
+    if work > most:
+        raise TooManyResults("/proof", f"it asks for {about(work)}, and {most:,} are allowed")
+    proof = Proof(results, certificate["nodes"], on_win)
     SHOWN[claimed.kind](proof, position, claimed, certificate["proof"])
     proof.check_tables()
     game_name, claim, unique, verdict = (certificate[name] for name in ("game", "claim", "unique", "verdict"))

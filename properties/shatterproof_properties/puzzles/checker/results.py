@@ -17,8 +17,8 @@ from shatterproof_properties.puzzles.checker.certificate import (
 )
 from shatterproof_properties.puzzles.checker.symmetry_class import image_key
 
-MOST_RESULTS = 20_000_000
-"""Results that are regenerated for one certificate; a hostile one could ask for more than anybody can wait for."""
+MOST_RESULTS = 5_000_000
+"""Results that are made for one certificate, unless more are allowed; a hostile one asks for more than anybody waits."""
 
 
 class Refused(Exception):
@@ -50,19 +50,33 @@ class CheckedResult(NamedTuple):
 
 
 class Results:
-    """The results of positions of one game, counted. Methods raise Refused where there are too many.
+    """The results of positions of one game, counted. Methods raise Refused where there are more than `most`.
 
     `watch` is called with how many there have been, and may end it all by raising what it likes.
     """
 
-    def __init__(self, game: AnyGame, watch: Callable[[int], None] | None = None) -> None:
+    def __init__(
+        self, game: AnyGame, watch: Callable[[int], None] | None = None, most: int = MOST_RESULTS
+    ) -> None:
         self.game = game
         self.regenerated = 0
+        self.most = most
         self._watch = watch
+        self._diagram: Any = None
+        self._of_diagram: list[CheckedResult] = []
         self._not_won_now: set[Hashable] = set()
+
+    def count_in(self, diagram: Any) -> int:
+        """How many results the diagram has; they are kept, and made once."""
+        self._of_diagram = list(self.of(diagram))
+        self._diagram = diagram
+        return len(self._of_diagram)
 
     def of(self, position: Any) -> Iterator[CheckedResult]:
         """The results of a position in which the game goes on, one by one; there is one at least."""
+        if position is self._diagram:
+            yield from self._of_diagram
+            return
         before = self.regenerated
         for _, after in self.counted(self.game.results(position)):
             yield CheckedResult(after, self.game.outcome(after))
@@ -73,8 +87,8 @@ class Results:
         """The same turns and results, each counted as one that has been made."""
         for each in found:
             self.regenerated += 1
-            if self.regenerated > MOST_RESULTS:
-                raise TooManyResults("/nodes", f"more than {MOST_RESULTS:,} results to regenerate")
+            if self.regenerated > self.most:
+                raise TooManyResults("/nodes", f"more than {self.most:,} results to regenerate")
             if self._watch is not None:
                 self._watch(self.regenerated)
             yield each

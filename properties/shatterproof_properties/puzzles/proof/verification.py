@@ -27,6 +27,9 @@ Win = tuple[Any, str]
 MOST_CONFIRMED = 2_000
 """Wins proved a second time for one certificate; larger ones are left at that."""
 
+MOST_OF_OURS = 20_000_000
+"""Results that the checker may make for a certificate of our own; its time is limited as well."""
+
 
 class Reproof(NamedTuple):
     """How many wins z3 has proved a second time, and how many it had no time for."""
@@ -149,7 +152,7 @@ def _accepted(certificate: Json, claim: Claim, forcing: Forcing, listener: Liste
             listener.on_checked(results)
 
     try:
-        check(certificate, lambda position, text: wins.append((position, text)), watch)
+        check(certificate, lambda position, text: wins.append((position, text)), watch, most=MOST_OF_OURS)
     except TooManyResults as reached:
         raise OutOfLimits(reached.why) from None
     except (Refused, InputError) as error:

@@ -1,0 +1,66 @@
+"""How much work a certificate asks for, seen before any of it is done: about how many results have to be made.
+
+It is taken that every position has as many results as the diagram. A table says how many it has; a turn that is named
+without a table is seen from the results after it and the first reply to each, and so is what nothing is named for. Of a
+series that has to be gone through all turns are multiplied. The checker counts what it really makes as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from shatterproof_properties.puzzles.checker.certificate import PROVED, Claimed, Json
+from shatterproof_properties.puzzles.checker.proof import MATED
+
+MOST_TOLD = 10**12
+"""A number of results that is larger is told as more than this."""
+
+
+def work_of(certificate: Json, claimed: Claimed, results: int) -> int:
+    """About how many results a certificate asks for; the diagram has so many."""
+    nodes: Sequence[Any] = certificate["nodes"]
+    tables = [node for node in nodes if isinstance(node, dict)]
+    counted = sum(_whole(table.get("count")) for table in tables)
+    named = open_ends([certificate["proof"], *(table for table in tables if table.get("shows") != MATED)])
+    return results + counted + 2 * results * (1 + named) + _gone_through(certificate, claimed, results)
+
+
+def _gone_through(certificate: Json, claimed: Claimed, results: int) -> int:
+    """What it takes to see that there is no series, or no other one and no shorter one."""
+    parts = certificate["proof"]
+    is_shown = isinstance(parts, dict) and bool(parts.keys() & {"short", "other"})
+    if claimed.kind != "series" or is_shown or (certificate["verdict"] == PROVED and not claimed.unique):
+        return 0
+    return 2 * int(results ** (claimed.turns + 1))
+
+
+def open_ends(value: Any) -> int:
+    """How many results or turns are named, anywhere in a value, without a table for what follows."""
+    found, uncovered, waiting = 0, set[int](), [value]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, dict):
+            found += _left_open(each)
+            uncovered.add(_whole(each.get("result"), -1))
+            waiting.extend(each.values())
+        elif isinstance(each, list):
+            waiting.extend(each)
+    return found + len(uncovered - {-1})
+
+
+def _left_open(named: Json) -> int:
+    """How many entries without a table a group, a turn or a list of results has; 0 for anything else."""
+    then, results = named.get("then"), named.get("results")
+    if isinstance(then, list):
+        return then.count(None) if isinstance(results, list) else 0
+    return len(results) if isinstance(results, list) else int("by" in named and then is None)
+
+
+def _whole(value: Any, otherwise: int = 0) -> int:
+    return value if type(value) is int and value > 0 else otherwise
+
+
+def about(work: int) -> str:
+    """How much work it is, in words."""
+    return f"about {work:,} results" if work <= MOST_TOLD else f"more than {MOST_TOLD:,} results"
