@@ -62,7 +62,9 @@ class OutOfTime(Exception):
 @jobs_option
 @json_option
 @with_clear_errors
-def certificate(file: Path, about: Path | None, expect: str | None, seconds: float, most_work: int, jobs: int, as_json: bool) -> None:
+def certificate(
+    file: Path, about: Path | None, expect: str | None, seconds: float, most_work: int, jobs: int, as_json: bool
+) -> None:
     """Check the certificate in FILE with the checker alone: it regenerates and replays. It searches only where a
     claim is of a series: all of them are gone through.
 

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from puzzles.certified import PUZZLES, certificate, sealed
-from puzzles.certified import Json
+from puzzles.certified import PUZZLES, Json, certificate, sealed
 from shatterproof.game import find_game
 from shatterproof_properties.cli import main
 from shatterproof_properties.puzzles.checker.certificate import FORMAT, REFUTED, VERSION, to_json
@@ -24,13 +23,17 @@ def tiny(game: str, board: str, claim: str) -> Json:
     """A refutation, of a few bytes besides the position, of what nobody can go through."""
     rules = find_game(game)
     said = {"format": FORMAT, "version": VERSION, "game": game, "readings": {}, "claim": claim, "unique": False}
-    return sealed({**said, "position": to_json(rules, rules.start(board)), "verdict": REFUTED, "proof": {}, "nodes": []})
+    return sealed(
+        {**said, "position": to_json(rules, rules.start(board)), "verdict": REFUTED, "proof": {}, "nodes": []}
+    )
 
 
 @pytest.mark.parametrize(("game", "board", "claim"), [("scrunch", "5", "series-9"), ("splinter", "10x9", "series-4")])
 def test_a_tiny_certificate_of_endless_work_is_refused_before_it_begins(game: str, board: str, claim: str) -> None:
     made: list[int] = []
-    with pytest.raises(TooManyResults, match=r"it asks for (about|more than) [0-9,]+ results, and 5,000,000 are allowed"):
+    with pytest.raises(
+        TooManyResults, match=r"it asks for (about|more than) [0-9,]+ results, and 5,000,000 are allowed"
+    ):
         check(tiny(game, board, claim), watch=made.append)
     assert len(made) == len(list(find_game(game).results(find_game(game).start(board))))
 

@@ -20,7 +20,8 @@ from shatterproof_properties.puzzles.rating.rated import rate
 
 def last_positions(name: str, board: str, games: int = 40, most: int = 3) -> list[Any]:
     """Undecided positions that are the last of games, or one turn before; those that are mated already come first."""
-    game, chance, found = find_game(name), Random(7), dict[Any, None]()
+    game: Any = find_game(name)
+    chance, found = Random(7), dict[Any, None]()
     for _ in range(games):
         position: Any = game.start(board)
         passed: list[Any] = []
@@ -64,4 +65,3 @@ def wrong_verdicts(name: str, positions: Iterable[Any], deepest: int = 2) -> tup
                 solution_tree(puzzle, found.certificate)
                 rate(puzzle, found.certificate)
     return asked, wrong
-

@@ -18,7 +18,7 @@ from shatterproof_properties.puzzles.checker.certificate import (
 from shatterproof_properties.puzzles.checker.symmetry_class import image_key
 
 MOST_RESULTS = 5_000_000
-"""Results that are made for one certificate, unless more are allowed; a hostile one asks for more than anybody waits."""
+"""Results that are made for one certificate, unless more are allowed: a hostile one may ask for any number."""
 
 
 class Refused(Exception):
@@ -55,9 +55,7 @@ class Results:
     `watch` is called with how many there have been, and may end it all by raising what it likes.
     """
 
-    def __init__(
-        self, game: AnyGame, watch: Callable[[int], None] | None = None, most: int = MOST_RESULTS
-    ) -> None:
+    def __init__(self, game: AnyGame, watch: Callable[[int], None] | None = None, most: int = MOST_RESULTS) -> None:
         self.game = game
         self.regenerated = 0
         self.most = most

@@ -1,8 +1,9 @@
 """How much work a certificate asks for, seen before any of it is done: about how many results have to be made.
 
-It is taken that every position has as many results as the diagram. A table says how many it has; a turn that is named
-without a table is seen from the results after it and the first reply to each, and so is what nothing is named for. Of a
-series that has to be gone through all turns are multiplied. The checker counts what it really makes as well.
+It is taken that every position has as many results as the diagram. A table says how many it has. A turn that fails
+without a table is seen from the results after it and the first reply to each, and so is what nothing is named for; one
+that wins mostly ends the game. Of a series that has to be gone through all turns are multiplied. The checker counts
+what it really makes as well.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from typing import Any
 from shatterproof_properties.puzzles.checker.certificate import PROVED, Claimed, Json
 from shatterproof_properties.puzzles.checker.proof import MATED
 
+WINS = frozenset({"key", "cook", "short", "lost", "answers", "others"})
+"""The parts of a proof whose turns win."""
 MOST_TOLD = 10**12
 """A number of results that is larger is told as more than this."""
 
@@ -32,18 +35,18 @@ def _gone_through(certificate: Json, claimed: Claimed, results: int) -> int:
     is_shown = isinstance(parts, dict) and bool(parts.keys() & {"short", "other"})
     if claimed.kind != "series" or is_shown or (certificate["verdict"] == PROVED and not claimed.unique):
         return 0
-    return 2 * int(results ** (claimed.turns + 1))
+    return 2 * int(results**claimed.turns)
 
 
 def open_ends(value: Any) -> int:
-    """How many results or turns are named, anywhere in a value, without a table for what follows."""
+    """How many results or turns that fail are named, anywhere in a value, without a table for what follows."""
     found, uncovered, waiting = 0, set[int](), [value]
     while waiting:
         each = waiting.pop()
         if isinstance(each, dict):
             found += _left_open(each)
             uncovered.add(_whole(each.get("result"), -1))
-            waiting.extend(each.values())
+            waiting.extend(part for name, part in each.items() if name not in WINS)
         elif isinstance(each, list):
             waiting.extend(each)
     return found + len(uncovered - {-1})
