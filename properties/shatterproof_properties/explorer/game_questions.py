@@ -7,7 +7,9 @@ from functools import lru_cache
 from shatterproof.diagrams import game_shown
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, AnyGame, find_game
-from shatterproof_properties.explorer.addresses import make_code, replayed
+from shatterproof_properties.explorer.address_codes import make_code
+from shatterproof_properties.explorer.addresses import replayed
+from shatterproof_properties.explorer.game_trees import GameTree
 from shatterproof_properties.explorer.knowledge import KNOWLEDGE, Json
 from shatterproof_properties.explorer.views import first_sentence_of, shown
 from shatterproof_properties.puzzles.claims.claim import KINDS, Claim
@@ -59,7 +61,7 @@ def _demo(name: str) -> Json:
     start = game.start(board) if board else game.start()
     made = replayed(game, start, list(turns))
     half = made[len(made) // 2][2] if made else start
-    return {"code": make_code(game, start, list(turns), 0), "drawing": shown(game, half)["drawing"]}
+    return {"code": make_code(GameTree(game, start, list(turns)), 0), "drawing": shown(game, half)["drawing"]}
 
 
 def _claims(game: AnyGame) -> list[Json]:
