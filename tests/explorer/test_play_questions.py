@@ -72,6 +72,11 @@ def test_the_end_of_a_game_is_reported_with_its_reason(diagram: str, text: str) 
     assert outcome["clause"] not in outcome["text"]
 
 
+def test_the_chain_that_wins_is_named() -> None:
+    outcome = ask("open", text="2x2, White to move\nAb\nAA")["start"]["outcome"]
+    assert outcome["about"] == ["0,0", "1,0", "0,1"]
+
+
 def test_what_a_turn_takes_from_the_board_is_named() -> None:
     edge = ask("play", position=opening("splinter", "6x5"), turn="a1SE")["played"]["gone"]
     assert [(each["at"], each["what"].split(", ")[1]) for each in edge] == [("a1", "over the edge")]

@@ -93,6 +93,9 @@ class Knowledge(Protocol):
     def arrow_of(self, position: Any, turn: Any) -> Shape | None:
         """Where a turn goes, as an arrow or a line in the drawing; None where nothing moves."""
 
+    def deciding(self, position: Any) -> Iterable[Any]:
+        """The things by which a game that is over was won, as far as they are on the board."""
+
     def motion_of(self, position: Any, turn: Any) -> Iterable[Phase]:
         """What a turn does on the board, one thing after the other; of a turn that lacks its end, up to there."""
 

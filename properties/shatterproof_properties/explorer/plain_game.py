@@ -54,6 +54,11 @@ def arrow_of(position: Any, turn: Any) -> Shape | None:
     return None
 
 
+def deciding(position: Any) -> Iterable[Any]:
+    """Nothing that is known."""
+    return ()
+
+
 def motion_of(position: Any, turn: Any) -> Iterable[Phase]:
     """Nothing that is known: the drawings before and after the turn tell."""
     return ()

@@ -92,7 +92,13 @@ def outcome_to_json(game: AnyGame, position: Any) -> Json | None:
     ended = game.outcome(position)
     if ended is None:
         return None
-    return {"winner": ended.winner, "clause": ended.clause, "text": ending_in_words(game, position, ended)}
+    about = names_of(game, KNOWLEDGE.of(game).deciding(position))
+    return {
+        "winner": ended.winner,
+        "clause": ended.clause,
+        "text": ending_in_words(game, position, ended),
+        "about": about,
+    }
 
 
 def played(game: AnyGame, before: Any, turn: Any, after: Any) -> Json:

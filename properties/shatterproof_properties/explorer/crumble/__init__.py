@@ -23,6 +23,7 @@ from shatterproof_properties.explorer.crumble.cuts_and_joins import around
 from shatterproof_properties.explorer.crumble.motion import motion_of as motion_of
 from shatterproof_properties.explorer.crumble.piece_names import in_words as in_words
 from shatterproof_properties.explorer.knowledge import Tool
+from shatterproof_properties.protocol.explaining.crumble import winning_chain
 
 BOARD_FORM = "columns by rows, like 6x6"
 BOARDS = ("2x2", "3x3", "4x4", "3x5", "6x6", "8x8")
@@ -51,6 +52,11 @@ def name_of(thing: Sequence[int]) -> str:
 
 def names_in(text: str) -> list[str]:
     return [f"{x},{y}" for x, y in _NAMED.findall(text)]
+
+
+def deciding(position: Position) -> Iterable[Piece]:
+    """The chain that touches all four sides."""
+    return winning_chain(position, position.winner) if position.winner else ()
 
 
 def _paint(position: Position, edit: Mapping[str, Any]) -> Position:

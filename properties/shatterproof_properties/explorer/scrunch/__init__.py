@@ -13,6 +13,7 @@ from shatterproof.scrunch.picture import caption as caption
 from shatterproof.scrunch.position import Position, check_cells, check_phases, check_snakes
 from shatterproof.scrunch.snakes import MOST_FRIENDS, friends
 from shatterproof_properties.explorer.knowledge import Tool
+from shatterproof_properties.explorer.plain_game import deciding as deciding
 from shatterproof_properties.explorer.plain_game import in_words as in_words
 from shatterproof_properties.explorer.scrunch.builder import CELL, ScrunchBuilder
 from shatterproof_properties.explorer.scrunch.builder import arrow_of as arrow_of

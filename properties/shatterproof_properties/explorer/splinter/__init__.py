@@ -17,6 +17,7 @@ from shatterproof.splinter.position import (
 )
 from shatterproof.splinter.squares import KINDS, Piece, Square
 from shatterproof_properties.explorer.knowledge import Tool
+from shatterproof_properties.explorer.plain_game import deciding as deciding
 from shatterproof_properties.explorer.plain_game import in_words as in_words
 from shatterproof_properties.explorer.splinter.builder import SQUARE, SplinterBuilder
 from shatterproof_properties.explorer.splinter.builder import arrow_of as arrow_of

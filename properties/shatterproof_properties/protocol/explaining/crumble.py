@@ -167,7 +167,7 @@ def _steps_of_capture(
 def _steps_of_end(after: Position, before: Position, names: Names) -> Iterator[Step]:
     ended = outcome(after)
     if ended and ended.winner:
-        chain = _winning_chain(after, ended.winner)
+        chain = winning_chain(after, ended.winner)
         other = ("crumble.win.either",) if ended.winner == after.to_move else ()
         winner = ended.winner.capitalize()
         text = f"The chain {listed(map(names, chain))} touches all four sides of the board: {winner} wins"
@@ -182,7 +182,7 @@ def _steps_of_end(after: Position, before: Position, names: Names) -> Iterator[S
         yield Step(f"{text}: {end}.", ("crumble.draw.repetition", "crumble.draw"))
 
 
-def _winning_chain(position: Position, winner: str) -> list[Piece]:
+def winning_chain(position: Position, winner: str) -> list[Piece]:
     """The pieces of the chain that touches all four sides."""
     arrangement, black = position.arrangement, position.black
     found: Iterable[set[Piece]] = (
