@@ -5,7 +5,7 @@ The second engine itself goes by the name of its game.
 
 from __future__ import annotations
 
-from conformance.held_out import held_out_mutants
+from conformance.held_out import held_out_mutants, pair_mutants
 from shatterproof.game import OURS
 from shatterproof_properties.conformance.mutants import self_check_mutants, served
 from shatterproof_properties.protocol.served import second_engine
@@ -18,5 +18,8 @@ def in_process(name: str) -> str:
 
 globals().update({mutant.name: served(game, mutant.engine) for game in OURS for mutant in self_check_mutants(game)})
 # Held-out mutants of several games may have one name.
-globals().update({f"{game}-{one.name}": served(game, one.engine) for game in OURS for one in held_out_mutants(game)})
+globals().update(
+    {f"{game}-{one.name}": served(game, one.engine) for game in OURS
+     for one in (*held_out_mutants(game), *pair_mutants(game))}
+)  # fmt: skip
 globals().update({game: served(game, second_engine(game)) for game in OURS})

@@ -10,6 +10,7 @@ import re
 from collections.abc import Hashable, Iterable, Iterator
 from contextlib import suppress
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from shatterproof import strict_json
@@ -54,14 +55,22 @@ def _place(item: Any) -> tuple[Any, ...]:
     text = strict_json.encode(item)
     if isinstance(item, list) and len(item) > 3:
         # What is no length of ours is compared as text only: it may be hostile.
-        if not all(isinstance(each, str) and _LENGTH.fullmatch(each) for each in item[:2]):
-            return 2, text
-        with suppress(ZeroDivisionError):
-            return 0, Fraction(item[1]), Fraction(item[0]), text
-        return 2, text
+        x, y = (_length(each) if isinstance(each, str) else None for each in item[:2])
+        return (2, text) if x is None or y is None else (0, y, x, text)
     name = item[0] if isinstance(item, list) and item else item
     place = _NAMED_PLACE.fullmatch(name) if isinstance(name, str) else None
     return (1, place[1], int(place[2]), text) if place else (2, text)
+
+
+@lru_cache(maxsize=1 << 14)
+def _length(text: str) -> float | Fraction | None:
+    """A length as a number, None where the text is none; numbers that are whole for a computer compare faster."""
+    if not _LENGTH.fullmatch(text):
+        return None
+    with suppress(ZeroDivisionError):
+        exact = Fraction(text)
+        return float(exact) if float(exact) == exact else exact
+    return None
 
 
 def without_memory(position: Any) -> Any:

@@ -1,7 +1,7 @@
 """Held-out mutants: engines with a mistake that no example of the spec shows, and random play hardly ever.
 
 The harness does not know them: they show what it finds of mistakes that nobody has thought of. Those about draws of
-Crumble are the exception: some examples show them.
+Crumble are the exception: some examples show them. So are those that need pairs, which play shows now and then.
 """
 
 from __future__ import annotations
@@ -11,13 +11,18 @@ import sys
 from functools import cache
 from pathlib import Path
 
-from conformance.held_out import crumble, crumble_draws, scrunch, splinter
-from shatterproof_properties.conformance.mutants import EngineMutant
+from conformance.held_out import crumble, crumble_draws, pairs_crumble, pairs_scrunch, pairs_splinter, scrunch, splinter
+from shatterproof_properties.conformance.mutants import EngineMutant, Listed
 
 _LISTED = {
     "crumble": (*crumble.MUTANTS, *crumble_draws.MUTANTS),
     "scrunch": scrunch.MUTANTS,
     "splinter": splinter.MUTANTS,
+}
+_OF_PAIRS: dict[str, tuple[Listed, ...]] = {
+    "crumble": pairs_crumble.MUTANTS,
+    "scrunch": pairs_scrunch.MUTANTS,
+    "splinter": pairs_splinter.MUTANTS,
 }
 
 
@@ -25,6 +30,12 @@ _LISTED = {
 def held_out_mutants(game: str) -> tuple[EngineMutant, ...]:
     """The held-out mutants of a game."""
     return tuple(EngineMutant(*each) for each in _LISTED[game])
+
+
+@cache
+def pair_mutants(game: str) -> tuple[EngineMutant, ...]:
+    """The held-out mutants of a game that show only where two or three rare things meet."""
+    return tuple(EngineMutant(*each) for each in _OF_PAIRS[game])
 
 
 def command(game: str, name: str) -> str:

@@ -4,7 +4,10 @@ import pytest
 
 from conformance import held_out
 from conformance.compare.test_mutant_probes import ask_examples
-from conformance.held_out import crumble_draws, held_out_mutants
+from conformance.held_out import crumble_draws, held_out_mutants, pair_mutants
+from conformance.held_out.seeking import in_random_games, seek
+from conformance.made import checked
+from conformance.mutants_in_process import in_process
 from shatterproof.game import OURS, find_game
 from shatterproof.spec import clauses
 from shatterproof_properties.conformance.compare.mutant_probes import MutantProbes
@@ -15,13 +18,19 @@ from shatterproof_properties.engines.session import introduced
 each_game = pytest.mark.parametrize("game", OURS)
 MUTANTS = {"crumble": 35, "scrunch": 21, "splinter": 24}
 """How many there are, so that none is lost."""
+OF_PAIRS = 40
+"""Those of a game that need pairs."""
+FOUND = 0.95
+"""Of these, the share that the questions of a minute show."""
+RARE = 200
+"""Each shows in fewer than one of so many turns of random games."""
 
 
 @each_game
 def test_every_held_out_mutant_says_what_it_is_and_which_clause_it_breaks(game: str) -> None:
-    mutants = held_out_mutants(game)
+    mutants = (*held_out_mutants(game), *pair_mutants(game))
     names = [mutant.name for mutant in (*mutants, *self_check_mutants(game))]
-    assert len(mutants) == MUTANTS[game]
+    assert len(mutants) == MUTANTS[game] + OF_PAIRS
     assert len(set(names)) == len(names)
     assert all(mutant.says.endswith(".") for mutant in mutants)
     assert {mutant.clause for mutant in mutants} <= {clause.id for clause in clauses(game)}
@@ -39,3 +48,30 @@ def test_no_example_of_the_spec_shows_a_held_out_mutant_unless_it_is_about_draws
     ask_examples(game, probes)
     about_draws = {name for name, *_ in crumble_draws.MUTANTS}
     assert {name for name, caught in probes.caught.items() if caught} <= about_draws
+
+
+def test_a_mutant_that_needs_a_pair_is_told_where_the_pair_meets() -> None:
+    verdict = checked(in_process("splinter-last-square-off-refused"), game="splinter", results=3000)
+    assert verdict.difference
+    assert verdict.difference.clause == "splinter.slide.off"
+
+
+def test_a_right_engine_is_watched_for_all_mutants_that_need_pairs() -> None:
+    watch, coverage = seek("splinter", seconds=1.0)
+    assert coverage.results
+    assert len(watch.found) > OF_PAIRS / 4
+    assert set(watch.found) | set(watch.waiting) == set(watch.mutants)
+
+
+@pytest.mark.long
+@each_game
+def test_what_a_mutant_of_pairs_needs_meets_seldom_in_random_games(game: str) -> None:
+    watch = in_random_games(game, turns=20_000)
+    assert max(watch.met.values()) < watch.turns / RARE
+
+
+@pytest.mark.long
+@each_game
+def test_the_questions_of_a_minute_show_nearly_all_mutants_that_need_pairs(game: str) -> None:
+    watch, _ = seek(game, seconds=60.0)
+    assert len(watch.found) >= FOUND * OF_PAIRS

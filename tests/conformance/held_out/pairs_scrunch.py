@@ -1,0 +1,416 @@
+"""Held-out mutants of Scrunch that need pairs and triples."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from conformance.held_out.pairs import Moment, Reopens, Row, listed, refused
+from shatterproof_properties.conformance.mutants import Listed
+from shatterproof_properties.second.scrunch.board import Board
+from shatterproof_properties.second.scrunch.engine import Engine
+from shatterproof_properties.second.scrunch.notation import read_turn
+
+
+class Play(Moment):
+    """A turn, and the mover's snakes before it and after its placement."""
+
+    def __init__(self, engine: Any, here: Any, asked: str, meant: str, after: Any) -> None:
+        super().__init__(engine, here, asked, meant, after)
+        written, named = read_turn(meant), engine.board.named
+        assert written
+        self.board: Board = engine.board
+        self.own: int = here.own
+        self.other: int = here.other
+        self.removed = [named[name] for name in written.removed]
+        self.placed, self.moved, self.target = (named.get(name, 0) for name in written[1:])
+        self.left: int = after.other
+
+    def beside(self, cell: int, stones: int) -> int:
+        """How many of some stones are beside a cell."""
+        return (self.board.beside(cell) & stones).bit_count()
+
+    @cached_property
+    def snakes(self) -> tuple[int, ...]:
+        return self.board.groups(self.own)
+
+    @cached_property
+    def after_snakes(self) -> tuple[int, ...]:
+        return self.board.groups(self.left)
+
+    @cached_property
+    def joined(self) -> list[int]:
+        """The snakes beside the placement."""
+        near = self.board.beside(self.placed) if self.placed else 0
+        return [snake for snake in self.snakes if snake & near]
+
+    @property
+    def edge(self) -> int:
+        return sum(cell for cell, near in self.board.near.items() if near.bit_count() < 6)
+
+
+# What meets
+
+
+def grows(p: Play) -> bool:
+    """a snake grows"""
+    return bool(p.moved)
+
+
+def merges(p: Play) -> bool:
+    """the placement joins snakes"""
+    return grows(p) and len(p.joined) > 1
+
+
+def merges_three(p: Play) -> bool:
+    """the placement joins three snakes"""
+    return grows(p) and len(p.joined) > 2
+
+
+def divides(p: Play) -> bool:
+    """the movement divides what it leaves"""
+    return grows(p) and len(p.board.groups((p.own | p.placed) & ~p.moved)) > len(p.board.groups(p.own | p.placed))
+
+
+def divides_in_three(p: Play) -> bool:
+    """the movement divides what it leaves in three"""
+    return grows(p) and len(p.board.groups((p.own | p.placed) & ~p.moved)) > len(p.board.groups(p.own | p.placed)) + 1
+
+
+def rejoins(p: Play) -> bool:
+    """the stone steps beside another snake"""
+    return grows(p) and p.beside(p.target, p.own & ~_of(p, p.placed)) > 0
+
+
+def _of(p: Play, cell: int) -> int:
+    return int(p.board.flood(cell, p.own | p.placed))
+
+
+def alone(p: Play) -> bool:
+    """the stone steps away from all friends"""
+    return grows(p) and not p.beside(p.target, p.left)
+
+
+def cures(p: Play) -> bool:
+    """the placement makes a mutant that the movement cures"""
+    return grows(p) and bool(p.board.mutants(p.own | p.placed))
+
+
+def cures_two(p: Play) -> bool:
+    """the placement makes two mutants that the movement cures"""
+    return grows(p) and p.board.mutants(p.own | p.placed).bit_count() > 1
+
+
+def moves_the_mutant(p: Play) -> bool:
+    """the stone that moves was a mutant"""
+    return grows(p) and bool(p.moved & p.board.mutants(p.own | p.placed))
+
+
+def moves_neighbour(p: Play) -> bool:
+    """the stone that moves was beside the placement"""
+    return grows(p) and bool(p.board.beside(p.placed) & p.moved)
+
+
+def steps_beside_placed(p: Play) -> bool:
+    """the stone steps beside the placement"""
+    return grows(p) and bool(p.board.beside(p.placed) & p.target)
+
+
+def from_the_edge(p: Play) -> bool:
+    """the stone leaves the edge of the board"""
+    return grows(p) and bool(p.moved & p.edge) and not p.target & p.edge
+
+
+def into_a_corner(p: Play) -> bool:
+    """the stone steps into a corner of the board"""
+    return grows(p) and p.board.near[p.target].bit_count() == 3
+
+
+def placed_at_the_edge(p: Play) -> bool:
+    """the placement is at the edge"""
+    return bool(p.placed & p.edge)
+
+
+def amid_enemies(p: Play) -> bool:
+    """the placement has three stones of the other side beside it"""
+    return bool(p.placed) and p.beside(p.placed, p.other) > 2
+
+
+def as_many_snakes(p: Play) -> bool:
+    """as many snakes are left as before, of other stones"""
+    return grows(p) and len(p.after_snakes) == len(p.snakes)
+
+
+def ties_of_three(p: Play) -> bool:
+    """three snakes or more are equally small"""
+    least = min((snake.bit_count() for snake in p.snakes), default=0)
+    return sum(snake.bit_count() == least for snake in p.snakes) > 2
+
+
+def smallest_of_three(p: Play) -> bool:
+    """the smallest snake has three stones or more"""
+    return min((snake.bit_count() for snake in p.snakes), default=0) > 2
+
+
+def many_snakes(p: Play) -> bool:
+    """the mover has six snakes or more"""
+    return len(p.snakes) > 5
+
+
+def loop_after(p: Play) -> bool:
+    """a snake is a closed loop afterwards"""
+    return any(snake.bit_count() > 2 and not p.board.is_tree(snake) for snake in p.after_snakes)
+
+
+def triangle_after(p: Play) -> bool:
+    """a snake is a triangle afterwards"""
+    return any(snake.bit_count() == 3 and not p.board.is_tree(snake) for snake in p.after_snakes)
+
+
+def loop_opened(p: Play) -> bool:
+    """a closed loop is opened"""
+    return any(not p.board.is_tree(snake) for snake in p.snakes) and not loop_after(p)
+
+
+def creator(p: Play) -> bool:
+    """the mover is in creation"""
+    return bool(p.here.creating)
+
+
+def other_creator(p: Play) -> bool:
+    """the other side is in creation"""
+    return bool(p.here.other_creating)
+
+
+def other_bare(p: Play) -> bool:
+    """the other side has no stones"""
+    return not p.other
+
+
+def eggs_left(p: Play) -> bool:
+    """there is room for an egg"""
+    return bool(p.engine.isolated(p.own, p.other))
+
+
+def egg(p: Play) -> bool:
+    """an egg is laid"""
+    return bool(p.placed and not p.moved)
+
+
+def last_egg(p: Play) -> bool:
+    """an egg leaves no room for another"""
+    return egg(p) and not p.engine.isolated(p.left, p.other)
+
+
+def light(p: Play) -> bool:
+    """Light moves"""
+    return not p.here.dark_moves
+
+
+def removes(p: Play) -> bool:
+    """a snake is removed"""
+    return bool(p.removed)
+
+
+def removes_two(p: Play) -> bool:
+    """two snakes or more are removed"""
+    return len(p.removed) > 1
+
+
+def removes_three(p: Play) -> bool:
+    """three snakes or more are removed"""
+    return len(p.removed) > 2
+
+
+def removes_sizes(p: Play) -> bool:
+    """snakes of several sizes are removed"""
+    sizes = {snake.bit_count() for snake in p.snakes if any(snake & cell for cell in p.removed)}
+    return removes(p) and len(sizes) > 1
+
+
+def removes_long(p: Play) -> bool:
+    """a snake of three stones or more is removed"""
+    return any(snake & cell and snake.bit_count() > 2 for snake in p.snakes for cell in p.removed)
+
+
+def removes_loop(p: Play) -> bool:
+    """a closed loop is removed"""
+    return any(snake & cell and not p.board.is_tree(snake) for snake in p.snakes for cell in p.removed)
+
+
+def removes_last(p: Play) -> bool:
+    """the mover's last snake is removed"""
+    return removes(p) and not p.left
+
+
+def some_stay(p: Play) -> bool:
+    """snakes stay after a removal"""
+    return removes(p) and bool(p.left)
+
+
+def backwards(p: Play) -> bool:
+    """snakes are named from the last to the first"""
+    return removes_two(p) and p.removed != sorted(p.removed)
+
+
+def by_another_cell(p: Play) -> bool:
+    """a snake is named by a cell other than its first"""
+    return any(snake & cell and cell != snake & -snake for snake in p.snakes for cell in p.removed)
+
+
+def two_digits(p: Play) -> bool:
+    """a column of two digits is named"""
+    return any("1" + digit in p.meant for digit in "0123456789")
+
+
+def large(p: Play) -> bool:
+    """the board is larger than the standard one"""
+    return bool(p.board.side > 7)
+
+
+def nearly_full(p: Play) -> bool:
+    """three cells at most are empty"""
+    return bool((p.board.cells & ~p.own & ~p.other).bit_count() <= 3)
+
+
+def long_snake(p: Play) -> bool:
+    """the mover has a snake of ten stones or more"""
+    return any(snake.bit_count() > 9 for snake in p.snakes)
+
+
+def near_capacity(p: Play) -> bool:
+    """the placement fills the last empty cell beside a snake of the other side"""
+    empty = p.board.cells & ~p.own & ~p.other
+    near = (p.board.beside(snake) & empty for snake in p.board.groups(p.other))
+    return bool(p.placed) and any(cells == p.placed for cells in near)
+
+
+# What goes wrong
+
+
+def stays_put(p: Play) -> Any:
+    """places the stone and moves none"""
+    return p.after._replace(other=p.own | p.placed)
+
+
+def loses_the_moved(p: Play) -> Any:
+    """takes the stone that moves off the board"""
+    return p.after._replace(other=p.left & ~p.target)
+
+
+def loses_small(p: Play) -> Any:
+    """takes the smallest snake that is left off the board"""
+    return p.after._replace(other=p.left & ~min(p.after_snakes, key=int.bit_count)) if p.left else p.after
+
+
+def removes_one(p: Play) -> Any:
+    """removes the first snake only"""
+    return p.after._replace(other=p.own & ~p.board.flood(p.removed[0], p.own))
+
+
+def removes_named_stones(p: Play) -> Any:
+    """removes the stones that are named only"""
+    return p.after._replace(other=p.own & ~sum(p.removed))
+
+
+def creates_on(p: Play) -> Any:
+    """leaves the mover in creation"""
+    return p.after._replace(other_creating=True)
+
+
+def ends_both(p: Play) -> Any:
+    """ends creation for both sides"""
+    return p.after._replace(creating=False, other_creating=False)
+
+
+def same_side_again(p: Play) -> Any:
+    """lets the same side move again"""
+    return p.after._replace(dark_moves=p.here.dark_moves)
+
+
+class Endless(Engine):
+    """Sees no end."""
+
+    def end(self, here: Any) -> str | None:
+        return None
+
+
+class WonByLightListed(Reopens, Engine):
+    """It lists the turns of a game that Light has won."""
+
+    commands, endless = ("turns",), Endless
+
+    @staticmethod
+    def is_over(ended: Any) -> bool:
+        return bool(ended.winner == "light")
+
+
+class WonByDarkPlayed(Reopens, Engine):
+    """It plays on in a game that Dark has won."""
+
+    commands, endless = ("apply",), Endless
+
+    @staticmethod
+    def is_over(ended: Any) -> bool:
+        return bool(ended.winner == "dark")
+
+
+class WonByDarkCounted(Reopens, Engine):
+    """It counts on in a game that Dark has won."""
+
+    commands, endless = ("count",), Endless
+
+    @staticmethod
+    def is_over(ended: Any) -> bool:
+        return bool(ended.winner == "dark")
+
+
+MERGE, COUNT, CURE, STEP = "scrunch.growth.merge", "scrunch.growth.count", "scrunch.growth.cure", "scrunch.growth.step"
+MOVE, SMALL, UNTIL = "scrunch.growth.move", "scrunch.growth.smallest", "scrunch.death.until"
+WHICH, CREATION, EGG = "scrunch.death.which", "scrunch.creation.end", "scrunch.creation.egg"
+NAMED, ORDER = "scrunch.notation.removal", "scrunch.turn.order"
+ROWS: tuple[Row, ...] = (
+    ("three-merged-and-divided-refused", COUNT, refused, (merges_three, divides)),
+    ("three-merged-curing-refused", MERGE, refused, (merges_three, cures)),
+    ("merged-moving-neighbour-refused", MERGE, refused, (merges, moves_neighbour, placed_at_the_edge)),
+    ("merged-into-loop-refused", MERGE, refused, (merges, loop_after, long_snake)),
+    ("merged-by-creator-refused", MERGE, refused, (merges, creator, other_creator)),
+    ("merged-divided-in-three-refused", COUNT, refused, (merges, divides_in_three)),
+    ("divided-curing-refused", COUNT, refused, (divides, cures, ties_of_three, placed_at_the_edge)),
+    ("as-many-by-three-refused", COUNT, refused, (as_many_snakes, merges_three)),
+    ("two-cured-refused", CURE, refused, (cures_two, amid_enemies)),
+    ("mutant-moved-away-refused", CURE, refused, (moves_the_mutant, alone)),
+    ("cured-at-the-edge-refused", CURE, refused, (cures, placed_at_the_edge, from_the_edge)),
+    ("cured-of-a-loop-refused", CURE, refused, (cures, loop_opened, alone)),
+    ("cured-into-a-triangle-refused", CURE, refused, (cures, triangle_after, from_the_edge)),
+    ("into-a-corner-rejoining-loses", STEP, loses_the_moved, (into_a_corner, rejoins)),
+    ("into-a-corner-alone-refused", STEP, refused, (into_a_corner, alone, many_snakes)),
+    ("from-the-edge-rejoining-refused", STEP, refused, (from_the_edge, rejoins)),
+    ("alone-dividing-refused", STEP, refused, (alone, divides)),
+    ("beside-placed-amid-enemies-refused", STEP, refused, (steps_beside_placed, amid_enemies)),
+    ("loop-opened-rejoining-refused", MOVE, refused, (loop_opened, rejoins)),
+    ("long-loop-stays-put", MOVE, stays_put, (long_snake, loop_after)),
+    ("tied-large-smallest-refused", SMALL, refused, (ties_of_three, smallest_of_three, merges_three)),
+    ("tied-merging-creator-refused", SMALL, refused, (ties_of_three, merges, creator, placed_at_the_edge)),
+    ("nearly-full-merging-refused", "scrunch.growth.place", refused, (nearly_full, merges)),
+    ("last-breath-curing-refused", "scrunch.growth.place", refused, (near_capacity, cures)),
+    ("two-digits-merging-on-large-refused", "scrunch.notation.growth", refused, (two_digits, merges, large)),
+    ("light-creator-merging-creates-on", CREATION, creates_on, (grows, creator, light, divides)),
+    ("creator-before-bare-other-ends-both", CREATION, ends_both, (grows, creator, other_bare)),
+    ("creator-with-room-alone-creates-on", CREATION, creates_on, (creator, eggs_left, alone)),
+    ("last-egg-ends-both", EGG, ends_both, (last_egg, other_creator, light)),
+    ("egg-in-the-last-breath-refused", EGG, refused, (egg, near_capacity, placed_at_the_edge)),
+    ("several-sizes-some-stay-loses-small", UNTIL, loses_small, (removes_sizes, some_stay)),
+    ("two-while-other-creates-one-goes", UNTIL, removes_one, (removes_two, other_creator)),
+    ("three-to-the-last-refused", UNTIL, refused, (removes_three, removes_last)),
+    ("loop-among-two-refused", WHICH, refused, (removes_loop, removes_two)),
+    ("backwards-of-sizes-refused", NAMED, refused, (backwards, removes_sizes)),
+    ("another-cell-of-long-only-it-goes", NAMED, removes_named_stones, (by_another_cell, removes_long, some_stay)),
+    ("creator-removes-all-moves-again", ORDER, same_side_again, (creator, removes, some_stay)),
+)  # fmt: skip
+MUTANTS: tuple[Listed, ...] = (
+    *listed(Engine, Play, ROWS),
+    ("won-by-light-listed", WonByLightListed, ("scrunch.turn.finished",)),
+    ("won-by-dark-played", WonByDarkPlayed, ("scrunch.turn.finished",)),
+    ("won-by-dark-counted", WonByDarkCounted, ("scrunch.turn.finished",)),
+)
