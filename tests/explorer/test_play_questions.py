@@ -73,7 +73,7 @@ def test_the_end_of_a_game_is_reported_with_its_reason(diagram: str, text: str) 
 
 
 def test_the_chain_that_wins_is_named() -> None:
-    outcome = ask("open", text="2x2, White to move\nAb\nAA")["start"]["outcome"]
+    outcome = ask("open", text="2x2, White to move\nAb\nCD")["start"]["outcome"]
     assert outcome["about"] == ["0,0", "1,0", "0,1"]
 
 
