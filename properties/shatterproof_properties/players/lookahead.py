@@ -1,0 +1,114 @@
+"""Looking some turns ahead: the best of the better-looking turns, deeper and deeper until the time is over."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Hashable
+from dataclasses import dataclass
+from random import Random
+from typing import Any, NamedTuple
+
+from shatterproof_properties.players.evaluation import Evaluation
+from shatterproof_properties.solving.adapters import DRAWN, LOST, SearchAdapter
+
+WIN = 1_000_000.0
+"""What a win at once is worth; one that takes longer is worth a little less."""
+
+
+class Candidate(NamedTuple):
+    """A turn, the position after it, and how good that looks for its mover."""
+
+    value: float
+    turn: Any
+    after: Any
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much may be looked at: turns of both sides ahead, turns of each position, positions in all, and seconds."""
+
+    depth: int
+    width: int
+    positions: int | None = None
+    seconds: float | None = None
+
+
+class EffortSpent(Exception):
+    """The time, or the number of positions, is over."""
+
+
+class Lookahead:
+    """Looks ahead from one position.
+
+    A position at depth 1 is as good as the best that one turn makes of it looks. Deeper, the turns that look best, as
+    many as `width`, are looked at again a turn deeper, by alpha and beta; the others count for nothing.
+    """
+
+    def __init__(self, adapter: SearchAdapter, evaluation: Evaluation, effort: Effort) -> None:
+        self._adapter = adapter
+        self._evaluation = evaluation
+        self._effort = effort
+        self._deadline = None if effort.seconds is None else time.monotonic() + effort.seconds
+        self.positions = 0
+        self.depth = 0
+
+    def ordered(self, found: list[tuple[Any, Any]]) -> list[Candidate]:
+        """The results given, the best first: as deep as the effort allows, and at least as they look at once."""
+        best = self._looked_at(found, 0)
+        try:
+            for depth in range(1, self._effort.depth):
+                best = self._deeper(best, depth)
+                self.depth = depth
+                if len(best) < 2 or abs(best[0].value) > WIN / 2:
+                    break
+        except EffortSpent:
+            pass
+        return best
+
+    def _deeper(self, before: list[Candidate], depth: int) -> list[Candidate]:
+        """The same candidates, those that looked best looked at again with so many turns after them."""
+        best, least = list[Candidate](), -2 * WIN
+        width = self._effort.width
+        for each in before[:width]:
+            value = each.value
+            if self._adapter.verdict(each.after) is None:
+                value = -self._value(each.after, depth, -2 * WIN, -least, 1)
+            best.append(each._replace(value=value))
+            least = max(least, value)
+        return sorted(best, key=lambda each: -each.value) + before[width:]
+
+    def _value(self, here: Any, depth: int, alpha: float, beta: float, ply: int) -> float:
+        """How good a position is for the side to move, within alpha and beta."""
+        looked_at = self._looked_at(self._adapter.results(here), ply, checked=True)
+        if depth == 1 or looked_at[0].value > WIN / 2:
+            return looked_at[0].value
+        best = -2 * WIN
+        for each in looked_at[: self._effort.width]:
+            value = each.value
+            if abs(value) < WIN / 2 and self._adapter.verdict(each.after) is None:
+                value = -self._value(each.after, depth - 1, -beta, -max(alpha, best), ply + 1)
+            best = max(best, value)
+            if best >= beta:
+                break
+        return best
+
+    def _looked_at(self, found: Any, ply: int, checked: bool = False) -> list[Candidate]:
+        """Results as they look at once, the best first."""
+        candidates = list[Candidate]()
+        for turn, after in found:
+            if checked and self._is_spent():
+                raise EffortSpent
+            self.positions += 1
+            verdict = self._adapter.verdict(after)
+            if verdict is None:
+                value = self._evaluation(after)
+            else:
+                value = 0.0 if verdict == DRAWN else (WIN - ply if verdict == LOST else ply - WIN)
+            candidates.append(Candidate(value, turn, after))
+        return sorted(candidates, key=lambda each: -each.value)
+
+    def _is_spent(self) -> bool:
+        effort = self._effort
+        if effort.positions is not None and self.positions > effort.positions:
+            return True
+        return self._deadline is not None and time.monotonic() > self._deadline

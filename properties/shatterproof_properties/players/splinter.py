@@ -1,0 +1,46 @@
+"""Splinter: how few pieces of each kind the sides have, and how firmly these hang in the group."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from shatterproof_properties.second.splinter.board import Squares
+from shatterproof_properties.second.splinter.position import Position
+from shatterproof_properties.solving.splinter.adapter import SplinterAdapter
+from shatterproof_properties.solving.splinter.finishes import kinds_of
+
+PIECE = 0.03
+"""What one piece more is worth, whatever its kind; the last piece of a kind is worth 1."""
+LOOSE = 0.25
+"""The share of a piece's worth that is lost while it hangs on few others."""
+
+
+def evaluation(adapter: SplinterAdapter, chance: Random) -> Callable[[Position], float]:
+    """The rarer and the looser a side's pieces of a kind, the worse."""
+    squares = adapter.engine.squares
+
+    def worry(pieces: int, side: int, loose: int) -> float:
+        total = -PIECE * side.bit_count()
+        for kind in kinds_of(squares, pieces, side):
+            count = kind.bit_count()
+            total += 1 / count + LOOSE * (kind & loose).bit_count() / (count * count)
+        return total
+
+    def value(here: Position) -> float:
+        to_move, occupied = adapter.engine.own(here), here.pieces & squares.all
+        loose = occupied & ~held(squares, occupied)
+        return worry(here.pieces, to_move, loose) - worry(here.pieces, occupied ^ to_move, loose)
+
+    return value
+
+
+def held(squares: Squares, occupied: int) -> int:
+    """The squares that touch three occupied ones or more."""
+    one = two = three = 0
+    for direction in range(8):
+        beside = squares.moved(occupied, direction)
+        three |= two & beside
+        two |= one & beside
+        one |= beside
+    return three
