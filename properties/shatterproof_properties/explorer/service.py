@@ -13,6 +13,7 @@ from shatterproof_properties.explorer import (
     analysis_questions,
     game_questions,
     opened_games,
+    opponent_questions,
     play_questions,
     puzzle_collection,
     puzzle_questions,
@@ -56,6 +57,7 @@ ASKED: Mapping[str, Callable[[Json], Json]] = {
 """What answers each question that needs nothing but itself."""
 WORK: Mapping[str, Callable[[Json, Say], Json]] = {
     "perft": analysis_questions.perft,
+    "reply": opponent_questions.reply,
     "think": analysis_questions.think,
     "verify": puzzle_questions.verify,
 }

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 from shatterproof_properties.second.crumble.arrangement import Arrangement
-from shatterproof_properties.second.crumble.board import flood, slots
+from shatterproof_properties.second.crumble.board import slots
 from shatterproof_properties.second.crumble.position import Position
 from shatterproof_properties.solving.crumble.adapter import CrumbleAdapter
 
@@ -29,31 +29,25 @@ def distance(arrangement: Arrangement, own: int) -> float:
 
     A share of how many are missing on average tells apart what is as short.
     """
-    opposing = arrangement.live ^ own
+    live = arrangement.live
     missing = [0] * len(arrangement.rects)
     for edge in arrangement.edges:
-        for away, layer in enumerate(_layers(arrangement.near, edge, own, opposing)):
-            for slot in slots(layer) if away else ():
-                missing[slot] += away
+        _add_missing(missing, arrangement.near, edge, own)
     # A piece that all four ways count is missing once.
-    sums = [missing[slot] - 3 * (opposing >> slot & 1) for slot in slots(arrangement.live)]
+    sums = [missing[slot] for slot in slots(own)] + [missing[slot] - 3 for slot in slots(live ^ own)]
     return min(sums) + AVERAGE * sum(sums) / len(sums)
 
 
-def _layers(near: Sequence[int], edge: int, own: int, opposing: int) -> Iterator[int]:
-    """All pieces by how many opposing ones are missing on the way from an edge, themselves counted."""
-    left = own | opposing
-    layer = flood(edge & own, own, near)
-    beside = edge
-    while left:
-        yield layer
-        left &= ~layer
-        for slot in slots(layer):
-            beside |= near[slot]
-        taken = beside & opposing & left
-        layer = taken
-        for slot in slots(taken):
-            layer |= near[slot] & own & left
-        layer = taken | flood(layer & own, own & left, near)
-        if not layer:
-            return
+def _add_missing(missing: list[int], near: Sequence[int], edge: int, own: int) -> None:
+    """Adds to each piece how many opposing ones are on its best way from an edge, itself counted."""
+    layer, after, seen, away = edge & own, edge & ~own, edge, 0
+    while layer or after:
+        while layer:
+            low = layer & -layer
+            slot = low.bit_length() - 1
+            missing[slot] += away
+            new = near[slot] & ~seen
+            seen |= new
+            layer ^= low | new & own
+            after |= new & ~own
+        layer, after, away = after, 0, away + 1

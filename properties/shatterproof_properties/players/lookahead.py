@@ -50,32 +50,32 @@ class Lookahead:
         self._effort = effort
         self._deadline = None if effort.seconds is None else time.monotonic() + effort.seconds
         self.positions = 0
-        self.depth = 0
+        self.depth = 1
 
     def ordered(self, found: list[tuple[Any, Any]]) -> list[Candidate]:
         """The results given, the best first: as deep as the effort allows, and at least as they look at once."""
         best = self._looked_at(found, 0)
-        try:
-            for depth in range(1, self._effort.depth):
-                best = self._deeper(best, depth)
-                self.depth = depth
-                if len(best) < 2 or abs(best[0].value) > WIN / 2:
-                    break
-        except EffortSpent:
-            pass
+        for depth in range(1, self._effort.depth):
+            best = self._deeper(best, depth)
+            if self._is_spent() or len(best) < 2 or abs(best[0].value) > WIN / 2:
+                break
+            self.depth = depth + 1
         return best
 
     def _deeper(self, before: list[Candidate], depth: int) -> list[Candidate]:
-        """The same candidates, those that looked best looked at again with so many turns after them."""
+        """The candidates, those that looked best looked at again, with so many turns after them, as far as the effort
+        lasts; these stand first."""
         best, least = list[Candidate](), -2 * WIN
-        width = self._effort.width
-        for each in before[:width]:
+        for each in before[: self._effort.width]:
             value = each.value
             if self._adapter.verdict(each.after) is None:
-                value = -self._value(each.after, depth, -2 * WIN, -least, 1)
+                try:
+                    value = -self._value(each.after, depth, -2 * WIN, -least, 1)
+                except EffortSpent:
+                    break
             best.append(each._replace(value=value))
             least = max(least, value)
-        return sorted(best, key=lambda each: -each.value) + before[width:]
+        return sorted(best, key=lambda each: -each.value) + before[len(best) :]
 
     def _value(self, here: Any, depth: int, alpha: float, beta: float, ply: int) -> float:
         """How good a position is for the side to move, within alpha and beta."""

@@ -15,6 +15,8 @@ from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, Search
 
 WIN_POSITIONS = 3_000
 """Looked into for a win in more turns than one."""
+FEWEST = 3
+"""Turns noticed at least, where there are so many."""
 KEPT = 50_000
 """Positions that a search for forced wins keeps."""
 
@@ -36,8 +38,8 @@ class Strength:
 
 STRENGTHS: Mapping[str, Strength] = {
     "beginner": Strength(0.1, 1, 1, None, 1),
-    "club": Strength(1, 1, 1, None, 1),
-    "strong": Strength(1, 12, 12, None, 2),
+    "club": Strength(1, 1, 1, None, 2),
+    "strong": Strength(1, 12, 12, None, 3),
 }
 """By name, the weakest first."""
 
@@ -111,13 +113,13 @@ class Program:
             threat=threat,
             avoided=avoided,
             loses=chosen is None,
-            depth=looking.depth + 1,
+            depth=looking.depth,
             positions=looking.positions,
         )
 
     def _noticed(self, every: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
         share = self._strength.share
-        return every[: max(1, round(share * len(every)))]
+        return every[: max(FEWEST, round(share * len(every)))]
 
     def _looking(self, seconds: float | None, positions: int | None) -> Lookahead:
         strength = self._strength
