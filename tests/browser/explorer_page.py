@@ -265,6 +265,7 @@ def play_scrunch(player: Player, turn: Any) -> None:
     for cell in (*turn.removed, turn.placed, *(turn.moved or ())):
         if cell is not None:
             player.click(cells.describe(cell))
+            player.choose(re.compile("^grow"))
 
 
 def play_splinter(player: Player, turn: Any) -> None:

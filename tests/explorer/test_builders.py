@@ -203,3 +203,16 @@ def test_the_outcome_is_that_of_the_turn_if_it_ends_here(game: str) -> None:
         if not further:
             return
         parts.append(chance.choice(further))
+
+
+def test_growing_warns_that_it_ends_creation_and_an_egg_does_not() -> None:
+    game, where = read(opening("scrunch", "3"))
+    for text in ("c3", "a1"):
+        where = game.play(where, game.parse_turn(where, text))
+    warned = set()
+    for choice in built(game.to_json(where))["choices"]:
+        egg = built(game.to_json(where), choice["part"])["turn"]
+        assert bool(choice["warning"]) == (egg is None)
+        warned.add(bool(choice["warning"]))
+    assert warned == {True, False}
+    assert "dark" not in game.play(where, game.parse_turn(where, "c2 c3-b2")).creating

@@ -16,7 +16,8 @@ Shape = dict[str, Any]
 class Choice:
     """A part that can come next, or that cannot, and why.
 
-    `at` are the names of what to click on for it, `shape` where it lies in the drawing.
+    `at` are the names of what to click on for it, `shape` where it lies in the drawing. `warning` is asked first: what
+    ends for good with it.
     """
 
     part: str
@@ -24,6 +25,7 @@ class Choice:
     at: tuple[str, ...] = ()
     shape: Shape | None = None
     refused: IllegalTurn | None = None
+    warning: str = ""
 
 
 class TurnBuilder(Protocol):

@@ -125,6 +125,7 @@ def _choice_to_json(game: AnyGame, position: Any, choice: Choice) -> Json:
         "label": in_words(game, position, choice.label),
         "shape": choice.shape,
         "refusal": None if choice.refused is None else refusal_to_json(game, position, choice.refused),
+        "warning": choice.warning,
     }
 
 

@@ -35,6 +35,7 @@ from shatterproof.scrunch.wriggling import (
 )
 from shatterproof_properties.explorer.builders import Choice, Shape, no_part, refusal_of, shape
 
+ENDS_CREATION = "To grow ends your creation phase for good: you will lay no more eggs."
 CELL = re.compile(r"\b[a-z][1-9][0-9]?\b")
 
 
@@ -219,9 +220,11 @@ class ScrunchBuilder:
             yield Choice(f"place {describe(cell)}", f"egg on {describe(cell)}", (describe(cell),))
         if self.removed and not wriggles_too(standing):
             return
+        warning = ENDS_CREATION if standing.creating else ""
         for cell in placements(standing, standing.smallest):
             if any(result_refused(standing, growth) is None for growth in growths_at(standing, cell)):
-                yield Choice(f"place {describe(cell)}", f"grow on {describe(cell)}", (describe(cell),))
+                name = describe(cell)
+                yield Choice(f"place {name}", f"grow on {name}", (name,), warning=warning)
 
     def _passes(self) -> Iterator[Choice]:
         if not self.removed and must_pass(self.position.mover):
