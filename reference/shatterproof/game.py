@@ -159,8 +159,8 @@ class ReadingsBase:
 
     def departures(self) -> dict[str, str]:
         """Give `{id: value}` for the readings that are not at their defaults."""
-        defaults = type(self)().to_mapping()
-        return {name: value for name, value in self.to_mapping().items() if value != defaults[name]}
+        chosen = {each: getattr(self, each.name) for each in fields(self)}
+        return {self._id(each.name): value for each, value in chosen.items() if value != each.default}
 
     @classmethod
     def _id(cls, field_name: str) -> str:

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import networkx as nx
 
 from shatterproof.game import IllegalTurn
 from shatterproof.splinter.readings import Readings
-from shatterproof.splinter.squares import DIRECTIONS, Pieces, Square, describe, step
+from shatterproof.splinter.squares import Pieces, Square, describe, step
 
 Group = frozenset[Square]
 """The squares of pieces that hold together."""
+
+
+@cache
+def _half_around(square: Square) -> tuple[Square, ...]:
+    """Four of the eight squares around one: of each two opposite ones the first, so that each pair is met once."""
+    return tuple(step(square, direction) for direction in ("N", "NE", "E", "SE"))
 
 
 def groups(pieces: Pieces) -> list[Group]:
     """splinter.group.touch: the pieces joined by sides or corners, whatever their colour, sorted by smallest square."""
     graph: nx.Graph[Square] = nx.Graph()
     graph.add_nodes_from(pieces)
-    graph.add_edges_from(
-        (square, step(square, direction))
-        for square in pieces
-        for direction in DIRECTIONS
-        if step(square, direction) in pieces
-    )
+    graph.add_edges_from((square, other) for square in pieces for other in _half_around(square) if other in pieces)
     return sorted(map(frozenset, nx.connected_components(graph)), key=min)
 
 
