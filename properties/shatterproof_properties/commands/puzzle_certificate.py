@@ -148,7 +148,7 @@ class Watch:
 
     def made(self, results: int) -> None:
         """Takes note of how many results have been made. Raises OutOfTime."""
-        from shatterproof_properties.puzzles.checker.work import about
+        from shatterproof_properties.puzzles.checker.estimate import about
 
         if time.monotonic() > self._end:
             raise OutOfTime(f"not checked within {self._limits.seconds:g} seconds")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
 from html import unescape
 from pathlib import Path
@@ -11,6 +12,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from puzzles.certified import BARE
+from puzzles.certified import proved as certified
+from puzzles.samples import SCRUNCH_OPEN
 from puzzles.showcase import SAMPLES, halved_board, proved
 from shatterproof.errors import InputError
 from shatterproof_properties.puzzles.claims.claim import Claim
@@ -27,8 +31,9 @@ from shatterproof_properties.puzzles.sheet.layout import (
     text_height,
 )
 from shatterproof_properties.puzzles.sheet.sheet import sentence, sources_of, write_sheet
-from shatterproof_properties.puzzles.sheet.solution import MOST_PICTURES, solved
+from shatterproof_properties.puzzles.sheet.solution import solved
 
+MOST_LINES = 12
 HOSTILE = "</h3><script>document.title='owned'</script>&amp;\x1b[2J{{ 7*7 }}"
 
 
@@ -80,6 +85,33 @@ def test_readings_and_dedications_stand_on_the_card_difficulty_and_themes_with_t
     assert "1,1HS" not in html
 
 
+def test_a_card_tells_how_many_pieces_there_are_and_whether_a_program_has_tested_it(tmp_path: Path) -> None:
+    puzzle, certificate = proved("a tie to win")
+    tested, untested = (
+        text_of(write_sheet([(puzzle, proof)], tmp_path / "s.html", force=True).read_text().split('id="solutions"')[0])
+        for proof in (certificate, None)
+    )
+    assert "Blue 3, White 4, computer-tested" in tested
+    assert "Blue 3, White 4, not verified" in untested
+
+
+def test_the_notation_is_explained_for_each_game_on_the_sheet(tmp_path: Path) -> None:
+    solutions = text_of(page(tmp_path, "a quiet join", "a tie to win").split('id="solutions"')[1])
+    assert "Crumble: 2,1 names the piece" in solutions
+    assert "Splinter: d4NE slides the piece" in solutions
+    assert "Scrunch:" not in solutions
+    assert "! marks the key" in solutions
+
+
+def test_nobody_is_asked_about_a_reading_on_paper(tmp_path: Path) -> None:
+    puzzle, certificate = certified("scrunch", SCRUNCH_OPEN, f"differs-2 {BARE}")
+    card = text_of(write_sheet([(puzzle, certificate)], tmp_path / "s.html").read_text().split('id="solutions"')[0])
+    assert "under one value" not in card
+    assert "Dark to move: find the turn that wins in 2 turns" in card
+    with pytest.raises(InputError, match="puzzle 1: it asks which value of a reading decides"):
+        write_sheet([(puzzle, None)], tmp_path / "t.html")
+
+
 def test_an_author_of_all_puzzles_is_named_once(tmp_path: Path) -> None:
     (first, _), (second, _) = proved("a quiet join"), proved("a tie to win")
     by_anna = [(replace(puzzle, author="Anna"), None) for puzzle in (first, second)]
@@ -113,18 +145,18 @@ def test_without_readings_and_difficulty_nothing_is_said_of_them(tmp_path: Path)
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-def test_the_answers_of_a_solution_cover_all_replies_that_need_one(name: str) -> None:
-    puzzle, certificate = proved(name)
-    replies = proved_play(puzzle, certificate).replies
-    shown = solved(1, puzzle, certificate)
-    threats = {reply.answer.text for reply in replies if reply.answer}
-    drawn = [figure for figure in shown.figures if figure.caption.startswith("after ")]
-    others = len(shown.figures) - len(drawn)
-    assert len(drawn) == min(len(threats), MOST_PICTURES - others)
-    assert all("stroke=" in figure.picture for figure in shown.figures)
-    covered = sum(1 + int((re.search(r"and (\d+) more", figure.caption) or [0, 0])[1]) for figure in drawn)
-    if len(threats) == len(drawn):
-        assert covered == sum(reply.answer is not None for reply in replies)
+def test_a_solution_is_short_and_has_one_picture(name: str) -> None:
+    shown = solved(1, *proved(name))
+    assert len(shown.figures) == 1
+    assert "stroke=" in shown.figures[0].picture
+    assert len(shown.lines) <= MOST_LINES
+
+
+def test_after_the_first_answers_only_the_main_line_goes_on() -> None:
+    lines = solved(1, *proved("a long squeeze")).lines
+    assert next(line.text for line in lines if line.depth == 0).startswith("1.")
+    assert sum(line.depth == 1 for line in lines) == 1
+    assert any("3." in line.text for line in lines)
 
 
 def test_a_solution_is_a_tree_as_problemists_read_it() -> None:
@@ -135,9 +167,12 @@ def test_a_solution_is_a_tree_as_problemists_read_it() -> None:
     ]
 
 
-def test_the_answer_to_most_replies_is_drawn_first() -> None:
-    captions = [figure.caption for figure in solved(1, *proved("two ways to answer")).figures]
-    assert captions == ["the key", "after 3,2V, and 14 more"]
+def test_of_a_mate_the_answer_to_most_replies_is_drawn() -> None:
+    (figure,) = solved(1, *proved("no room to grow")).figures
+    replies = proved_play(*proved("no room to grow")).replies
+    answers = Counter(reply.answer.text for reply in replies if reply.answer)
+    assert figure.caption.startswith("after ")
+    assert answers[figure.turn] == max(answers.values())
 
 
 def test_a_defence_shows_what_saves() -> None:

@@ -13,12 +13,12 @@ from shatterproof.errors import InputError
 from shatterproof.fields import check_fields
 from shatterproof_properties.puzzles.checker.certificate import Claimed, Json, claimed_of, position_of, seal_of, to_json
 from shatterproof_properties.puzzles.checker.covers import Uncovered, answering
+from shatterproof_properties.puzzles.checker.estimate import about, work_of
 from shatterproof_properties.puzzles.checker.proof import CitedTurn, Proof, cited, require
 from shatterproof_properties.puzzles.checker.results import MOST_RESULTS, CheckedResult, Results
 from shatterproof_properties.puzzles.checker.results import Refused as Refused
 from shatterproof_properties.puzzles.checker.results import TooManyResults as TooManyResults
 from shatterproof_properties.puzzles.checker.symmetry_class import image_key
-from shatterproof_properties.puzzles.checker.work import about, work_of
 
 AT = "/proof"
 

@@ -12,7 +12,11 @@ from shatterproof.crumble.pieces import GRAIN
 from shatterproof_properties.protocol.explaining.step import listed
 
 LEGEND = "Capital letters are Black's pieces; the numbers at the edges count intersections."
-SHEET_NOTE = "Numbers at the edges of Crumble boards count intersections, as turns do."
+NOTATION = (
+    "2,1 names the piece whose lower left corner is 2 intersections east along the edge and then 1 north. V cuts it "
+    "from south to north, H from west to east; J joins it with what reaches so far east and north. N, E, S and W are "
+    "the steps of the walk."
+)
 BETWEEN_TURNS = "; "
 NICKNAMES = {"crumblemate": "mated"}
 IMPOSSIBLE = {"mated-0": "no turn of Crumble loses at once: a cut alone wins for nobody"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-LEGEND = SHEET_NOTE = ""
+LEGEND = NOTATION = ""
 BETWEEN_TURNS = ", "
 NICKNAMES: Mapping[str, str] = {}
 IMPOSSIBLE: Mapping[str, str] = {}

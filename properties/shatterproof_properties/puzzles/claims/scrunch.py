@@ -14,9 +14,12 @@ from shatterproof_properties.protocol.explaining.step import counted, listed
 from shatterproof_properties.puzzles.claims.plain import BETWEEN_TURNS as BETWEEN_TURNS
 from shatterproof_properties.puzzles.claims.plain import IMPOSSIBLE as IMPOSSIBLE
 from shatterproof_properties.puzzles.claims.plain import NICKNAMES as NICKNAMES
-from shatterproof_properties.puzzles.claims.plain import SHEET_NOTE as SHEET_NOTE
 
 LEGEND = "x is a stone of Dark, o one of Light; the cells of a row are counted from the left."
+NOTATION = (
+    "d4 is cell 4 of row d, counted from below and from the left. Alone it is an egg; d4 e5-e6 places a stone on d4 "
+    "and moves another from e5 to e6; x d4 f2 removes the snakes of d4 and f2."
+)
 
 
 def labelled(position: Any, rows: list[str]) -> list[str]:

@@ -14,9 +14,12 @@ from shatterproof_properties.protocol.features.splinter import KIND_WORDS
 from shatterproof_properties.puzzles.claims.plain import BETWEEN_TURNS as BETWEEN_TURNS
 from shatterproof_properties.puzzles.claims.plain import IMPOSSIBLE as IMPOSSIBLE
 from shatterproof_properties.puzzles.claims.plain import NICKNAMES as NICKNAMES
-from shatterproof_properties.puzzles.claims.plain import SHEET_NOTE as SHEET_NOTE
 
 LEGEND = "Capital letters are Blue's: S is a square piece, X a cross, O a circle."
+NOTATION = (
+    "d4NE slides the piece on d4, and all that it pushes, one square to the north-east; =c3 names the group that stays "
+    "in a tie."
+)
 
 
 def labelled(position: Any, rows: list[str]) -> list[str]:

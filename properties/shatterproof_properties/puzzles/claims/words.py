@@ -19,8 +19,8 @@ class GameWords(Protocol):
         """How its diagrams are to be read."""
 
     @property
-    def SHEET_NOTE(self) -> str:
-        """What else a printed sheet says of its diagrams; "" for nothing."""
+    def NOTATION(self) -> str:
+        """How its turns are written, for a printed sheet; "" for nothing."""
 
     @property
     def BETWEEN_TURNS(self) -> str:

@@ -20,6 +20,9 @@ from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.proof.proved_play import check_proves
 from shatterproof_properties.puzzles.proof.tables import ROOT, MetResult, Tables
 
+ALL_THE_WAY = 10
+"""Answers: more than any play has."""
+
 
 @dataclass(frozen=True)
 class Play:
@@ -101,12 +104,13 @@ def solution_tree(
     certificate: Json,
     analysis: Analysis | None = None,
     watch: Callable[[int], None] | None = None,
+    deepest: int = ALL_THE_WAY,
 ) -> SolutionTree:
     """The solution tree of a puzzle whose certificate the checker has accepted.
 
-    Tries are those of the analysis where it has any. `watch` is called with how many results have been made again
-    with the reference, and may end it all by raising what it likes. Raises InputError for a certificate that does not
-    prove the claim of this puzzle.
+    Tries are those of the analysis where it has any. After so many answers, `deepest`, only the main line goes on.
+    `watch` is called with how many results have been made again with the reference, and may end it all by raising what
+    it likes. Raises InputError for a certificate that does not prove the claim of this puzzle.
     """
     check_proves(puzzle, certificate)
     game, diagram, meaning = puzzle.rules, puzzle.reference_position(), puzzle.claim.meaning
@@ -115,7 +119,7 @@ def solution_tree(
     first = meaning.first_play(nodes, parts)
     start = diagram if first.key is None else game.play(diagram, game.parse_turn(diagram, first.key))
     tables = Tables(game, nodes, start, first.met, watch)
-    play = Play(over=True) if first.series else _play(tables, start, ROOT, frozenset(first.saving))
+    play = Play(over=True) if first.series else _play(tables, start, ROOT, deepest, frozenset(first.saving))
     if analysis is None or not analysis.tries:
         tries = _refuted(tables, diagram, meaning.refuted(parts))
     else:
@@ -124,7 +128,7 @@ def solution_tree(
     return SolutionTree(puzzle.game, meaning.solver_begins, first.key or "", play, tries, set_play, first.series)
 
 
-def _play(tables: Tables, position: Any, at: int | None, saving: frozenset[int] = frozenset()) -> Play:
+def _play(tables: Tables, position: Any, at: int | None, deepest: int, saving: frozenset[int] = frozenset()) -> Play:
     """The play in a position by its table; without one every turn loses at once."""
     if tables.game.outcome(position) is not None:
         return Play(over=True)
@@ -132,14 +136,22 @@ def _play(tables: Tables, position: Any, at: int | None, saving: frozenset[int] 
         return Play(lost=tuple(result.turn for result in tables.results(position)))
     found: dict[Hashable, list[tuple[str, str, Play]]] = {}
     lost, saved = list[str](), list[str]()
+    ends: dict[str, tuple[Any, int | None]] = {}
     for index, met in enumerate(tables.met(position, at)):
         if met.answer is not None:
-            then = _play(tables, tables.after(met.result.after, met.answer.by), met.answer.then)
+            end = ends[met.result.turn] = tables.after(met.result.after, met.answer.by), met.answer.then
+            then = _play(tables, *end, deepest - 1) if deepest > 1 else Play()
             found.setdefault((met.answer.by, then.signature), []).append((met.result.turn, met.answer.by, then))
         else:
             (saved if index in saving or not _loses(met, position.to_move) else lost).append(met.result.turn)
-    variations = (Variation(tuple(turn for turn, _, _ in each), each[0][1], each[0][2]) for each in found.values())
-    return Play(_largest_first(variations), tuple(lost), tuple(saved))
+    variations = _largest_first(
+        Variation(tuple(turn for turn, _, _ in each), each[0][1], each[0][2]) for each in found.values()
+    )
+    if deepest == 1 and variations:
+        main, *others = variations
+        then = _play(tables, *ends[main.replies[0]], deepest)
+        variations = (Variation(main.replies, main.answer, then), *others)
+    return Play(variations, tuple(lost), tuple(saved))
 
 
 def _loses(met: MetResult, side: str) -> bool:

@@ -35,18 +35,24 @@ def tree_to_text(tree: SolutionTree, full: bool = False) -> str:
     return "".join(f"{INDENT * line.depth}{line.text}\n" for line in tree_to_lines(tree, full))
 
 
-def tree_to_lines(tree: SolutionTree, full: bool = False) -> list[TreeLine]:
-    """The lines of a tree: set play, the key, the variations, the tries; `full` leaves nothing out."""
-    return list(_TreeText(tree, full).lines(tree))
+def tree_to_lines(
+    tree: SolutionTree, full: bool = False, listed: Sequence[int] = MOST_LISTED, tries: int = MOST_TRIES
+) -> list[TreeLine]:
+    """The lines of a tree: set play, the key, the variations, the tries; `full` leaves nothing out.
+
+    Otherwise so many variations are listed, by how deep they are, and so many tries.
+    """
+    return list(_TreeText(tree, full, listed, tries).lines(tree))
 
 
 class _TreeText:
     """Writes plays by their ply, counted from the diagram."""
 
-    def __init__(self, tree: SolutionTree, full: bool) -> None:
+    def __init__(self, tree: SolutionTree, full: bool, most_listed: Sequence[int], most_tries: int) -> None:
         self._between = WORDS.of(tree.game).BETWEEN_TURNS
         self._offset = 0 if tree.solver_begins else 1
         self._full = full
+        self._most_listed, self._most_tries = most_listed, most_tries
 
     def lines(self, tree: SolutionTree) -> Iterator[TreeLine]:
         for number, each in enumerate(tree.set_play):
@@ -60,7 +66,7 @@ class _TreeText:
             yield from self._variations(tree.play, 1, 0)
         else:
             yield from self._diagram(tree)
-        shown = tree.tries if self._full else tree.tries[:MOST_TRIES]
+        shown = tree.tries if self._full else tree.tries[: self._most_tries]
         for attempt in shown:
             yield TreeLine(0, self._failed(attempt.turns, attempt.refutation, attempt.only))
         yield from _left_out(
@@ -91,7 +97,7 @@ class _TreeText:
             yield from self._variation(met, ply, depth)
 
     def _listed(self, every: Sequence[Variation], ply: int, depth: int, failed: bool = False) -> Iterator[TreeLine]:
-        shown = every if self._full else every[: MOST_LISTED[min(depth, len(MOST_LISTED) - 1)]]
+        shown = every if self._full else every[: self._most_listed[min(depth, len(self._most_listed) - 1)]]
         for each in shown:
             yield from self._variation(each, ply, depth, failed)
         yield from _left_out(depth, [each.replies for each in every[len(shown) :]], "reply", "replies", "answered by")

@@ -18,11 +18,14 @@ from shatterproof_properties.common.prose import visible
 from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.claims.puzzle import MOST_STARS, Puzzle, asked, made_by, svg, under
 from shatterproof_properties.puzzles.claims.words import WORDS
+from shatterproof_properties.puzzles.proof.proved_play import as_played, check_proves
+from shatterproof_properties.puzzles.rating.rated_game import RATED_GAMES
 from shatterproof_properties.puzzles.sheet.layout import PAPERS, Layout, PaperSize, layout, text_height
 from shatterproof_properties.puzzles.sheet.solution import Solved, solved
 
 _TURN = re.compile(r"\([^()]{1,24}\)|(?<![^\s(])[^\s()]+-[^\s()]+(?=[\s)]|$)")
 """What a line may be broken within though it is one turn: with spaces in parentheses, or with hyphens."""
+TESTED, UNTESTED = "computer-tested", "not verified"
 Certified = tuple[Puzzle, Json | None]
 """A puzzle with the certificate that the checker has accepted, or without one."""
 
@@ -40,12 +43,17 @@ class Card(NamedTuple):
     readings: str
     author: str
     dedication: str
+    pieces: str
     picture: Markup = Markup()
 
     def text_height(self, columns: float) -> float:
         """What is written about it, in points, in so many narrow columns."""
         return text_height(
-            f"{self.title} {self.game}", self.author + self.dedication, self.question, self.readings, columns
+            f"{self.title} {self.game}",
+            self.author + self.dedication,
+            self.question,
+            self.readings + self.pieces,
+            columns,
         )
 
 
@@ -87,10 +95,13 @@ def render_sheet(
     """The sheet of some puzzles as the text of a page. Raises InputError as `write_sheet` does."""
     if not puzzles:
         raise InputError("there is no puzzle to print", expected="one or more")
-    puzzles = _untitled(puzzles)
+    puzzles = _untitled([_on_paper(number, *each) for number, each in enumerate(puzzles, start=1)])
     every = [puzzle for puzzle, _ in puzzles]
     author, games = common_author(every), {puzzle.game for puzzle in every}
-    cards = [card(number, puzzle, not author, len(games) > 1) for number, puzzle in enumerate(every, start=1)]
+    cards = [
+        card(number, puzzle, proof is not None, not author, len(games) > 1)
+        for number, (puzzle, proof) in enumerate(puzzles, start=1)
+    ]
     filled = _layout(PAPERS[paper], cards, every)
     drawn, solutions = _drawn(puzzles, cards, filled, on_progress)
     game = "" if len(games) > 1 else every[0].game.capitalize()
@@ -103,9 +114,21 @@ def render_sheet(
         "pages": [_page(drawn[page], every[page], filled.has_sources) for page in filled.pages()],
         "solutions": solutions,
         "most_stars": MOST_STARS,
-        "notes": "".join(f" {note}" for game in sorted(games) if (note := WORDS.of(game).SHEET_NOTE)),
+        "notations": [(game.capitalize(), note) for game in sorted(games) if (note := WORDS.of(game).NOTATION)],
     }
     return _templates().get_template("sheet.html.j2").render(values)
+
+
+def _on_paper(number: int, puzzle: Puzzle, certificate: Json | None) -> Certified:
+    """A puzzle as it can be solved on paper: where a reading decides, the win under the value that makes it one."""
+    if not puzzle.claim.meaning.names_reading:
+        return puzzle, certificate
+    if certificate is None:
+        what = "it asks which value of a reading decides, and a certificate says which"
+        raise InputError(what, f"puzzle {number}", "a verified puzzle: shatterproof puzzle verify FILE")
+    with placed(f"puzzle {number}"):
+        check_proves(puzzle, certificate)
+    return as_played(puzzle, certificate)
 
 
 def _layout(paper: PaperSize, cards: Sequence[Card], puzzles: Sequence[Puzzle]) -> Layout:
@@ -200,7 +223,7 @@ def sentence(text: str) -> str:
     return text if text.endswith("?") else f"{text}."
 
 
-def card(number: int, puzzle: Puzzle, with_author: bool = True, with_game: bool = True) -> Card:
+def card(number: int, puzzle: Puzzle, is_tested: bool, with_author: bool = True, with_game: bool = True) -> Card:
     """The card of a puzzle, before it is drawn."""
     return Card(
         number=number,
@@ -210,4 +233,16 @@ def card(number: int, puzzle: Puzzle, with_author: bool = True, with_game: bool 
         readings=under(puzzle),
         author=made_by(puzzle) if with_author else "",
         dedication=puzzle.dedication,
+        pieces=", ".join([*numbers_of_pieces(puzzle), TESTED if is_tested else UNTESTED]),
     )
+
+
+def numbers_of_pieces(puzzle: Puzzle) -> list[str]:
+    """How many pieces each side has, like `Black 9`; nothing where the game does not tell its pieces."""
+    known = RATED_GAMES.find(puzzle.game)
+    if known is None:
+        return []
+    things = known.things(puzzle.reference_position(), puzzle.to_move)[1]
+    own = sum(thing.what.startswith("own") for thing in things)
+    numbers = {side: own if side == puzzle.to_move else len(things) - own for side in puzzle.rules.SIDES}
+    return [f"{side.capitalize()} {number}" for side, number in numbers.items()]

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from shatterproof.game import AnyGame
 from shatterproof.paper import Paper
 from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
-from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn, ProvedPlay, proved_play
-from shatterproof_properties.puzzles.proof.tree import solution_tree
+from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn
+from shatterproof_properties.puzzles.proof.tree import SolutionTree, solution_tree
 from shatterproof_properties.puzzles.proof.tree_text import TreeLine, tree_to_lines
 from shatterproof_properties.puzzles.sheet.layout import LABEL
 
-MOST_PICTURES = 2
-"""Diagrams of a solution; what else there is stands in its tree."""
+DEEPEST, LISTED, TRIES = 1, (4, 1), 2
+"""After how many answers only the main line goes on; how many variations are listed, by depth, and how many tries."""
 UNVERIFIED = "Not verified: there is no certificate."
 SMALL = Paper(width=119, height=112, label=LABEL, unit=16)
 """The room for a diagram of a solution."""
@@ -63,8 +63,10 @@ def solved(
     lines, figures = [TreeLine(0, UNVERIFIED)], list[Figure]()
     if certificate is not None:
         proved = (TreeLine(0, line) for line in puzzle.claim.meaning.proof_lines(certificate["proof"]))
-        lines = [*proved, *tree_to_lines(solution_tree(puzzle, certificate, watch=watch))]
-        figures = [_figure(*each, room) for each in _pictured(proved_play(puzzle, certificate))[:MOST_PICTURES]]
+        tree = solution_tree(puzzle, certificate, watch=watch, deepest=DEEPEST)
+        lines = [*proved, *tree_to_lines(tree, listed=LISTED, tries=TRIES)]
+        begins = puzzle.claim.meaning.play_begins(puzzle.rules, puzzle.reference_position(), certificate["proof"])
+        figures = [_figure(*each, room) for each in _pictured(puzzle.rules, begins, tree)]
     return Solved(
         number=number,
         title=puzzle.title,
@@ -77,26 +79,20 @@ def solved(
     )
 
 
-def _pictured(play: ProvedPlay) -> list[tuple[PlayedTurn, str]]:
-    """The turns that are worth a picture, with what it shows: the key, one that saves, the most useful answers."""
-    key = [] if play.key is None else [(play.key, "the key")]
-    key = [(turn, f"turn {number}") for number, turn in enumerate(play.series, start=1)] or key
-    saving = [(reply.turn, "saves") for reply in play.replies if reply.saves][:1]
-    return [*key, *saving, *((answer, _against(replies)) for answer, replies in _answered(play))]
+def _pictured(game: AnyGame, begins: Any, tree: SolutionTree) -> Iterator[tuple[PlayedTurn, str]]:
+    """The turn that is worth a picture, with what it shows: the key, one that saves, or the most useful answer."""
+    play = tree.play
+    if tree.key:
+        yield PlayedTurn(game, begins, tree.key), "turn 1" if tree.series else "the key"
+    elif play.saving:
+        yield PlayedTurn(game, begins, play.saving[0]), "saves"
+    elif play.variations:
+        first = play.variations[0]
+        reply = PlayedTurn(game, begins, first.replies[0])
+        yield PlayedTurn(game, reply.after, first.answer), _against(first.replies)
 
 
-def _answered(play: ProvedPlay) -> list[tuple[PlayedTurn, list[str]]]:
-    """The answers by their text, the most useful first: each as first played, with the replies that it answers."""
-    first: dict[str, PlayedTurn] = {}
-    against: dict[str, list[str]] = defaultdict(list)
-    for reply in play.replies:
-        if reply.answer is not None:
-            first.setdefault(reply.answer.text, reply.answer)
-            against[reply.answer.text].append(reply.turn.text)
-    return [(first[text], against[text]) for text in sorted(against, key=lambda text: (-len(against[text]), text))]
-
-
-def _against(replies: list[str]) -> str:
+def _against(replies: Sequence[str]) -> str:
     return f"after {replies[0]}" if len(replies) == 1 else f"after {replies[0]}, and {len(replies) - 1} more"
 
 
