@@ -1,11 +1,45 @@
-"""The question what the program plays, as the pages ask it."""
+"""The question what the program plays."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-import shatterproof
-from explorer.asking import asked, failed, position, worked
-from shatterproof.game import GAMES
+from explorer.asking import BOARDS, opening, played, position, worked
+from shatterproof.game import OURS, find_game
+from shatterproof_properties.explorer.service import Explorer, check_question
+from shatterproof_properties.players.program import STRENGTHS
+
+CRUMBLE = "3x3, White to move\nabc\nDEF\ngHi"
+"""Black would win at once."""
+
+
+@pytest.mark.parametrize(("game", "strength"), zip(OURS, STRENGTHS, strict=True))
+def test_a_legal_turn_is_played_in_the_time_given(game: str, strength: str) -> None:
+    texts, here = played(game, 4)
+    found = worked("reply", position=here, strength=strength, seconds=0.1)
+    rules = find_game(game)
+    before = rules.from_json(here)
+    after = rules.play(before, rules.parse_turn(before, found["turn"]))
+    assert len(texts) > 2
+    assert found["played"]["shown"]["position"]["to_move"] == after.to_move
+    assert found["did"]
+    assert found["saw"].endswith(".")
+
+
+def test_a_threat_is_seen_and_said() -> None:
+    found = worked("reply", position=position(CRUMBLE), strength="beginner", seconds=0.1)
+    assert found["threat"]
+    assert found["saw"].startswith(f"Black threatened {found['threat']}. ")
+
+
+def test_other_readings_are_played() -> None:
+    here = opening("scrunch", BOARDS["scrunch"], loops="forbidden")
+    assert worked("reply", position=here, strength="club", seconds=0.1)["played"]["shown"]["position"]["readings"]
+
+
+def test_a_game_that_is_over_is_an_error() -> None:
+    here = position("2x2, White to move\nAb\ncd") | {"pieces": [["0", "0", "2", "2", "black"]]}
+    answer = Explorer(check=check_question).work(
+        {"do": "reply", "position": here, "strength": "strong", "seconds": 1}, print
+    )
+    assert answer["error"]["text"] == "/position: the game is over; expected a position in which somebody is to move"

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Hashable
 from dataclasses import dataclass
-from random import Random
 from typing import Any, NamedTuple
 
 from shatterproof_properties.players.evaluation import Evaluation

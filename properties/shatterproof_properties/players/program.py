@@ -166,4 +166,3 @@ class Program:
         if passed is None or found is None or self.adapter.verdict(found[1]) != LOST:
             return ""
         return self.adapter.text(passed, found[0])
-
