@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from sampling import only_in_ci
 from shatterproof.errors import InputError
 from shatterproof_properties.cli import main
 
@@ -92,7 +93,12 @@ def test_empty_names_are_refused(command: list[str], tmp_path: Path, monkeypatch
 
 @pytest.mark.parametrize(
     "command",
-    ["check splinter --time 20 --results 300 --mutants 0", "check splinter --vectors-only", "profile splinter", "rule"],
+    [
+        only_in_ci("check splinter --time 20 --results 300 --mutants 0"),
+        "check splinter --vectors-only",
+        "profile splinter",
+        "rule",
+    ],
 )
 def test_a_command_leaves_nothing_in_the_working_folder(tmp_path: Path, command: str) -> None:
     folder, cache = tmp_path / "clean", tmp_path / "cache"

@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from conformance.made import asked_in, little_is_enough, run_settings, without_mutant_probes
+from sampling import some
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.profile import profiler
@@ -103,7 +104,7 @@ def test_the_vectors_ask_what_the_engine_can_answer(name: str) -> None:
     assert bool(asked_in(verdict).not_asked["memory"]) is (name == "keeps_no_memory")
 
 
-@pytest.mark.parametrize("name", SAID)
+@pytest.mark.parametrize("name", some(SAID, one_in=4))
 def test_the_vectors_that_a_check_asks_first_are_fair(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(vectors_first, "read", read)
     with EngineClient(shlex.split(command(name))) as engine:
@@ -137,6 +138,7 @@ def test_smoke_takes_the_steps_that_the_engine_has(name: str) -> None:
     assert ("turns after a turn" in names) is (name == "lists_after_turns")
 
 
+@pytest.mark.ci
 def test_a_profile_asks_legal_turns_only_where_the_engine_checks_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(profiler, "MOST_LISTED", 0)
     (profile,) = run_profile(EngineSettings(command("checks_nothing")), "crumble", quiet=True)

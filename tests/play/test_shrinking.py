@@ -97,7 +97,7 @@ SITUATIONS = [
 ]
 
 
-@pytest.mark.parametrize(("game", "under", "largest", "is_such"), some(SITUATIONS, one_in=3))
+@pytest.mark.parametrize(("game", "under", "largest", "is_such"), some(SITUATIONS, one_in=5))
 def test_positions_set_up_have_everything_that_matters(
     game: AnyGame, under: dict[str, str], largest: int, is_such: Callable[[Any], object]
 ) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from sampling import only_in_ci
 from shatterproof import crumble, scrunch, splinter
 from shatterproof.crumble import facts as crumble_facts
 from shatterproof.examples import ExampleFailed, run_example
@@ -60,7 +61,7 @@ def is_noticed(example: Example) -> bool:
     return False
 
 
-@pytest.mark.parametrize(("game", "least"), [("crumble", 60), ("scrunch", 60), ("splinter", 40)])
+@pytest.mark.parametrize(("game", "least"), [only_in_ci(("crumble", 60)), ("scrunch", 60), ("splinter", 40)])
 def test_a_fact_that_is_not_so_is_noticed(game: str, least: int) -> None:
     found = list(altered(game))
     assert len(found) > least

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from conformance.made import FROM_START, HOUR, OWN_TEXTS, REFUSES_JOINS, made, run_settings
-from sampling import only_in_ci
+from sampling import only_in_ci, some
 from shatterproof.game import GAMES
 from shatterproof.spec import clauses
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
@@ -67,7 +67,7 @@ def test_our_engine_agrees_with_most_of_the_full_set(game: str) -> None:
         assert differential.session.counts.total() == differential.session.engine.asked
 
 
-@pytest.mark.parametrize("name", TOGETHER)
+@pytest.mark.parametrize("name", some(TOGETHER, one_in=4))
 def test_what_two_readings_change_only_together_is_no_other_answer_the_second_time(name: str) -> None:
     readings = {f"scrunch.{reading}": value for reading, value in TOGETHER[name].items()}
     with asking(None, "scrunch", readings) as (first, differential):
@@ -89,6 +89,7 @@ def test_the_clauses_that_vectors_name_are_reported_and_do_not_make_enough() -> 
     assert f"clauses: {min(coverage.all_clauses)} " in made.to_text()
 
 
+@pytest.mark.ci
 def test_what_an_engine_without_memory_says_of_a_game_is_no_other_answer_the_second_time() -> None:
     follower = [sys.executable, str(Path(__file__).parents[1] / "follower.py")]
     command = shlex.join([*follower, '{"game": "splinter", "forgetful": true}'])
@@ -156,9 +157,9 @@ class Made(Engine):
 @pytest.mark.parametrize(
     "announced",
     [
-        "CAN, STARTS = ('apply',), ('position',)",
+        pytest.param("CAN, STARTS = ('apply',), ('position',)", marks=pytest.mark.ci),
         pytest.param("CAN = ('apply', 'turns')", marks=pytest.mark.ci),
-        pytest.param(FROM_START, marks=pytest.mark.ci),
+        FROM_START,
     ],
 )
 def test_an_engine_that_answers_no_question_two_ways_is_never_called_flaky(tmp_path: Path, announced: str) -> None:
