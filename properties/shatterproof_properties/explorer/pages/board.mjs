@@ -2,7 +2,7 @@
 
 import { Drag } from "./drag.mjs";
 import { picture, shape } from "./elements.mjs";
-import { arrow, crosses, offers, outline, shaped } from "./marks.mjs";
+import { arrow, crosses, offers, outline, shaped, standingOn } from "./marks.mjs";
 
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 /** A second click so near the first, in pixels, chooses no line: nobody cuts a piece by clicking it twice. */
@@ -16,11 +16,13 @@ const SAME_SPOT = 12;
  * @property {string[]} chosen places that have been chosen
  * @property {string[]} changed places that something has just happened to
  * @property {string[]} forbids places that forbid what was tried
+ * @property {string[]} winning places by which the game was won
+ * @property {string[][]} drawn what people have drawn: the place of a ring, or the two of an arrow
  * @property {{at: string, what: string}[]} gone places that something has just been taken from, and what, in words
  * @property {[number, number, number, number, number, string][]} lines what can be chosen: two points, number, title
  * @property {string} label the board in words
  */
-const NOTHING = { can: [], final: [], chosen: [], changed: [], forbids: [], gone: [], lines: [], label: "" };
+const NOTHING = { can: [], final: [], chosen: [], changed: [], forbids: [], winning: [], drawn: [], gone: [], lines: [], label: "" };
 
 export class Board {
   /**
@@ -52,7 +54,8 @@ export class Board {
     svg.setAttribute("aria-label", all.label || svg.getAttribute("aria-label") || "board");
     this.places = new Map([...svg.querySelectorAll("[data-at]")].map((place) => [place.getAttribute("data-at"), place]));
     this.svg = svg;
-    this.container.replaceChildren(svg);
+    this.container.querySelector("svg:not(.stage)")?.remove();
+    this.container.prepend(svg);
     this.#name(new Set(all.can), new Set(all.chosen));
     this.#mark(all);
     this.#tab(had);
@@ -66,6 +69,21 @@ export class Board {
   /** Draws threats on the board, as shapes, until the next drawing or the next call. */
   threaten(shapes) {
     this.#layer("threats", shapes.map((each) => shaped(each, "threat")));
+  }
+
+  /** Turns the board round, or back. */
+  flip() {
+    this.container.classList.toggle("flipped");
+  }
+
+  /** Lets what stands on a place follow the pointer; without a place it is back. */
+  carry(from = null, event = null) {
+    const body = from === null ? null : standingOn(this.places.get(from));
+    if (!body) return this.svg?.querySelector(".carried")?.remove();
+    const [[x, y], end] = [this.middle(from), this.point(event)];
+    const copy = body.cloneNode(false);
+    for (const name of ["data-at", "role", "tabindex", "class", "aria-label"]) copy.removeAttribute(name);
+    return this.#layer("carried", shape("g", { transform: `translate(${end.x - x} ${end.y - y})` }, copy));
   }
 
   /** Draws an arrow from a place to a point of the window while something is dragged; without them it is gone. */
@@ -117,14 +135,17 @@ export class Board {
     for (const text of this.svg.querySelectorAll("text")) text.setAttribute("aria-hidden", "true");
   }
 
-  #mark({ can, final, chosen, changed, forbids, gone, lines }) {
-    for (const [name, ids] of Object.entries({ chosen, changed, forbids })) {
+  #mark({ can, final, chosen, changed, forbids, winning, drawn, gone, lines }) {
+    for (const [name, ids] of Object.entries({ chosen, changed, forbids, winning })) {
       this.#layer(`marks-${name}`, ids.map((id) => outline(this.places.get(id), name)));
     }
     for (const { at, what } of gone) {
       const place = this.places.get(at);
       place?.setAttribute("aria-label", `${place.getAttribute("aria-label")}; ${what}`);
     }
+    this.#layer("drawn", drawn.filter((ends) => ends.every((id) => this.places.has(id))).map(([from, to]) => (to === undefined
+      ? outline(this.places.get(from), "drawn")
+      : arrow(this.middle(from), this.middle(to), "drawn"))));
     this.#layer("gone", gone.map(({ at }) => crosses(this.places.get(at))));
     const isFinal = new Set(final);
     this.svg.append(offers(can.map((id) => [this.middle(id), isFinal.has(id)]).filter(([middle]) => middle), lines));
@@ -147,7 +168,9 @@ export class Board {
 
   #keydown(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key in ARROWS) this.#walk(ARROWS[event.key]);
+    // Whoever has clicked goes through the game with arrows; whoever came by keys goes over the board.
+    if (event.key in ARROWS && !event.target.matches(":focus-visible")) return;
+    if (event.key in ARROWS) this.#walk(this.#turned(ARROWS[event.key]));
     else if ((event.key === "Enter" || event.key === " ") && this.focused !== null) {
       this.clicked = null;
       this.handlers.pick(this.focused, null);
@@ -156,6 +179,11 @@ export class Board {
       return;
     }
     event.preventDefault();
+  }
+
+  /** A direction on the screen as one in the drawing. */
+  #turned([across, down]) {
+    return this.container.classList.contains("flipped") ? [-across, -down] : [across, down];
   }
 
   #walk([across, down]) {

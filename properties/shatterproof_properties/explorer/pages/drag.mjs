@@ -24,19 +24,28 @@ export class Drag {
       if (Math.hypot(move.clientX - x, move.clientY - y) < DRAG_BEGINS) return;
       swept.add(placeUnder(move) ?? from);
       if (swept.size > 1 && this.sweep([...swept])) this.hasDragged = true;
-      else this.board.trail(from, move);
+      else this.#follow(from, move);
     };
     const up = (last) => {
       ended.abort();
+      this.board.carry();
       this.board.trail();
       const to = placeUnder(last);
       if (this.hasDragged || last.type === "pointercancel" || to === from) return;
       this.hasDragged = true;
       this.drag(from, to, this.#direction(from, last));
     };
+    // The drawing may be made anew meanwhile: what a finger has touched must not take the pointer with it.
+    if (event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
     window.addEventListener("pointermove", moved, { signal: ended.signal });
     window.addEventListener("pointerup", up, { signal: ended.signal });
     window.addEventListener("pointercancel", up, { signal: ended.signal });
+  }
+
+  /** Lets a piece follow the pointer, and draws where it comes from. */
+  #follow(from, move) {
+    this.board.trail(from, move);
+    this.board.carry(from, move);
   }
 
   #direction(from, event) {

@@ -4,15 +4,33 @@
 export const PASSES = "passes";
 
 /**
- * A node is `{id, parent, turn, comment, children, seen}`: `turn` as it is written, null at the root; `children` ids, the
- * first of them the main line; `seen` the answer about its position, null while nobody has asked.
+ * A node is `{id, parent, turn, comment, marks, children, seen}`: `turn` as it is written, null at the root; `marks` drawn on the board,
+ * each the place of a ring or the two of an arrow; `children` ids, the first of them the main line; `seen` the answer about its
+ * position, null while nobody has asked. `tags` are those of a record, with its result.
  */
 export class Lines {
   /** `root` is what the game begins from: `{game, board, readings, position}`, `position` null for the opening. */
   constructor(root, seen = null) {
     this.root = root;
-    this.nodes = [{ id: 0, parent: null, turn: null, comment: "", children: [], seen }];
+    this.nodes = [{ id: 0, parent: null, turn: null, comment: "", marks: [], children: [], seen }];
     this.at = 0;
+    this.tags = {};
+  }
+
+  /** The lines of a game as `open` answers it. */
+  static opened({ game, board, readings, start, turns = [], variations = [], at = turns.length, comments = {}, marks = {}, tags = {} }) {
+    const lines = new Lines({ game, board, readings, position: start.position }, start);
+    for (const played of turns) lines.add(played.turn, played.shown);
+    const numbers = lines.nodes.map(({ id }) => id);
+    for (const [parent, turn] of variations) {
+      lines.go(numbers[parent]);
+      numbers.push(lines.add(turn).id);
+    }
+    for (const [number, text] of Object.entries(comments)) lines.nodes[numbers[number]].comment = text;
+    for (const [number, drawn] of Object.entries(marks)) lines.nodes[numbers[number]].marks = drawn;
+    lines.tags = { ...tags };
+    lines.go(numbers[at] ?? 0);
+    return lines;
   }
 
   get node() {
@@ -43,6 +61,41 @@ export class Lines {
     return turns;
   }
 
+  /** The nodes of the main line, from the root to its end. */
+  main() {
+    const found = [this.nodes[0]];
+    while (found.at(-1).children.length) found.push(this.nodes[found.at(-1).children[0]]);
+    return found;
+  }
+
+  /** The game as questions have it: the main line, then the nodes beside it; of a series the line at hand alone. */
+  asked() {
+    const path = this.isGame ? this.main() : this.line().reduce((nodes, turn) => [...nodes,
+      this.nodes[nodes.at(-1).children.find((id) => this.nodes[id].turn === turn)]], [this.nodes[0]]);
+    const beside = this.isGame ? this.nodes.filter((node) => !path.includes(node)) : [];
+    const nodes = [...path, ...beside];
+    const numbers = new Map(nodes.map((node, number) => [node.id, number]));
+    const noted = (name) => Object.fromEntries(nodes.map((node, number) => [number, node[name]]).filter(([, note]) => note.length));
+    return {
+      start: this.root.position,
+      turns: path.slice(1).map(({ turn }) => turn),
+      at: numbers.get(this.at),
+      variations: beside.map(({ parent, turn }) => [numbers.get(parent), turn]),
+      comments: noted("comment"),
+      marks: noted("marks"),
+      tags: this.tags,
+    };
+  }
+
+  /** All that an edit can change, to be taken back by `back`. */
+  snapshot() {
+    return { nodes: this.nodes.map((node) => ({ ...node, children: [...node.children] })), at: this.at, tags: { ...this.tags } };
+  }
+
+  back(snapshot) {
+    Object.assign(this, snapshot);
+  }
+
   /** Whether all that leads anywhere are turns, so that positions can be asked for again. */
   get isGame() {
     return this.nodes.every((node) => node.turn !== PASSES);
@@ -61,7 +114,7 @@ export class Lines {
       this.at = known.id;
       return known;
     }
-    const node = { id: this.nodes.length, parent: this.at, turn, comment: "", children: [], seen };
+    const node = { id: this.nodes.length, parent: this.at, turn, comment: "", marks: [], children: [], seen };
     this.nodes.push(node);
     this.node.children.push(node.id);
     this.at = node.id;
@@ -110,8 +163,10 @@ export class Lines {
     return {
       root: this.root,
       at: this.at,
-      nodes: this.nodes.slice(1).map((node) => [node.parent, node.turn, node.comment]),
+      nodes: this.nodes.slice(1).map((node) => [node.parent, node.turn, node.comment, node.marks]),
       comment: this.nodes[0].comment,
+      marks: this.nodes[0].marks,
+      tags: this.tags,
       main: this.nodes.map((node) => node.children),
     };
   }
@@ -121,10 +176,12 @@ export class Lines {
     try {
       const lines = new Lines(kept.root);
       lines.node.comment = String(kept.comment ?? "");
-      for (const [parent, turn, comment] of kept.nodes) {
+      lines.node.marks = kept.marks ?? [];
+      lines.tags = kept.tags ?? {};
+      for (const [parent, turn, comment, marks = []] of kept.nodes) {
         if (!lines.nodes[parent] || typeof turn !== "string") return null;
         lines.nodes.push({
-          id: lines.nodes.length, parent, turn, comment: String(comment), children: [], seen: null,
+          id: lines.nodes.length, parent, turn, comment: String(comment), marks, children: [], seen: null,
         });
       }
       lines.nodes.forEach((node, id) => {

@@ -3,6 +3,8 @@
 import { ask, know, onConnection } from "./ask.mjs";
 import { codeIn } from "./address.mjs";
 import { analysing } from "./analysing.mjs";
+import { Animation } from "./animation.mjs";
+import { annotate } from "./annotation.mjs";
 import { Board } from "./board.mjs";
 import { compare } from "./comparing.mjs";
 import { button, capital, element, fill, keepingFocus } from "./elements.mjs";
@@ -15,8 +17,10 @@ import { playing } from "./playing.mjs";
 import { puzzles } from "./puzzles.mjs";
 import { rules } from "./rules.mjs";
 import { Session } from "./session.mjs";
-import { openSettings } from "./settings.mjs";
+import { listen } from "./keyboard.mjs";
+import { openSettings, setting } from "./settings.mjs";
 import { openSharing } from "./sharing.mjs";
+import { sound } from "./sound.mjs";
 import { showAnnounced, showTable } from "./table.mjs";
 import { startFailed } from "./start_errors.mjs";
 
@@ -68,6 +72,22 @@ const context = {
 };
 const opponent = new Opponent(context);
 context.opponent = opponent;
+const animation = new Animation(part("board"), sound);
+session.moved = (before, after, motion) => {
+  if (guest || !part("board").offsetParent) return;
+  if (setting("moves")) animation.show(before, after, motion);
+  else if (motion.length) sound(motion.at(-1));
+};
+annotate(board, (mark) => guest || session.mark(mark));
+listen({
+  back: () => session.back(),
+  forward: () => session.forward(),
+  start: () => session.go(0),
+  end: () => session.toEnd(),
+  flip: () => board.flip(),
+  cancel: () => (session.step?.parts.length || session.offered ? (guest ?? session).undo() : undefined),
+  undoEdit: () => session.undoEdit(),
+}, part("board"));
 session.arrived = () => opponent.answer();
 session.isOthersTurn = (shown) => opponent.hasTurn(shown);
 const places = new Places({ front, play: playing, learn: learning, puzzles, analyse: analysing, rules }, part("panel"), context);

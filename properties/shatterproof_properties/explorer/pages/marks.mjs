@@ -55,6 +55,12 @@ function segment([x1, y1, x2, y2], name) {
   return shape("line", { x1, y1, x2, y2, class: name });
 }
 
+/** What stands on a place: the place itself where it is a piece, or the last thing drawn on it; null where it is empty. */
+export function standingOn(place) {
+  if (!place?.dataset.fill) return null;
+  return place.matches("g") ? place.lastElementChild : place;
+}
+
 function bodyOf(place) {
   return place.matches("g") ? place.querySelector("polygon, rect, circle") ?? place : place;
 }

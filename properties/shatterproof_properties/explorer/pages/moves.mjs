@@ -31,6 +31,7 @@ function steps(session) {
     button("→", () => session.go(lines.node.children[0]), { "aria-label": "One turn forward", disabled: atEnd }),
     button("⇥", () => session.toEnd(), { "aria-label": "To the end of the line", disabled: atEnd }),
     element("span", { class: "grow" }),
+    session.edits.length ? quiet("↶", `Take back: ${session.edits.at(-1).said}`, () => session.undoEdit(), false) : null,
     quiet("↑", "Make this the main line", () => session.promote(), isMain(lines)),
     quiet("🗑", "Remove this turn and what follows", () => session.remove(), atStart));
 }

@@ -1,6 +1,7 @@
 // The opponent: another person at the same board, or the program, which is asked for its turn. It never knows a rule.
 
 import { work } from "./ask.mjs";
+import { agreementButtons, concluded } from "./agreements.mjs";
 import { capital, element } from "./elements.mjs";
 import { lasting } from "./storage.mjs";
 
@@ -45,6 +46,7 @@ export class Opponent {
     this.going?.abort();
     const { session, placeName } = this.context;
     const { shown, lines, mode } = session;
+    if (concluded(lines, this.context.game().sides)) return;
     if (placeName() !== "play" || mode || !session.isPlayed || lines.node.children.length || !this.hasTurn(shown)) return;
     const going = new AbortController();
     this.going = going;
@@ -82,6 +84,7 @@ export class Opponent {
     return element("div", { class: "card opponent" },
       element("span", { class: "avatar", "aria-hidden": "true" }, this.isProgram ? "P" : "2"),
       element("div", {}, element("b", {}, title), element("small", {}, this.going ? "thinks …" : text)),
+      agreementButtons(this.context),
       this.reason && this.isProgram ? element("details", {}, element("summary", {}, "Why that turn?"), element("p", {}, this.reason)) : null);
   }
 }

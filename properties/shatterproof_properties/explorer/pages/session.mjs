@@ -1,9 +1,10 @@
 // The game at hand: its lines, the turn that is being built, and what was refused last.
 
+import { rest } from "./animation.mjs";
 import { ask, know } from "./ask.mjs";
 import { Lines } from "./lines.mjs";
 import { setting } from "./settings.mjs";
-import { Keeper, keptLines } from "./sharing.mjs";
+import { kept, Keeper } from "./sharing.mjs";
 
 /**
  * `changed()` is called whenever something happens, and `say(text)` says it in words; `heard()` is called when something was learnt about
@@ -24,6 +25,8 @@ export class Session {
     this.tried = null;
     this.code = "";
     this.mode = null;
+    /** What can be taken back: what was done, in words, and the lines before it. */
+    this.edits = [];
     /** Those of the report that was opened last. */
     this.differences = [];
     /** Compares the current position with what an engine says of it, where there is one. */
@@ -31,6 +34,10 @@ export class Session {
     /** Called when all is known of a position; whether somebody else has the turn there, so that undo goes on. */
     this.arrived = () => {};
     this.isOthersTurn = () => false;
+    /** Called with the drawings before and after something has happened on the board, and what happened. */
+    this.moved = () => {};
+    /** What of the turn that is being built has happened on the board. */
+    this.motion = [];
     /** Whether the position was reached by play, and not by going through the game. */
     this.isPlayed = true;
     this.keeper = new Keeper((code) => {
@@ -72,16 +79,9 @@ export class Session {
 
   /** Takes over what `open` answered. */
   async opened(answer, mode = null) {
-    const { game, board, readings, start } = answer;
-    this.lines = new Lines({ game, board, readings, position: start.position }, start);
-    this.mode = mode;
+    this.lines = Lines.opened(answer);
+    Object.assign(this, { mode, edits: [], motion: [] });
     if (answer.differences?.length) this.differences = answer.differences;
-    const comments = answer.comments ?? {};
-    this.lines.node.comment = comments[0] ?? "";
-    (answer.turns ?? []).forEach((played, index) => {
-      this.lines.add(played.turn, played.shown).comment = comments[index + 1] ?? "";
-    });
-    this.lines.go(Math.min(answer.at ?? this.lines.at, this.lines.nodes.length - 1));
     this.isPlayed = this.lines.at === 0;
     Object.assign(this, { step: null, offered: null, tried: null, refusal: answer.refusal ?? null });
     this.#tell();
@@ -99,12 +99,13 @@ export class Session {
   }
 
   async #restore(code) {
-    const lines = keptLines(code);
+    const [lines, parts] = kept(code);
     if (!lines) return false;
     lines.nodes[0].seen = await ask({ do: "show", position: lines.root.position });
     this.lines = lines;
     this.isPlayed = true;
     await this.#arrive();
+    if (parts.length) await this.#next(parts);
     this.#tell();
     return true;
   }
@@ -179,17 +180,56 @@ export class Session {
     });
   }
 
+  /** One turn back, or forward, if there is any. */
+  back() {
+    return this.act(() => this.lines.node.parent !== null && this.#go(this.lines.node.parent));
+  }
+
+  forward() {
+    return this.act(() => this.lines.node.children.length && this.#go(this.lines.node.children[0]));
+  }
+
   promote() {
+    return this.#edit("Made the main line.", () => this.lines.promote());
+  }
+
+  remove() {
+    return this.#edit(`Removed ${this.lines.node.turn} and what follows.`, () => this.lines.remove());
+  }
+
+  /** Ends the game by what players agree on: `tags` of a record. */
+  conclude(tags) {
+    return this.#edit("The game is over.", () => Object.assign(this.lines.tags, tags));
+  }
+
+  /** Draws a mark on the board, or takes it away: the place of a ring, or the two of an arrow. */
+  mark(mark) {
+    const isSame = (other) => other.join(" ") === mark.join(" ");
     return this.act(() => {
-      this.lines.promote();
+      const { node } = this.lines;
+      node.marks = node.marks.some(isSame) ? node.marks.filter((other) => !isSame(other)) : [...node.marks, mark];
       this.#tell();
     });
   }
 
-  remove() {
-    return this.act(() => {
-      this.lines.remove();
-      return this.#go(this.lines.at);
+  /** Changes the lines so that `undoEdit` takes it back; `said` is what has been done. */
+  #edit(said, change) {
+    return this.act(async () => {
+      this.edits.push({ said, before: this.lines.snapshot() });
+      change();
+      await this.#go(this.lines.at);
+      this.say(said);
+    });
+  }
+
+  /** Takes the last edit of the lines back: a removal, another main line, a comment, an end that was agreed. */
+  undoEdit() {
+    return this.act(async () => {
+      const edit = this.edits.pop();
+      if (!edit) return;
+      this.lines.back(edit.before);
+      await this.#go(this.lines.at);
+      this.say("Taken back.");
     });
   }
 
@@ -202,9 +242,8 @@ export class Session {
   }
 
   comment(text) {
-    return this.act(() => {
+    return this.#edit("Noted.", () => {
       this.lines.node.comment = text;
-      this.#tell();
     });
   }
 
@@ -266,9 +305,18 @@ export class Session {
 
   async #next(parts) {
     const { position, outcome } = this.shown;
+    const before = this.standing;
     this.offered = null;
     this.tried = null;
     this.step = outcome && !parts.length ? null : await ask({ do: "next", position, parts });
+    const motion = this.step?.motion ?? [];
+    if (motion.length > this.motion.length) this.moved(before, this.step.drawing, rest(this.motion, motion));
+    this.motion = motion;
+  }
+
+  /** The drawing that is on the board: of the turn that is being built, or else of the position. */
+  get standing() {
+    return this.step?.parts.length ? this.step.drawing : this.shown?.drawing;
   }
 
   async #play(text) {
@@ -286,14 +334,22 @@ export class Session {
 
   /** Adds a turn that is known to be legal, as a puzzle answers it. */
   async follow(played, did) {
-    Object.assign(this.lines.add(played.turn, played.shown), { did, gone: played.gone });
+    const { motion = [] } = played;
+    this.moved(this.standing, played.shown.drawing, rest(this.motion, motion));
+    this.motion = [];
+    // Whoever plays on takes back what was agreed.
+    if (!this.lines.node.children.length) for (const name of ["Result", "Termination"]) delete this.lines.tags[name];
+    Object.assign(this.lines.add(played.turn, played.shown), { did, ...doneBy(played) });
     await this.#go(this.lines.at, true);
   }
 
   async #go(id, isPlayed = false) {
+    const from = this.lines.node;
     this.isPlayed = isPlayed;
     this.lines.go(id);
     await this.#arrive();
+    const { node } = this.lines;
+    if (node.parent === from.id && from.seen) this.moved(from.seen.drawing, node.seen.drawing, node.motion ?? []);
     this.refusal = null;
     this.#tell();
     this.say(this.#announcement());
@@ -330,20 +386,25 @@ export class Session {
       if (node.seen && (node.id !== id || node.did || node.parent === null)) continue;
       const before = this.lines.nodes[node.parent].seen;
       const { played, did } = await ask({ do: "play", position: before.position, turn: node.turn });
-      Object.assign(node, { seen: played.shown, did, gone: played.gone });
+      Object.assign(node, { seen: played.shown, did, ...doneBy(played) });
     }
   }
 
   #announcement() {
     const { node } = this.lines;
     const ended = node.seen.outcome?.text ?? "";
-    return [node.turn && `${node.turn}.`, ended || node.seen.caption].filter(Boolean).join(" ");
+    return [node.turn && `${node.turn}.`, node.losses, ended || node.seen.caption].filter(Boolean).join(" ");
   }
 
   #tell() {
     this.changed();
-    if (this.lines && !this.mode) this.keeper.keep(this.lines);
+    if (this.lines && !this.mode) this.keeper.keep(this.lines, this.step?.parts ?? []);
   }
+}
+
+/** What a turn has done on the board, as its node keeps it. */
+function doneBy({ motion = [], gone, losses = "" }) {
+  return { motion, gone, losses };
 }
 
 /** A refusal as a sentence. */

@@ -8,6 +8,8 @@ const STORE = "settings";
 /** Each setting: what it is called here and on the page, and what it is until somebody sets it. */
 const SETTINGS = [
   { name: "asksFirst", text: "Play a turn only after “End turn”, also where nothing can be added to it", first: false },
+  { name: "moves", text: "Show what a turn does, step by step", first: true },
+  { name: "sounds", text: "Sounds", first: false },
 ];
 
 const chosen = lasting.get(STORE) ?? {};

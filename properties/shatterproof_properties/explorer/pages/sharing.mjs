@@ -8,15 +8,19 @@ import { ofTab } from "./storage.mjs";
 
 const STORE = "session";
 
-/** The game that this tab has kept, with nothing known of its positions; null if none, or not that of the address `code`. */
-export function keptLines(code) {
+/**
+ * The game that this tab has kept, with nothing known of its positions, and the parts of the turn that was being built; null and
+ * none if there is no game, or not that of the address `code`.
+ */
+export function kept(code) {
   const stored = ofTab.get(STORE);
-  return stored && (!code || stored.code === code) ? Lines.restored(stored.lines) : null;
+  const lines = stored && (!code || stored.code === code) ? Lines.restored(stored.lines) : null;
+  return [lines, lines ? stored.parts ?? [] : []];
 }
 
-/** The code of an address that leads to the current node. */
-async function codeOf(lines) {
-  return (await ask({ do: "share", start: lines.root.position, turns: lines.line(), at: lines.ply() })).code;
+/** The code of an address that leads to the current node, and what it leaves out. */
+function codeOf(lines) {
+  return ask({ do: "share", ...lines.asked() });
 }
 
 /** Keeps what it is given last; `kept(code)` is called when that is done. */
@@ -28,18 +32,17 @@ export class Keeper {
     this.holds = false;
   }
 
-  async keep(lines) {
+  async keep(lines, parts) {
     if (this.holds && lines.nodes.length === 1) return;
     this.holds = false;
-    const turns = lines.line();
-    const asked = JSON.stringify([lines.kept(), turns]);
+    const asked = JSON.stringify([lines.kept(), parts]);
     if (asked === this.last) return;
     this.last = asked;
     try {
-      const code = await codeOf(lines);
+      const { code } = await codeOf(lines);
       if (this.last !== asked) return;
       history.replaceState(history.state, "", `${location.pathname}#${code}`);
-      if (lines.isGame) ofTab.set(STORE, { code, lines: lines.kept() });
+      if (lines.isGame) ofTab.set(STORE, { code, lines: lines.kept(), parts });
       else ofTab.remove(STORE);
       this.kept(code);
     } catch {
@@ -66,13 +69,15 @@ function shared({ session, say }) {
     text.hidden = false;
   };
   // The address of the page lags behind the board, and does not follow what is played in a puzzle.
+  const leftOut = element("p", { class: "soft", "aria-live": "polite" });
   codeOf(session.lines).then((found) => {
-    code = found;
+    ({ code } = found);
     field.value = address();
+    if (found.left_out.length) leftOut.textContent = `The address leaves out ${found.left_out.join(" and ")}; a record holds all.`;
   }, (error) => say(error.message));
   return [
-    element("p", { class: "soft" }, "The address holds the game: its start, the turns and the readings. Elsewhere it opens under Analyse, Set up, or behind the address of another board."),
-    field,
+    element("p", { class: "soft" }, "The address holds the game: its start, turns and variations, comments, marks and readings. Elsewhere it opens under Analyse, Set up, or behind the address of another board."),
+    field, leftOut,
     element("div", { class: "bar" },
       button("Copy the address", () => copy(address(), say), { class: "primary" }),
       button("Copy what opens it elsewhere", () => copy(`#${code}`, say), { class: "outline" })),
@@ -83,6 +88,10 @@ function shared({ session, say }) {
     element("div", { class: "bar" }, FORMS.slice(0, 3).map(([form, name]) => button(`Show ${name}`, () => show(form), { class: "outline" }))),
     text,
   ];
+}
+
+function without(question, name) {
+  return Object.fromEntries(Object.entries(question).filter(([field]) => field !== name));
 }
 
 async function copy(text, say) {
@@ -96,8 +105,8 @@ async function copy(text, say) {
 
 function exported(session, form) {
   const { lines } = session;
-  const comments = Object.fromEntries(lines.path().map((node, ply) => [ply, node.comment]).filter(([, comment]) => comment));
-  return ask({ do: "export", form, start: lines.root.position, turns: lines.turns(), comments });
+  if (form === "record") return ask({ do: "export", form, ...without(lines.asked(), "at") });
+  return ask({ do: "export", form, start: lines.root.position, turns: lines.turns() });
 }
 
 async function save(session, form) {

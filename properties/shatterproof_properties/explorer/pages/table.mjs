@@ -1,6 +1,7 @@
 // The table: the board, the status line above it, the bar of the turn below it, and what is refused or over.
 
 import { button, capital, element, fill } from "./elements.mjs";
+import { concluded } from "./agreements.mjs";
 import { changesButton } from "./readings.mjs";
 import { clauseLink } from "./text_blocks.mjs";
 import { showPopover } from "./popover.mjs";
@@ -17,6 +18,8 @@ export function showTable(context) {
     final,
     changed: step?.parts.length && !refusal ? step.did.flatMap((did) => did.about) : [],
     forbids: refusal?.about ?? [],
+    winning: (step ? step.outcome : shown.outcome)?.about ?? [],
+    drawn: session.lines.node.marks,
     gone: step?.parts.length ? [] : session.lines.node.gone ?? [],
     lines: linesOf(choices, offered),
     label: step?.caption || shown.caption,
@@ -36,7 +39,8 @@ export function showAnnounced(context) {
 /** Who is to move, and what is to be chosen. */
 function showStatus({ session, parts, game }) {
   const { step, shown, lines } = session;
-  const { outcome, to_move: side } = step?.outcome ? { outcome: step.outcome, to_move: shown.to_move } : shown;
+  const outcome = step?.outcome ?? shown.outcome ?? concluded(lines, game().sides);
+  const side = shown.to_move;
   const hint = outcome ? "" : step?.prompt ?? "";
   const announced = step?.parts.length ? "" : lines.node.announced ?? "";
   const standing = (step?.caption || shown.caption).replace(/^[^,]*, /, "");
@@ -85,8 +89,8 @@ function typedTurn(session) {
 }
 
 /** What is said when the game is over, and ways to go on. */
-function showEnded({ session, parts, open, openRule, newGame }) {
-  const outcome = session.step ? null : session.shown.outcome;
+function showEnded({ session, parts, open, openRule, newGame, game }) {
+  const outcome = session.shown.outcome ?? (session.step?.parts.length ? null : concluded(session.lines, game().sides));
   parts.ended.hidden = !outcome;
   if (!outcome) return fill(parts.ended);
   return fill(parts.ended, element("strong", {}, outcome.text),
@@ -96,7 +100,7 @@ function showEnded({ session, parts, open, openRule, newGame }) {
         open("play");
         session.go(0);
       }, { class: "outline" })),
-    element("p", { class: "soft" }, outcome.winner ? "Why this wins: " : "Why this ends the game: ", clauseLink(outcome.clause, openRule)));
+    outcome.clause && element("p", { class: "soft" }, outcome.winner ? "Why this wins: " : "Why this ends the game: ", clauseLink(outcome.clause, openRule)));
 }
 
 function showRefusal({ session, parts, openRule }) {
