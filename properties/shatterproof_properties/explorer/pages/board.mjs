@@ -194,7 +194,7 @@ export class Board {
       const [x, y] = this.middle(id);
       const ahead = (x - from[0]) * across + (y - from[1]) * down;
       const aside = Math.abs((x - from[0]) * down) + Math.abs((y - from[1]) * across);
-      const cost = ahead + 2 * aside;
+      const cost = ahead + (aside <= ahead ? aside : 3 * aside);
       if (ahead > 1 && (!best || cost < best[0])) best = [cost, id];
     }
     if (best) this.places.get(best[1]).focus();

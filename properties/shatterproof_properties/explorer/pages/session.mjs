@@ -84,7 +84,7 @@ export class Session {
     if (answer.differences?.length) this.differences = answer.differences;
     this.isPlayed = this.lines.at === 0;
     Object.assign(this, { step: null, offered: null, tried: null, refusal: answer.refusal ?? null });
-    this.#tell();
+    if (this.shown) this.#tell();
     await this.#arrive();
     this.#tell();
   }

@@ -1,0 +1,301 @@
+"""The explorer in a browser: what moves, what is dragged and drawn, keys, and what of a player's is kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from browser.explorer_page import PHONE, Player, opened, reached
+from browser.explorer_page import address as address
+from browser.explorer_page import player as player
+from browser.test_explorer_playing import GAMES
+from browser.test_report_in_browser import browser as browser
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+WATCH = """() => {
+  window.staged = 0;
+  new MutationObserver((found) => {
+    const added = found.flatMap(({ addedNodes }) => [...addedNodes]);
+    window.staged += added.filter((node) => node.matches?.(".stage")).length;
+  }).observe(document.getElementById("board"), { childList: true });
+}"""
+STAGED = "() => window.staged"
+IS_STILL = "() => !document.querySelector('#board .stage')"
+
+
+def typed(player: Player, *texts: str) -> None:
+    """Plays turns as text."""
+    for text in texts:
+        field = player.page.get_by_label("Turn as text")
+        field.fill(text)
+        field.press("Enter")
+        player.settle()
+        player.position = player.game.play(player.position, player.game.parse_turn(player.position, text))
+    player.check()
+
+
+def begun(player: Player, beginning: str, game: str) -> None:
+    if "\n" in beginning:
+        player.load_diagram(beginning)
+    else:
+        player.begin(game, beginning)
+
+
+@pytest.mark.parametrize("game", ["splinter", pytest.param("crumble", marks=pytest.mark.ci),
+                                  pytest.param("scrunch", marks=pytest.mark.ci)])  # fmt: skip
+def test_every_turn_of_a_game_is_shown_and_the_board_stands_below_it_at_once(player: Player, game: str) -> None:
+    beginning, turns, _ = GAMES[game]
+    begun(player, beginning, game)
+    player.page.evaluate(WATCH)
+    typed(player, *turns)
+    player.page.wait_for_function(IS_STILL)
+    assert player.page.evaluate(STAGED) == len(turns)
+    player.check()
+
+
+def test_a_click_ends_what_moves_and_counts(player: Player) -> None:
+    player.begin("splinter", "6x5")
+    typed(player, "a1SE")
+    page = player.page
+    # What moves is held, so that it cannot have ended by itself.
+    page.evaluate("() => document.getAnimations().forEach((each) => each.pause())")
+    typed_field = page.locator("#board .stage")
+    assert typed_field.count() == 1
+    player.click("b1")
+    assert typed_field.count() == 0
+    assert player.place("b1").get_attribute("data-mark") == "marked"
+
+
+@pytest.mark.ci
+def test_nothing_moves_for_those_who_want_it_so(browser: Browser, address: str) -> None:
+    with opened(browser, address, reduced_motion="reduce") as player:
+        player.begin("splinter", "6x5")
+        player.page.evaluate(WATCH)
+        typed(player, "a1SE", "b1S")
+        assert player.page.evaluate(STAGED) == 0
+
+
+def touched(player: Player, *points: tuple[float, float]) -> None:
+    """A finger is put down, drawn over the board and lifted."""
+    session = player.page.context.new_cdp_session(player.page)
+    for kind, (x, y) in zip(["touchStart", *["touchMove"] * (len(points) - 1)], points, strict=True):
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    player.settle()
+
+
+def test_a_finger_drags_a_piece_and_not_the_page(browser: Browser, address: str) -> None:
+    with opened(browser, address, viewport=PHONE, has_touch=True, is_mobile=True) as player:
+        player.begin("splinter", "10x9")
+        (x, y), (to_x, to_y) = player.middle("c3"), player.middle("b2")
+        before = player.page.evaluate("window.scrollY")
+        way = [(x + (to_x - x) * share / 6, y + (to_y - y) * share / 6) for share in range(7)]
+        touched(player, *way)
+        assert player.turns() == ["c3SW"]
+        assert player.page.evaluate("window.scrollY") == before
+
+
+@pytest.mark.ci
+def test_a_dragged_piece_follows_the_pointer(player: Player) -> None:
+    player.begin("splinter", "10x9")
+    mouse, (x, y) = player.page.mouse, player.middle("c3")
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x - 40, y + 30, steps=3)
+    box = player.page.locator("#board .carried").bounding_box()
+    assert box is not None
+    assert abs(box["x"] + box["width"] / 2 - (x - 40)) < 3
+    assert abs(box["y"] + box["height"] / 2 - (y + 30)) < 3
+    mouse.up()
+    assert player.page.locator("#board .carried").count() == 0
+
+
+def test_keys_lead_through_the_game_and_turn_the_board(player: Player) -> None:
+    player.begin("scrunch", "3")
+    typed(player, "c3", "a1", "e3")
+    page = player.page
+    page.evaluate("document.activeElement.blur()")
+    for key, turns in (("ArrowLeft", 2), ("ArrowLeft", 1), ("ArrowRight", 2), ("Home", 0), ("End", 3)):
+        page.keyboard.press(key)
+        player.settle()
+        player.position = reached(player.game, "3", *["c3", "a1", "e3"][:turns])
+        player.check()
+    before = player.middle("a1")
+    page.keyboard.press("f")
+    assert player.middle("a1")[1] < before[1]
+    player.click("e1")
+    assert player.turns() == ["c3", "a1", "e3", "e1"]
+    player.page.keyboard.press("f")
+    assert player.middle("a1")[1] == pytest.approx(before[1], abs=1)
+
+
+@pytest.mark.ci
+def test_a_game_is_played_by_keys_alone(player: Player) -> None:
+    beginning, turns, end = GAMES["scrunch"]
+    player.begin("scrunch", beginning)
+    page = player.page
+    for text in turns:
+        turn = player.game.parse_turn(player.position, text)
+        page.locator(".skip").focus()
+        page.keyboard.press("Enter")
+        for cell in (*turn.removed, turn.placed, *(turn.moved or ())):
+            if cell is not None:
+                walk(player, player.game.format_turn(player.position, type(turn)(placed=cell)))
+                page.keyboard.press("Enter")
+                player.settle()
+                if page.locator("#menu").is_visible():
+                    page.keyboard.press("Enter")
+                    player.settle()
+        player.position = player.game.play(player.position, turn)
+        player.check()
+    assert player.status().startswith(end)
+
+
+def walk(player: Player, name: str) -> None:
+    """Goes from place to place with arrows, until one is there."""
+    page = player.page
+    for _ in range(30):
+        here = page.evaluate("document.activeElement.dataset.at")
+        if here == name:
+            return
+        (x, y), (to_x, to_y) = player.middle(here), player.middle(name)
+        upright = abs(to_y - y) > 3
+        page.keyboard.press(
+            ("ArrowUp" if to_y < y else "ArrowDown") if upright else "ArrowLeft" if to_x < x else "ArrowRight"
+        )
+    raise AssertionError(f"no way to {name}")
+
+
+def drawn(player: Player, one: str, other: str) -> None:
+    """Draws with the right button."""
+    mouse = player.page.mouse
+    mouse.move(*player.middle(one))
+    mouse.down(button="right")
+    mouse.move(*player.middle(other), steps=3)
+    mouse.up(button="right")
+    player.settle()
+
+
+def shared_code(player: Player, before: str) -> str:
+    """The code in the address, once it is another."""
+    player.page.wait_for_function("before => location.hash.slice(1) !== before", arg=before)
+    return player.page.url.partition("#")[2]
+
+
+def code_of(player: Player) -> str:
+    return player.page.url.partition("#")[2]
+
+
+def test_an_address_carries_what_is_drawn_variations_and_comments(player: Player, browser: Browser) -> None:
+    player.begin("scrunch", "3")
+    typed(player, "c3", "a1")
+    player.page.get_by_role("button", name="One turn back").click()
+    player.settle()
+    player.position = reached(player.game, "3", "c3")
+    before = code_of(player)
+    typed(player, "e3")
+    before = shared_code(player, before)
+    drawn(player, "c3", "e3")
+    before = shared_code(player, before)
+    drawn(player, "a1", "a1")
+    code = shared_code(player, before)
+    with opened(browser, player.address, f"#{code}") as other:
+        assert other.turns() == ["c3", "a1", "e3"]
+        assert other.page.locator(".turn[aria-current]").inner_text() == "e3"
+        assert other.page.locator("#board g.drawn > g.drawn").count() == 1
+        assert other.page.locator("#board .drawn > polygon.drawn").count() == 1
+        drawn(other, "a1", "a1")
+        assert other.page.locator("#board .drawn > polygon.drawn").count() == 0
+
+
+@pytest.mark.ci
+def test_what_is_removed_comes_back(player: Player) -> None:
+    player.begin("scrunch", "3")
+    typed(player, "c3", "a1", "e3")
+    page = player.page
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    player.settle()
+    page.get_by_role("button", name="Remove this turn and what follows").click()
+    player.settle()
+    assert player.turns() == []
+    page.get_by_role("button", name="Take back: Removed c3 and what follows.").click()
+    player.settle()
+    assert player.turns() == ["c3", "a1", "e3"]
+
+
+@pytest.mark.ci
+def test_a_turn_that_is_half_built_outlasts_a_reload(player: Player) -> None:
+    player.begin("crumble", "3x3")
+    before = code_of(player)
+    player.play("1,1V")
+    shared_code(player, before)
+    player.click("1,0")
+    player.page.wait_for_function("() => JSON.parse(sessionStorage.getItem('shatterproof.session')).parts.length === 1")
+    player.page.reload()
+    player.page.wait_for_selector("#board [data-mark=marked]")
+    player.settle()
+    assert player.place("1,0").get_attribute("data-mark") == "marked"
+    assert player.turns() == ["1,1V"]
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize(
+    ("button", "answer", "said", "result"),
+    [
+        ("Draw", "Drawn by agreement", "The game is drawn by agreement.", "1/2-1/2"),
+        ("Resign", "Dark resigns", "Dark resigns: Light wins.", "0-1"),
+    ],
+)
+def test_what_players_agree_on_ends_the_game_and_stands_in_the_record(
+    player: Player, button: str, answer: str, said: str, result: str
+) -> None:
+    player.begin("scrunch", "3")
+    typed(player, "c3", "a1")
+    player.button(button).click()
+    player.button(answer).click()
+    player.settle()
+    assert said in player.status()
+    assert said in player.page.locator("#ended").inner_text()
+    player.page.locator("#share").click()
+    player.button("Show Record").click()
+    text = player.page.get_by_label("As text", exact=True)
+    text.wait_for()
+    assert text.inner_text().rstrip().endswith(result)
+    player.close_dialog()
+    player.play("e3")
+    assert said not in player.status()
+
+
+@pytest.mark.ci
+def test_what_is_lost_is_announced(player: Player) -> None:
+    player.begin("splinter", "6x5")
+    typed(player, "a1SE")
+    player.page.locator("#announcements", has_text="Blue loses a circle.").wait_for(state="attached")
+
+
+@pytest.mark.ci
+def test_the_winning_chain_is_outlined(player: Player) -> None:
+    beginning, turns, _ = GAMES["crumble"]
+    player.begin("crumble", beginning)
+    typed(player, *turns)
+    assert player.page.locator("#board .winning").count() > 3
+
+
+@pytest.mark.ci
+def test_sounds_are_silent_until_they_are_asked_for(player: Player) -> None:
+    made = "() => { window.tones = 0; const make = AudioContext.prototype.createOscillator;"
+    made += " AudioContext.prototype.createOscillator = function () { window.tones++; return make.call(this); }; }"
+    player.page.evaluate(made)
+    player.begin("scrunch", "3")
+    typed(player, "c3")
+    assert player.page.evaluate("() => window.tones") == 0
+    player.page.locator("#settings").click()
+    player.page.get_by_label("Sounds").check()
+    player.close_dialog()
+    typed(player, "a1")
+    player.page.wait_for_function("() => window.tones > 0")
