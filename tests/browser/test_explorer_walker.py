@@ -33,7 +33,7 @@ def kept_position(player: Player, kept: dict[str, Any]) -> Any:
     """Where the reference stands after the turns that the page has kept."""
     turns, at = [], kept["at"]
     while at:
-        parent, text, _ = kept["nodes"][at - 1]
+        parent, text, *_ = kept["nodes"][at - 1]
         turns.append(text)
         at = parent
     position = player.game.from_json(kept["root"]["position"])
