@@ -179,11 +179,26 @@ def test_a_puzzle_is_composed_and_its_files_saved(player: Player) -> None:
     player.page.get_by_label("Title").fill("Three in a row")
     player.page.get_by_label("in one way only").uncheck()
     player.button("Verify").click()
-    player.page.locator("#verdict p.good").wait_for()
+    player.page.locator("#verdict .good").wait_for()
     for name, beginning in (("Puzzle", "three in a row"), ("Certificate", "{"), ("Sheet", "<!doctype html>")):
         with player.page.expect_download() as download:
             player.page.locator("#verdict").get_by_role("button", name=name).click()
         assert beginning in download.value.path().read_text().lower()
+
+
+@pytest.mark.ci
+def test_what_refutes_a_claim_is_drawn_and_played_on_the_board(player: Player) -> None:
+    player.begin("crumble", "2x2")
+    player.panel("Compose")
+    player.button("Verify").click()
+    player.page.locator("#verdict figure svg").wait_for()
+    said = player.page.locator("#verdict").inner_text()
+    assert "is met by" in said
+    assert "Black to move\n" not in said
+    player.button("Show it on the board").click()
+    player.page.wait_for_function("() => document.querySelectorAll('div.line .turn').length === 3")
+    player.settle()
+    assert len(player.turns()) == 2
 
 
 def test_a_reading_that_decides_is_claimed_with_its_other_value(player: Player) -> None:
@@ -193,7 +208,7 @@ def test_a_reading_that_decides_is_claimed_with_its_other_value(player: Player) 
     page.get_by_label("Claim").select_option("differs-1")
     page.get_by_label("The other value").select_option("splinter.step-off=forbidden")
     player.button("Verify").click()
-    page.locator("#verdict p.good, #verdict p.notice").wait_for()
+    page.locator("#verdict .good, #verdict .notice").wait_for()
     assert "splinter.step-off=forbidden" in page.locator("#verdict").inner_text()
 
 

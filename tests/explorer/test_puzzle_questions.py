@@ -267,3 +267,11 @@ def test_puzzles_of_every_kind_are_composed(kind: str) -> None:
 def test_a_false_claim_is_refuted() -> None:
     found = worked("verify", position=opening("crumble", "3x3"), claim="wins-1", title="No")
     assert found["verdict"] == "refuted"
+
+
+def test_what_refutes_a_claim_is_drawn_and_not_put_into_words() -> None:
+    found = worked("verify", position=opening("crumble", "2x2"), claim="wins-1", title="No")
+    one, reply = found["line"]
+    assert found["text"].splitlines()[1:] == [f"no turn wins in time: {one}, for one, is met by {reply}"]
+    assert 'data-mark="new"' in found["drawing"]
+    assert found["passes"] is False

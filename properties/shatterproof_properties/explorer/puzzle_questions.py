@@ -14,6 +14,7 @@ from shatterproof_properties.explorer.knowledge import Json
 from shatterproof_properties.explorer.puzzle_collection import certificate_of, judge_of, kept, question_about
 from shatterproof_properties.explorer.views import (
     TooMuch,
+    draw,
     names_of,
     played,
     read_position,
@@ -22,13 +23,14 @@ from shatterproof_properties.explorer.views import (
     step_to_json,
 )
 from shatterproof_properties.protocol.explaining import steps_of
+from shatterproof_properties.puzzles.claims.kind import Line
 from shatterproof_properties.puzzles.claims.passes_claim import after_pass
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.files.statement import puzzle_from
 from shatterproof_properties.puzzles.files.text import format_puzzle
 from shatterproof_properties.puzzles.proof.tree import solution_tree
 from shatterproof_properties.puzzles.proof.tree_text import tree_to_lines
-from shatterproof_properties.puzzles.proof.verdict_text import verdict_to_text
+from shatterproof_properties.puzzles.proof.verdict_text import played_line, verdict_to_text
 from shatterproof_properties.puzzles.proof.verification import Listener, Verification, prove_again, search_for
 from shatterproof_properties.puzzles.proof.verification import verify as verify_puzzle
 from shatterproof_properties.puzzles.sheet.sheet import render_sheet
@@ -175,12 +177,22 @@ def verify(question: Json, say: Say) -> Json:
     sealed = None if found.certificate is None else strict_json.encode(found.certificate) + "\n"
     return {
         "verdict": found.verdict,
-        "text": verdict_to_text(found),
-        "line": list(found.line.turns) if found.line else [],
+        "text": verdict_to_text(found, with_diagram=False).strip(),
+        **_line_to_json(puzzle, found.line),
         "certificate": sealed,
         "puzzle": format_puzzle(its),
         "sheet": render_sheet([(its, found.certificate)]) if found.verdict == "proved" else None,
     }
+
+
+def _line_to_json(puzzle: Puzzle, line: Line | None) -> Json:
+    """The turns that settle a claim, the position after them drawn, and whether a side passes among them."""
+    played = [] if line is None else list(played_line(puzzle, line))
+    drawing = None
+    if played:
+        _, _, last, after = played[-1]
+        drawing = draw(puzzle.rules, after, last=last)
+    return {"line": list(line.turns) if line else [], "drawing": drawing, "passes": any(each[0] for each in played)}
 
 
 def _with_key(puzzle: Puzzle, found: Verification) -> Puzzle:

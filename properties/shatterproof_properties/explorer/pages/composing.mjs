@@ -1,6 +1,6 @@
 // The panel to compose a puzzle of the position on the board: a claim, its verification, files to download.
 
-import { button, download, element, fill, select } from "./elements.mjs";
+import { button, capital, download, element, fill, picture, select } from "./elements.mjs";
 import { workFor } from "./thinking.mjs";
 
 export const composing = {
@@ -38,7 +38,7 @@ export const composing = {
       element("div", { class: "bar" },
         button("Verify", () => this.verify(context), { class: "primary", disabled: Boolean(this.going) }),
         button("Stop", () => this.going?.abort(), { disabled: !this.going })),
-      element("div", { "aria-live": "polite", id: "verdict" }, this.going ? element("progress", { "aria-label": "verifying" }) : shown(this.verdict)));
+      element("div", { "aria-live": "polite", id: "verdict" }, this.going ? element("progress", { "aria-label": "verifying" }) : shown(this.verdict, context)));
   },
 
   async verify(context) {
@@ -54,12 +54,16 @@ export const composing = {
   },
 };
 
-function shown(verdict) {
+function shown(verdict, { session, open }) {
   if (!verdict) return null;
-  const { verdict: word, text, line, puzzle, certificate, sheet } = verdict;
+  const { verdict: word, text, line, drawing, passes, puzzle, certificate, sheet } = verdict;
   return [
-    element("p", { class: word === "proved" ? "good" : "notice" }, text),
-    line?.length ? element("p", {}, element("code", {}, line.join("  "))) : null,
+    element("div", { class: word === "proved" ? "good" : "notice" }, text.split("\n").map((each) => element("p", {}, capital(each)))),
+    drawing && element("figure", {}, picture(drawing), element("figcaption", {}, "After ", element("span", { class: "notation" }, line.join("  ")))),
+    line?.length && !passes ? button("Show it on the board", async () => {
+      open("play");
+      for (const turn of line) await session.play(turn);
+    }, { class: "outline" }) : null,
     element("div", { class: "bar" },
       puzzle && button("Puzzle", () => download("composed.puzzle", "text/plain", puzzle)),
       certificate && button("Certificate", () => download("composed.certificate.json", "application/json", certificate)),

@@ -20,15 +20,16 @@ SHOWN = 6
 """Turns that are listed; of more the number is given."""
 
 
-def verdict_to_text(verdict: Verification) -> str:
-    """A verdict for people: whether the claim holds, and what settles it, drawn."""
+def verdict_to_text(verdict: Verification, with_diagram: bool = True) -> str:
+    """A verdict for people: whether the claim holds, and what settles it, with a diagram after it or without."""
     lines = [f"{verdict.verdict}: {claimed(verdict.puzzle)}"]
     if verdict.verdict == UNKNOWN:
         return f"{lines[0]}?\n{verdict.why}\n"
     if verdict.certificate:
         lines += verdict.puzzle.claim.meaning.proof_lines(verdict.certificate["proof"])
     if verdict.line:
-        lines += _settled(verdict.puzzle, verdict.line, verdict.verdict)
+        lines += _settled(verdict.line, verdict.verdict)
+        lines += _drawn(verdict.puzzle, verdict.line) if with_diagram else ()
     if len(lines) == 1 and verdict.verdict == REFUTED and verdict.puzzle.claim.meaning.is_win:
         lines.append(NO_WIN)
     return "\n".join(lines) + "\n"
@@ -47,8 +48,8 @@ def more_to_text(verdict: Verification, analysis: Analysis | None = None, threat
     return "".join(f"{line}\n" for line in lines)
 
 
-def _settled(puzzle: Puzzle, line: Line, verdict: str) -> Iterator[str]:
-    """The turns that settle a claim, and the position after them."""
+def _settled(line: Line, verdict: str) -> Iterator[str]:
+    """The turns that settle a claim."""
     first, *replies = line.turns
     # The lines of its proof have a series.
     if verdict == PROVED and not line.passes_between:
@@ -57,21 +58,27 @@ def _settled(puzzle: Puzzle, line: Line, verdict: str) -> Iterator[str]:
         yield f"no turn wins in time: {first}, for one, is met by {replies[0]}"
     elif not line.passes_between:
         yield f"{first}: this {line.shows}"
-    yield from _drawn(puzzle, line)
 
 
 def _drawn(puzzle: Puzzle, line: Line) -> list[str]:
     """The diagram after some turns."""
     rules, begun = puzzle.rules, puzzle.reference_position()
     position, played = begun, list[str]()
-    for number, text in enumerate(line.turns):
-        if line.passes_between if number else line.after_pass:
-            position = after_pass(rules, position)
-            played.append("a pass")
-        position = rules.play(position, rules.parse_turn(position, text))
-        played.append(text)
+    for text, (passed, _, _, position) in zip(line.turns, played_line(puzzle, line), strict=True):  # noqa: B007
+        played += ["a pass", text] if passed else [text]
     drawn = Drawn.of(rules, position, Drawn.of(rules, begun))
     return ["", f"after {listed(played)}:", board_to_text(drawn), ""]
+
+
+def played_line(puzzle: Puzzle, line: Line) -> Iterator[tuple[bool, Any, Any, Any]]:
+    """The turns of a line, each with whether a pass comes before it, and between the positions around it."""
+    rules, position = puzzle.rules, puzzle.reference_position()
+    for number, text in enumerate(line.turns):
+        passed = line.passes_between if number else line.after_pass
+        before = after_pass(rules, position) if passed else position
+        turn = rules.parse_turn(before, text)
+        position = rules.play(before, turn)
+        yield passed, before, turn, position
 
 
 def _threats(threats: ThreatAnalysis) -> Iterator[str]:
