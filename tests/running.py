@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import Any
 
 from click.testing import CliRunner
@@ -15,6 +16,22 @@ def run(*arguments: object, given: bytes = b"", code: int = 0) -> str:
     result = CliRunner().invoke(main, [str(argument) for argument in arguments], input=given, prog_name="shatterproof")
     assert (result.exit_code, result.stderr) == (code, ""), result.output
     return result.stdout
+
+
+def word_of(text: str) -> str:
+    """The word of the first verdict in what `check` prints, like AGREES."""
+    return text.split("  ", 2)[1]
+
+
+def command_under(label: str, text: str) -> list[str]:
+    """The words of the command that a verdict prints under a label, as a shell reads them."""
+    lines = iter(text.splitlines())
+    found = [next(line for line in lines if line.startswith(f"  {label:<12}"))[14:]]
+    for line in lines:
+        if not line.startswith(" " * 14):
+            break
+        found.append(line[14:])
+    return shlex.split("\n".join(found).replace(" \\\n", " "))
 
 
 def run_for_json(*arguments: object, code: int = 0) -> list[Any]:

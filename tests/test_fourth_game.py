@@ -114,7 +114,7 @@ def test_profile_tells_the_reading_that_an_engine_follows(installed: Installatio
 def test_a_game_needs_no_more_than_its_reference_and_its_page(tmp_path: Path) -> None:
     bare = shutil.copytree(FOLDER, tmp_path / "bare", ignore=shutil.ignore_patterns("conformance", "__pycache__"))
     found = install(tmp_path / "site", bare).run("check", NAME, "--engine", RIGHT, "--time", 200, "--results", 100)
-    assert found.startswith("AGREES: ")
+    assert found.startswith("Domineering  AGREES  ")
     assert "nothing was self-checked: no mutants of Domineering are known" in found
 
 

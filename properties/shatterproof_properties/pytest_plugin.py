@@ -239,7 +239,7 @@ class AboutClause(pytest.Item):
             if (difference.clause or PROTOCOL) == self.clause:
                 yield _shown(verdict, difference)
         if self.clause == PROTOCOL and not verdict.differences and not verdict.agrees:
-            yield verdict.to_text()
+            yield verdict.to_text(verbose=True)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """Show a difference as `check` does."""

@@ -82,6 +82,9 @@ if TYPE_CHECKING:
 @click.option(
     "--replay", metavar="QUESTION", cls=Once, help="Ask one question again: a file with a counterexample, or its JSON."
 )
+@click.option(
+    "--verbose", is_flag=True, help="Say all that there is to say: every difference in full, and what was covered."
+)
 @force_option
 @json_option
 @with_clear_errors
@@ -97,6 +100,7 @@ def check(
     state: Path | None,
     merge: tuple[Path, ...],
     replay: str | None,
+    verbose: bool,
     force: bool,
     as_json: bool,
     **asked: Any,
@@ -118,7 +122,7 @@ def check(
     refuse_together("--replay", replay, {"--readings": readings, "--known": known_file})
     inputs = [file for file in (known_file, replayed_file(replay), state, *merge) if file is not None]
     settings = run_settings(game or GAMES[0], engine, known_file, update, asked)
-    output = Output(report, junit, as_json, force, tuple(inputs), settings.known if update else None)
+    output = Output(report, junit, as_json, force, tuple(inputs), settings.known if update else None, verbose)
     output.may_be_written()
     if replay is not None:
         question, earlier = read_replay(replay, game or "")
@@ -212,7 +216,7 @@ def replayed_file(replay: str | None) -> Path | None:
 
 @dataclass(frozen=True)
 class Output:
-    """Where verdicts go: a folder for the report, a file for JUnit XML, and whether as JSON.
+    """Where verdicts go: a folder for the report, a file for JUnit XML, and whether as JSON, or in full.
 
     What exists and is not ours is replaced with `force` only; the files `inputs` never are. The file `known` is brought
     up to date.
@@ -224,6 +228,7 @@ class Output:
     force: bool = False
     inputs: tuple[Path, ...] = ()
     known: KnownFile | None = None
+    verbose: bool = False
 
     def may_be_written(self) -> None:
         """Raises InputError where a report or JUnit file could not be written after the run."""
@@ -249,7 +254,7 @@ class Output:
             each = [verdict.to_json() for verdict in verdicts]
             print_json(each[0] if alone else {"games": each})
         else:
-            print_text("\n\n".join(verdict.to_text() for verdict in verdicts), nl=False)
+            print_text("\n".join(verdict.to_text(self.verbose) for verdict in verdicts), nl=False)
         if failure:
             raise failure
         codes = [verdict.exit_code for verdict in verdicts]

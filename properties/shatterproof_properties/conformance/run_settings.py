@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 from dataclasses import dataclass, field, replace
+from math import ceil
 
 from shatterproof_properties.conformance.history.known_file import KnownFile
 from shatterproof_properties.engines.engine_settings import EngineSettings
@@ -74,9 +75,10 @@ class RunSettings:
         time = f"{budget.seconds:g}"
         return self.again("--seed", str(seed), "--time", time, *results, *workers, *mutants, *self._looked_for())
 
-    def longer(self) -> str:
-        """The command line of a run ten times as long, elsewhere."""
-        return self.again("--time", f"{10 * self.budget.seconds:g}", *self.workers.options(), *self._looked_for())
+    def longer(self, seconds: float | None = None) -> str:
+        """The command line of a run of so many seconds, else ten times as long, elsewhere."""
+        time = f"{ceil(seconds or 10 * self.budget.seconds)}"
+        return self.again("--time", time, *self.workers.options(), *self._looked_for())
 
     def slowed(self) -> str:
         """The command line of a run that gives the engine three times as long."""

@@ -295,7 +295,7 @@ def test_a_run_in_which_the_second_engine_is_wrong_gives_no_verdict(monkeypatch:
     monkeypatch.setattr(difference_search, "CASES_IN_A_BATCH", 2)
     verdict = run_check(run_settings("crumble", command("honest"), HOUR, 500, 5))
     assert (verdict.headline, verdict.exit_code) == ("internal-error", 3)
-    assert verdict.to_text().startswith("NO VERDICT")
+    assert verdict.word == "NO VERDICT"
     assert '"turn":""' in verdict.result.ending.internal_error or "played" in verdict.result.ending.internal_error
 
 

@@ -153,7 +153,7 @@ def test_an_expected_difference_fails_no_run(shown: list[Difference]) -> None:
     assert verdict.counts["differ"] == 0
     assert verdict.counts.total() == verdict.result.questions.sent
     text = verdict.to_text()
-    assert "known difference" in text.splitlines()[0]
+    assert "known difference" in verdict.first_line()
     assert "expected: splinter.step-off, refuses, since 2026-11-21: not yet" in text
     assert "--known known.toml" in verdict.repeated()
 

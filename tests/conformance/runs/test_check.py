@@ -47,7 +47,7 @@ def test_the_second_engine_agrees(game: str) -> None:
     assert verdict.agrees, verdict.to_text()
     assert verdict.exit_code == 0
     assert verdict.coverage.results >= 60
-    assert verdict.to_text().startswith("AGREES: shatterproof second engine")
+    assert "  AGREES  shatterproof second engine" in verdict.first_line()
 
 
 @pytest.mark.parametrize("game", some(GAMES, one_in=3))
@@ -77,7 +77,7 @@ def test_without_a_game_every_game_of_the_engine_is_checked() -> None:
     assert {each["verdict"] for each in verdict["games"]} == {"agrees"}
     served = shlex.join([sys.executable, "-m", "shatterproof_properties.protocol.served", "crumble", "splinter"])
     text = run("check", "--engine", served, "--results", 10, "--seed", 4, "--mutants", 0, "--time", HOUR)
-    assert text.count("AGREES: shatterproof reference") == 2
+    assert text.count("  AGREES  shatterproof reference") == 2
     assert "Scrunch" not in text
 
 
@@ -108,7 +108,7 @@ def test_one_difference_among_the_games_decides_the_exit_code(tmp_path: Path) ->
         tmp_path / "report",
         code=1,
     )
-    assert out.startswith("DIFFERS: ")
+    assert "  DIFFERS  " in out
     assert (tmp_path / "report" / "index.html").is_file()
 
 

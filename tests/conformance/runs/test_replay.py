@@ -18,7 +18,7 @@ from conformance.made import (
     without_mutant_probes,
 )
 from miniatures import START
-from running import refusal, run, run_for_json
+from running import refusal, run, run_for_json, word_of
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance.runs.replay import ask_again, read_replay
@@ -45,7 +45,7 @@ def test_a_replay_shows_the_difference_again_from_json_and_from_a_file(
     for given in (strict_json.encode(question), file):
         (verdict,) = run_for_json("check", "crumble", "--engine", command, "--replay", given, code=1)
         assert verdict["differences"][0]["counterexample"] == question
-    assert run("check", "crumble", "--replay", file).startswith("AGREES: shatterproof second engine")
+    assert word_of(run("check", "crumble", "--replay", file)) == "AGREES"
 
 
 @pytest.mark.parametrize(
@@ -80,5 +80,5 @@ def test_a_counterexample_from_the_standard_input_tells_its_game() -> None:
     stones = {"board": "2", "game": "scrunch", "creating": [], "dark": ["c2"], "light": ["a2"], "to_move": "dark"}
     question = strict_json.encode({"start": stones, "played": [], "turn": "b3 c2-c1"})
     text = run("check", "--replay", "-", given=question.encode())
-    assert text.startswith("AGREES: shatterproof second engine")
-    assert "the rules of Scrunch" in text
+    assert word_of(text) == "AGREES"
+    assert text.startswith("Scrunch  ")

@@ -86,7 +86,7 @@ def test_the_clauses_that_vectors_name_are_reported_and_do_not_make_enough() -> 
     assert made.to_json()["clauses"] == coverage.all_clauses
     assert junit_of([made]).count(NEVER_MET) == len(clauses("splinter"))
     coverage.results = coverage.refusals = 1
-    assert f"clauses: {min(coverage.all_clauses)} " in made.to_text()
+    assert f"clauses: {min(coverage.all_clauses)} " in made.to_text(verbose=True)
 
 
 @pytest.mark.ci

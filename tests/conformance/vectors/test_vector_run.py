@@ -104,7 +104,7 @@ def test_a_mistake_is_shown_as_any_other_difference(game: str, name: str) -> Non
     assert verdict.exit_code == 1
     assert verdict.difference is not None
     assert verdict.difference.clause.startswith(mutants.find_mutant(game, name).clauses)
-    assert verdict.to_text().startswith("DIFFERS: ")
+    assert verdict.word == "DIFFERS"
     assert verdict.counts["differ"]
     signatures = [difference.signature for difference in verdict.differences]
     assert len(set(signatures)) == len(signatures)
@@ -116,7 +116,7 @@ def test_an_engine_that_only_begins_is_asked_games_only(tmp_path: Path) -> None:
     assert asked_in(verdict).asked == sum("turns" in vector.to_json() for vector in read("scrunch"))
     assert asked_in(verdict).asked + asked_in(verdict).not_asked.total() == len(read("scrunch"))
     assert asked_in(verdict).not_asked["begin"]
-    assert "that begin where it cannot" in verdict.to_text()
+    assert "that begin where it cannot" in verdict.to_text(verbose=True)
 
 
 @pytest.mark.parametrize(("game", "board"), [only_in_ci(("scrunch", "7")), ("splinter", "10x9")])

@@ -152,8 +152,7 @@ class Difference:
         lines = [f"{self.title}: {self.what}"]
         if self.reported:
             lines.append(f"    {plain(find_clause(self.reported).title)}")
-        if self.cause and self.cause.as_if:
-            lines.append(f"it behaves as if this were the rule: {self.cause.as_if}")
+        lines += self.explained()
         lines += self._asked_before()
         question = self.question
         asked = begun = Drawn.of(question.rules, question.begun)
@@ -170,6 +169,10 @@ class Difference:
         differing = self.differing()
         lines += ["", f"they differ in: {differing}"] if differing else []
         return "\n".join([*lines, *([f"ask again: {replay}"] if replay else [])])
+
+    def explained(self) -> list[str]:
+        """How the engine behaves instead of keeping to the rule, where that is known."""
+        return [f"It behaves as if this were the rule: {self.cause.as_if}"] if self.cause and self.cause.as_if else []
 
     def _asked_before(self) -> list[str]:
         """What a fresh process has to be asked before, in words."""

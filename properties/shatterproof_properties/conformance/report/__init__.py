@@ -14,12 +14,14 @@ from markupsafe import Markup
 
 from shatterproof import strict_json
 from shatterproof.game import GAMES, find_game
+from shatterproof.spec import clauses
 from shatterproof_properties.common.outputs import write_folder
 from shatterproof_properties.common.prose import visible
 from shatterproof_properties.conformance.report.coverage_sections import sections
 from shatterproof_properties.conformance.report.difference import ShownDifference, shortened
-from shatterproof_properties.conformance.verdicts.covered import by_size
+from shatterproof_properties.conformance.verdicts.covered import by_size, clauses_met
 from shatterproof_properties.conformance.verdicts.result import SPOILING
+from shatterproof_properties.conformance.verdicts.text import sentence
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.session import OUTCOMES
 from shatterproof_properties.protocol.messages import PROTOCOL
@@ -57,7 +59,7 @@ def write_index(folder: Path, verdicts: Sequence[Verdict], inputs: Iterable[Path
         texts |= _report_of(folder, f"{verdict.settings.game}/", verdict)
     page = _templates().get_template("index.html.j2").render(
         engines=sorted({verdict.result.engine.title for verdict in verdicts}),
-        rows=[(verdict, *_word(verdict), *_met(verdict)) for verdict in verdicts],
+        rows=[(verdict, verdict.word, sentence(verdict), *_met(verdict)) for verdict in verdicts],
         unanswered=lambda verdict: sum(verdict.counts[outcome] for outcome in SPOILING),
         versions=_versions(verdicts[0]),
     )  # fmt: skip
@@ -99,7 +101,6 @@ def _ended(text: str) -> str:
 
 def page_of(verdict: Verdict, shown: Sequence[ShownDifference], above: bool = False) -> str:
     """The page of one game as HTML."""
-    word, rest = _word(verdict)
     met, of = _met(verdict)
     result, readings = verdict.result, verdict.result.engine.readings
     return (
@@ -108,8 +109,8 @@ def page_of(verdict: Verdict, shown: Sequence[ShownDifference], above: bool = Fa
         .render(
             verdict=verdict,
             result=result,
-            word=word,
-            rest=rest,
+            word=verdict.word,
+            rest=sentence(verdict),
             game=verdict.settings.game.capitalize(),
             shown=shown,
             steps=[] if shown else verdict.next_steps(),
@@ -130,19 +131,9 @@ def page_of(verdict: Verdict, shown: Sequence[ShownDifference], above: bool = Fa
     )
 
 
-def _word(verdict: Verdict) -> tuple[str, str]:
-    """The first line of a verdict: its word, and what follows."""
-    line = verdict.first_line()
-    word = re.match(r"[A-Z]+(?: [A-Z]+)*(?=[: ])", line)
-    assert word is not None
-    return word[0], line[word.end() :].lstrip(": ")
-
-
 def _met(verdict: Verdict) -> tuple[int, int]:
     """How many clauses of the game were met, of how many."""
-    found = sections(verdict.settings.game, {}, {})
-    known = {row.clause for section in found for row in section.rows}
-    return len(known & {name for name, met in verdict.coverage.all_clauses.items() if met}), len(known)
+    return clauses_met(verdict.settings.game, verdict.coverage), len(clauses(verdict.settings.game))
 
 
 def _numbers(verdict: Verdict) -> list[tuple[str, str]]:

@@ -72,7 +72,7 @@ def _suite(verdict: Verdict, index: int, at: datetime) -> Element:
     for name, value in _properties(verdict):
         SubElement(properties, "property", name=name, value=clean(value))
     suite.extend(map(_element, tests))
-    SubElement(suite, "system-out").text = clean(verdict.to_text())
+    SubElement(suite, "system-out").text = clean(verdict.to_text(verbose=True))
     SubElement(suite, "system-err")
     return suite
 

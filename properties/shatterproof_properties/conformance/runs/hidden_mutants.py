@@ -18,9 +18,13 @@ MOST_QUESTIONS = 2500
 
 
 def hidden_mutants(session: Session, names: Iterable[str]) -> tuple[str, ...]:
-    """Those of the named mutants that answer every vector as our second engine does which the engine can be asked."""
+    """Those of the named mutants that answer every vector as our second engine does which the engine can be asked.
+
+    None where there is no such vector: nobody knows then.
+    """
     game, readings = session.game.NAME, session.readings.to_mapping()
     probes = MutantProbes(game, readings, [find_mutant(game, name) for name in names])
+    asked = 0
     ours = cache(lambda board: second_table(game)(board, readings))
     for question in islice(VectorsFirst(DifferentialRun(session), lambda: None).questions(), MOST_QUESTIONS):
         if not probes.are_waiting:
@@ -28,4 +32,5 @@ def hidden_mutants(session: Session, names: Iterable[str]) -> tuple[str, ...]:
         fair = session.fair(question, question.do)
         if fair.do != "count":
             probes.ask(fair, answered(ours(fair.board), fair), session.remembers)
-    return tuple(name for name, caught in probes.caught.items() if not caught)
+            asked += 1
+    return () if not asked else tuple(name for name, caught in probes.caught.items() if not caught)

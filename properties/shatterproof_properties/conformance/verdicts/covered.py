@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 from shatterproof.game import find_game
+from shatterproof.spec import clauses
 from shatterproof_properties.conformance.compare.coverage import Coverage
 from shatterproof_properties.conformance.verdicts.result import RunResult
 from shatterproof_properties.engines.session import OUTCOMES
@@ -100,13 +101,21 @@ def _by_name(game: str, coverage: Coverage) -> list[str]:
     return rows
 
 
-def caught_line(caught: dict[str, bool]) -> list[str]:
-    """How many mutants the questions of the run would have shown, and which not."""
-    if not caught:
+def caught_line(result: RunResult) -> list[str]:
+    """How many of the mutants that can show the questions of a run would have found, and which not."""
+    if not result.caught:
         return []
-    missed = sorted(name for name, was_caught in caught.items() if not was_caught)
+    missed = sorted(name for name in result.visible_mutants if not result.caught[name])
     rest = f"; not {', '.join(missed)}" if missed else ""
-    return [f"of {len(caught)} mutants the questions of this run would have shown {len(caught) - len(missed)}{rest}"]
+    hidden = len(result.caught) - len(result.visible_mutants)
+    rest += f"; {hidden} more cannot show on what it announces" if hidden else ""
+    of = len(result.visible_mutants)
+    return [f"these questions would have found {of - len(missed)} of {of} self-check mutants{rest}"]
+
+
+def clauses_met(game: str, coverage: Coverage) -> int:
+    """How many of the clauses of a game were met."""
+    return sum(1 for clause in clauses(game) if coverage.all_clauses[clause.id])
 
 
 def _features(game: str) -> tuple[str, ...]:

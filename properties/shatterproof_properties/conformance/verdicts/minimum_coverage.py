@@ -22,7 +22,7 @@ def mutants_needed(result: RunResult) -> int:
 def lacking(result: RunResult) -> list[str]:
     """What a run has too little of for a verdict of agreement, in words; nothing where it has seen enough."""
     needed, results, caught = mutants_needed(result), result.coverage.results, sum(result.caught.values())
-    if not needed:
+    if not needed or not results:
         return [f"{results:,} results of at least {LEAST_RESULTS:,}"] if results < LEAST_RESULTS else []
     of = f"{caught} of {len(result.visible_mutants)} self-check mutants would have been found"
     return [f"{of}, {needed} are needed"] if caught < needed else []

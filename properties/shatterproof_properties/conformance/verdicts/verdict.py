@@ -9,17 +9,15 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from shatterproof import strict_json
-from shatterproof_properties.common.prose import visible
 from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.compare.coverage import Coverage
 from shatterproof_properties.conformance.history.saved_run import Totals
-from shatterproof_properties.conformance.mutants import self_check_mutants
 from shatterproof_properties.conformance.run_settings import RunSettings
 from shatterproof_properties.conformance.verdicts import covered
+from shatterproof_properties.conformance.verdicts import text as text_for_people
 from shatterproof_properties.conformance.verdicts.engine_errors import accepted_position, refused_position, shown
-from shatterproof_properties.conformance.verdicts.minimum_coverage import lacking
+from shatterproof_properties.conformance.verdicts.minimum_coverage import lacking, rounded, seconds_needed
 from shatterproof_properties.conformance.verdicts.result import SPOILING, RunResult, VectorsAsked
-from shatterproof_properties.engines.session import LEGAL_ONLY
 from shatterproof_properties.protocol.question import Question
 
 FORMAT = 2
@@ -34,8 +32,14 @@ EXIT_CODES = {
     "too-little-seen": 3,
 }
 """The verdicts in one word, and the exit code of each."""
-LONGEST_COMMAND = 2000
-"""Characters of a question in a command that people copy; a longer one goes into a file."""
+WORDS = {
+    "agrees": "AGREES",
+    "differs": "DIFFERS",
+    "interrupted": "INTERRUPTED",
+    "engine-errors": "ENGINE ERRORS",
+    "too-little-seen": "TOO LITTLE SEEN",
+}
+"""The verdicts for people; the others are no verdict."""
 
 
 class MutantResult(NamedTuple):
@@ -167,7 +171,7 @@ class Verdict:
         """The questions to ask again, as JSON, that are too long for a command and that no file holds yet."""
         shown = [difference.counterexample() for difference in self.differences if difference.is_reproduced]
         texts = map(strict_json.encode, shown or ([self.refused.to_json()] if self.refused else []))
-        return [text for text in texts if len(text) > LONGEST_COMMAND and text not in self.files]
+        return [text for text in texts if not text_for_people.fits_command(text) and text not in self.files]
 
     def replay(self, difference: Difference, counterexample: str = "") -> str:
         """The command that asks the differing question again; `counterexample` names a file that has it.
@@ -178,7 +182,7 @@ class Verdict:
 
     def _asking(self, question: dict[str, Any], file: str = "") -> str:
         text = strict_json.encode(question)
-        given = file or self.files.get(text) or (text if len(text) <= LONGEST_COMMAND else "")
+        given = file or self.files.get(text) or (text if text_for_people.fits_command(text) else "")
         return self.settings.again("--replay", given) if given else ""
 
     def repeated(self) -> str:
@@ -187,76 +191,18 @@ class Verdict:
             return self.settings.again(*self.vectors.options(), *self.settings.known.options())
         return "" if self.seed is None else self.settings.repeated(self.seed)
 
-    def to_text(self) -> str:
-        """The verdict for people: the answer first, what was covered, what to try next, and the seed last."""
-        lines = [self.first_line(), ""]
-        for number, difference in enumerate(self.differences, start=1):
-            lines += [f"difference {number} of {len(self.differences)}", ""] if len(self.differences) > 1 else []
-            lines += [difference.to_text(), *self._explained(number - 1), ""]
-        for part in (self._limits(), self.known_lines(), self._engine_errors()):
-            lines += [*part, ""] if part else []
-        lines += self.covered()
-        for mutant in self.self_check:
-            lines.append(f"mutant {mutant.name}: {f'found in {mutant.seconds:.1f} s' if mutant.found else 'MISSED'}")
-        lines += covered.caught_line(self.result.caught) if self.agrees else []
-        lines += [f"report: {self.report}"] if self.report else []
-        lines += ["", *(f"{what}:\n    {how}" for what, how in self.next_steps()), ""]
-        if self.seed is not None:
-            lines.append(f"seed {self.seed}; this run again:\n    {self.repeated()}")
-        return visible("\n".join(lines).rstrip("\n")) + "\n"
+    @property
+    def word(self) -> str:
+        """The verdict in a word or two for people."""
+        return WORDS.get(self.headline, "NO VERDICT")
 
     def first_line(self) -> str:
         """The answer in one line."""
-        game, result, coverage = self.settings.game.capitalize(), self.result, self.coverage
-        about = f"{result.engine.title} and the rules of {game}"
-        more = f" and {coverage.bulk_results:,} more by our second engine" if coverage.bulk_results else ""
-        seen = f"over {coverage.results:,} compared results{more}"
-        seen += "; asked legal turns only" if LEGAL_ONLY in result.engine.spared else ""
-        compared = bool(coverage.results)
-        match self.headline:
-            case "internal-error":
-                return f"NO VERDICT on {about}: {result.ending.internal_error}"
-            case "differs":
-                return f"DIFFERS: {about},{self._shown()}"
-            case "withheld":
-                return f"NO VERDICT on {about}: this run missed a mutant that it was to find"
-            case "interrupted":
-                return f"INTERRUPTED: {about} {f'agree so far, {seen}' if compared else 'were not compared yet'}"
-            case "engine-errors":
-                where = "agree where they could be compared, but not every question was answered properly"
-                return f"ENGINE ERRORS: {about} {where if compared else 'could not be compared at all'}"
-            case "too-little-seen":
-                what = f"agree so far, {seen}, which is no verdict" if compared else "were not compared"
-                return f"TOO LITTLE SEEN: {about} {what}"
-        if self.one_question:
-            return f"AGREES: {result.engine.title} answers this question as the rules of {game} do"
-        expected = len(result.findings.expected)
-        but = f", but for {expected} known difference{'' if expected == 1 else 's'}" if expected else ""
-        gaps = f"; {self.counts['skip']:,} questions were not answered" if self.counts["skip"] else ""
-        return f"AGREES: {about}, {seen}{but}{gaps}"
+        return f"{self.settings.game.capitalize()}  {self.word}  {text_for_people.sentence(self)}"
 
-    def _shown(self) -> str:
-        smallest = self.differences[0].question
-        turns = len(smallest.texts)
-        count = f" in {turns} turn{'' if turns == 1 else 's'}" if turns else ""
-        ways = f" in {len(self.differences)} ways, the smallest" if len(self.differences) > 1 else ""
-        return f"{ways} shown{count} on {smallest.board}"
-
-    def _explained(self, index: int) -> list[str]:
-        """What a difference may come from: another reading of the rules, a line for each."""
-        found = self.explanations[index] if index < len(self.explanations) else ()
-        return [f"this is what the reading {name}={value} says" for name, value in found]
-
-    def _limits(self) -> list[str]:
-        """What makes this less than a full verdict."""
-        lines = ["interrupted: this is what was found until then"] if self.result.ending.interrupted else []
-        if self.result.findings.stopped_short:
-            lines.append("shrinking stopped short, for lack of time: a smaller question may show the same")
-        if self.headline == "too-little-seen":
-            lines += [f"too little seen: {what}" for what in self.lacking]
-        if self.agrees and not self.one_question and not self_check_mutants(self.settings.game):
-            lines.append(f"nothing was self-checked: no mutants of {self.settings.game.capitalize()} are known")
-        return lines
+    def to_text(self, verbose: bool = False) -> str:
+        """The verdict for people: the answer first, and the clause and the picture; `verbose`: all that there is."""
+        return text_for_people.everything(self) if verbose else text_for_people.terminal(self)
 
     def known_lines(self) -> list[str]:
         """What became of known differences, a line each."""
@@ -269,7 +215,8 @@ class Verdict:
         lines += [f"expected no longer: {entry}" for entry in over if entry not in findings.fixed]
         return lines if self.settings.known.name or len(lines) > 1 else []
 
-    def _engine_errors(self) -> list[str]:
+    def error_lines(self) -> list[str]:
+        """What the engine did not answer properly, a line each, and the first such question."""
         errors = self.result.questions.errors
         lines = [f"engine error: {error}" for error in errors]
         lines += [f"the first question without a proper answer: {shown(errors[0].question)}"] if errors else []
@@ -279,10 +226,6 @@ class Verdict:
     def covered(self) -> list[str]:
         """What the run has covered, a line each."""
         rows = covered.lines(self.settings.game, self.result)
-        most = self.settings.budget.results
-        if most and self.coverage.results < most and self.headline in ("agrees", "too-little-seen"):
-            rows.insert(2, f"its time was over before the {most:,} results that were asked for (--time)")
-        rows += [self.saved.to_text()] if self.saved else []
         return [*(self.vectors.lines() if self.vectors else []), *rows]
 
     def next_steps(self, counterexample: str = "") -> list[tuple[str, str]]:
@@ -296,10 +239,7 @@ class Verdict:
         elif headline == "withheld":
             yield "next, with more time for each mutant, or a machine less busy", settings.longer()
         elif headline == "too-little-seen":
-            lacks = (
-                f", and an engine that announces {' and '.join(engine.not_announced)}" if engine.not_announced else ""
-            )
-            yield f"see more: with more time for the run{lacks}", settings.longer()
+            yield "see more: with more time for the run", settings.longer(seconds_needed(self.result))
         elif headline == "agrees":
             if engine.unknown:
                 yield f"which value the engine follows of {', '.join(engine.unknown)}", self._command("profile")
@@ -316,7 +256,7 @@ class Verdict:
     def _after_difference(self, difference: Difference, counterexample: str) -> Iterator[tuple[str, str]]:
         if difference.is_reproduced:
             yield "ask the engine again", self.replay(difference, counterexample) or TO_KEEP
-        if difference.reported:
+        if difference.reported and difference.earlier is None:
             yield "the rule at issue", f"shatterproof rule {difference.reported}"
         if self.result.findings.stopped_short:
             yield "shrink further, with more time", self.settings.longer()
@@ -338,6 +278,30 @@ class Verdict:
             yield "with more time for every answer", self.settings.slowed()
         yield "speak to the engine yourself, one question a line", self.settings.engine.command or OUR_OWN
 
+    def short_steps(self) -> Iterator[tuple[str, str]]:
+        """What to try next, each command with a word for what it is for."""
+        for what, how in self.next_steps():
+            word = "readings" if what.startswith("which") else SHORT.get(what)
+            if word:
+                yield word, how
+
+    def hints(self) -> Iterator[str]:
+        """Options to add to the same command, and what they give."""
+        headline, is_run = self.headline, self.seed is not None
+        if headline == "differs" and not self.one_question and self.settings.budget.differences == 1:
+            yield "more differences: --differences 5"
+        if headline == "differs" and not self.one_question:
+            yield f"accept it: {'' if self.settings.known.name else '--known known.toml '}--update-known"
+        unknown = headline == "too-little-seen" and seconds_needed(self.result) is None
+        if (headline in ("agrees", "interrupted") or unknown) and is_run:
+            yield f"more time: --time {rounded(10 * self.settings.budget.seconds)}"
+        if self.result.findings.fixed and self.settings.known.name and is_run:
+            yield "take out what is fixed: --update-known"
+        yield "everything: --verbose"
+        yield f"report: {self.report}" if self.report else "as a page: --report DIR"
+        if is_run:
+            yield f"again: --seed {self.seed}"
+
     def _command(self, name: str) -> str:
         """The line of another command about the same engine."""
         options = self.settings.engine.options()
@@ -347,5 +311,14 @@ class Verdict:
         return shlex.join(["shatterproof", name, *ours, *options])
 
 
+SHORT = {
+    "ask the engine again": "again",
+    "ask again about the position that the engine refuses": "again",
+    "the rule at issue": "the rule",
+    "what to fix first": "fix first",
+    "with more time for every answer": "slower",
+    "next, with more time for each mutant, or a machine less busy": "more time",
+}
+"""What of the next steps a terminal is given, and the word for it."""
 OUR_OWN = "shatterproof engine --second"
 TO_KEEP = "add --json, which keeps the question: it is too long for a command"

@@ -1,0 +1,289 @@
+"""A verdict for people: what a terminal is given, at most forty lines, and all that there is to say."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator
+from itertools import islice
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from shatterproof.errors import shorten
+from shatterproof.game import find_game
+from shatterproof.spec import clauses, find_clause, spec_version
+from shatterproof_properties.common.prose import first_sentence, printable, visible
+from shatterproof_properties.conformance.causes.differences import Difference, unlike
+from shatterproof_properties.conformance.mutants import self_check_mutants
+from shatterproof_properties.conformance.verdicts import covered
+from shatterproof_properties.conformance.verdicts.minimum_coverage import rounded, seconds_needed
+from shatterproof_properties.conformance.verdicts.picture import picture
+from shatterproof_properties.engines.session import LEGAL_ONLY
+
+if TYPE_CHECKING:
+    from shatterproof_properties.conformance.verdicts.verdict import Verdict
+
+WIDTH = 100
+MOST_OTHERS, MOST_KNOWN, MOST_ERRORS = 4, 3, 2
+"""Further differences, known ones of each kind, and engine errors that a terminal is given."""
+LONGEST_TITLE = 60
+_PIECES = re.compile(r'(?:"(?:[^"\\]|\\.)*"|[^",])*,?')
+LONGEST_COMMAND = 600
+"""Characters of a question in a command that people copy; a longer one goes into a file."""
+LABEL = 12
+"""Columns for what a command is for."""
+
+
+def sentence(verdict: Verdict) -> str:
+    """What follows the word of a verdict, in one line."""
+    result, engine = verdict.result, shorten(verdict.result.engine.title, LONGEST_TITLE)
+    compared = bool(verdict.coverage.results)
+    match verdict.headline:
+        case "internal-error":
+            return f"on {engine}: {result.ending.internal_error}"
+        case "differs":
+            return f"{engine} {_differs(verdict)}"
+        case "withheld":
+            missed = next(mutant.name for mutant in verdict.self_check if not mutant.found)
+            return f"on {engine}: this run missed the mutant {missed}, which it was to find first"
+        case "interrupted" | "too-little-seen":
+            return f"{engine} {'agrees so far' if compared else 'was not compared'}"
+        case "engine-errors":
+            where = "agrees where it could be compared, but " if compared else ""
+            return f"{engine} {where}did not answer every question properly"
+    if verdict.one_question:
+        return f"{engine} answers this question as the rules do"
+    expected = len(result.findings.expected)
+    but = f", but for {expected} known difference{'' if expected == 1 else 's'}" if expected else ""
+    return f"{engine} follows the rules{but} ({_edition(verdict)})"
+
+
+def _differs(verdict: Verdict) -> str:
+    difference = verdict.differences[0]
+    if difference.earlier is not None:
+        return "answers differently after earlier questions"
+    return f"breaks {difference.reported}" if difference.reported else f"differs from {difference.title}"
+
+
+def _edition(verdict: Verdict) -> str:
+    game = find_game(verdict.settings.game)
+    departures = game.Readings.from_mapping(verdict.result.engine.readings).departures()
+    said = ", ".join(f"{name}={value}" for name, value in departures.items()) or "default readings"
+    return f"spec {spec_version(game.NAME)}, {said}"
+
+
+def terminal(verdict: Verdict) -> str:
+    """What a terminal is given: the answer first, at most forty lines."""
+    lines = _wrapped(verdict.first_line(), "    ")
+    if verdict.differences:
+        lines += [*_difference(verdict, verdict.differences[0]), *_others(verdict)]
+    parts = (_lacking(verdict), _known(verdict), _errors(verdict), _seen(verdict), _notes(verdict))
+    lines += [f"  {line}" for part in parts for each in part for line in _wrapped(each, "  ", WIDTH - 2)]
+    lines += ["" for _ in lines[-1:] if verdict.differences and lines[-1]]
+    lines += [*_commands(verdict), *_hints(verdict)]
+    return visible("\n".join(line.rstrip() for line in lines)) + "\n"
+
+
+def everything(verdict: Verdict) -> str:
+    """All that there is to say: differences in full, what was covered, and what to try next as whole commands."""
+    lines = [verdict.first_line(), ""]
+    for number, difference in enumerate(verdict.differences, start=1):
+        lines += [f"difference {number} of {len(verdict.differences)}", ""] if len(verdict.differences) > 1 else []
+        lines += [difference.to_text(), *_readings(verdict, number - 1), ""]
+    for part in (_lacking(verdict), verdict.known_lines(), verdict.error_lines()):
+        lines += [*part, ""] if part else []
+    rows = verdict.covered()
+    lines += [*(line for line in _notes(verdict) if line not in rows), *rows]
+    for mutant in verdict.self_check:
+        lines.append(f"mutant {mutant.name}: {f'found in {mutant.seconds:.1f} s' if mutant.found else 'MISSED'}")
+    lines += covered.caught_line(verdict.result)
+    lines += [f"report: {verdict.report}"] if verdict.report else []
+    lines += ["", *(f"{what}:\n    {how}" for what, how in verdict.next_steps()), ""]
+    if verdict.seed is not None:
+        lines.append(f"seed {verdict.seed}; this run again:\n    {verdict.repeated()}")
+    return visible("\n".join(lines).rstrip("\n")) + "\n"
+
+
+# A difference
+
+
+def _difference(verdict: Verdict, difference: Difference) -> Iterator[str]:
+    """The rule, how the engine behaves instead, and the picture."""
+    if difference.earlier is None:
+        title = first_sentence(find_clause(difference.reported).title) if difference.reported else f"{difference.what}."
+        said = [title, *difference.explained(), *_readings(verdict, 0)]
+    else:
+        said = list(_history(difference))
+    for each in said:
+        yield from (f"  {line}" for line in _wrapped(shorten(each, 4 * WIDTH), "  ", WIDTH - 2))
+    question = difference.question
+    if question.played:
+        played = printable(" ".join(question.played))
+        yield from ("", *_wrapped(f"      after {shorten(played, 2 * WIDTH)}", "      "))
+    yield from ("", *(f"      {line}" for line in picture(difference)), "")
+    if differing := difference.differing():
+        yield from _wrapped(f"  They differ in: {shorten(differing, 2 * WIDTH)}", "  ")
+
+
+def _readings(verdict: Verdict, index: int) -> list[str]:
+    """The readings under which the engine would be right, unless its cause names them."""
+    found = verdict.explanations[index] if index < len(verdict.explanations) else ()
+    cause = verdict.differences[index].cause
+    named = [f"{name}={value}" for name, value in found if not cause or f"{name}={value}" not in cause.as_if]
+    return [f"It would be right under the reading {' or '.join(named)}."] if named else []
+
+
+def _history(difference: Difference) -> Iterator[str]:
+    """On which earlier questions it depends."""
+    if difference.earlier is None:
+        return
+    turn = printable(difference.question.turn) or "The list of turns"
+    if not difference.earlier:
+        yield f"{turn} is answered rightly by a fresh process; it is not known after which questions it is not."
+        return
+    before = difference.earlier
+    those = "one other question" if len(before) == 1 else f"{len(before):,} other questions"
+    yield f"{turn} is answered rightly by a fresh process, and wrongly after {those}, which `again` asks first."
+    fields = list(islice(unlike(before[-1].data, difference.question.data), 2)) if len(before) == 1 else []
+    if len(fields) == 1:
+        yield f"That question differs in {fields[0]}. Does a cache leave this out?"
+
+
+def _others(verdict: Verdict) -> Iterator[str]:
+    """The further differences, a line each."""
+    for number, difference in enumerate(verdict.differences[1:], start=2):
+        if number - 2 == MOST_OTHERS:
+            yield f"  and {len(verdict.differences) - number + 1} more differences: --verbose"
+            return
+        yield from _wrapped(f"  difference {number}: {difference.title}: {difference.what}", "    ")
+
+
+# Everything else
+
+
+def _lacking(verdict: Verdict) -> Iterator[str]:
+    """What makes this less than a full verdict."""
+    if verdict.result.ending.interrupted:
+        yield "interrupted: this is what was found until then"
+    if verdict.result.findings.stopped_short:
+        yield "shrinking stopped short, for lack of time: a smaller question may show the same"
+    if verdict.headline == "too-little-seen":
+        yield from verdict.lacking
+        if needed := seconds_needed(verdict.result):
+            yield f"at this rate that takes about {rounded(needed)}: --time {rounded(needed)}"
+        if verdict.result.engine.not_announced:
+            yield f"it would be seen sooner if it announced {' and '.join(verdict.result.engine.not_announced)}"
+    if verdict.agrees and not verdict.one_question and not self_check_mutants(verdict.settings.game):
+        yield f"nothing was self-checked: no mutants of {verdict.settings.game.capitalize()} are known"
+
+
+def _known(verdict: Verdict) -> Iterator[str]:
+    """What became of known differences, some of each kind."""
+    kinds: dict[str, int] = {}
+    for line in verdict.known_lines():
+        kind = line.partition(":")[0]
+        kinds[kind] = kinds.get(kind, 0) + 1
+        if kinds[kind] <= MOST_KNOWN:
+            yield shorten(line, WIDTH - 2)
+
+
+def _errors(verdict: Verdict) -> Iterator[str]:
+    errors = verdict.result.questions.errors
+    yield from (shorten(f"engine error: {error}", 3 * WIDTH) for error in errors[:MOST_ERRORS])
+    yield from (shorten(line, 4 * WIDTH) for line in verdict.error_lines()[len(errors) :][:20])
+
+
+def _seen(verdict: Verdict) -> Iterator[str]:
+    """What was compared, where nothing differs."""
+    coverage, result, game = verdict.coverage, verdict.result, verdict.settings.game
+    if verdict.differences or verdict.one_question:
+        return
+    yield from verdict.vectors.lines()[:1] if verdict.vectors else ()
+    met, of = covered.clauses_met(game, coverage), len(clauses(game))
+    every = coverage.results + coverage.bulk_results
+    judged = f", {coverage.results:,} of them by the reference" if coverage.bulk_results else ""
+    yield f"{every:,} results compared in {result.ending.seconds:.0f} s{judged}; {met} of {of} clauses exercised"
+    if verdict.agrees:
+        yield from covered.caught_line(result)
+
+
+def _notes(verdict: Verdict) -> Iterator[str]:
+    """What a reader has to know of the engine and the run."""
+    gaps = verdict.result.questions.gaps
+    if verdict.counts["skip"]:
+        yield f"{verdict.counts['skip']:,} questions were not answered"
+    yield from (f"not answered: {count:,}, for {shorten(why, WIDTH)}" for why, count in gaps.most_common(MOST_KNOWN))
+    if LEGAL_ONLY in verdict.result.engine.spared:
+        yield LEGAL_ONLY
+    most = verdict.settings.budget.results
+    if most and verdict.coverage.results < most and verdict.headline in ("agrees", "too-little-seen"):
+        yield f"its time was over before the {most:,} results that were asked for (--time)"
+    yield from [verdict.saved.to_text()] if verdict.saved else []
+
+
+def _commands(verdict: Verdict) -> Iterator[str]:
+    """What to try next: each command with what it is for."""
+    for what, how in verdict.short_steps():
+        first, *more = wrapped_command(how, WIDTH - LABEL - 2)
+        yield f"  {what:<{LABEL}}{first}"
+        yield from (" " * (LABEL + 2) + line for line in more)
+
+
+def _hints(verdict: Verdict) -> Iterator[str]:
+    """Options to add to the same command, as many on a line as there is room for."""
+    line = ""
+    for hint in verdict.hints():
+        if line and len(line) + len(hint) + 4 > WIDTH:
+            yield line
+            line = ""
+        line += f"{'    ' if line else '  '}{hint}"
+    yield from [line] if line else []
+
+
+def _wrapped(text: str, indent: str, width: int = WIDTH) -> list[str]:
+    """A line as several, the later ones set in."""
+    if len(text) <= width:
+        return [text]
+    begin = text[: len(text) - len(text.lstrip())]
+    return wrap(text, width, subsequent_indent=begin + indent, break_on_hyphens=False, drop_whitespace=True)
+
+
+def wrapped_command(line: str, width: int) -> list[str]:
+    """A command on several lines that a shell takes as one: broken before options, and inside JSON between values."""
+    lines: list[str] = []
+    for part in _parts(shlex.split(line)):
+        if lines and len(lines[-1]) + len(part) + 3 <= width:
+            lines[-1] += f" {part}"
+            continue
+        if lines:
+            lines[-1] += " \\"
+        lines += _broken(part, width) if "'{" in part else [part]
+    return lines
+
+
+def _parts(words: list[str]) -> list[str]:
+    """The words of a command, an option with its value as one."""
+    parts: list[str] = []
+    for last, word in zip(["", *words], words, strict=False):
+        quoted = shlex.quote(word)
+        if last.startswith("--") and not word.startswith("--"):
+            parts[-1] += f" {quoted}"
+        else:
+            parts.append(quoted)
+    return parts
+
+
+def fits_command(question: str) -> bool:
+    """Whether a question in JSON may stand in a command that people copy."""
+    pieces = _PIECES.findall(shlex.quote(question))
+    return len(question) <= LONGEST_COMMAND and max(map(len, pieces)) < WIDTH - LABEL - len("--replay ") - 2
+
+
+def _broken(text: str, width: int) -> list[str]:
+    """JSON in lines, broken after commas that stand in no text."""
+    lines = [""]
+    for piece in _PIECES.findall(text):
+        if lines[-1] and len(lines[-1]) + len(piece) > width:
+            lines.append("")
+        lines[-1] += piece
+    return lines
