@@ -28,9 +28,10 @@ from shatterproof.game import GAMES
 from shatterproof_properties.conformance.causes.differences import Cause, Difference
 from shatterproof_properties.conformance.history.known import KnownDifference
 from shatterproof_properties.conformance.history.saved_run import Totals
+from shatterproof_properties.conformance.verdicts.command_lines import wrapped_command
+from shatterproof_properties.conformance.verdicts.judgement import TO_KEEP
 from shatterproof_properties.conformance.verdicts.result import VectorsAsked
-from shatterproof_properties.conformance.verdicts.text import wrapped_command
-from shatterproof_properties.conformance.verdicts.verdict import TO_KEEP, Verdict
+from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.protocol.question import Question
 
 LONG = " ".join(f"word {number} of a text that is far too long" for number in range(1, 12))

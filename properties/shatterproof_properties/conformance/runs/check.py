@@ -21,9 +21,10 @@ from shatterproof_properties.conformance.runs.hidden_mutants import hidden_mutan
 from shatterproof_properties.conformance.runs.jobs import run_jobs
 from shatterproof_properties.conformance.runs.shard import RunProgress, run_shard, search_through
 from shatterproof_properties.conformance.vectors.vector import vector_about
+from shatterproof_properties.conformance.verdicts.judgement import MutantResult
 from shatterproof_properties.conformance.verdicts.minimum_coverage import lacking
 from shatterproof_properties.conformance.verdicts.result import EngineAccount, RunEnding, RunResult
-from shatterproof_properties.conformance.verdicts.verdict import MutantResult, Verdict
+from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.exchange import GaveUp
 from shatterproof_properties.engines.session import Session, introduced

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import re
-import shlex
 from collections.abc import Iterator
 from itertools import islice
 from textwrap import wrap
-from typing import TYPE_CHECKING
 
 from shatterproof.errors import shorten
 from shatterproof.game import find_game
@@ -16,25 +13,36 @@ from shatterproof_properties.common.prose import first_sentence, printable, visi
 from shatterproof_properties.conformance.causes.differences import Difference, unlike
 from shatterproof_properties.conformance.mutants import self_check_mutants
 from shatterproof_properties.conformance.verdicts import covered
+from shatterproof_properties.conformance.verdicts.command_lines import LABEL, WIDTH, wrapped_command
+from shatterproof_properties.conformance.verdicts.judgement import Judgement
 from shatterproof_properties.conformance.verdicts.minimum_coverage import rounded, seconds_needed
 from shatterproof_properties.conformance.verdicts.picture import picture
 from shatterproof_properties.engines.session import LEGAL_ONLY
 
-if TYPE_CHECKING:
-    from shatterproof_properties.conformance.verdicts.verdict import Verdict
-
-WIDTH = 100
+WORDS = {
+    "agrees": "AGREES",
+    "differs": "DIFFERS",
+    "interrupted": "INTERRUPTED",
+    "engine-errors": "ENGINE ERRORS",
+    "too-little-seen": "TOO LITTLE SEEN",
+}
+"""The verdicts for people; the others are no verdict."""
 MOST_OTHERS, MOST_KNOWN, MOST_ERRORS = 4, 3, 2
 """Further differences, known ones of each kind, and engine errors that a terminal is given."""
 LONGEST_TITLE = 60
-_PIECES = re.compile(r'(?:"(?:[^"\\]|\\.)*"|[^",])*,?')
-LONGEST_COMMAND = 600
-"""Characters of a question in a command that people copy; a longer one goes into a file."""
-LABEL = 12
-"""Columns for what a command is for."""
 
 
-def sentence(verdict: Verdict) -> str:
+def word(verdict: Judgement) -> str:
+    """A verdict in a word or two."""
+    return WORDS.get(verdict.headline, "NO VERDICT")
+
+
+def first_line(verdict: Judgement) -> str:
+    """The answer in one line."""
+    return f"{verdict.settings.game.capitalize()}  {word(verdict)}  {sentence(verdict)}"
+
+
+def sentence(verdict: Judgement) -> str:
     """What follows the word of a verdict, in one line."""
     result, engine = verdict.result, shorten(verdict.result.engine.title, LONGEST_TITLE)
     compared = bool(verdict.coverage.results)
@@ -58,23 +66,23 @@ def sentence(verdict: Verdict) -> str:
     return f"{engine} follows the rules{but} ({_edition(verdict)})"
 
 
-def _differs(verdict: Verdict) -> str:
+def _differs(verdict: Judgement) -> str:
     difference = verdict.differences[0]
     if difference.earlier is not None:
         return "answers differently after earlier questions"
     return f"breaks {difference.reported}" if difference.reported else f"differs from {difference.title}"
 
 
-def _edition(verdict: Verdict) -> str:
+def _edition(verdict: Judgement) -> str:
     game = find_game(verdict.settings.game)
     departures = game.Readings.from_mapping(verdict.result.engine.readings).departures()
     said = ", ".join(f"{name}={value}" for name, value in departures.items()) or "default readings"
     return f"spec {spec_version(game.NAME)}, {said}"
 
 
-def terminal(verdict: Verdict) -> str:
+def terminal(verdict: Judgement) -> str:
     """What a terminal is given: the answer first, at most forty lines."""
-    lines = _wrapped(verdict.first_line(), "    ")
+    lines = _wrapped(first_line(verdict), "    ")
     if verdict.differences:
         lines += [*_difference(verdict, verdict.differences[0]), *_others(verdict)]
     parts = (_lacking(verdict), _known(verdict), _errors(verdict), _seen(verdict), _notes(verdict))
@@ -84,9 +92,9 @@ def terminal(verdict: Verdict) -> str:
     return visible("\n".join(line.rstrip() for line in lines)) + "\n"
 
 
-def everything(verdict: Verdict) -> str:
+def everything(verdict: Judgement) -> str:
     """All that there is to say: differences in full, what was covered, and what to try next as whole commands."""
-    lines = [verdict.first_line(), ""]
+    lines = [first_line(verdict), ""]
     for number, difference in enumerate(verdict.differences, start=1):
         lines += [f"difference {number} of {len(verdict.differences)}", ""] if len(verdict.differences) > 1 else []
         lines += [difference.to_text(), *_readings(verdict, number - 1), ""]
@@ -107,7 +115,7 @@ def everything(verdict: Verdict) -> str:
 # A difference
 
 
-def _difference(verdict: Verdict, difference: Difference) -> Iterator[str]:
+def _difference(verdict: Judgement, difference: Difference) -> Iterator[str]:
     """The rule, how the engine behaves instead, and the picture."""
     if difference.earlier is None:
         title = first_sentence(find_clause(difference.reported).title) if difference.reported else f"{difference.what}."
@@ -125,7 +133,7 @@ def _difference(verdict: Verdict, difference: Difference) -> Iterator[str]:
         yield from _wrapped(f"  They differ in: {shorten(differing, 2 * WIDTH)}", "  ")
 
 
-def _readings(verdict: Verdict, index: int) -> list[str]:
+def _readings(verdict: Judgement, index: int) -> list[str]:
     """The readings under which the engine would be right, unless its cause names them."""
     found = verdict.explanations[index] if index < len(verdict.explanations) else ()
     cause = verdict.differences[index].cause
@@ -149,7 +157,7 @@ def _history(difference: Difference) -> Iterator[str]:
         yield f"That question differs in {fields[0]}. Does a cache leave this out?"
 
 
-def _others(verdict: Verdict) -> Iterator[str]:
+def _others(verdict: Judgement) -> Iterator[str]:
     """The further differences, a line each."""
     for number, difference in enumerate(verdict.differences[1:], start=2):
         if number - 2 == MOST_OTHERS:
@@ -161,7 +169,7 @@ def _others(verdict: Verdict) -> Iterator[str]:
 # Everything else
 
 
-def _lacking(verdict: Verdict) -> Iterator[str]:
+def _lacking(verdict: Judgement) -> Iterator[str]:
     """What makes this less than a full verdict."""
     if verdict.result.ending.interrupted:
         yield "interrupted: this is what was found until then"
@@ -177,7 +185,7 @@ def _lacking(verdict: Verdict) -> Iterator[str]:
         yield f"nothing was self-checked: no mutants of {verdict.settings.game.capitalize()} are known"
 
 
-def _known(verdict: Verdict) -> Iterator[str]:
+def _known(verdict: Judgement) -> Iterator[str]:
     """What became of known differences, some of each kind."""
     kinds: dict[str, int] = {}
     for line in verdict.known_lines():
@@ -187,13 +195,13 @@ def _known(verdict: Verdict) -> Iterator[str]:
             yield shorten(line, WIDTH - 2)
 
 
-def _errors(verdict: Verdict) -> Iterator[str]:
+def _errors(verdict: Judgement) -> Iterator[str]:
     errors = verdict.result.questions.errors
     yield from (shorten(f"engine error: {error}", 3 * WIDTH) for error in errors[:MOST_ERRORS])
     yield from (shorten(line, 4 * WIDTH) for line in verdict.error_lines()[len(errors) :][:20])
 
 
-def _seen(verdict: Verdict) -> Iterator[str]:
+def _seen(verdict: Judgement) -> Iterator[str]:
     """What was compared, where nothing differs."""
     coverage, result, game = verdict.coverage, verdict.result, verdict.settings.game
     if verdict.differences or verdict.one_question:
@@ -207,7 +215,7 @@ def _seen(verdict: Verdict) -> Iterator[str]:
         yield from covered.caught_line(result)
 
 
-def _notes(verdict: Verdict) -> Iterator[str]:
+def _notes(verdict: Judgement) -> Iterator[str]:
     """What a reader has to know of the engine and the run."""
     gaps = verdict.result.questions.gaps
     if verdict.counts["skip"]:
@@ -221,7 +229,7 @@ def _notes(verdict: Verdict) -> Iterator[str]:
     yield from [verdict.saved.to_text()] if verdict.saved else []
 
 
-def _commands(verdict: Verdict) -> Iterator[str]:
+def _commands(verdict: Judgement) -> Iterator[str]:
     """What to try next: each command with what it is for."""
     for what, how in verdict.short_steps():
         first, *more = wrapped_command(how, WIDTH - LABEL - 2)
@@ -229,7 +237,7 @@ def _commands(verdict: Verdict) -> Iterator[str]:
         yield from (" " * (LABEL + 2) + line for line in more)
 
 
-def _hints(verdict: Verdict) -> Iterator[str]:
+def _hints(verdict: Judgement) -> Iterator[str]:
     """Options to add to the same command, as many on a line as there is room for."""
     line = ""
     for hint in verdict.hints():
@@ -246,44 +254,3 @@ def _wrapped(text: str, indent: str, width: int = WIDTH) -> list[str]:
         return [text]
     begin = text[: len(text) - len(text.lstrip())]
     return wrap(text, width, subsequent_indent=begin + indent, break_on_hyphens=False, drop_whitespace=True)
-
-
-def wrapped_command(line: str, width: int) -> list[str]:
-    """A command on several lines that a shell takes as one: broken before options, and inside JSON between values."""
-    lines: list[str] = []
-    for part in _parts(shlex.split(line)):
-        if lines and len(lines[-1]) + len(part) + 3 <= width:
-            lines[-1] += f" {part}"
-            continue
-        if lines:
-            lines[-1] += " \\"
-        lines += _broken(part, width) if "'{" in part else [part]
-    return lines
-
-
-def _parts(words: list[str]) -> list[str]:
-    """The words of a command, an option with its value as one."""
-    parts: list[str] = []
-    for last, word in zip(["", *words], words, strict=False):
-        quoted = shlex.quote(word)
-        if last.startswith("--") and not word.startswith("--"):
-            parts[-1] += f" {quoted}"
-        else:
-            parts.append(quoted)
-    return parts
-
-
-def fits_command(question: str) -> bool:
-    """Whether a question in JSON may stand in a command that people copy."""
-    pieces = _PIECES.findall(shlex.quote(question))
-    return len(question) <= LONGEST_COMMAND and max(map(len, pieces)) < WIDTH - LABEL - len("--replay ") - 2
-
-
-def _broken(text: str, width: int) -> list[str]:
-    """JSON in lines, broken after commas that stand in no text."""
-    lines = [""]
-    for piece in _PIECES.findall(text):
-        if lines[-1] and len(lines[-1]) + len(piece) > width:
-            lines.append("")
-        lines[-1] += piece
-    return lines

@@ -1,0 +1,303 @@
+"""A result judged: its headline and exit code, for programs as JSON, and what to try next."""
+
+from __future__ import annotations
+
+import shlex
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from shatterproof import strict_json
+from shatterproof_properties.conformance.causes.differences import Difference
+from shatterproof_properties.conformance.compare.coverage import Coverage
+from shatterproof_properties.conformance.history.saved_run import Totals
+from shatterproof_properties.conformance.run_settings import RunSettings
+from shatterproof_properties.conformance.verdicts import covered
+from shatterproof_properties.conformance.verdicts.command_lines import fits_command
+from shatterproof_properties.conformance.verdicts.engine_errors import accepted_position, refused_position, shown
+from shatterproof_properties.conformance.verdicts.minimum_coverage import lacking, rounded, seconds_needed
+from shatterproof_properties.conformance.verdicts.result import SPOILING, RunResult, VectorsAsked
+from shatterproof_properties.protocol.question import Question
+
+FORMAT = 2
+"""The version of verdicts in JSON: spec/report/verdict.schema.json says what changed."""
+EXIT_CODES = {
+    "internal-error": 3,
+    "agrees": 0,
+    "differs": 1,
+    "interrupted": 3,
+    "withheld": 3,
+    "engine-errors": 1,
+    "too-little-seen": 3,
+}
+"""The verdicts in one word, and the exit code of each."""
+
+
+class MutantResult(NamedTuple):
+    """A mutant that the run was to find first: whether it did, and after how many seconds."""
+
+    name: str
+    found: bool
+    seconds: float
+
+
+@dataclass
+class Judgement:
+    """What a result means. Without a seed it is about one question, asked again, or about vectors.
+
+    `self_check` are the mutants tried first. `explanations` has for each difference the single values of readings under
+    which the engine would be right. `refused_vector` is the vector with the position that the engine has refused, if
+    there is one. `saved` is what the saved run has come to of which this one is part. `files` are those that hold
+    questions too long for a command, by their JSON.
+    """
+
+    settings: RunSettings
+    result: RunResult
+    seed: int | None = None
+    self_check: list[MutantResult] = field(default_factory=list)
+    explanations: list[tuple[tuple[str, str], ...]] = field(default_factory=list)
+    vectors: VectorsAsked | None = None
+    saved: Totals | None = None
+    refused_vector: str = ""
+    report: str = ""
+    files: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def differences(self) -> list[Difference]:
+        """The differences that nobody expects, smallest first."""
+        return self.result.findings.differences
+
+    @property
+    def difference(self) -> Difference | None:
+        """The smallest difference, if there is one."""
+        return next(iter(self.differences), None)
+
+    @property
+    def coverage(self) -> Coverage:
+        """What was compared."""
+        return self.result.coverage
+
+    @property
+    def counts(self) -> Counter[str]:
+        """How many questions ended in each way."""
+        return self.result.questions.counts
+
+    @property
+    def one_question(self) -> bool:
+        """Whether only one question was asked, again."""
+        return self.seed is None and self.vectors is None
+
+    @property
+    def lacking(self) -> list[str]:
+        """What is too little for a verdict of agreement, in words; nothing where the run has seen enough."""
+        if self.one_question:
+            return [] if self.coverage.results else ["no answer to this question"]
+        # What was seen to differ at the very end nobody could ask about again.
+        open_ends = self.counts["differ"] if not self.differences else 0
+        unsure = [f"time to ask again about {open_ends:,} answers that differ"] if open_ends else []
+        return [*unsure, *lacking(self.result)]
+
+    @property
+    def headline(self) -> str:
+        """The verdict in one word, a key of EXIT_CODES."""
+        ending = self.result.ending
+        reasons = {
+            "internal-error": ending.internal_error,
+            "differs": self.differences,
+            "interrupted": ending.interrupted,
+            "withheld": not all(mutant.found for mutant in self.self_check),
+            "engine-errors": ending.gave_up or any(self.counts[outcome] for outcome in SPOILING),
+            "too-little-seen": self.lacking,
+        }
+        return next((word for word, reason in reasons.items() if reason), "agrees")
+
+    @property
+    def agrees(self) -> bool:
+        """Whether all answers compared, enough of them, were right or expected, and all questions answered or a gap."""
+        return self.headline == "agrees"
+
+    @property
+    def exit_code(self) -> int:
+        return EXIT_CODES[self.headline]
+
+    @property
+    def refused(self) -> Question | None:
+        """The first question whose position the engine has refused, though the rules accept it."""
+        return refused_position(self.settings.game, self.result.engine.readings, self.result.questions.errors)
+
+    def to_json(self) -> dict[str, Any]:
+        """The verdict as JSON values."""
+        engine, findings, ending = self.result.engine, self.result.findings, self.result.ending
+        return {
+            "format": FORMAT,
+            "verdict": self.headline,
+            "game": self.settings.game,
+            "engine": engine.title,
+            "readings": engine.readings,
+            "seed": self.seed,
+            **covered.to_json(self.settings.game, self.result),
+            "self_check": [{"name": mutant.name, "found": mutant.found} for mutant in self.self_check],
+            "differences": [difference.to_json() for difference in findings.differences],
+            "explanations": [[list(each) for each in found] for found in self.explanations],
+            "expected": [str(entry) for entry in findings.expected],
+            "fixed": [str(entry) for entry in findings.fixed],
+            "unknown": list(engine.unknown),
+            "unplayed": list(engine.unplayed),
+            "gaps": dict(self.result.questions.gaps.most_common()),
+            "spared": list(engine.spared),
+            "engine_errors": [vars(error) for error in self.result.questions.errors],
+            "gave_up": ending.gave_up,
+            "internal_error": ending.internal_error,
+            "interrupted": ending.interrupted,
+            "stopped_short": findings.stopped_short,
+            "lacking": self.lacking if self.headline == "too-little-seen" else [],
+            "again": self.repeated(),
+            "report": self.report,
+            "saved_run": self.saved.to_json() if self.saved else None,
+            **({"vectors": self.vectors.to_json()} if self.vectors else {}),
+        }
+
+    @property
+    def too_long(self) -> list[str]:
+        """The questions to ask again, as JSON, that are too long for a command and that no file holds yet."""
+        shown = [difference.counterexample() for difference in self.differences if difference.is_reproduced]
+        texts = map(strict_json.encode, shown or ([self.refused.to_json()] if self.refused else []))
+        return [text for text in texts if not fits_command(text) and text not in self.files]
+
+    def replay(self, difference: Difference, counterexample: str = "") -> str:
+        """The command that asks the differing question again; `counterexample` names a file that has it.
+
+        "" for a difference that no fresh process shows, as far as is known, and for one too long without a file.
+        """
+        return self._asking(difference.counterexample(), counterexample) if difference.is_reproduced else ""
+
+    def _asking(self, question: dict[str, Any], file: str = "") -> str:
+        text = strict_json.encode(question)
+        given = file or self.files.get(text) or (text if fits_command(text) else "")
+        return self.settings.again("--replay", given) if given else ""
+
+    def repeated(self) -> str:
+        """The command that repeats the run, "" where it was a replay."""
+        if self.vectors:
+            return self.settings.again(*self.vectors.options(), *self.settings.known.options())
+        return "" if self.seed is None else self.settings.repeated(self.seed)
+
+    def known_lines(self) -> list[str]:
+        """What became of known differences, a line each."""
+        findings = self.result.findings
+        numbers = {"new": len(findings.differences), "expected": len(findings.expected), "fixed": len(findings.fixed)}
+        lines = [f"known differences: {', '.join(f'{number} {what}' for what, number in numbers.items())}"]
+        lines += [f"expected: {entry}" for entry in findings.expected]
+        lines += [f"fixed, no longer to be expected: {entry}" for entry in findings.fixed]
+        over = (entry for entry in self.settings.known.of_game(self.settings.game) if entry.is_over())
+        lines += [f"expected no longer: {entry}" for entry in over if entry not in findings.fixed]
+        return lines if self.settings.known.name or len(lines) > 1 else []
+
+    def error_lines(self) -> list[str]:
+        """What the engine did not answer properly, a line each, and the first such question."""
+        errors = self.result.questions.errors
+        lines = [f"engine error: {error}" for error in errors]
+        lines += [f"the first question without a proper answer: {shown(errors[0].question)}"] if errors else []
+        lines += accepted_position(self.refused, self.refused_vector) if self.refused else []
+        return [*lines, *([f"gave up: {self.result.ending.gave_up}"] if self.result.ending.gave_up else [])]
+
+    def covered(self) -> list[str]:
+        """What the run has covered, a line each."""
+        rows = covered.lines(self.settings.game, self.result)
+        return [*(self.vectors.lines() if self.vectors else []), *rows]
+
+    def next_steps(self, counterexample: str = "") -> list[tuple[str, str]]:
+        """What to try next, each with its command; `counterexample` names a file with the differing question."""
+        return list(self._next_steps(counterexample))
+
+    def _next_steps(self, counterexample: str) -> Iterator[tuple[str, str]]:
+        headline, settings, engine = self.headline, self.settings, self.result.engine
+        if self.difference:
+            yield from self._after_difference(self.difference, counterexample)
+        elif headline == "withheld":
+            yield "next, with more time for each mutant, or a machine less busy", settings.longer()
+        elif headline == "too-little-seen":
+            yield "see more: with more time for the run", settings.longer(seconds_needed(self.result))
+        elif headline == "agrees":
+            if engine.unknown:
+                yield f"which value the engine follows of {', '.join(engine.unknown)}", self._command("profile")
+            if engine.unplayed:
+                others = ", ".join(engine.unplayed)
+                yield f"whether it also plays the other values that it announces of {others}", self._command("profile")
+            if self.seed is not None:
+                yield "look further", settings.longer()
+        elif headline != "interrupted":
+            yield from self._after_errors()
+        if self.result.findings.fixed and settings.known.name and self.seed is not None:
+            yield "take out what is fixed", f"{self.repeated()} --update-known"
+
+    def _after_difference(self, difference: Difference, counterexample: str) -> Iterator[tuple[str, str]]:
+        if difference.is_reproduced:
+            yield "ask the engine again", self.replay(difference, counterexample) or TO_KEEP
+        if difference.reported and difference.earlier is None:
+            yield "the rule at issue", f"shatterproof rule {difference.reported}"
+        if self.result.findings.stopped_short:
+            yield "shrink further, with more time", self.settings.longer()
+        if any(self.explanations):
+            yield "which readings the engine follows", self._command("profile")
+        if not self.one_question and difference.is_reproduced:
+            known = [] if self.settings.known.name else ["--known", "known.toml"]
+            yield "if this is to be known", shlex.join([*shlex.split(self.repeated()), *known, "--update-known"])
+        if not self.report:
+            yield "with pictures", "add --report DIR"
+
+    def _after_errors(self) -> Iterator[tuple[str, str]]:
+        if self.refused:
+            asked = self._asking(self.refused.to_json())
+            yield "ask again about the position that the engine refuses", asked or TO_KEEP
+        else:
+            yield "what to fix first", self._command("smoke")
+        if self.counts["timeout"]:
+            yield "with more time for every answer", self.settings.slowed()
+        yield "speak to the engine yourself, one question a line", self.settings.engine.command or OUR_OWN
+
+    def short_steps(self) -> Iterator[tuple[str, str]]:
+        """What to try next, each command with a word for what it is for."""
+        for what, how in self.next_steps():
+            word = "readings" if what.startswith("which") else SHORT.get(what)
+            if word:
+                yield word, how
+
+    def hints(self) -> Iterator[str]:
+        """Options to add to the same command, and what they give."""
+        headline, is_run = self.headline, self.seed is not None
+        if headline == "differs" and not self.one_question and self.settings.budget.differences == 1:
+            yield "more differences: --differences 5"
+        if headline == "differs" and not self.one_question:
+            yield f"accept it: {'' if self.settings.known.name else '--known known.toml '}--update-known"
+        unknown = headline == "too-little-seen" and seconds_needed(self.result) is None
+        if (headline in ("agrees", "interrupted") or unknown) and is_run:
+            yield f"more time: --time {rounded(10 * self.settings.budget.seconds)}"
+        if self.result.findings.fixed and self.settings.known.name and is_run:
+            yield "take out what is fixed: --update-known"
+        yield "everything: --verbose"
+        yield f"report: {self.report}" if self.report else "as a page: --report DIR"
+        if is_run:
+            yield f"again: --seed {self.seed}"
+
+    def _command(self, name: str) -> str:
+        """The line of another command about the same engine."""
+        options = self.settings.engine.options()
+        if name == "profile":
+            return shlex.join(["shatterproof", name, self.settings.game, *options])
+        ours = ["--engine", OUR_OWN] if self.settings.engine.command is None else []
+        return shlex.join(["shatterproof", name, *ours, *options])
+
+
+SHORT = {
+    "ask the engine again": "again",
+    "ask again about the position that the engine refuses": "again",
+    "the rule at issue": "the rule",
+    "what to fix first": "fix first",
+    "with more time for every answer": "slower",
+    "next, with more time for each mutant, or a machine less busy": "more time",
+}
+"""What of the next steps a terminal is given, and the word for it."""
+OUR_OWN = "shatterproof engine --second"
+TO_KEEP = "add --json, which keeps the question: it is too long for a command"
