@@ -10,6 +10,7 @@ import pytest
 from conformance.made import HOUR, made, run_settings
 from conformance.mutants_in_process import in_process
 from shatterproof.game import find_game
+from shatterproof_properties.conformance.compare.coverage import Coverage
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.compare.mutant_probes import MutantProbes
 from shatterproof_properties.conformance.generate.cases import Case
@@ -29,7 +30,7 @@ from shatterproof_properties.protocol.question import Question
 def seen(caught: int, of: int, hidden: int = 0) -> RunResult:
     """What a run has come to whose questions have shown the first of some mutants, the last of which are hidden."""
     names = [f"mutant {number:02}" for number in range(of)]
-    result = RunResult(EngineAccount("an engine", {}), ending=RunEnding(10.0))
+    result = RunResult(EngineAccount("an engine", {}), coverage=Coverage(results=40), ending=RunEnding(10.0))
     result.caught = {name: place < caught for place, name in enumerate(names)}
     result.hidden = tuple(names[of - hidden :])
     result.caught_after = [0.1 * 2**place for place in range(caught)]
@@ -43,8 +44,8 @@ def seen(caught: int, of: int, hidden: int = 0) -> RunResult:
         (seen(22, 24), ""),
         (seen(15, 24, hidden=8), ""),
         (seen(14, 24, hidden=8), "14 of 16 self-check mutants would have been found, 15 are needed"),
-        (seen(0, 24, hidden=24), "0 results of at least 50"),
-        (seen(0, 0), "0 results of at least 50"),
+        (seen(0, 24, hidden=24), "40 results of at least 50"),
+        (seen(0, 0), "40 results of at least 50"),
     ],
 )
 def test_nine_in_ten_of_the_mutants_that_can_show_are_enough(result: RunResult, said: str) -> None:
@@ -56,7 +57,7 @@ def test_the_time_that_is_lacking_is_told_by_how_long_the_latest_mutants_took() 
     assert 20 < (seconds_needed(one) or 0) < 30
     assert (seconds_needed(two) or 0) > 20
     assert seconds_needed(seen(2, 10)) is None
-    assert seconds_needed(seen(0, 0)) is None
+    assert seconds_needed(seen(0, 0)) == 12.5
     late = replace(seen(8, 10), caught_after=[1e-9] * 7 + [9.0])
     assert (seconds_needed(late) or 0) <= 30 * 86_400
 

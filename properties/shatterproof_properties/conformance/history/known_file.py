@@ -46,7 +46,7 @@ _KINDS_OF_VALUES = {str: "text", datetime.date: "date", list: "list"}
 _EXAMPLES = {
     "since": "a date like 2026-11-21",
     "until": "a date like 2027-01-31",
-    "ways": 'a list of texts like "refuses crumble.cut.own"',
+    "ways": 'a list of texts like "refuses CLAUSE"',
     "counterexample": "the JSON that check printed after --replay",
 }
 

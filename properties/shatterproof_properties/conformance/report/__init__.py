@@ -21,8 +21,8 @@ from shatterproof_properties.conformance.report.coverage_sections import section
 from shatterproof_properties.conformance.report.difference import ShownDifference, shortened
 from shatterproof_properties.conformance.verdicts.covered import by_size, clauses_met
 from shatterproof_properties.conformance.verdicts.result import SPOILING
-from shatterproof_properties.conformance.verdicts.text import sentence
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
+from shatterproof_properties.conformance.verdicts.verdict_text import sentence
 from shatterproof_properties.engines.session import OUTCOMES
 from shatterproof_properties.protocol.messages import PROTOCOL
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from shatterproof_properties.conformance.verdicts import text
+from shatterproof_properties.conformance.verdicts import verdict_text
 from shatterproof_properties.conformance.verdicts.judgement import Judgement
 
 
@@ -15,12 +15,12 @@ class Verdict(Judgement):
     @property
     def word(self) -> str:
         """The verdict in a word or two for people."""
-        return text.word(self)
+        return verdict_text.word(self)
 
     def first_line(self) -> str:
         """The answer in one line."""
-        return text.first_line(self)
+        return verdict_text.first_line(self)
 
     def to_text(self, verbose: bool = False) -> str:
         """The verdict for people: the answer first, and the clause and the picture; `verbose`: all that there is."""
-        return text.everything(self) if verbose else text.terminal(self)
+        return verdict_text.everything(self) if verbose else verdict_text.terminal(self)
