@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from shatterproof_properties.conformance.verdicts import verdict_text
+from shatterproof_properties.conformance.verdicts import endings
 from shatterproof_properties.conformance.verdicts.judgement import Judgement
 
 
@@ -15,12 +15,12 @@ class Verdict(Judgement):
     @property
     def word(self) -> str:
         """The verdict in a word or two for people."""
-        return verdict_text.word(self)
+        return endings.word(self)
 
     def first_line(self) -> str:
         """The answer in one line."""
-        return verdict_text.first_line(self)
+        return endings.first_line(self)
 
     def to_text(self, verbose: bool = False) -> str:
         """The verdict for people: the answer first, and the clause and the picture; `verbose`: all that there is."""
-        return verdict_text.everything(self) if verbose else verdict_text.terminal(self)
+        return endings.everything(self) if verbose else endings.terminal(self)
