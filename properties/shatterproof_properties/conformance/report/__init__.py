@@ -20,7 +20,7 @@ from shatterproof_properties.common.prose import visible
 from shatterproof_properties.conformance.report.coverage_sections import sections
 from shatterproof_properties.conformance.report.difference import ShownDifference, shortened
 from shatterproof_properties.conformance.verdicts.covered import by_size, clauses_met
-from shatterproof_properties.conformance.verdicts.endings import sentence
+from shatterproof_properties.conformance.verdicts.printout import sentence
 from shatterproof_properties.conformance.verdicts.result import SPOILING
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.session import OUTCOMES

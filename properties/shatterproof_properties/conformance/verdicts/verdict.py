@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from shatterproof_properties.conformance.verdicts import endings
+from shatterproof_properties.conformance.verdicts import printout
 from shatterproof_properties.conformance.verdicts.judgement import Judgement
 
 
@@ -15,12 +15,12 @@ class Verdict(Judgement):
     @property
     def word(self) -> str:
         """The verdict in a word or two for people."""
-        return endings.word(self)
+        return printout.word(self)
 
     def first_line(self) -> str:
         """The answer in one line."""
-        return endings.first_line(self)
+        return printout.first_line(self)
 
     def to_text(self, verbose: bool = False) -> str:
         """The verdict for people: the answer first, and the clause and the picture; `verbose`: all that there is."""
-        return endings.everything(self) if verbose else endings.terminal(self)
+        return printout.everything(self) if verbose else printout.terminal(self)
