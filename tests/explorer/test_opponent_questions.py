@@ -16,7 +16,7 @@ CRUMBLE = "3x3, White to move\nabc\nDEF\ngHi"
 @pytest.mark.parametrize(("game", "strength"), zip(OURS, STRENGTHS, strict=True))
 def test_a_legal_turn_is_played_in_the_time_given(game: str, strength: str) -> None:
     texts, here = played(game, 4)
-    found = worked("reply", position=here, strength=strength, seconds=0.1)
+    found = worked("reply", position=here, strength=strength, milliseconds=100)
     rules = find_game(game)
     before = rules.from_json(here)
     after = rules.play(before, rules.parse_turn(before, found["turn"]))
@@ -27,19 +27,19 @@ def test_a_legal_turn_is_played_in_the_time_given(game: str, strength: str) -> N
 
 
 def test_a_threat_is_seen_and_said() -> None:
-    found = worked("reply", position=position(CRUMBLE), strength="beginner", seconds=0.1)
+    found = worked("reply", position=position(CRUMBLE), strength="beginner", milliseconds=100)
     assert found["threat"]
     assert found["saw"].startswith(f"Black threatened {found['threat']}. ")
 
 
 def test_other_readings_are_played() -> None:
     here = opening("scrunch", BOARDS["scrunch"], loops="forbidden")
-    assert worked("reply", position=here, strength="club", seconds=0.1)["played"]["shown"]["position"]["readings"]
+    assert worked("reply", position=here, strength="club", milliseconds=100)["played"]["shown"]["position"]["readings"]
 
 
 def test_a_game_that_is_over_is_an_error() -> None:
     here = position("2x2, White to move\nAb\ncd") | {"pieces": [["0", "0", "2", "2", "black"]]}
     answer = Explorer(check=check_question).work(
-        {"do": "reply", "position": here, "strength": "strong", "seconds": 1}, print
+        {"do": "reply", "position": here, "strength": "strong", "milliseconds": 1000}, print
     )
     assert answer["error"]["text"] == "/position: the game is over; expected a position in which somebody is to move"

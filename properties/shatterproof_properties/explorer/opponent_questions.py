@@ -22,7 +22,7 @@ def reply(question: Json, say: Say) -> Json:
         raise InputError("the game is over", "/position", "a position in which somebody is to move")
     adapter = adapter_for(game, position)
     here = adapter.read(position_to_json(game, position))
-    found = Program(adapter, question["strength"]).reply(here, question["seconds"])
+    found = Program(adapter, question["strength"]).reply(here, question["milliseconds"] / 1000)
     text = adapter.text(here, found.turn)
     answer = play({**question, "turn": text})
     saw = " ".join(_seen(game, position.to_move, adapter, found))

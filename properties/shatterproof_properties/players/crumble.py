@@ -13,13 +13,16 @@ from shatterproof_properties.solving.crumble.adapter import CrumbleAdapter
 AVERAGE = 0.25
 """What a piece that is missing on average is worth beside one that is missing in the shortest chain."""
 
+CHOICE, MOST_CHOICES = 0.3, 3
+"""What it is worth that one piece more would bring the shortest chain nearer, and how many count."""
+
 
 def evaluation(adapter: CrumbleAdapter, chance: Random) -> Callable[[Position], float]:
-    """The other side's distance to a win, less the own one."""
+    """How near one side is to a win, less how near the other is: the last steps count most."""
 
     def value(here: Position) -> float:
         arrangement, to_move = here.arrangement, here.own
-        return distance(arrangement, to_move) - distance(arrangement, arrangement.live ^ to_move)
+        return 1 / (1 + distance(arrangement, arrangement.live ^ to_move)) - 1 / (1 + distance(arrangement, to_move))
 
     return value
 
@@ -34,8 +37,10 @@ def distance(arrangement: Arrangement, own: int) -> float:
     for edge in arrangement.edges:
         _add_missing(missing, arrangement.near, edge, own)
     # A piece that all four ways count is missing once.
-    sums = [missing[slot] for slot in slots(own)] + [missing[slot] - 3 for slot in slots(live ^ own)]
-    return min(sums) + AVERAGE * sum(sums) / len(sums)
+    taken = [missing[slot] - 3 for slot in slots(live ^ own)]
+    sums = [missing[slot] for slot in slots(own)] + taken
+    least = min(sums)
+    return least - CHOICE * min(MOST_CHOICES, taken.count(least)) + AVERAGE * sum(sums) / len(sums)
 
 
 def _add_missing(missing: list[int], near: Sequence[int], edge: int, own: int) -> None:

@@ -2,13 +2,14 @@
 
 import { work } from "./ask.mjs";
 import { agreementButtons, concluded } from "./agreements.mjs";
-import { capital, element } from "./elements.mjs";
+import { button, capital, element } from "./elements.mjs";
 import { lasting } from "./storage.mjs";
 
 const STORE = "opponent";
 const STRENGTHS = ["beginner", "club", "strong"];
-/** So many seconds the program may take for a turn. */
-const SECONDS = { beginner: 0.5, club: 2, strong: 5 };
+/** So long the program may take for a turn. */
+const MILLISECONDS = { beginner: 500, club: 2000, strong: 5000 };
+const HINT = { strength: "strong", milliseconds: 2000 };
 const NOBODY = { strength: "", human: 0 };
 
 export class Opponent {
@@ -17,7 +18,9 @@ export class Opponent {
     this.context = context;
     this.choice = { ...NOBODY, ...lasting.get(STORE) };
     this.strengths = STRENGTHS;
+    /** What the program saw before its last turn, and what it would play where it was asked. */
     this.reason = "";
+    this.hinted = null;
     this.going = null;
   }
 
@@ -48,42 +51,65 @@ export class Opponent {
     const { shown, lines, mode } = session;
     if (concluded(lines, this.context.game().sides)) return;
     if (placeName() !== "play" || mode || !session.isPlayed || lines.node.children.length || !this.hasTurn(shown)) return;
-    const going = new AbortController();
-    this.going = going;
-    this.context.refresh();
-    const answer = await this.#asked(shown.position, going.signal).catch((error) => this.#failed(error));
-    if (this.going !== going) return;
-    this.going = null;
-    if (answer && session.shown === shown) {
-      this.reason = answer.reason ?? "";
-      await session.play(answer.turn);
-    } else this.context.refresh();
+    const { strength } = this.choice;
+    const answer = await this.#thought({ strength, milliseconds: MILLISECONDS[strength] }).catch((error) => this.#failed(error));
+    if (!answer) return;
+    this.reason = answer.saw;
+    await session.play(answer.turn);
   }
 
-  #asked(position, signal) {
-    const { strength } = this.choice;
-    const { game, board, readings } = this.context.session.lines.root;
-    return work({ do: "reply", game, board, readings, position, strength, seconds: SECONDS[strength] }, () => {}, signal);
+  /** Says what the program would play for the side that has the turn, and what it sees. */
+  async hint() {
+    const { session, say } = this.context;
+    const { shown } = session;
+    const answer = await this.#thought(HINT).catch((error) => say(error.message));
+    if (!answer) return;
+    this.hinted = { shown, turn: answer.turn, saw: answer.saw };
+    say(`${answer.turn}. ${answer.saw}`);
+    this.context.refresh();
+  }
+
+  /** What the program answers about the position on the board; null once something else is there. Raises Refused. */
+  async #thought(how) {
+    this.going?.abort();
+    const { session, refresh } = this.context;
+    const { shown } = session;
+    const going = new AbortController();
+    this.going = going;
+    refresh();
+    try {
+      const answer = await work({ do: "reply", position: shown.position, ...how }, () => {}, going.signal);
+      return this.going === going && session.shown === shown ? answer : null;
+    } catch (error) {
+      if (error.name === "AbortError") return null;
+      throw error;
+    } finally {
+      if (this.going === going) this.going = null;
+      refresh();
+    }
   }
 
   #failed(error) {
-    if (error.name === "AbortError") return null;
     // Where nobody answers for the program, two people play on.
     this.choice = { ...this.choice, strength: "" };
     this.context.say(`The program does not play here: ${error.message}. Two people play on.`);
-    return null;
   }
 
   /** Who plays, as a card. */
   card() {
     const { strength, human } = this.choice;
-    const { game } = this.context;
+    const { game, session: { shown } } = this.context;
     const [title, text] = this.isProgram
       ? ["The program", `${capital(strength)} · you play ${capital(game().sides[human])}`]
       : ["Two people", "Both sides at this board"];
+    const cannotHint = Boolean(this.going || shown.outcome || this.hasTurn(shown));
     return element("div", { class: "card opponent" },
       element("span", { class: "avatar", "aria-hidden": "true" }, this.isProgram ? "P" : "2"),
       element("div", {}, element("b", {}, title), element("small", {}, this.going ? "thinks …" : text)),
+      this.isThere ? button("Hint", () => this.hint(), { class: "outline", id: "ask-hint", disabled: cannotHint }) : null,
+      this.hinted?.shown === shown
+        ? element("p", { class: "soft", id: "hinted" }, element("span", { class: "notation" }, this.hinted.turn), ` ${this.hinted.saw}`)
+        : null,
       agreementButtons(this.context),
       this.reason && this.isProgram ? element("details", {}, element("summary", {}, "Why that turn?"), element("p", {}, this.reason)) : null);
   }

@@ -1,0 +1,89 @@
+"""The program in a browser: games against it to their ends, its reasons, hints, and thinking that is stopped."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+import shatterproof
+from browser.explorer_page import Player
+from browser.explorer_page import address as address
+from browser.explorer_page import player as player
+from browser.test_report_in_browser import browser as browser
+from sampling import some
+
+BOARDS = {"crumble": "3x3", "scrunch": "3", "splinter": "6x5"}
+
+
+def begin(player: Player, game: str, strength: str) -> None:
+    """Begins a game against the program, as the side that moves first."""
+    player.page.locator("#new-game").click()
+    dialog = player.page.locator("#dialog")
+    dialog.get_by_role("radio", name=game.capitalize(), exact=True).check()
+    dialog.get_by_label("Board", exact=True).fill(BOARDS[game])
+    dialog.get_by_role("radio", name=f"The program, {strength}").check()
+    dialog.get_by_role("button", name="Start").click()
+    player.settle()
+
+
+def reached(player: Player, game: str) -> Any:
+    """The position after the turns that the page lists."""
+    position = shatterproof.start(game, board=BOARDS[game])
+    for text in player.turns():
+        position = shatterproof.play(position, shatterproof.parse_turn(position, text))
+    return position
+
+
+def type_turn(player: Player, text: str) -> None:
+    field = player.page.get_by_label("Turn as text")
+    field.fill(text)
+    field.press("Enter")
+    player.settle()
+
+
+def wait_for_turn(player: Player, position: Any) -> None:
+    """Waits until the program has answered in a position that goes on."""
+    if shatterproof.outcome(position) is None:
+        number = len(player.turns())
+        player.page.wait_for_function(f"document.querySelectorAll('div.line .turn').length > {number + 1}")
+        player.settle()
+
+
+@pytest.mark.parametrize("game", some(reversed(BOARDS), one_in=3))
+def test_a_game_against_the_program_is_played_to_its_end(player: Player, game: str) -> None:
+    begin(player, game, "Beginner")
+    assert "Beginner · you play" in player.page.locator(".opponent").inner_text()
+    chance = Random(5)
+    while shatterproof.outcome(position := reached(player, game)) is None:
+        text = shatterproof.format_turn(position, chance.choice(list(shatterproof.turns(position))))
+        type_turn(player, text)
+        wait_for_turn(player, reached(player, game))
+    winner = shatterproof.outcome(position).winner
+    assert player.status().startswith(f"{winner.capitalize()} wins")
+    player.page.get_by_text("Why that turn?").click()
+    assert player.page.locator(".opponent p").inner_text().endswith(".")
+
+
+def test_a_hint_is_a_legal_turn_with_a_reason(player: Player) -> None:
+    begin(player, "scrunch", "Beginner")
+    player.page.locator("#ask-hint").click()
+    hint = player.page.locator("#hinted")
+    hint.wait_for()
+    turn = hint.locator(".notation").inner_text()
+    assert shatterproof.parse_turn(reached(player, "scrunch"), turn)
+    assert hint.inner_text().endswith("ahead.")
+    type_turn(player, turn)
+    assert not player.page.locator("#hinted").count()
+
+
+def test_taking_back_stops_the_program_at_once(player: Player) -> None:
+    begin(player, "splinter", "Strong")
+    turn = next(iter(shatterproof.turns(reached(player, "splinter"))))
+    type_turn(player, shatterproof.format_turn(reached(player, "splinter"), turn))
+    player.page.locator(".opponent", has_text="thinks …").wait_for()
+    player.page.locator("#undo").click()
+    player.settle()
+    player.page.locator(".opponent", has_text="you play").wait_for()
+    assert player.turns() == []
