@@ -15,7 +15,7 @@ from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, Search
 
 WIN_POSITIONS = 3_000
 """Looked into for a win in more turns than one."""
-FEWEST = 3
+FEWEST = 6
 """Turns noticed at least, where there are so many."""
 KEPT = 50_000
 """Positions that a search for forced wins keeps."""
@@ -37,9 +37,9 @@ class Strength:
 
 
 STRENGTHS: Mapping[str, Strength] = {
-    "beginner": Strength(0.1, 1, 1, None, 1),
-    "club": Strength(1, 1, 1, None, 2),
-    "strong": Strength(1, 12, 12, None, 3),
+    "beginner": Strength(0.3, 1, 1, None, 1),
+    "club": Strength(1, 3, 12, 600, 2),
+    "strong": Strength(1, 12, 16, None, 3),
 }
 """By name, the weakest first."""
 

@@ -1,4 +1,4 @@
-"""Scrunch: how many ways to grow the sides have."""
+"""Scrunch: how much room the sides have to grow."""
 
 from __future__ import annotations
 
@@ -8,18 +8,27 @@ from random import Random
 from shatterproof_properties.second.scrunch.position import Position
 from shatterproof_properties.solving.scrunch.adapter import ScrunchAdapter
 
+SMALLEST = 2
+"""What a cell counts beside a smallest snake, the only one that may grow, next to one beside another snake."""
+
 
 def evaluation(adapter: ScrunchAdapter, chance: Random) -> Callable[[Position], float]:
-    """The share of all growths, and eggs, that are the other side's."""
+    """The share of all room that the side not to move has."""
     engine = adapter.engine
+    board = engine.board
 
-    def freedom(own: int, other: int, creating: bool) -> int:
-        eggs = engine.isolated(own, other).bit_count() if creating else 0
-        return eggs + engine.growth_count(own, other, creating)
+    def room(own: int, other: int, creating: bool) -> int:
+        empty = board.cells & ~(own | other)
+        near, _, crowded, _ = board.crowded(own)
+        count = (near & ~crowded & empty).bit_count()
+        if creating:
+            return count + (empty & ~near).bit_count()
+        small = sum(engine.smallest(own))
+        return count + SMALLEST * (board.beside(small) & ~crowded & empty).bit_count()
 
     def value(here: Position) -> float:
-        theirs = freedom(here.own, here.other, here.creating)
-        ours = freedom(here.other, here.own, here.other_creating)
+        theirs = room(here.own, here.other, here.creating)
+        ours = room(here.other, here.own, here.other_creating)
         return (ours - theirs) / (ours + theirs + 1)
 
     return value
