@@ -9,11 +9,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from shatterproof.errors import InputError, shorten
 from shatterproof.game import GAMES, INSTALLED
 
 MOST_SUGGESTED = 5
+ASKED = "Asked: "
+"""How the line of a page begins that holds what players ask about what stands above it."""
+NOT_COVERED = "What these rules do not cover"
+"""The heading of the section whose parts say what no clause answers."""
 
 
 class SpecError(Exception):
@@ -40,6 +45,24 @@ class Example:
         return f"{self.clause}-{self.index}"
 
 
+class Asked(NamedTuple):
+    """A question in a player's words, and the answer in a few words; empty where the rule itself is the answer."""
+
+    question: str
+    answer: str
+
+
+@dataclass(frozen=True)
+class Topic:
+    """A part of a page about which players ask, and which is no clause; its id is like `crumble#levels`."""
+
+    id: str
+    heading: str
+    text: str
+    asked: tuple[Asked, ...]
+    is_covered: bool
+
+
 @dataclass(frozen=True)
 class Clause:
     """One rule, or one reading, as a page of the spec states it.
@@ -49,12 +72,13 @@ class Clause:
         file: The page, as messages name it.
         line: The line of its heading.
         title: The first paragraph, the rule in plain words.
-        text: The Markdown under the heading.
+        text: The Markdown under the heading, without the line of what players ask.
         formally: The rule in set notation.
         source: Where the published texts state it.
         references: Dotted paths of the functions that implement it.
         values: The values of a reading, the default first; empty for a rule.
         examples: Its examples, in the order of the page.
+        asked: What players ask that it answers.
     """
 
     id: str
@@ -67,6 +91,7 @@ class Clause:
     references: tuple[str, ...]
     values: tuple[str, ...]
     examples: tuple[Example, ...]
+    asked: tuple[Asked, ...]
 
     @property
     def is_ours(self) -> bool:
@@ -137,6 +162,17 @@ def clauses(game: str) -> tuple[Clause, ...]:
         SpecError: The page does not keep to its format.
     """
     return () if game in INSTALLED and not has_page(game) else tuple(parse_page(game, page(game)))
+
+
+@cache
+def topics(game: str) -> tuple[Topic, ...]:
+    """What players ask about on the page of a game that is no clause, in its order. Raises InputError."""
+    left_out = page(game).partition(f"\n## {NOT_COVERED}\n")[2].partition("\n## ")[0] if has_page(game) else ""
+    return tuple(
+        Topic(f"{game}#{anchor(heading)}", heading, _prose(body), asked, f"### {heading}\n" not in left_out)
+        for heading, _, body in (_sections(page(game)) if has_page(game) else ())
+        if not _clause_id(game, heading) and (asked := _asked(body))
+    )
 
 
 def find_clause(clause: str) -> Clause:
@@ -211,7 +247,7 @@ def _sections(text: str) -> Iterator[tuple[str, int, list[str]]]:
 
 def _clause(game: str, name: str, line: int, body: list[str]) -> Clause:
     file = page_name(game)
-    text = "\n".join(body).strip("\n") + "\n"
+    text = _prose(body)
     lines = {label: _labelled(label, body) for label in ("Formally", "Source", "Reference", "Values")}
     for label in ("Formally", "Source", "Reference"):
         if not lines[label]:
@@ -227,7 +263,18 @@ def _clause(game: str, name: str, line: int, body: list[str]) -> Clause:
         tuple(re.findall(r"`([\w.]+)`", lines["Reference"])),
         tuple(re.findall(r"`([\w-]+)`", lines["Values"])),
         tuple(_examples(game, name, line, body)),
+        _asked(body),
     )
+
+
+def _prose(body: list[str]) -> str:
+    return "\n".join(line for line in body if not line.startswith(ASKED)).strip("\n") + "\n"
+
+
+def _asked(body: list[str]) -> tuple[Asked, ...]:
+    """The questions of the line of what players ask: apart by a dot, each with its answer in emphasis if it has one."""
+    parts = (part.partition(" *") for line in body if line.startswith(ASKED) for part in line[len(ASKED) :].split(" · "))
+    return tuple(Asked(question, answer.removesuffix("*")) for question, _, answer in parts)
 
 
 def _labelled(label: str, body: list[str]) -> str:

@@ -1,4 +1,8 @@
-"""Clauses found by the words of a player's question."""
+"""What answers a player's question: clauses, and what the pages say is not covered, found by its words.
+
+Each clause is one bag of words and of pairs of words: those of what players ask about it, and of what it says. BM25
+compares these bags with the question. Words that players use for one thing are one word.
+"""
 
 from __future__ import annotations
 
@@ -7,90 +11,192 @@ import math
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
+from itertools import combinations
 from typing import Any
 
 import snowballstemmer
 
 from shatterproof.errors import InputError, shorten
 from shatterproof.game import GAMES
-from shatterproof.spec import Clause, clauses, spec_folder
-from shatterproof_properties.common.prose import plain
+from shatterproof.spec import Asked, Clause, Topic, clauses, spec_folder, topics
+from shatterproof_properties.common.prose import first_sentence, plain
 
 MOST_FOUND = 5
 MOST_NEAR = 3
 LONGEST_WORD = 40
 MOST_WORDS = 100
-WEIGHTS = {"id": 4.0, "title": 4.0, "text": 0.5, "examples": 0.1}
-"""The weight of a word that stands in the id of a clause, in its first paragraph, below, or in its examples."""
-SYNONYM = 0.6
-"""What a synonym counts, where the word itself counts 1."""
-NOTATION = 0.6
-"""What clauses about notation count in a question that is not about it."""
-SATURATION, LENGTH = 3.0, 0.5
+WEIGHTS = {"id": 2.0, "title": 1.0, "text": 0.5}
+"""What a word counts that stands in the id of a clause, in its first paragraph or below; one that players ask counts 1."""
+PAIR = 0.3
+"""What a pair of words in one sentence counts, where a word counts 1; in the text of a clause half of that."""
+SATURATION, LENGTH = 5.0, 0.8
 """The two constants of BM25: how soon more of the same word adds nothing, and how much long texts count less."""
+ALIKE = 0.5
+"""From how much of their weight in common on a question of the page is the one that was asked."""
 
-
-Term = tuple[tuple[str, float], ...]
-"""The stem of a word and those of its synonyms, each with what it counts."""
+_BOARD = re.compile(r"\b[0-9]+ ?(?:x|by) ?[0-9]+\b")
+_FRACTION = re.compile(r"(?<![\w,])[0-9]+/[0-9]+(?![\w])")
+_WRITTEN = re.compile(r"=?\b(?=[\w,-]*[0-9])(?:[a-z]+[0-9][\w-]*|[0-9][0-9,-]*[a-z,][\w,-]*)\+*(?!\w)")
+"""A size of a board, a fraction, and a turn or a place as they are written."""
 
 
 @dataclass(frozen=True)
-class FoundClause:
-    """A clause that answers a question, with the sentence of it that speaks most of what was asked."""
+class Found:
+    """A clause or topic that answers, the sentence of it that speaks most of the question, and what players ask so."""
 
-    clause: Clause
+    place: Clause | Topic
     sentence: str
+    asked: Asked | None
+
+    @property
+    def game(self) -> str:
+        return re.split(r"[.#]", self.place.id)[0]
+
+    @property
+    def title(self) -> str:
+        return first_sentence(self.place.title) if isinstance(self.place, Clause) else self.place.heading
 
 
 @dataclass(frozen=True)
 class Search:
-    """The clauses that answer a question, best first; and the words that no clause has, each with near ones."""
+    """What answers a question, best first; and the words that no page has, each with near ones."""
 
-    found: tuple[FoundClause, ...]
+    found: tuple[Found, ...]
     unknown: dict[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True, eq=False)
 class _Entry:
-    """A clause as the search sees it: the stems of its fields, and its sentences."""
+    """A clause or topic as the search sees it."""
 
-    clause: Clause
-    fields: Mapping[str, Counter[str]]
+    place: Clause | Topic
+    game: str
+    terms: Mapping[str, float]
+    length: float
     sentences: tuple[str, ...]
-
-    @property
-    def game(self) -> str:
-        return self.clause.id.partition(".")[0]
 
 
 def search(question: str, game: str | None = None, most: int = MOST_FOUND) -> Search:
-    """The clauses that answer a question best, `most` at most, of one game if there is one named or in the words.
+    """What answers a question best, `most` at most, of one game if there is one named or in the words.
 
-    Raises InputError if no clause speaks of any of its words.
+    Raises InputError if no page speaks of any of its words.
     """
+    index = _Index.whole()
     words = [word[:LONGEST_WORD] for word in _words(question)[:MOST_WORDS]]
     game = game or next((word for word in words if word in GAMES), None)
-    words += [pair for pair in map("".join, pairwise(words)) if pair in _vocabulary()]
-    asked = [word for word in words if word not in GAMES and _stem(word) not in _passed_over()] or words
-    unknown = {word: _near(word) for word in asked if not _is_known(word)}
-    terms = _terms([unknown.get(word, (word,))[0] for word in asked if unknown.get(word, (word,))])
-    scores = {entry: _score(entry, terms) for entry in _index() if game in (None, entry.game)}
+    unknown = {word: index.near(word) for word in words if not index.knows(word)}
+    asked = _terms([near for word in words for near in (unknown.get(word, (word,))[:1]) if near not in GAMES])
+    scores = {entry: index.score(entry, asked) for entry in index.entries if game in (None, entry.game)}
     best = sorted(filter(scores.get, scores), key=lambda entry: -scores[entry])
-    found = tuple(FoundClause(entry.clause, _telling(entry, terms)) for entry in best[:most])
-    if not found:
+    if not best:
         wish = "other words, or one of the clauses that shatterproof rule lists"
         raise InputError(f"no clause speaks of {shorten(question, 60)!r}", expected=wish)
-    return Search(found, unknown)
+    return Search(tuple(index.found(entry, asked) for entry in best[:most]), unknown)
+
+
+class _Index:
+    """The entries of all games, and how rare each term is among them; some questions may be left out, for a trial."""
+
+    def __init__(self, left_out: frozenset[str] = frozenset()) -> None:
+        places = ((game, place) for game in GAMES for place in (*clauses(game), *topics(game)))
+        self.entries = tuple(_entry(game, place, left_out) for game, place in places)
+        self._usual = sum(entry.length for entry in self.entries) / len(self.entries)
+        self._having = Counter(term for entry in self.entries for term in entry.terms)
+        self._said = {word: _stem(word) for entry in self.entries for text in entry.sentences for word in _words(text)}
+        self._stems = set(self._said.values())
+
+    @classmethod
+    @cache
+    def whole(cls) -> _Index:
+        return cls()
+
+    def rarity(self, term: str) -> float:
+        """The weight of a term: the inverse document frequency of BM25."""
+        return math.log(1 + (len(self.entries) - self._having[term] + 0.5) / (self._having[term] + 0.5))
+
+    def score(self, entry: _Entry, asked: Iterable[str]) -> float:
+        usual = 1 - LENGTH + LENGTH * entry.length / self._usual
+        counts = ((term, entry.terms[term] / usual) for term in asked if term in entry.terms)
+        return sum(
+            self.rarity(term) * (PAIR if " " in term else 1) * count * (SATURATION + 1) / (count + SATURATION)
+            for term, count in counts
+        )
+
+    def found(self, entry: _Entry, asked: list[str]) -> Found:
+        """What is shown of an entry: its sentence with most of what is asked, and the question most like that."""
+        best = max(entry.sentences, key=lambda sentence: self._weight(set(asked) & set(_terms(_words(sentence)))))
+        alike = [(self._likeness(set(asked), set(_terms(_words(each.question)))), each) for each in entry.place.asked]
+        likeness, question = max(alike, key=lambda pair: pair[0], default=(0.0, None))
+        return Found(entry.place, best, question if likeness >= ALIKE else None)
+
+    def _likeness(self, one: set[str], other: set[str]) -> float:
+        return self._weight(one & other) / (self._weight(one | other) or 1)
+
+    def _weight(self, terms: Iterable[str]) -> float:
+        return sum(self.rarity(term) for term in terms if " " not in term)
+
+    def knows(self, word: str) -> bool:
+        return word in GAMES or word in _passed_over() or _stem(word) in self._stems or _stem(word) in _concepts()
+
+    def near(self, word: str) -> tuple[str, ...]:
+        """The words most like one that no page has, each of another stem."""
+        alike = difflib.get_close_matches(word, self._said, 3 * MOST_NEAR, 0.75)
+        return tuple({_stem(other): other for other in reversed(alike)}.values())[::-1][:MOST_NEAR]
+
+
+def _entry(game: str, place: Clause | Topic, left_out: frozenset[str]) -> _Entry:
+    heading, title, text = _parts(place)
+    asked = [each.question for each in place.asked if each.question not in left_out]
+    terms = Counter[str]()
+    for sentence, weight, pair in (
+        (heading, WEIGHTS["id"], 0.5),
+        *((sentence, WEIGHTS["title"], 0.5) for sentence in _sentences(title)),
+        *((sentence, WEIGHTS["text"], 0.5) for sentence in _sentences(text)),
+        *((question, 1.0, 1.0) for question in asked),
+    ):
+        for term in _terms(_words(sentence)):
+            terms[term] += weight * (pair if " " in term else 1)
+    length = sum(count for term, count in terms.items() if " " not in term)
+    return _Entry(place, game, terms, length, (*_sentences(title), *_sentences(text), *asked) or (heading,))
+
+
+def _parts(place: Clause | Topic) -> tuple[str, str, str]:
+    """The name of a clause or topic, its first paragraph, and what stands below for players, without marks."""
+    if isinstance(place, Topic):
+        return place.heading, "", "" if place.is_covered else plain(place.text)
+    title, *below = _paragraphs(place)
+    return place.id.partition(".")[2].replace(".", " "), title, "\n".join(below)
+
+
+def _paragraphs(clause: Clause) -> Iterator[str]:
+    """The paragraphs of a clause for players: neither examples nor what stands below `Formally:`."""
+    prose = re.sub(r"^```.*?^```", "", clause.text, flags=re.MULTILINE | re.DOTALL)
+    for paragraph in re.split(r"\n\s*\n", prose.strip()):
+        if not paragraph.startswith(("Formally:", "Values:")):
+            yield plain(paragraph)
+
+
+def _sentences(text: str) -> list[str]:
+    return [part for part in re.split(r"(?<=[.!?])\s+|\n", text) if part]
 
 
 def _words(text: str) -> list[str]:
-    """The words of a text in small letters; of a hyphened one itself and its parts."""
-    found = re.findall(r"[a-z0-9]+(?:-[a-z0-9]+)*|\++", text.lower().replace("'s ", " "))
-    return [part for word in found for part in dict.fromkeys([word, *word.split("-")])]
+    """The words of a text in small letters; of a hyphened one itself and its parts; what is written stands for its kind."""
+    text = _WRITTEN.sub("notation", _FRACTION.sub("fraction", _BOARD.sub("board-size", text.lower())))
+    found = re.findall(r"[a-z0-9]+(?:-[a-z0-9]+)*|\++", text.replace("'s ", " ").replace("n't", " not"))
+    said = f" {' '.join(found)} "
+    for phrase, instead in _list()["phrases"].items():
+        said = said.replace(f" {phrase} ", f" {instead} ")
+    return [part for word in said.split() for part in dict.fromkeys([word, *word.split("-")])]
+
+
+def _terms(words: Iterable[str]) -> list[str]:
+    """What words stand for, each once, and every two of these as a pair."""
+    single = sorted({_concepts().get(_stem(word), _stem(word)) for word in words if word not in _passed_over()})
+    return [*single, *map(" ".join, combinations(single, 2))]
 
 
 @cache
@@ -102,119 +208,17 @@ _STEMMER = snowballstemmer.stemmer("english")
 
 
 @cache
-def _synonyms() -> dict[str, list[str]]:
-    """The words of the rules, as stems, for the stems of words that players use."""
-    found: dict[str, list[str]] = {}
-    for word, others in _word_list()["words"].items():
-        found.setdefault(_stem(word), []).extend(map(_stem, others))
-    return found
+def _concepts() -> dict[str, str]:
+    """The stem that stands for a stem."""
+    listed: dict[str, str] = _list()["words"]
+    return {_stem(word): _stem(one) for one, others in listed.items() for word in (*others.split(), one)}
 
 
 @cache
 def _passed_over() -> frozenset[str]:
-    return frozenset(map(_stem, _word_list()["passed_over"].split()))
+    return frozenset(_list()["passed_over"].split())
 
 
 @cache
-def _word_list() -> dict[str, Any]:
+def _list() -> dict[str, Any]:
     return tomllib.loads((spec_folder() / "synonyms.toml").read_text(encoding="utf-8"))
-
-
-@cache
-def _index() -> tuple[_Entry, ...]:
-    return tuple(_entry(clause) for game in GAMES for clause in clauses(game))
-
-
-def _entry(clause: Clause) -> _Entry:
-    title, *below = _paragraphs(clause)
-    fields = {
-        "id": _stems(clause.id.partition(".")[2].replace(".", " ")),
-        "title": _stems(title),
-        "text": _stems(" ".join(below)),
-        "examples": _stems(" ".join(_said_in_examples(clause))),
-    }
-    sentences = [part for text in (title, *below) for part in re.split(r"(?<=[.!?])\s+", text)]
-    return _Entry(clause, fields, (*sentences, *_said_in_examples(clause)))
-
-
-def _paragraphs(clause: Clause) -> Iterator[str]:
-    """The paragraphs of a clause for players, without marks: neither examples nor what stands below `Formally:`."""
-    prose = re.sub(r"^```.*?^```", "", clause.text, flags=re.MULTILINE | re.DOTALL)
-    for paragraph in re.split(r"\n\s*\n", prose.strip()):
-        if not paragraph.startswith(("Formally:", "Values:")):
-            yield plain(paragraph)
-
-
-def _said_in_examples(clause: Clause) -> list[str]:
-    """What the examples say of turns, each with its result on one line."""
-    lines = [line for example in clause.examples for line in example.text.splitlines() if re.match("turn |->", line)]
-    return re.sub(r"\n(?=->)", " ", "\n".join(lines)).splitlines()
-
-
-def _stems(text: str) -> Counter[str]:
-    return Counter(map(_stem, _words(text)))
-
-
-@cache
-def _vocabulary() -> dict[str, str]:
-    """Every word that a clause or the list of synonyms has, with its stem."""
-    prose = " ".join(f"{entry.clause.id} {' '.join(entry.sentences)}" for entry in _index())
-    return {word: _stem(word) for word in [*_words(prose), *_word_list()["words"]]}
-
-
-def _is_known(word: str) -> bool:
-    return _stem(word) in _synonyms() or _stem(word) in _vocabulary().values()
-
-
-def _near(word: str) -> tuple[str, ...]:
-    """The words most like one that no clause has, each of another stem."""
-    alike = difflib.get_close_matches(word, _vocabulary(), 3 * MOST_NEAR, 0.75)
-    return tuple({_stem(other): other for other in reversed(alike)}.values())[::-1][:MOST_NEAR]
-
-
-def _terms(words: Iterable[str]) -> list[Term]:
-    """What to look for: each word with its synonyms."""
-    stems = dict.fromkeys(map(_stem, words))
-    return [tuple((dict.fromkeys(_synonyms().get(stem, ()), SYNONYM) | {stem: 1.0}).items()) for stem in stems]
-
-
-@cache
-def _rarity(term: Term) -> float:
-    """The weight of a term, by how few clauses have any of its words: the inverse document frequency of BM25."""
-    having = sum(1 for entry in _index() if _frequency(entry, term))
-    return math.log(1 + (len(_index()) - having + 0.5) / (having + 0.5))
-
-
-@cache
-def _usual_length(name: str) -> float:
-    return sum(entry.fields[name].total() for entry in _index()) / len(_index())
-
-
-def _score(entry: _Entry, terms: Collection[Term]) -> float:
-    """BM25 over fields of different weight (BM25F); how turns are written is for those who ask about that."""
-    asked = any(stem == _stem("notation") for term in terms for stem, _ in term)
-    share = 1.0 if asked or ".notation." not in entry.clause.id else NOTATION
-    return share * sum(_rarity(term) * _saturated(_frequency(entry, term)) for term in terms)
-
-
-def _frequency(entry: _Entry, term: Term) -> float:
-    """How often a clause has the words of a term, by what they count, and by where they stand."""
-    return sum(
-        WEIGHTS[name] * weight * field[stem] / (1 - LENGTH + LENGTH * field.total() / _usual_length(name))
-        for name, field in entry.fields.items()
-        for stem, weight in term
-    )
-
-
-def _saturated(frequency: float) -> float:
-    return frequency * (SATURATION + 1) / (frequency + SATURATION)
-
-
-def _telling(entry: _Entry, terms: Iterable[Term]) -> str:
-    """The sentence with most of what is looked for; the earliest of equals."""
-
-    def relevance(sentence: str) -> float:
-        stems = _stems(sentence)
-        return sum(_rarity(term) * max((weight for stem, weight in term if stem in stems), default=0) for term in terms)
-
-    return max(entry.sentences, key=relevance)
