@@ -91,7 +91,7 @@ class Clause:
     references: tuple[str, ...]
     values: tuple[str, ...]
     examples: tuple[Example, ...]
-    asked: tuple[Asked, ...]
+    asked: tuple[Asked, ...] = ()
 
     @property
     def is_ours(self) -> bool:
@@ -171,7 +171,7 @@ def topics(game: str) -> tuple[Topic, ...]:
     return tuple(
         Topic(f"{game}#{anchor(heading)}", heading, _prose(body), asked, f"### {heading}\n" not in left_out)
         for heading, _, body in (_sections(page(game)) if has_page(game) else ())
-        if not _clause_id(game, heading) and (asked := _asked(body))
+        if not _clause_id(game, heading) and (asked := asked_in(body))
     )
 
 
@@ -263,7 +263,7 @@ def _clause(game: str, name: str, line: int, body: list[str]) -> Clause:
         tuple(re.findall(r"`([\w.]+)`", lines["Reference"])),
         tuple(re.findall(r"`([\w-]+)`", lines["Values"])),
         tuple(_examples(game, name, line, body)),
-        _asked(body),
+        asked_in(body),
     )
 
 
@@ -271,9 +271,11 @@ def _prose(body: list[str]) -> str:
     return "\n".join(line for line in body if not line.startswith(ASKED)).strip("\n") + "\n"
 
 
-def _asked(body: list[str]) -> tuple[Asked, ...]:
-    """The questions of the line of what players ask: apart by a dot, each with its answer in emphasis if it has one."""
-    parts = (part.partition(" *") for line in body if line.startswith(ASKED) for part in line[len(ASKED) :].split(" · "))
+def asked_in(body: list[str]) -> tuple[Asked, ...]:
+    """Read the line of what players ask: questions apart by a dot, each with its answer in emphasis if it has one."""
+    parts = (
+        part.partition(" *") for line in body if line.startswith(ASKED) for part in line[len(ASKED) :].split(" · ")
+    )
     return tuple(Asked(question, answer.removesuffix("*")) for question, _, answer in parts)
 
 

@@ -56,20 +56,67 @@ def test_rule_tells_the_readings_that_bear_on_a_clause_and_on_what_a_reading_bea
     assert "Readings that bear" not in run("rule", "crumble.cut.own")
 
 
-def test_rule_answers_questions_with_clauses_and_the_sentence_that_speaks_of_it() -> None:
-    lines = run("rule", "may", "my", "split", "run", "through", "a", "gap?").splitlines()
-    assert lines[0] == "crumble.cut.along-edges"
-    assert lines[1].startswith("    ")
-    assert "may run along the edges" in lines[1]
+def test_rule_begins_with_the_answer_then_the_clause_an_example_the_near_miss_and_runners_up() -> None:
+    text = run("rule", "may I skip my go", "--game", "splinter")
+    assert text.startswith("May I skip my go? No. A player may not pass: in every turn they slide a piece.")
+    assert "\n\nsplinter.turn.no-pass\n\n    Splinter " in text
+    assert "\nNear miss" in text
+    assert len(text.partition("See also:\n")[2].splitlines()) == 2
     entries = run_for_json("rule", "may my split run through a gap?")
-    assert [entry["clause"] for entry in entries] == [line for line in lines if not line.startswith(" ")]
-    assert set(entries[0]) == {"clause", "title", "sentence"}
+    assert entries[0]["clause"] == "crumble.cut.along-edges"
+    assert set(entries[0]) == {"answer", "clause", "shown"}
+    assert set(entries[-1]) == {"clause", "title", "sentence"}
 
 
-def test_rule_asks_back_about_words_that_no_clause_has() -> None:
-    assert run("rule", "capure").startswith("no clause has 'capure': did you mean capture or cure?\n")
-    assert run_for_json("rule", "capure")[0] == {"unknown": "capure", "near": ["capture", "cure"]}
+def test_an_opening_is_drawn_in_an_answer() -> None:
+    assert "start 6x6" not in run("rule", "what does the opening layout look like", "--game", "crumble")
+
+
+def test_a_question_for_every_game_is_answered_for_each_and_one_for_a_single_game_for_that_alone() -> None:
+    heads = run("rule", "can", "I", "pass?").partition("\n\n")[0]
+    assert all(f"{game.capitalize()}: Can I pass? No." in heads for game in ("crumble", "scrunch", "splinter"))
+    assert ": " not in run("rule", "may I lay an egg beside my own snake").partition("\n")[0].partition("?")[0]
+
+
+def test_a_reading_is_said_to_decide_and_what_is_left_open_bears_on_a_rule() -> None:
+    assert "depends on a reading: scrunch.loops, by default allowed." in run("rule", "may a snake bite its tail")
+    assert "Readings bear on it: splinter.passing." in run(
+        "rule", "what is the notation for a pass", "--game", "splinter"
+    )
+
+
+@pytest.mark.parametrize(
+    ("question", "known"),
+    [
+        ("what is level 2 crumble", "once at level 1"),
+        ("how does Children's Crumble work", "Children's Crumble has no joins"),
+        ("splinter for four players", "two squares, two crosses and five circles"),
+        ("does splinter have a version with a king", "two\nknockouts win"),
+        ("is there a chess clock in scrunch", "set no time for turns"),
+    ],
+)
+def test_what_no_rule_says_is_not_covered_with_what_is_known_of_it(question: str, known: str) -> None:
+    text = run("rule", question)
+    assert text.startswith("Not covered by these rules. ")
+    assert " ".join(known.split()) in " ".join(text.split())
+
+
+def test_both_run_out_at_the_same_time_finds_its_clause() -> None:
+    found = [entry["clause"] for entry in run_for_json("rule", "both run out at the same time") if "title" in entry]
+    assert "splinter.win.both-out" in found[:3]
+
+
+def test_rule_reads_a_slip_as_the_nearest_word_and_says_so() -> None:
+    assert run("rule", "capure").startswith("no clause has 'capure': read as capture\n")
+    assert run_for_json("rule", "capure")[0]["near"][0] == "capture"
     assert run("rule", "qqqq", "corner").startswith("no clause has 'qqqq': it is passed over\n")
+
+
+def test_what_players_ask_stands_last_in_a_clause() -> None:
+    last = run("rule", "splinter.turn.no-pass").partition("In full: ")[2].splitlines()[1]
+    assert last.startswith("Asked: may I skip my go No. · ")
+    (data,) = run_for_json("rule", "splinter.turn.no-pass")
+    assert {"question": "may I skip my go", "answer": "No."} in data["asked"]
 
 
 def test_rule_explains_a_turn_step_by_step_with_the_position_before_and_after(file: Path) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from shatterproof.errors import InputError, shorten
+from shatterproof.errors import InputError
 from shatterproof.game import GAMES
 from shatterproof_properties.commands.shell import (
     FINE,
@@ -26,6 +27,7 @@ from shatterproof_properties.commands.shell import (
 
 if TYPE_CHECKING:
     from shatterproof.spec import Clause
+    from shatterproof_properties.common.rule_answers import RuleAnswer
 
 
 @click.command()
@@ -85,22 +87,38 @@ def _list_clauses(game: str | None, as_json: bool) -> None:
 
 
 def _tell_found(question: str, game: str | None, as_json: bool) -> None:
-    """Prints the clauses that answer a question. Raises InputError if there are none."""
-    from shatterproof_properties.common import prose
-    from shatterproof_properties.common.prose import first_sentence
+    """Prints the answer to a question. Raises InputError if there is none."""
+    from shatterproof_properties.common.rule_answers import rule_answers
     from shatterproof_properties.common.search import search
 
     result = search(question, game)
+    said = rule_answers(result)
+    if as_json:
+        for word, near in result.unknown.items():
+            print_json({"unknown": word, "near": list(near)})
+        for answer in said:
+            print_json({"answer": answer.sentence, "clause": answer.found.place.id, "shown": answer.shown})
+        for found in result.found:
+            print_json({"clause": found.place.id, "title": found.title, "sentence": found.sentence})
+        return
     for word, near in result.unknown.items():
-        meant = f"did you mean {' or '.join(near)}?" if near else "it is passed over"
-        print_json({"unknown": word, "near": list(near)}) if as_json else print_line(f"no clause has {word!r}: {meant}")
-    for found in result.found:
-        title = first_sentence(found.clause.title)
-        if as_json:
-            print_json({"clause": found.clause.id, "title": title, "sentence": found.sentence})
-        else:
-            about = [] if found.sentence in prose.plain(found.clause.title) else [title]
-            print_text("\n    ".join([found.clause.id, *about, shorten(found.sentence)]))
+        print_text(
+            f"no clause has {word!r}: read as {near[0]}" if near else f"no clause has {word!r}: it is passed over"
+        )
+    print_text(_answers_to_text(said), nl=False)
+
+
+def _answers_to_text(said: list[RuleAnswer]) -> str:
+    """The answer of each game, then the best one in full: its clause, an example, the near miss and what is near."""
+    from shatterproof_properties.common.prose import plain_lines
+    from shatterproof_properties.common.rule_answers import drawn
+
+    best = said[0]
+    heads = [f"{each.found.game.capitalize()}: {each.sentence}" if len(said) > 1 else each.sentence for each in said]
+    body = f"{best.found.place.id}\n\n{plain_lines(drawn(best))}" if best.shown else f"{best.found.place.id}\n"
+    lines = [f"    {found.place.id:<32} {found.title}\n" for found in best.others]
+    also = "\nSee also:\n" + "".join(lines) if lines else ""
+    return "\n".join(fill(head, 120, break_on_hyphens=False) for head in heads) + f"\n\n{body}{also}"
 
 
 @click.command()
@@ -160,6 +178,14 @@ def _clause_to_text(name: str) -> str:
     return (
         f"{clause.id}\n\n{plain_lines(clause.text).strip()}\n\n{_bearing_to_text(clause)}"
         f"Guarded by: {', '.join(guards) or 'no property'}.\nIn full: {clause.file}, line {clause.line}.\n"
+        + (f"{_asked_to_text(clause)}\n" if clause.asked else "")
+    )
+
+
+def _asked_to_text(clause: Clause) -> str:
+    """What players ask that a clause answers."""
+    return fill(
+        f"Asked: {' · '.join(' '.join(filter(None, each)) for each in clause.asked)}", 120, break_on_hyphens=False
     )
 
 
@@ -190,6 +216,7 @@ def _clause_to_json(name: str) -> dict[str, Any]:
         "values": list(clause.values),
         "readings": {name: list(values) for name, values in readings_on(clause).items()},
         "bears_on": clauses_under(clause) if clause.values else [],
+        "asked": [each._asdict() for each in clause.asked],
         "examples": [example.text for example in clause.examples],
         "properties": registry().get(clause.id, []),
     }

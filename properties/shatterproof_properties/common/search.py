@@ -29,9 +29,13 @@ MOST_NEAR = 3
 LONGEST_WORD = 40
 MOST_WORDS = 100
 WEIGHTS = {"id": 2.0, "title": 1.0, "text": 0.5}
-"""What a word counts that stands in the id of a clause, in its first paragraph or below; one that players ask counts 1."""
+"""What a word counts in the id of a clause, in its first paragraph and below; one that players ask counts 1."""
 PAIR = 0.3
 """What a pair of words in one sentence counts, where a word counts 1; in the text of a clause half of that."""
+LIKE = 0.5
+"""How much a question of the page that is just the one asked adds to the score of its clause, which counts 1."""
+NOTATION, READING = 0.6, 0.9
+"""What a clause about notation counts in a question that is not about that, and a reading beside a rule."""
 SATURATION, LENGTH = 5.0, 0.8
 """The two constants of BM25: how soon more of the same word adds nothing, and how much long texts count less."""
 ALIKE = 0.5
@@ -44,12 +48,13 @@ _WRITTEN = re.compile(r"=?\b(?=[\w,-]*[0-9])(?:[a-z]+[0-9][\w-]*|[0-9][0-9,-]*[a
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundPlace:
     """A clause or topic that answers, the sentence of it that speaks most of the question, and what players ask so."""
 
     place: Clause | Topic
     sentence: str
     asked: Asked | None
+    score: float
 
     @property
     def game(self) -> str:
@@ -64,7 +69,7 @@ class Found:
 class Search:
     """What answers a question, best first; and the words that no page has, each with near ones."""
 
-    found: tuple[Found, ...]
+    found: tuple[FoundPlace, ...]
     unknown: dict[str, tuple[str, ...]]
 
 
@@ -77,12 +82,13 @@ class _Entry:
     terms: Mapping[str, float]
     length: float
     sentences: tuple[str, ...]
+    asked: tuple[tuple[Asked, set[str]], ...]
 
 
 def search(question: str, game: str | None = None, most: int = MOST_FOUND) -> Search:
-    """What answers a question best, `most` at most, of one game if there is one named or in the words.
+    """What answers a question best, of one game if there is one named or in the words.
 
-    Raises InputError if no page speaks of any of its words.
+    `most` are found, and after these the best of each other game. Raises InputError if no page has any of its words.
     """
     index = _Index.whole()
     words = [word[:LONGEST_WORD] for word in _words(question)[:MOST_WORDS]]
@@ -94,7 +100,13 @@ def search(question: str, game: str | None = None, most: int = MOST_FOUND) -> Se
     if not best:
         wish = "other words, or one of the clauses that shatterproof rule lists"
         raise InputError(f"no clause speaks of {shorten(question, 60)!r}", expected=wish)
-    return Search(tuple(index.found(entry, asked) for entry in best[:most]), unknown)
+    shown = best[:most] + [entry for entry in _first_of_games(best) if entry not in best[:most]]
+    return Search(tuple(index.found(entry, asked, scores[entry]) for entry in shown), unknown)
+
+
+def _first_of_games(best: list[_Entry]) -> Iterable[_Entry]:
+    """The best entry of each game."""
+    return {entry.game: entry for entry in reversed(best)}.values()
 
 
 class _Index:
@@ -117,7 +129,11 @@ class _Index:
         """The weight of a term: the inverse document frequency of BM25."""
         return math.log(1 + (len(self.entries) - self._having[term] + 0.5) / (self._having[term] + 0.5))
 
-    def score(self, entry: _Entry, asked: Iterable[str]) -> float:
+    def score(self, entry: _Entry, asked: list[str]) -> float:
+        return self._words_score(entry, asked) * (1 + LIKE * self._most_alike(entry, asked)[0]) * _share(entry, asked)
+
+    def _words_score(self, entry: _Entry, asked: list[str]) -> float:
+        """BM25 of the terms."""
         usual = 1 - LENGTH + LENGTH * entry.length / self._usual
         counts = ((term, entry.terms[term] / usual) for term in asked if term in entry.terms)
         return sum(
@@ -125,12 +141,16 @@ class _Index:
             for term, count in counts
         )
 
-    def found(self, entry: _Entry, asked: list[str]) -> Found:
+    def found(self, entry: _Entry, asked: list[str], score: float) -> FoundPlace:
         """What is shown of an entry: its sentence with most of what is asked, and the question most like that."""
         best = max(entry.sentences, key=lambda sentence: self._weight(set(asked) & set(_terms(_words(sentence)))))
-        alike = [(self._likeness(set(asked), set(_terms(_words(each.question)))), each) for each in entry.place.asked]
-        likeness, question = max(alike, key=lambda pair: pair[0], default=(0.0, None))
-        return Found(entry.place, best, question if likeness >= ALIKE else None)
+        likeness, question = self._most_alike(entry, asked)
+        return FoundPlace(entry.place, best, question if likeness >= ALIKE else None, score)
+
+    def _most_alike(self, entry: _Entry, asked: list[str]) -> tuple[float, Asked | None]:
+        """The question of an entry that is most like the one asked, and from 0 to 1 how much."""
+        alike = ((self._likeness(set(asked), terms), each) for each, terms in entry.asked)
+        return max(alike, key=lambda pair: pair[0], default=(0.0, None))
 
     def _likeness(self, one: set[str], other: set[str]) -> float:
         return self._weight(one & other) / (self._weight(one | other) or 1)
@@ -149,7 +169,8 @@ class _Index:
 
 def _entry(game: str, place: Clause | Topic, left_out: frozenset[str]) -> _Entry:
     heading, title, text = _parts(place)
-    asked = [each.question for each in place.asked if each.question not in left_out]
+    questions = [each for each in place.asked if each.question not in left_out]
+    asked = [each.question for each in questions]
     terms = Counter[str]()
     for sentence, weight, pair in (
         (heading, WEIGHTS["id"], 0.5),
@@ -160,7 +181,17 @@ def _entry(game: str, place: Clause | Topic, left_out: frozenset[str]) -> _Entry
         for term in _terms(_words(sentence)):
             terms[term] += weight * (pair if " " in term else 1)
     length = sum(count for term, count in terms.items() if " " not in term)
-    return _Entry(place, game, terms, length, (*_sentences(title), *_sentences(text), *asked) or (heading,))
+    sentences = (*_sentences(title), *_sentences(text), *asked) or (heading,)
+    return _Entry(
+        place, game, terms, length, sentences, tuple((each, set(_terms(_words(each.question)))) for each in questions)
+    )
+
+
+def _share(entry: _Entry, asked: list[str]) -> float:
+    """How turns are written is for those who ask about that, and a reading comes after its rule."""
+    if ".notation." in entry.place.id and "write" not in asked:
+        return NOTATION
+    return READING if isinstance(entry.place, Clause) and entry.place.values else 1.0
 
 
 def _parts(place: Clause | Topic) -> tuple[str, str, str]:
@@ -184,7 +215,7 @@ def _sentences(text: str) -> list[str]:
 
 
 def _words(text: str) -> list[str]:
-    """The words of a text in small letters; of a hyphened one itself and its parts; what is written stands for its kind."""
+    """The words of a text in small letters; of a hyphened one itself and its parts; for what is written its kind."""
     text = _WRITTEN.sub("notation", _FRACTION.sub("fraction", _BOARD.sub("board-size", text.lower())))
     found = re.findall(r"[a-z0-9]+(?:-[a-z0-9]+)*|\++", text.replace("'s ", " ").replace("n't", " not"))
     said = f" {' '.join(found)} "

@@ -14,9 +14,10 @@ from shatterproof.errors import InputError
 from shatterproof.examples import Case, read_cases
 from shatterproof.examples import read_position as read_setup
 from shatterproof.game import REFUSALS, AnyGame, find_game, game_of
-from shatterproof.spec import find_clause, page, page_examples, spec_folder
+from shatterproof.spec import ASKED, Clause, find_clause, page, page_examples, spec_folder
 from shatterproof_properties.common.clauses import readings_on
 from shatterproof_properties.common.prose import blocks, plain
+from shatterproof_properties.common.rule_answers import RuleAnswer, rule_answers
 from shatterproof_properties.common.search import search
 from shatterproof_properties.explorer.address_codes import make_code
 from shatterproof_properties.explorer.game_trees import GameTree
@@ -35,8 +36,8 @@ if TYPE_CHECKING:
 
 MOST_COMPARED = 120
 """Turns of a position that are compared, of each set of readings."""
-FOR_PROGRAMMERS = ("Formally:", "The grey boxes below")
-"""How paragraphs begin that are not for players."""
+LEFT_OUT = ("Formally:", "The grey boxes below", ASKED)
+"""How paragraphs begin that are for programs, or for the search."""
 LESSON = "The game on one page"
 _PART = re.compile(
     r"^```(\w*)\n(.*?)^```$|!\[([^\]]+)\]\((pictures/[\w-]+\.svg)\)|^### ([^\n]+)$", re.MULTILINE | re.DOTALL
@@ -48,10 +49,23 @@ def search_rules(question: Json) -> Json:
     """The answer to `search`. Raises InputError where no clause has any of the words."""
     result = search(question["words"], question.get("game"))
     found = [
-        {"clause": each.clause.id, "title": first_sentence_of(each.clause.id), "sentence": plain(each.sentence)}
+        {"clause": each.place.id, "title": plain(each.title), "sentence": plain(each.sentence)}
         for each in result.found
+        if isinstance(each.place, Clause)
     ]
-    return {"found": found, "unknown": {word: list(near) for word, near in result.unknown.items()}}
+    unknown = {word: list(near) for word, near in result.unknown.items()}
+    return {"answers": [_answer_to_json(each) for each in rule_answers(result)], "found": found, "unknown": unknown}
+
+
+def _answer_to_json(answer: RuleAnswer) -> Json:
+    others = [
+        {"clause": each.place.id, "title": plain(each.title)}
+        for each in answer.others
+        if isinstance(each.place, Clause)
+    ]
+    shown = list(_blocks(answer.found.game, answer.shown))
+    clause = answer.found.place.id if isinstance(answer.found.place, Clause) else None
+    return {"sentence": answer.sentence, "clause": clause, "blocks": shown, "others": others}
 
 
 def rule(question: Json) -> Json:
@@ -109,7 +123,7 @@ def _blocks(game: str, text: str) -> Iterator[Json]:
 def _prose(text: str) -> Iterator[Json]:
     """Paragraphs and entries of lists, numbered ones too; without what is for programmers only."""
     for paragraph in re.split(r"\n\s*\n", text):
-        if paragraph.strip().startswith(FOR_PROGRAMMERS):
+        if paragraph.strip().startswith(LEFT_OUT):
             continue
         entries = re.split(r"^([0-9]+)\. ", paragraph, flags=re.MULTILINE)
         yield from _plain_prose(entries[0])

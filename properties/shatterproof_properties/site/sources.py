@@ -10,8 +10,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
+from markupsafe import escape
+
 from shatterproof.game import OURS
-from shatterproof.spec import anchor, page_examples, spec_folder
+from shatterproof.spec import ASKED, anchor, asked_in, page_examples, spec_folder
 
 TEACHING = "The game on one page"
 CONTENTS = "Contents"
@@ -148,7 +150,8 @@ def written(chapter: Chapter, places: Places) -> str:
     fenced = pictured = False
 
     def end_of_prose() -> None:
-        out.extend(_heading(line, lifted) for line in _linked("\n".join(prose), chapter, places).split("\n") if prose)
+        lines = _linked("\n".join(prose), chapter, places).split("\n") if prose else []
+        out.extend(_folded(line) if line.startswith(ASKED) else _heading(line, lifted) for line in lines)
         prose.clear()
 
     for number, line in chapter.lines:
@@ -169,6 +172,12 @@ def written(chapter: Chapter, places: Places) -> str:
 
 def _heading(line: str, lifted: bool) -> str:
     return line.removeprefix("#") if lifted and HEADING.match(line) else line
+
+
+def _folded(line: str) -> str:
+    """What players ask, folded away: the reader of the rules reads no longer for it."""
+    asked = (f"<li>{escape(each.question)} <em>{escape(each.answer)}</em></li>" for each in asked_in([line]))
+    return f'<details class="asked"><summary>Questions that this answers</summary><ul>{"".join(asked)}</ul></details>'
 
 
 def _linked(text: str, chapter: Chapter, places: Places) -> str:

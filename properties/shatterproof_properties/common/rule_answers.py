@@ -1,0 +1,88 @@
+"""An answer to a player's question: a sentence, the clause that says so, its shortest example and its near miss."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from shatterproof.game import find_game
+from shatterproof.spec import Asked, Clause, Topic
+from shatterproof_properties.common.clauses import readings_on
+from shatterproof_properties.common.prose import plain
+from shatterproof_properties.common.search import FoundPlace, Search
+
+RUNNERS_UP = 2
+OTHER_GAMES = 0.8
+"""From how much of the best score on another game has such a thing too."""
+SENTENCE = r"(?<=[.!?])\s"
+_FENCED = r"^```\w+\n.*?^```$"
+_NEAR_MISS = re.compile(rf"^Near miss(?:(?!\n\n).)*?\n\n(?:!\[[^\n]*\n+)*{_FENCED}", re.MULTILINE | re.DOTALL)
+
+
+@dataclass(frozen=True)
+class RuleAnswer:
+    """What is said to a question; `shown` is Markdown: the shortest example of the clause, and the near miss."""
+
+    found: FoundPlace
+    sentence: str
+    shown: str
+    others: tuple[FoundPlace, ...]
+
+
+def rule_answers(result: Search) -> list[RuleAnswer]:
+    """The answer of each game that has one, best first: mostly one game has such a thing, or is named."""
+    top = result.found[0]
+    best = {each.game: each for each in sorted(result.found, key=lambda each: each.score)}
+    first, *rest = (
+        each
+        for each in sorted(best.values(), key=lambda each: -each.score)
+        if each.score >= OTHER_GAMES * top.score or (each.asked and top.asked)
+    )
+    others = [each for each in result.found if each.game == first.game and each is not first][:RUNNERS_UP]
+    return [_answer(first, tuple(others)), *(_answer(each, ()) for each in rest)]
+
+
+def _answer(found: FoundPlace, others: tuple[FoundPlace, ...]) -> RuleAnswer:
+    shown = _shown(found.place) if isinstance(found.place, Clause) else ""
+    return RuleAnswer(found, _sentence(found), shown, others)
+
+
+def _sentence(found: FoundPlace) -> str:
+    """Yes, no, it depends, or not covered, as players ask it; then what the rule says."""
+    asked = f"{as_said(found.asked)} " if found.asked else ""
+    if isinstance(found.place, Topic):
+        return _of_topic(found.place, asked)
+    if found.place.values:
+        return f"{asked}This depends on a reading: {found.place.id}, by default {found.place.values[0]}."
+    bearing = ", ".join(readings_on(found.place))
+    return f"{asked}{re.split(SENTENCE, plain(found.place.title))[0]}{f' Readings bear on it: {bearing}.' if bearing else ''}"
+
+
+def as_said(asked: Asked) -> str:
+    """A question of the page and its answer, with the marks that players leave out."""
+    question = asked.question[:1].upper() + asked.question[1:]
+    return f"{question}{'' if question.endswith(('?', '.')) else '?'} {asked.answer}".rstrip()
+
+
+def _of_topic(topic: Topic, asked: str) -> str:
+    if not topic.is_covered:
+        return f"Not covered by these rules. {plain(topic.text)}"
+    return f"{asked}See {topic.heading!r} on the page of the rules."
+
+
+def _shown(clause: Clause) -> str:
+    """The shortest example that is no near miss, and the near miss, as the page has them."""
+    near = _NEAR_MISS.search(clause.text)
+    blocks = re.findall(_FENCED, clause.text[: near.start()] if near else clause.text, re.MULTILINE | re.DOTALL)
+    example = min(blocks, key=lambda block: ("\nreadings " in block, len(block)), default="")
+    return "\n\n".join(filter(None, (example, near[0] if near else "")))
+
+
+def drawn(answer: RuleAnswer) -> str:
+    """What an answer shows, with the opening of a board as a diagram instead of its name."""
+    game = find_game(answer.found.game)
+
+    def opening(found: re.Match[str]) -> str:
+        return str(game.to_diagram(game.start(found[1]))).strip()
+
+    return re.sub(r"^start (\S+)$", opening, answer.shown, flags=re.MULTILINE)
