@@ -223,6 +223,8 @@ def test_every_rule_is_listed_a_question_finds_its_rule_and_a_rule_leads_back(pl
     page.locator("#panel summary", has_text="Growth and movement").wait_for()
     page.get_by_role("searchbox").fill("may I pass")
     page.get_by_role("searchbox").press("Enter")
+    page.locator("#panel strong", has_text="No. A player may not pass.").wait_for()
+    assert page.locator("#panel").get_by_role("button", name="Try ").count()
     page.locator("#panel").get_by_role("button", name="scrunch.turn.no-pass").click()
     page.wait_for_selector("#panel h3")
     assert "A player may not pass" in page.locator("#panel").inner_text()

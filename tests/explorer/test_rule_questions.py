@@ -14,7 +14,11 @@ from shatterproof_properties.witnesses import Pair, shipped
 
 
 def test_a_question_in_words_finds_clauses_and_a_clause_can_be_read() -> None:
-    found = ask("search", words="cut only my own pieces", game="crumble")["found"]
+    answer = ask("search", words="can I cut a piece belonging to the other player", game="crumble")
+    found = answer["found"]
+    assert answer["answers"][0]["sentence"].endswith("A player cuts only their own pieces.")
+    assert any(block.get("cases") for block in answer["answers"][0]["blocks"])
+    assert ask("search", words="what is chase crumble")["answers"][0]["clause"] is None
     assert "crumble.cut.own" in [each["clause"] for each in found]
     blocks = ask("rule", clause="crumble.cut.own")["blocks"]
     assert {"p", "example"} <= {block["kind"] for block in blocks}

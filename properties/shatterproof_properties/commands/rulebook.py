@@ -184,9 +184,9 @@ def _clause_to_text(name: str) -> str:
 
 def _asked_to_text(clause: Clause) -> str:
     """What players ask that a clause answers."""
-    return fill(
-        f"Asked: {' · '.join(' '.join(filter(None, each)) for each in clause.asked)}", 120, break_on_hyphens=False
-    )
+    from shatterproof_properties.common.rule_answers import as_said
+
+    return fill(f"Asked: {' · '.join(map(as_said, clause.asked))}", 120, break_on_hyphens=False)
 
 
 def _bearing_to_text(clause: Clause) -> str:

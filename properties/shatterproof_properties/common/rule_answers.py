@@ -54,8 +54,9 @@ def _sentence(found: FoundPlace) -> str:
         return _of_topic(found.place, asked)
     if found.place.values:
         return f"{asked}This depends on a reading: {found.place.id}, by default {found.place.values[0]}."
+    says = re.split(SENTENCE, plain(found.place.title))[0]
     bearing = ", ".join(readings_on(found.place))
-    return f"{asked}{re.split(SENTENCE, plain(found.place.title))[0]}{f' Readings bear on it: {bearing}.' if bearing else ''}"
+    return f"{asked}{says}{f' Readings bear on it: {bearing}.' if bearing else ''}"
 
 
 def as_said(asked: Asked) -> str:

@@ -10,7 +10,7 @@ import difflib
 import math
 import re
 import tomllib
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -113,8 +113,7 @@ class _Index:
     """The entries of all games, and how rare each term is among them; some questions may be left out, for a trial."""
 
     def __init__(self, left_out: frozenset[str] = frozenset()) -> None:
-        places = ((game, place) for game in GAMES for place in (*clauses(game), *topics(game)))
-        self.entries = tuple(_entry(game, place, left_out) for game, place in places)
+        self.entries = tuple(_entry(game, place, left_out) for game in GAMES for place in _places(game))
         self._usual = sum(entry.length for entry in self.entries) / len(self.entries)
         self._having = Counter(term for entry in self.entries for term in entry.terms)
         self._said = {word: _stem(word) for entry in self.entries for text in entry.sentences for word in _words(text)}
@@ -167,11 +166,15 @@ class _Index:
         return tuple({_stem(other): other for other in reversed(alike)}.values())[::-1][:MOST_NEAR]
 
 
+def _places(game: str) -> list[Clause | Topic]:
+    return [*clauses(game), *topics(game)]
+
+
 def _entry(game: str, place: Clause | Topic, left_out: frozenset[str]) -> _Entry:
     heading, title, text = _parts(place)
     questions = [each for each in place.asked if each.question not in left_out]
     asked = [each.question for each in questions]
-    terms = Counter[str]()
+    terms = defaultdict[str, float](float)
     for sentence, weight, pair in (
         (heading, WEIGHTS["id"], 0.5),
         *((sentence, WEIGHTS["title"], 0.5) for sentence in _sentences(title)),

@@ -25,7 +25,7 @@ export const rules = {
       element("label", { class: "field wide" }, element("span", {}, "Question or clause"),
         element("input", { name: "words", type: "search", value: this.words, maxlength: 200, placeholder: "may I pass?" })),
       button("Look up", null, { type: "submit" }));
-    const body = element("div", {}, this.found && !this.clause ? results(this.found, context.openRule) : null);
+    const body = element("div", {}, this.found && !this.clause ? results(this.found, context) : null);
     if (this.clause) this.showClause(body, context);
     else if (!this.found) this.showAll(body, context);
     return element("div", {}, element("h2", {}, "Rules"), search, body);
@@ -37,7 +37,7 @@ export const rules = {
     const [name] = /^[a-z]+(?=\.[a-z.-]+$)/.exec(this.words) ?? [""];
     this.clause = game(name) ? this.words : null;
     this.found = this.words && !this.clause ? await ask({ do: "search", words: this.words, game: session.game }) : null;
-    if (this.found) say(`${this.found.found.length} rules found.`);
+    if (this.found) say(this.found.answers[0].sentence);
     refresh();
   },
 
@@ -72,12 +72,16 @@ function bearing(readings, { openRule }) {
     element("ul", {}, readings.map(([reading, values]) => element("li", {}, clauseLink(reading, openRule), ` ${values.join(", ")}`)))];
 }
 
-function results({ found, unknown }, openRule) {
+/** The answer, the clause that says so with an example for the board, and what else speaks of it. */
+function results({ answers, unknown }, context) {
+  const slips = Object.entries(unknown).filter(([, near]) => near.length);
   return [
-    unknown?.length ? element("p", { class: "soft" }, `Not known here: ${unknown.join(", ")}.`) : null,
-    found.length ? null : element("p", {}, "No rule answers to these words."),
-    element("ul", {}, found.map((one) => element("li", {}, clauseLink(one.clause, openRule, one.title), " ",
-      one.sentence && one.sentence !== one.title ? element("span", { class: "soft" }, one.sentence) : null))),
+    slips.map(([word, [near]]) => element("p", { class: "soft" }, `“${word}” is read as “${near}”.`)),
+    answers.map(({ sentence, clause, blocks: shown, others }) => element("section", {},
+      element("p", {}, element("strong", {}, sentence)),
+      clause ? element("p", {}, clauseLink(clause, context.openRule)) : null,
+      blocks(shown, context),
+      others.length ? element("p", {}, "See also:") : null,
+      element("ul", {}, others.map((one) => element("li", {}, clauseLink(one.clause, context.openRule, one.title)))))),
   ];
 }
-
