@@ -114,7 +114,8 @@ def _answers_to_text(said: list[RuleAnswer]) -> str:
     from shatterproof_properties.common.rule_answers import drawn
 
     best = said[0]
-    heads = [f"{each.found.game.capitalize()}: {each.sentence}" if len(said) > 1 else each.sentence for each in said]
+    each_game = [f"{each.found.game.capitalize()}: {each.sentence} ({each.found.place.id})" for each in said]
+    heads = each_game if len(said) > 1 else [best.sentence]
     body = f"{best.found.place.id}\n\n{plain_lines(drawn(best))}" if best.shown else f"{best.found.place.id}\n"
     lines = [f"    {found.place.id:<32} {found.title}\n" for found in best.others]
     also = "\nSee also:\n" + "".join(lines) if lines else ""
