@@ -13,6 +13,10 @@ from shatterproof.game import OURS, find_game
 from shatterproof_properties.common.ludii import TrialReader
 from shatterproof_properties.common.ludii import scrunch as trials_of_scrunch
 from shatterproof_properties.common.per_game import PerGame
+from shatterproof_properties.conformance.alternatives import ALTERNATIVES, GameAlternatives
+from shatterproof_properties.conformance.alternatives import crumble as alternatives_of_crumble
+from shatterproof_properties.conformance.alternatives import scrunch as alternatives_of_scrunch
+from shatterproof_properties.conformance.alternatives import splinter as alternatives_of_splinter
 from shatterproof_properties.conformance.causes import FAULTY_TURNS, FaultyTurns
 from shatterproof_properties.conformance.causes import crumble as causes_crumble
 from shatterproof_properties.conformance.causes import scrunch as causes_scrunch
@@ -71,6 +75,11 @@ OUR_FAULTY_TURNS: tuple[FaultyTurns, ...] = (causes_crumble, causes_scrunch, cau
 OUR_GENERATION: tuple[Generation, ...] = (generate_crumble, generate_scrunch, generate_splinter)
 OUR_KNOWLEDGE: tuple[Knowledge, ...] = (explorer_crumble, explorer_scrunch, explorer_splinter)
 OUR_STATEMENTS: tuple[Statement, ...] = (proofs_of_crumble, proofs_of_scrunch, proofs_of_splinter)
+OUR_ALTERNATIVES: tuple[GameAlternatives, ...] = (
+    alternatives_of_crumble,
+    alternatives_of_scrunch,
+    alternatives_of_splinter,
+)
 OUR_MUTANTS: tuple[GameMutants, ...] = (mutants_of_crumble, mutants_of_scrunch, mutants_of_splinter)
 OUR_ANNOUNCEMENTS: tuple[Announcement, ...] = (boards_of_crumble, boards_of_scrunch, boards_of_splinter)
 OUR_FEATURES: tuple[GameFeatures, ...] = (features_of_crumble, features_of_scrunch, features_of_splinter)
@@ -85,6 +94,7 @@ FOUND: list[tuple[PerGame[Any], tuple[object, ...]]] = [
     (GENERATION, OUR_GENERATION),
     (KNOWLEDGE, OUR_KNOWLEDGE),
     (SELF_CHECK, OUR_MUTANTS),
+    (ALTERNATIVES, OUR_ALTERNATIVES),
     (SMALL_POSITIONS, OUR_SMALL_POSITIONS),
     (STRATEGIES, OUR_STRATEGIES),
     (STATEMENTS, OUR_STATEMENTS),

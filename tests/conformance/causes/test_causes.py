@@ -21,8 +21,9 @@ from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance.causes import known_causes as known
 from shatterproof_properties.conformance.causes.diagnosis import candidates, diagnose, parts
 from shatterproof_properties.conformance.causes.differences import Cause, Difference, unlike
+from shatterproof_properties.conformance.causes.experiment import Experiment, RuleOnTrial
 from shatterproof_properties.conformance.causes.reading_causes import explaining_readings
-from shatterproof_properties.conformance.causes.rule_mutants import RuleMutant, follows, parting, rule_mutants
+from shatterproof_properties.conformance.causes.rule_mutants import RuleMutant, rule_mutants
 from shatterproof_properties.conformance.compare.comparison import Comparison
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.generate.cases import Case
@@ -37,7 +38,7 @@ from shatterproof_properties.engines.session import Session
 from shatterproof_properties.play import at_limits
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.reference_table import result
-from shatterproof_properties.protocol.served import second_engine
+from shatterproof_properties.protocol.served import second_table
 
 
 @pytest.fixture(autouse=True)
@@ -156,27 +157,37 @@ def test_a_rule_mutant_that_explains_everything_is_named(game: str, name: str) -
     mutant, difference = find_mutant(game, name), found(game, in_process(name))
     assert difference.cause is not None
     assert (difference.reported, difference.cause.as_if) == (mutant.clause, mutant.says)
-    assert f"it behaves as if this were the rule: {mutant.says}" in difference.to_text()
+    said = f"It behaves as if this were the rule: {mutant.says} 40 of 40 further questions fit."
+    assert said in difference.to_text()
 
 
-def asked_about(name: str, engine: str) -> tuple[int, bool]:
-    """How many questions part a rule mutant of Crumble from the rules, and whether an engine follows it there."""
-    rule = next(rule for rule in rule_mutants("crumble", crumble.Readings()) if rule.name == name)
+def examined(engine: str) -> tuple[Experiment, RuleOnTrial | None]:
+    """The rule mutant of Crumble that stands, of one alone, when an engine is asked."""
+    rule = next(rule for rule in rule_mutants("crumble", crumble.Readings()) if rule.name == "halves-lengthwise")
     opening = Question.at(crumble, crumble.start("3x3"), do="turns")
-    asked_in = list(islice(parting(rule, [opening], [opening]), 20))
     with EngineSettings(engine).engine("crumble") as served:
         session = Session.begin(served, "crumble")
-        return len(asked_in), follows(rule, asked_in, lambda question, expected: session.ask(question))
+        experiment = Experiment(session.ask, [opening], [opening])
+        return experiment, experiment.best([rule], lambda rule: 1.0)
 
 
 def test_a_rule_mutant_is_named_only_if_the_engine_follows_it_elsewhere() -> None:
-    assert asked_about("halves-lengthwise", in_process("halves-lengthwise")) == (20, True)
-    assert asked_about("halves-lengthwise", in_process("crumble")) == (20, False)
+    experiment, best = examined(in_process("halves-lengthwise"))
+    assert best is not None
+    assert (best.fitting, best.asked, len(experiment.asked)) == (40, 40, 40)
+    experiment, best = examined(in_process("crumble"))
+    assert (best, len(experiment.asked), experiment.refuted) == (None, 1, {"halves-lengthwise"})
+
+
+def test_without_a_rule_that_stands_the_clauses_that_are_likeliest_next_are_named_too() -> None:
     asked_of = Comparison(Question.at(crumble, crumble.start("2x2"), do="turns"))
     shown = asked_of.differ("allows", "crumble.cut.own", "1H", {"verdict": "illegal"}, asked_of.expected("1H"))
-    rule = RuleMutant("rule", "It is otherwise.", "crumble.ring", second_engine("crumble"))
+    rule = RuleMutant("rule", "It is otherwise.", "crumble.ring", second_table("crumble"))
     assert diagnose(shown, [shown], [rule], ()) == Cause("crumble.ring", "It is otherwise.")
-    assert diagnose(shown, [shown], [rule], (), lambda rule: False) == Cause("crumble.cut.own")
+    halves = replace(shown, clause="crumble.cut.halves", question=replace(shown.question, turn="0V"))
+    cause = diagnose(shown, [shown, halves], (), ())
+    assert (cause.clause, cause.others) == ("crumble.cut.own", ("crumble.cut.halves",))
+    assert cause.in_words == "It may be crumble.cut.halves as well."
 
 
 def test_a_turn_that_is_listed_and_refused_when_asked_is_reported_as_that() -> None:
@@ -223,7 +234,8 @@ def test_a_mistake_never_met_before_is_reported_under_its_clause(
 ) -> None:
     monkeypatch.setattr(known, "rule_mutants", lambda *_: ())
     difference = looked_for(game, in_process(name))
-    assert difference.cause == Cause(find_mutant(game, name).clause)
+    assert difference.cause is not None
+    assert (difference.reported, difference.cause.as_if) == (find_mutant(game, name).clause, "")
 
 
 def test_a_reading_that_other_answers_refute_is_no_hint() -> None:

@@ -4,7 +4,8 @@ them speak for."""
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from math import sqrt
 from typing import Any
 
@@ -12,7 +13,9 @@ from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn
 from shatterproof_properties.conformance.causes import FAULTY_TURNS
 from shatterproof_properties.conformance.causes.differences import Cause, Difference
+from shatterproof_properties.conformance.causes.experiment import MISSES, Experiment
 from shatterproof_properties.conformance.causes.rule_mutants import EXPLAINED, RuleMutant
+from shatterproof_properties.engines.exchange import Stopped
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import Question
@@ -26,8 +29,8 @@ REPORTED = 1.5
 """What the reported difference counts."""
 NAMED = 0.5
 """What it counts that an engine itself names a clause, when it refuses a turn."""
-MOST_RULES = 4
-"""Rule mutants of which it is asked whether an engine follows them elsewhere too."""
+MOST_OTHERS = 2
+"""Clauses that are named besides, where no rule explains a difference."""
 MOST_TURNS = 150
 """Turns of answers that were right whose clauses are looked at."""
 
@@ -50,44 +53,42 @@ def diagnose(
     counterexamples: Sequence[Difference],
     rules: Iterable[RuleMutant],
     agreements: Sequence[tuple[Question, Answer]],
-    follows: Callable[[RuleMutant], bool] = lambda rule: True,
+    experiment: Experiment | None = None,
 ) -> Cause:
     """The cause of a difference, of which others are counterexamples too.
 
     `rules` are rule mutants that explain the reported difference and that no agreement refutes; one is named only if
-    the engine `follows` it. Where none is named, what was allowed is reported under the clause that forbids it,
-    unless an earlier part of the turn was wrong.
+    it stands in an `experiment` with the engine. Where none does, what was allowed is reported under the clause that
+    forbids it, unless an earlier part of the turn was wrong.
     """
-    about_rules = [each for each in counterexamples if each.kind in EXPLAINED]
-    explaining = [rule for rule in rules if all(rule.explains(each) for each in about_rules)]
-    for _ in range(min(MOST_RULES, len(explaining))):
-        by_clause = Counter(rule.clause for rule in explaining)
-        clause = next(iter(by_clause))
-        if len(by_clause) > 1:
-            clause = _likeliest(reported, counterexamples, agreements, by_clause)
-        best = next(rule for rule in explaining if rule.clause == clause)
-        if follows(best):
-            return Cause(best.clause, best.says)
-        explaining.remove(best)
+    likely = _likelihood(reported, counterexamples, agreements)
+    explaining: list[RuleMutant] = []
+    # Rules that there is no time to try are as if nobody knew them.
+    with suppress(Stopped):
+        explaining += (rule for rule in rules if _explains_nearly_all(rule, counterexamples))
+    if explaining:
+        best = (experiment or Experiment()).best(explaining, lambda rule: likely.get(rule.clause, 0.0))
+        if best:
+            return Cause(best.rule.clause, best.rule.says, fitting=best.fitting, asked=best.asked)
+    named = max(likely, key=lambda clause: (likely[clause], clause == reported.clause), default=reported.clause)
     if reported.kind == "allows" and reported.clause:
-        return Cause(next(iter(candidates(reported)), reported.clause))
-    return Cause(_likeliest(reported, counterexamples, agreements))
+        named = next(iter(candidates(reported)), reported.clause)
+    others = sorted(likely.keys() - {named}, key=lambda clause: -likely[clause])
+    return Cause(named, others=tuple(others[:MOST_OTHERS]))
 
 
-def _likeliest(
-    reported: Difference,
-    counterexamples: Sequence[Difference],
-    agreements: Sequence[tuple[Question, Answer]],
-    among: Mapping[str, int] | None = None,
-) -> str:
+def _explains_nearly_all(rule: RuleMutant, differences: Sequence[Difference]) -> bool:
+    about_rules = [each for each in differences if rule.may_explain(each)]
+    return sum(not rule.explains(each) for each in about_rules) <= MISSES * len(about_rules)
+
+
+def _likelihood(
+    reported: Difference, counterexamples: Sequence[Difference], agreements: Sequence[tuple[Question, Answer]]
+) -> dict[str, float]:
+    """How much speaks for each clause, less for those that turns break as a consequence."""
+    consequences = FAULTY_TURNS.of(reported.question.rules).CONSEQUENCES
     votes = _votes(reported, counterexamples, agreements)
-    for clause in list(votes):
-        if clause in FAULTY_TURNS.of(reported.question.rules).CONSEQUENCES:
-            votes[clause] *= CONSEQUENCE
-    if among:
-        votes = {clause: votes.get(clause, 0.0) for clause in among}
-    votes.pop("", None)
-    return max(votes, key=lambda clause: (votes[clause], clause == reported.clause), default=reported.clause)
+    return {clause: vote * (CONSEQUENCE if clause in consequences else 1) for clause, vote in votes.items() if clause}
 
 
 def _votes(

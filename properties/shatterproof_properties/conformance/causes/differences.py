@@ -50,11 +50,25 @@ class Cause(NamedTuple):
     """What is really wrong: the clause misread, and in a sentence how, where a single rule mutant explains it all.
 
     `refuted` are values of readings that would explain the difference, but not what the engine has answered rightly.
+    `fitting` of `asked` further questions were answered as the rule mutant says. Where none explains it, `others` are
+    the clauses that are likeliest next.
     """
 
     clause: str
     as_if: str = ""
     refuted: tuple[tuple[str, str], ...] = ()
+    fitting: int = 0
+    asked: int = 0
+    others: tuple[str, ...] = ()
+
+    @property
+    def in_words(self) -> str:
+        """By which rule the engine seems to play, and how far that was tested, or which clauses it may be besides; ""
+        where there is nothing to say."""
+        if not self.as_if:
+            return f"It may be {' or '.join(self.others)} as well." if self.others else ""
+        tested = f" {self.fitting} of {self.asked} further questions fit." if self.asked else ""
+        return f"It behaves as if this were the rule: {self.as_if.rstrip('.')}.{tested}"
 
 
 @dataclass(frozen=True)
@@ -171,8 +185,8 @@ class Difference:
         return "\n".join([*lines, *([f"ask again: {replay}"] if replay else [])])
 
     def explained(self) -> list[str]:
-        """How the engine behaves instead of keeping to the rule, where that is known."""
-        return [f"It behaves as if this were the rule: {self.cause.as_if}"] if self.cause and self.cause.as_if else []
+        """How the engine behaves instead of keeping to the rule, as far as that is known."""
+        return [self.cause.in_words] if self.cause and self.cause.in_words else []
 
     def _asked_before(self) -> list[str]:
         """What a fresh process has to be asked before, in words."""

@@ -10,6 +10,7 @@ from typing import Any
 
 from shatterproof_properties.conformance.causes.diagnosis import diagnose
 from shatterproof_properties.conformance.causes.differences import ASKED_ALONE, RESULTS, Cause, Difference
+from shatterproof_properties.conformance.causes.experiment import Experiment
 from shatterproof_properties.conformance.causes.rule_mutants import RuleMutant, rule_mutants
 from shatterproof_properties.engines.exchange import Stopped
 from shatterproof_properties.protocol.answers import Answer
@@ -100,12 +101,10 @@ class KnownCauses:
         little = (one for one in alone if one.question.size.memory <= MOST_REMEMBERED)
         return min(little, key=lambda one: (one.kind not in RESULTS, one.question.size), default=None)
 
-    def find_cause(
-        self, difference: Difference, follows: Callable[[RuleMutant], bool] = lambda rule: True
-    ) -> Difference:
+    def find_cause(self, difference: Difference, experiment: Experiment | None = None) -> Difference:
         """Adds a difference, and gives it with what is really wrong, of which all latest counterexamples speak.
 
-        `follows` asks the engine whether it plays by a rule mutant elsewhere too, before that is said of it.
+        A rule mutant is named only if it stands in an `experiment` with the engine.
         """
         known, counterexamples = self.add(difference), _some_of_each(self.counterexamples)
         self.counterexamples.clear()
@@ -113,18 +112,10 @@ class KnownCauses:
             known.difference = replace(difference, cause=Cause(difference.clause))
             return known.difference
         rules = () if difference.in_lists_alone else known.unrefuted
-        tried = {rule.name: rule for rule in rules}
-
-        def stands(rule: RuleMutant) -> bool:
-            if not follows(rule):
-                del tried[rule.name]
-            return rule.name in tried
-
-        try:
-            cause = diagnose(difference, counterexamples, self._in_time(rules), self.agreements.latest, stands)
-        except Stopped:
-            cause = diagnose(difference, (), (), self.agreements.latest)
-        refuted = tuple(rule.readings[0] for rule in known.explaining if rule.readings and rule not in tried.values())
+        experiment = experiment or Experiment()
+        cause = diagnose(difference, counterexamples, self._in_time(rules), self.agreements.latest, experiment)
+        stand = {rule.name for rule in rules if experiment.stands(rule)}
+        refuted = tuple(rule.readings[0] for rule in known.explaining if rule.readings and rule.name not in stand)
         known.difference = replace(difference, cause=cause._replace(refuted=refuted))
         return known.difference
 

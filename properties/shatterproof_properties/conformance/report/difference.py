@@ -82,9 +82,9 @@ class ShownDifference:
         return plain(find_clause(self.difference.reported).title) if self.difference.reported else ""
 
     @property
-    def as_if(self) -> str:
-        """The rule by which the engine seems to play, "" where that is not known."""
-        return self.difference.cause.as_if if self.difference.cause else ""
+    def explained(self) -> list[str]:
+        """By which rule the engine seems to play, as far as that is known."""
+        return self.difference.explained()
 
     @property
     def clause(self) -> list[Block]:

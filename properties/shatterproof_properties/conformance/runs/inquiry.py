@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from itertools import islice
 
 from shatterproof_properties.conformance.causes.differences import Difference, one_of_each_cause
+from shatterproof_properties.conformance.causes.experiment import Experiment
 from shatterproof_properties.conformance.causes.known_causes import MOST_REMEMBERED
-from shatterproof_properties.conformance.causes.rule_mutants import RuleMutant, follows, parting
 from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
 from shatterproof_properties.conformance.reduce.reproduction import UNANSWERED, fresh_run, reproduced
@@ -29,8 +27,10 @@ INQUIRY = 1.0
 """All that happens to differences may take as long once more as a run: its time multiplied by this, for all of them."""
 DIAGNOSING, LEAST_TO_DIAGNOSE = 1 / 3, 3.0
 """The share of it that is kept for finding the cause, and the seconds that this gets in a run however short."""
-MOST_TO_FOLLOW = 10.0
+MOST_TO_EXPERIMENT = 10.0
 """Seconds for asking a fresh process whether it plays by a rule mutant elsewhere too."""
+MOST_OPENINGS = 8
+"""Boards, from the smallest on, on which random games are played for that."""
 MOST_FLAKY = 3
 """Differences that did not show again, after which there is no point in going on."""
 
@@ -162,38 +162,44 @@ def with_cause(search: DifferenceSearch, smallest: Difference, found: Difference
         search.begin("asking again", until)
         for example in search.differential.differences(Case.of(found.question)):
             known.cover(example)
-    explained = known.find_cause(smallest, partial(_follows, search, smallest, until))
+    explained = _explained(search, smallest, found, until)
     return explained if explained.earlier is None else replace(explained, cause=None)
 
 
-def _follows(search: DifferenceSearch, found: Difference, until: float, rule: RuleMutant) -> bool:
-    """Whether a fresh process plays by a rule mutant elsewhere too, as far as it can be asked until then."""
+def _explained(search: DifferenceSearch, smallest: Difference, found: Difference, until: float) -> Difference:
+    """The smallest difference with its cause, for which a fresh process is asked until then."""
     differential, session = search.differential, search.differential.session
     if session.announced.own_texts:
-        return True
-
-    met = [found.question, *(question for question, _ in differential.known.agreements.latest)]
-    starts = (session.game.start(board, session.readings) for board in dict.fromkeys(search.boards)
-              if has_opening(session.game, board))  # fmt: skip
-    # Random games on the smallest boards tell enough.
-    openings = [Question.at(session.game, start) for start in islice(starts, 8)]
-    until, answered = min(until, search.clock() + MOST_TO_FOLLOW), Counter[bool]()
-
-    def ask(fresh: Session, question: Question, expected: Answer) -> Answer | None:
-        search.on_step()
-        got = _answer_of(fresh, question)
-        answered[got is not None] += 1
-        return got
-
+        return differential.known.find_cause(smallest)
+    experiment = _experiment(search, smallest, found)
     with suppress(*UNANSWERED):
-        search.begin("asking again", until)
+        search.begin("asking again", min(until, search.clock() + MOST_TO_EXPERIMENT))
         with fresh_run(session, (), until, search.clock) as fresh:
-            return fresh is not None and follows(rule, parting(rule, met, openings), partial(ask, fresh.session))
-    return answered[True] > 0
+            if fresh is not None:
+                experiment.ask = partial(_answer_of, search, fresh.session)
+                return differential.known.find_cause(smallest, experiment)
+    return differential.known.find_cause(smallest)
 
 
-def _answer_of(fresh: Session, question: Question) -> Answer | None:
+def _experiment(search: DifferenceSearch, smallest: Difference, found: Difference) -> Experiment:
+    """The experiment that begins with the positions in which an engine was right or wrong; nobody is asked yet."""
+    known, session = search.differential.known, search.differential.session
+    wrong = [smallest.question, found.question, *(each.question for each in known.counterexamples)]
+    right = [question for question, _ in known.agreements.latest]
+    boards = [board for board in dict.fromkeys(search.boards) if has_opening(session.game, board)]
+    some = boards[:: max(1, len(boards) // MOST_OPENINGS)][:MOST_OPENINGS]
+    openings = [Question.at(session.game, session.game.start(board, session.readings)) for board in some]
+    announced = session.announced
+    return Experiment(
+        met=[*wrong, *right], openings=openings, set_up=announced.from_position, legal_only=not announced.refuses
+    )
+
+
+def _answer_of(search: DifferenceSearch, fresh: Session, question: Question) -> Answer | None:
     """What a fresh process answers about a turn; None for no proper answer."""
+    search.on_step()
+    if not fresh.can_be_asked(question):
+        return None
     try:
         return fresh.ask(fresh.fair(question, "apply"))
     except EngineError:

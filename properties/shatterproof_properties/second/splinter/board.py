@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 STEPS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
@@ -79,6 +80,12 @@ class Squares:
                 at = self.moved(at, direction)
             rays[square] = ray
         return rays
+
+
+@lru_cache(maxsize=32)
+def squares_of_board(columns: int, rows: int) -> Squares:
+    """The squares of a board, built once."""
+    return Squares(columns, rows)
 
 
 def _name(column: int, row: int) -> str:

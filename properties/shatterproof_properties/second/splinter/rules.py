@@ -11,7 +11,14 @@ from collections.abc import Mapping, Sequence
 from shatterproof.errors import InputError
 from shatterproof.game import Outcome
 from shatterproof_properties.second.input import check_sides, chosen_readings
-from shatterproof_properties.second.splinter.board import LIMITS, NOWHERE, Squares, contiguous, grouped, opposite
+from shatterproof_properties.second.splinter.board import (
+    LIMITS,
+    NOWHERE,
+    contiguous,
+    grouped,
+    opposite,
+    squares_of_board,
+)
 from shatterproof_properties.second.splinter.position import SIDES, Position
 
 READINGS: Mapping[str, tuple[str, ...]] = {
@@ -37,7 +44,7 @@ class Rules:
     def __init__(self, columns: int, rows: int, readings: Mapping[str, str] | None = None) -> None:
         """Readings by full id, else defaults; InputError for an unknown one or a board beyond 2 to 26."""
         check_sides((columns, rows), "splinter", LIMITS)
-        self.squares = Squares(columns, rows)
+        self.squares = squares_of_board(columns, rows)
         self.readings = chosen_readings(readings or {}, READINGS)
         self.no_return = self.readings["splinter.no-return"]
         self.pushed_count = self.no_return == "any-piece"

@@ -1,0 +1,46 @@
+"""Alternatives: rules by which somebody might play instead, many at once, from which an engine's answers are explained.
+
+In: the name of a game. Out: its alternatives, each a way to open a table that does one thing otherwise. It reads texts
+in another frame (`text_frame.py`), goes no further than some number, settles a choice by another order, or refuses or
+skips one of two things that a turn does (`numbered.py`). Each game has a module of its name with its tables of them,
+made of subclasses of its second engine; of a game without one its readings and self-check mutants alone explain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import NamedTuple, Protocol
+
+from shatterproof_properties.common.per_game import PerGame
+from shatterproof_properties.protocol.table import Table
+
+Open = Callable[[str, Mapping[str, str]], Table]
+"""Opens a table of a board under readings."""
+
+
+class Alternative(NamedTuple):
+    """A rule that one might play by: its name, what it says in a sentence, the clause that it breaks, its tables, and
+    how many things have to come together for it to show."""
+
+    name: str
+    says: str
+    clause: str
+    open: Open
+    acts: int = 1
+
+
+class GameAlternatives(Protocol):
+    """What the module of a game offers: its alternatives, those that are met most often first."""
+
+    def alternatives(self) -> Iterator[Alternative]: ...
+
+
+ALTERNATIVES = PerGame[GameAlternatives](__name__)
+
+
+@cache
+def alternatives(game: str) -> tuple[Alternative, ...]:
+    """The alternatives of a game, none where it has no module with them."""
+    offered = ALTERNATIVES.find(game)
+    return tuple(offered.alternatives()) if offered else ()

@@ -1,0 +1,173 @@
+"""Frames in which a turn of Crumble may be read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from shatterproof import crumble
+from shatterproof_properties.conformance.alternatives import Alternative
+from shatterproof_properties.conformance.alternatives.text_frame import Rewritten, TextFrame, as_it_is
+from shatterproof_properties.invariants.crumble.symmetry import SYMMETRIES, CrumbleSymmetry
+from shatterproof_properties.protocol.reference_table import position_to_json
+from shatterproof_properties.protocol.served import second_table
+from shatterproof_properties.protocol.table import Table
+
+LOCATION, CUT, PATH, HALF, MANY, JOIN, HYPHENS = (
+    f"crumble.notation.{name}"
+    for name in ("location", "cut", "cut-swap", "cut-half", "multi-cut-swap", "join", "hyphens")
+)
+LINES = str.maketrans("HV", "VH")
+CORNER = ("lower left", "lower right"), ("upper left", "upper right")
+ALONG = {"E": "east", "N": "north", "W": "west", "S": "south"}
+
+
+class SeenTable:
+    """A table that sees the board from another side, and answers about the board as it is."""
+
+    def __init__(self, table: Table, readings: Mapping[str, str], seen: CrumbleSymmetry, back: CrumbleSymmetry) -> None:
+        self._table, self._seen, self._back = table, seen, back
+        self._readings = crumble.Readings.from_mapping(dict(readings))
+
+    def start(self) -> Any:
+        return self._looked_at(self._table.start(), self._back)
+
+    def apply(self, position: Any, turn: str) -> dict[str, Any]:
+        return self._of_the_board(self._table.apply(self._looked_at(position, self._seen), turn))
+
+    def turns(self, position: Any) -> Iterator[dict[str, Any]]:
+        return map(self._of_the_board, self._table.turns(self._looked_at(position, self._seen)))
+
+    def count(self, position: Any, depth: int) -> dict[str, Any]:
+        return self._table.count(self._looked_at(position, self._seen), depth)
+
+    def _looked_at(self, position: Any, seen: CrumbleSymmetry) -> Any:
+        return position_to_json(crumble, seen.position(crumble.from_json(position, self._readings)))
+
+    def _of_the_board(self, answer: dict[str, Any]) -> dict[str, Any]:
+        if "position" not in answer:
+            return answer
+        return {**answer, "position": self._looked_at(answer["position"], self._back)}
+
+
+def alternatives() -> Iterator[Alternative]:
+    """Locations, directions or both as they look from another side, and other customs."""
+    open_plainly = second_table("crumble")
+    for seen in SYMMETRIES[1:8]:
+        yield from _from_another_side(seen)
+    for frame in _customs():
+        yield frame.alternative(open_plainly, _sides)
+
+
+def _sides(board: str) -> tuple[int, ...]:
+    return tuple(map(int, board.split("x")))
+
+
+def _from_another_side(seen: CrumbleSymmetry) -> Iterator[Alternative]:
+    open_plainly, back = second_table("crumble"), inverse(seen)
+
+    def open_seen(board: str, readings: Mapping[str, str]) -> Table:
+        name = "x".join(map(str, seen.board(*_sides(board))))
+        return SeenTable(open_plainly(name, readings), readings, seen, back)
+
+    ways, ways_back = _directions(seen, lines=True), _directions(back, lines=True)
+    where = _locations_in_words(seen)
+    yield TextFrame(f"{where}.", LOCATION, ways, ways_back).alternative(open_seen, _sides)
+    says = f"{where}, and directions are seen from there."
+    yield TextFrame(says, LOCATION, as_it_is, as_it_is).alternative(open_seen, _sides)
+    meant = ", ".join(f"{way} means {to}" for way, to in zip("NE", "NE".translate(seen.directions()), strict=True))
+    frame = TextFrame(f"Of directions {meant}.", PATH, _directions(seen), _directions(back))
+    yield frame.alternative(open_plainly, _sides)
+
+
+def inverse(seen: CrumbleSymmetry) -> CrumbleSymmetry:
+    """The way back."""
+    ways = (seen.north_south, seen.east_west) if seen.diagonal else (seen.east_west, seen.north_south)
+    return CrumbleSymmetry(False, *ways, seen.diagonal)
+
+
+def _directions(seen: CrumbleSymmetry, lines: bool = False) -> Rewritten:
+    """Directions as they are seen from there; `lines`: and cuts."""
+    table = seen.directions() | (LINES if lines and seen.diagonal else {})
+    return lambda text, board: text.translate(table)
+
+
+def _locations_in_words(seen: CrumbleSymmetry) -> str:
+    back = inverse(seen).directions()
+    first, second = (ALONG[way] for way in "EN".translate(back))
+    corner = CORNER["south" in (first, second)]["west" in (first, second)]
+    return f"Locations begin at the {corner} corner and count {first}, then {second}"
+
+
+def _customs() -> Iterator[TextFrame]:
+    yield _with_numbers("Of a location the first two numbers are exchanged.", LOCATION, _first_exchanged)
+    yield _with_numbers(
+        "The numbers of a location stand in the opposite order.", LOCATION, lambda numbers: numbers[::-1]
+    )
+    yield _shifted("The numbers of a location begin with 1.", LOCATION, r"^[0-9,]+", 1)
+    yield _rewritten("The corner of a join counts north, then east.", JOIN, r"J([0-9]+),([0-9]+)", r"J\2,\1")
+    yield TextFrame("H is a vertical line and V a horizontal one.", CUT, lambda text, _: text.translate(LINES))
+    yield TextFrame("The half that is said is the one on the other side.", HALF, _other_halves)
+    yield TextFrame("Of several pieces cut the walking one is counted from the other end.", MANY, _from_the_other_end)
+    yield _shifted("Of several pieces cut the first is 0.", MANY, r"(?<=[HV][0-9]-)[0-9]+", -1)
+    yield _rewritten("Of several pieces cut it is said first which walks, then how many there are.", MANY,
+                     r"([HV])([0-9]+)-([0-9]+)", r"\1\3-\2")  # fmt: skip
+    yield _read("Of digits without a hyphen it is said first which piece walks.", r"([HV])([0-9])([0-9])", r"\1\3-\2")
+    yield _read("Of digits without a hyphen all say how many are cut.", r"([HV][0-9]{2,})(?=[NESW])", r"\1-1")
+    yield _read(
+        "Of digits without a hyphen all but the last are left out.", r"([HV])[0-9]+([0-9])(?=[NESW])", r"\1\2-1"
+    )
+    yield _read("Of digits without a hyphen all but the first are left out.", r"([HV][0-9])[0-9]+(?=[NESW])", r"\1-1")
+    yield _read("Of digits without a hyphen all are left out.", r"([HV])[0-9]+(?=[NESW]{2,}$)", r"\1")
+    yield _read("Digits without a hyphen mean nothing.", r"^(.*[HV][0-9]+[NESW].*)$", "")
+    yield _read("A half without a hyphen is the first step.", r"([HV][0-9]+-?[0-9]*)([NESW])([NESW])", r"\1\2-\2\3")
+    yield _read("Without its hyphens a path stands alone.", r"([HV])([0-9]+-?[0-9]+)([NESW]+)$", r"\1\3")
+
+
+def _with_numbers(says: str, clause: str, exchanged: Any) -> TextFrame:
+    def rewritten(text: str, board: tuple[int, ...]) -> str:
+        return re.sub(r"^[0-9,]+", lambda found: ",".join(exchanged(found[0].split(","))), text)
+
+    return TextFrame(says, clause, rewritten)
+
+
+def _first_exchanged(numbers: list[str]) -> list[str]:
+    if len(numbers) == 1:
+        return ["0", *numbers] if numbers != ["0"] else numbers
+    exchanged = [numbers[1], numbers[0], *numbers[2:]]
+    return exchanged[:1] if exchanged[1:] == ["0"] else exchanged
+
+
+def _shifted(says: str, clause: str, form: str, by: int) -> TextFrame:
+    """Numbers written as so many more; those that would be less than nothing are none of a turn."""
+
+    def moved(by: int) -> Rewritten:
+        def number(found: re.Match[str]) -> str:
+            return str(int(found[0]) + by) if int(found[0]) + by >= 0 else "-"
+
+        return lambda text, _: re.sub(form, lambda found: re.sub("[0-9]+", number, found[0]), text)
+
+    return TextFrame(says, clause, moved(-by), moved(by))
+
+
+def _rewritten(says: str, clause: str, form: str, instead: str) -> TextFrame:
+    return TextFrame(says, clause, lambda text, _: re.sub(form, instead, text))
+
+
+def _read(says: str, form: str, instead: str) -> TextFrame:
+    """A frame for texts without their hyphens, which nobody writes."""
+    return TextFrame(says, HYPHENS, lambda text, _: re.sub(form, instead, text), as_it_is)
+
+
+def _other_halves(text: str, board: tuple[int, ...]) -> str:
+    other = {"N": "S", "S": "N", "E": "W", "W": "E"}
+    return re.sub(r"([NESW])-(?=[NESW])", lambda found: f"{other[found[1]]}-", text)
+
+
+def _from_the_other_end(text: str, board: tuple[int, ...]) -> str:
+    def counted(found: re.Match[str]) -> str:
+        count, place = int(found[2]), int(found[3])
+        return f"{found[1]}{count}-{count + 1 - place if place <= count else place}"
+
+    return re.sub(r"([HV])([0-9]+)-([0-9]+)", counted, text)

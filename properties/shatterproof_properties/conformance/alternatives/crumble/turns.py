@@ -1,0 +1,210 @@
+"""What a turn of Crumble may not do, one thing or two, and how far cuts, joins and walks go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations, pairwise
+from typing import Any, NamedTuple
+
+from shatterproof_properties.conformance.alternatives import Alternative
+from shatterproof_properties.conformance.alternatives.numbered import Measure, UpTo, numbered, of_class, refusing
+from shatterproof_properties.second.crumble.board import GRAINS, Rect
+from shatterproof_properties.second.crumble.engine import Engine
+from shatterproof_properties.second.crumble.notation import ParsedTurn, edge_graph, read_turn
+from shatterproof_properties.second.crumble.position import Position
+from shatterproof_properties.second.engine import RefusedTurn
+
+
+class Tolerant(Engine):
+    """Takes positions in which pieces stand enclosed."""
+
+    def refuses_unsettled(self) -> bool:
+        return False
+
+
+class TurnMade(NamedTuple):
+    """A turn: the engine, the positions before and after it, and its text taken apart."""
+
+    engine: Engine
+    here: Position
+    after: Position
+    written: ParsedTurn
+
+    @property
+    def is_cut(self) -> bool:
+        return self.written.kind != "J"
+
+    @property
+    def path(self) -> str:
+        return self.written.path
+
+    @property
+    def half(self) -> str:
+        """The half that walks, said or implied."""
+        return (self.written.half or self.path[:1]) if self.is_cut else ""
+
+    @property
+    def joined(self) -> int:
+        """How many pieces are joined, 0 of a cut."""
+        gone = self.here.arrangement.live.bit_count() - self.after.arrangement.live.bit_count()
+        return 0 if self.is_cut else gone + 1
+
+    @property
+    def captured(self) -> int:
+        """How many pieces more the mover has after it than a walk without captures leaves; fewer are negative."""
+        own = self.after.black if self.here.black_moves else self.after.arrangement.live ^ self.after.black
+        made = self.written.count if self.is_cut else 1 - self.joined
+        return own.bit_count() - self.here.own.bit_count() - made
+
+    @property
+    def gap(self) -> bool:
+        """Whether a cut runs along the edges of pieces between those that it halves."""
+        if not self.is_cut or self.written.count < 2:
+            return False
+        arrangement, along = self.here.arrangement, 1 if self.written.kind == "V" else 0
+        corner = edge_graph(arrangement).travel((0, 0), self.written.location) or (0, 0)
+        first = arrangement.rects[arrangement.slot_at(corner) or 0]
+        across = 1 - along
+        at = (first[across] + first[across + 2]) >> 1
+        line = sorted(
+            (rect[along], rect[along + 2]) for rect in arrangement.rects if rect[across] < at < rect[across + 2]
+        )
+        cut = line[line.index((first[along], first[along + 2])) :][: self.written.count]
+        return any(one[1] != two[0] for one, two in pairwise(cut))
+
+
+Of = Callable[[TurnMade], int]
+START, STEPS, BACK = "crumble.swap.start", "crumble.walk.steps", "crumble.walk.backtrack"
+DOES: tuple[tuple[str, str, Of], ...] = (
+    ("cuts several pieces", "crumble.cut.many", lambda it: it.is_cut and it.written.count > 1),
+    ("cuts along an edge", "crumble.cut.along-edges", lambda it: it.gap),
+    ("joins pieces", "crumble.join.outline", lambda it: not it.is_cut),
+    ("joins more than two pieces", "crumble.join.several", lambda it: it.joined > 2),
+    ("cuts by a vertical line", "crumble.cut.halves", lambda it: it.written.kind == "V"),
+    ("cuts by a horizontal line", "crumble.cut.halves", lambda it: it.written.kind == "H"),
+    ("swaps", "crumble.swap.optional", lambda it: bool(it.path)),
+    ("swaps the northern half", START, lambda it: it.half == "N"),
+    ("swaps the eastern half", START, lambda it: it.half == "E"),
+    ("swaps the southern half", START, lambda it: it.half == "S"),
+    ("swaps the western half", START, lambda it: it.half == "W"),
+    ("swaps across the line", START, lambda it: bool(it.path) and it.half == it.path[0]),
+    ("swaps along the line", START, lambda it: bool(it.path) and it.is_cut and it.half != it.path[0]),
+    ("swaps a half of another piece than the first", START, lambda it: bool(it.path) and it.written.index > 0),
+    ("takes several steps", STEPS, lambda it: len(it.path) > 1),
+    ("goes straight back", BACK, lambda it: any(pair in it.path for pair in ("NS", "SN", "EW", "WE"))),
+    ("walks around a corner", STEPS, lambda it: len(set(it.path)) > 1),
+    ("comes where it has been", BACK, lambda it: _comes_back(it.path)),
+    ("captures", "crumble.capture.forced", lambda it: it.captured != 0),
+    ("loses pieces to a capture", "crumble.capture.either", lambda it: it.captured < 0),
+    ("wins", "crumble.win.at-once", lambda it: it.after.outcome is not None),
+)  # fmt: skip
+"""What a turn does, the clause that allows it, and whether it does."""
+GOES_ON: tuple[tuple[str, str, Of], ...] = (
+    ("A cut halves {n} pieces at most.", "crumble.cut.many", lambda it: it.is_cut and it.written.count),
+    ("A walk takes {n} steps at most.", STEPS, lambda it: len(it.path)),
+    ("A join takes {n} pieces at most.", "crumble.join.several", lambda it: it.joined),
+    ("Of several pieces cut only the first {n} can walk.", START, lambda it: bool(it.path) and it.written.index + 1),
+    ("A location has {n} numbers at most.", "crumble.notation.location", lambda it: len(it.written.location)),
+    ("No number of a location is above {n}.", "crumble.notation.location", lambda it: max(it.written.location)),
+    ("No number of a corner is above {n}.", "crumble.notation.join", lambda it: max(it.written.corner, default=0)),
+    ("A turn captures {n} pieces at most.", "crumble.capture.forced", lambda it: abs(it.captured)),
+)
+"""How far a turn goes, with {n} in the place of the most, the clause, and how far it goes."""
+
+
+def _comes_back(path: str) -> bool:
+    """Whether steps of one size would come back to a place, the start included."""
+    at, been = (0, 0), {(0, 0)}
+    for letter in path:
+        x, y = {"N": (0, 1), "S": (0, -1), "E": (1, 0), "W": (-1, 0)}[letter]
+        at = (at[0] + x, at[1] + y)
+        if at in been:
+            return True
+        been.add(at)
+    return False
+
+
+def of_turns(*of: Of) -> Callable[[Any, Position, str, Position], int]:
+    """How much of the first a turn has, 0 unless it has some of each."""
+
+    def measured(engine: Any, here: Position, text: str, after: Position) -> int:
+        made = TurnMade(engine, here, after, read_turn(text)[0])
+        found = [int(each(made)) for each in of]
+        return found[0] if all(found) else 0
+
+    return measured
+
+
+class Gaps(UpTo, Engine):
+    """A cut runs along edges for {n} units at most."""
+
+    def may_follow(self, before: Rect, after: Rect, vertical: bool) -> bool:
+        return (after[1] - before[3] if vertical else after[0] - before[2]) <= self.most * GRAINS
+
+
+class JoinsOfUnits(UpTo, Engine):
+    """No join is longer than {n} units."""
+
+    def may_join(self, outline: Rect, count: int) -> bool:
+        longest = max(outline[2] - outline[0], outline[3] - outline[1])
+        return longest <= self.most * GRAINS and super().may_join(outline, count)
+
+
+class FineJoins(UpTo, Engine):
+    """No join is shorter than 1/{n} of a unit."""
+
+    def may_join(self, outline: Rect, count: int) -> bool:
+        shortest = min(outline[2] - outline[0], outline[3] - outline[1])
+        return shortest * self.most >= GRAINS and super().may_join(outline, count)
+
+
+class FineCuts(UpTo, Engine):
+    """No cut makes a side shorter than 1/{n} of a unit."""
+
+    def within_limits(self, piece: Rect, vertical: bool) -> bool:
+        side = piece[2] - piece[0] if vertical else piece[3] - piece[1]
+        return side * self.most >= 2 * GRAINS and super().within_limits(piece, vertical)
+
+
+class LongestCuts(Engine):
+    """A cut goes on as far as it can."""
+
+    def meanings(self, here: Position, text: str) -> list[tuple[str, Position]]:
+        found = super().meanings(here, text)
+        if any(self._goes_on(here, each) for each in read_turn(text)):
+            raise RefusedTurn("crumble.cut.many")
+        return found
+
+    def _goes_on(self, here: Position, written: ParsedTurn) -> bool:
+        longer = f"{','.join(map(str, written.location))}{written.kind}{written.count + 1}"
+        try:
+            return written.kind != "J" and bool(super().meanings(here, longer))
+        except RefusedTurn:
+            return False
+
+    def results(self, here: Position) -> Iterator[tuple[Any, Position]]:
+        for turn, after in super().results(here):
+            if not self._goes_on(here, read_turn(self.turn_text(here, turn))[0]):
+                yield turn, after
+
+
+def alternatives() -> Iterator[Alternative]:
+    """Turns refused for one thing that they do, for two, or for how much they do; limits of cuts and joins."""
+    for words, clause, does in DOES:
+        yield from refusing(Tolerant, Measure(f"A turn that {words} is refused.", clause, of_turns(does)))
+    for says, clause, of in GOES_ON:
+        yield from refusing(Tolerant, Measure(says, clause, of_turns(of)))
+    yield from refusing(
+        Tolerant,
+        Measure("A turn that does not swap is refused.", "crumble.swap.optional", of_turns(lambda it: not it.path)),
+    )
+    for (one, _, does), (two, second, does_too) in combinations(DOES, 2):
+        # Of cuts and joins that are refused where they swap it is the swap that is misread.
+        clause = START if second in (START, "crumble.swap.optional") else second
+        says = f"A turn that {one} and {two} is refused."
+        yield from refusing(Tolerant, Measure(says, clause, of_turns(does, does_too), acts=2))
+    yield from numbered(Gaps, "crumble.cut.along-edges", (0, *range(1, 9)))
+    yield from numbered(JoinsOfUnits, "crumble.join.outline", range(1, 13))
+    yield from numbered(FineJoins, "crumble.join.outline", [1 << power for power in range(12)])
+    yield from numbered(FineCuts, "crumble.board.limits", [1 << power for power in range(20)])
+    yield of_class(LongestCuts, "crumble.cut.many")

@@ -1,0 +1,81 @@
+"""Alternatives made of a few classes: with a number in the place of another, or refusing turns by a measure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import Any, NamedTuple
+
+from shatterproof_properties.conformance.alternatives import Alternative
+from shatterproof_properties.protocol.served import opened
+from shatterproof_properties.second.engine import RefusedTurn
+
+NUMBERS = (*range(1, 17), 20, 24, 30, 31, 32, 63, 64)
+"""How far things may go instead."""
+
+
+class UpTo:
+    """Goes no further than `most`. Stands before a second engine."""
+
+    most = 0
+
+
+def of_class(engine: type[Any], clause: str, says: str = "", acts: int = 1) -> Alternative:
+    """The alternative that an engine plays; its docstring says what it does."""
+    return Alternative(engine.__name__, says or engine.__doc__ or "", clause, partial(opened, engine), acts)
+
+
+def numbered(engine: type[Any], clause: str, numbers: Iterable[int] = NUMBERS) -> Iterator[Alternative]:
+    """The alternatives of an engine with each number as its `most`; its docstring has {n} in the place of it."""
+    for number in numbers:
+        made = type(f"{engine.__name__}{number}", (engine,), {"most": number})
+        yield of_class(made, clause, (engine.__doc__ or "").format(n=number))
+
+
+class Measure(NamedTuple):
+    """Something about a legal turn that an engine might refuse: what it is in words, the clause, and how much of it a
+    turn has, by the engine, the position, the text of the turn and the position after it.
+
+    `words` stand after "A turn with" or the like, with {n} for a number of more than which none is taken; without a
+    number a turn that has any is refused.
+    """
+
+    says: str
+    clause: str
+    of: Callable[[Any, Any, str, Any], int]
+    numbers: Iterable[int] = NUMBERS
+    acts: int = 1
+
+
+def refusing(engine: type[Any], measure: Measure) -> Iterator[Alternative]:
+    """The engines that refuse turns with more of a measure than some number, or with any."""
+    for number in measure.numbers if "{n}" in measure.says else (0,):
+        says = measure.says.format(n=number)
+        made = type(says, (Refusing, engine), {"measure": measure.of, "most": number, "refused_by": measure.clause})
+        yield of_class(made, measure.clause, says, measure.acts)
+
+
+class Refusing:
+    """Refuses legal turns with more than `most` of a measure. Stands before a second engine."""
+
+    measure: Callable[[Any, Any, str, Any], int]
+    most: int
+    refused_by: str
+
+    def _is_refused(self, here: Any, text: str, after: Any) -> bool:
+        return type(self).measure(self, here, text, after) > self.most
+
+    def meanings(self, here: Any, text: str) -> list[tuple[str, Any]]:
+        found: list[tuple[str, Any]] = super().meanings(here, text)  # type: ignore[misc]
+        taken = [(meaning, after) for meaning, after in found if not self._is_refused(here, meaning, after)]
+        if found and not taken:
+            raise RefusedTurn(self.refused_by)
+        return taken
+
+    def results(self, here: Any) -> Iterator[tuple[Any, Any]]:
+        for turn, after in super().results(here):  # type: ignore[misc]
+            if not self._is_refused(here, self.turn_text(here, turn), after):  # type: ignore[attr-defined]
+                yield turn, after
+
+    def breadth(self, here: Any) -> int:
+        return sum(1 for _ in self.results(here))

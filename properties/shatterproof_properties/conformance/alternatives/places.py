@@ -1,0 +1,57 @@
+"""Customs of naming places by a letter and a number, which games share that do so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from shatterproof_properties.conformance.alternatives.text_frame import Rewritten, TextFrame
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+PLACE = re.compile("([a-z])([0-9]{1,2})")
+NOWHERE = "z99"
+"""A place that no board has."""
+Renamed = Callable[[str, int, tuple[int, ...]], str]
+"""What the name of a place, its letter and its number, becomes on a board."""
+
+
+def each_place(renamed: Renamed) -> Rewritten:
+    """Rewrites each place in a text, and nothing else."""
+    return lambda text, board: PLACE.sub(lambda found: renamed(found[1], int(found[2]), board), text)
+
+
+def named(letter: int, number: int) -> str:
+    """The name of a place by the index of its letter and its number; NOWHERE beyond all names."""
+    return f"{LETTERS[letter]}{number}" if 0 <= letter < len(LETTERS) and 1 <= number <= 99 else NOWHERE
+
+
+def _exchanged(letter: str, number: int, board: tuple[int, ...]) -> str:
+    return named(number - 1, LETTERS.index(letter) + 1)
+
+
+def _i_taken_out(letter: str, number: int, board: tuple[int, ...]) -> str:
+    return NOWHERE if letter == "i" else named(LETTERS.index(letter) - (letter > "i"), number)
+
+
+def _i_left_out(letter: str, number: int, board: tuple[int, ...]) -> str:
+    return f"{LETTERS[LETTERS.index(letter) + (letter >= 'i')]}{number}"
+
+
+def _counted_on(by: int) -> Rewritten:
+    def renamed(letter: str, number: int, board: tuple[int, ...]) -> str:
+        return f"{letter}{number + by}" if number + by >= 0 else NOWHERE
+
+    return each_place(renamed)
+
+
+_without_i, _with_i = each_place(_i_taken_out), each_place(_i_left_out)
+
+
+def customs(clause: str, lettered: str, numbered: str) -> tuple[TextFrame, ...]:
+    """Frames that have another custom for names; `lettered` and `numbered` are what has letters and numbers."""
+    return (
+        TextFrame(f"No {lettered} is called i: after h comes j.", clause, _without_i, _with_i),
+        TextFrame(f"The letter names the {numbered} and the number the {lettered}.", clause, each_place(_exchanged)),
+        TextFrame(f"The first {numbered} is number 0.", clause, _counted_on(1), _counted_on(-1)),
+        TextFrame(f"The first {numbered} is number 2.", clause, _counted_on(-1), _counted_on(1)),
+    )

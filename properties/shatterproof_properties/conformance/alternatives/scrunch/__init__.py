@@ -1,0 +1,16 @@
+"""Alternatives of Scrunch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from shatterproof_properties.conformance.alternatives import Alternative
+from shatterproof_properties.conformance.alternatives.scrunch import bounds, choices, frames, growths
+
+
+def alternatives() -> Iterator[Alternative]:
+    """Frames, what growths and removals may not do, limits and choices."""
+    yield from frames.alternatives()
+    yield from growths.alternatives()
+    yield from bounds.alternatives()
+    yield from choices.alternatives()

@@ -1,0 +1,169 @@
+"""What a growth of Scrunch may not do, one thing or two, and how much of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from shatterproof_properties.conformance.alternatives import Alternative
+from shatterproof_properties.conformance.alternatives.numbered import NUMBERS, Refusing, of_class
+from shatterproof_properties.second.scrunch.board import Board
+from shatterproof_properties.second.scrunch.engine import Engine
+from shatterproof_properties.second.scrunch.notation import read_turn
+from shatterproof_properties.second.scrunch.position import Position
+
+
+class GrowthMade(NamedTuple):
+    """A growth: the own stones before it, whether in creation, the cells, the own stones after it."""
+
+    engine: Engine
+    own: int
+    creating: bool
+    placed: int
+    moved: int
+    target: int
+    after: int
+
+    @property
+    def board(self) -> Board:
+        return self.engine.board
+
+    @property
+    def grown(self) -> int:
+        """The own stones after the placement."""
+        return self.own | self.placed
+
+    @property
+    def merged(self) -> list[int]:
+        """The snakes beside the stone placed."""
+        return [snake for snake in self.engine.snakes(self.own) if snake & self.board.near[self.placed]]
+
+    @property
+    def smallest(self) -> list[int]:
+        """The smallest snakes before it."""
+        return self.engine.smallest(self.own)
+
+    @property
+    def rest(self) -> int:
+        """The snake that results from the placement, without the stone that moves."""
+        return self.board.flood(self.placed, self.grown) ^ self.moved
+
+    @property
+    def snakes(self) -> int:
+        """How many snakes it leaves more than there were; a negative number for fewer."""
+        return len(self.engine.snakes(self.after)) - len(self.engine.snakes(self.own))
+
+    @property
+    def distance(self) -> int:
+        """How many steps the stone that moves is from the one placed, across the board."""
+        reached, steps = self.placed, 0
+        while not reached & self.moved:
+            reached, steps = reached | self.board.beside(reached), steps + 1
+        return steps
+
+    def is_beside(self, cell: int, stones: int) -> bool:
+        """Whether a cell is beside some stones."""
+        return bool(self.board.near[cell] & stones)
+
+
+Of = Callable[[GrowthMade], int]
+DOES: tuple[tuple[str, str, Of], ...] = (
+    ("merges snakes", "growth.merge", lambda it: len(it.merged) > 1),
+    ("merges smallest snakes", "growth.merge", lambda it: sum(snake in it.smallest for snake in it.merged) > 1),
+    ("makes a mutant before the movement", "growth.cure", lambda it: it.engine.mutants(it.grown) != 0),
+    ("steps beside another snake", "growth.step", lambda it: it.is_beside(it.target, it.grown & ~it.rest & ~it.moved)),
+    ("steps away from its snake", "growth.step", lambda it: not it.is_beside(it.target, it.rest)),
+    ("steps beside the stone placed", "growth.step", lambda it: it.is_beside(it.target, it.placed)),
+    ("divides its snake", "growth.count", lambda it: len(it.board.groups(it.rest)) > 1),
+    ("moves a stone of no smallest snake", "growth.move", lambda it: not it.moved & sum(it.smallest)),
+    ("moves a stone beside the one placed", "growth.move", lambda it: it.is_beside(it.placed, it.moved)),
+    ("moves a stone not beside the one placed", "growth.move", lambda it: not it.is_beside(it.placed, it.moved)),
+    ("leaves fewer snakes", "growth.count", lambda it: it.snakes < 0),
+    ("leaves as many snakes", "growth.count", lambda it: it.snakes == 0),
+    ("closes a loop", "snake.mutant", lambda it: it.board.has_loop(it.after)),
+    ("ends creation", "creation.end", lambda it: it.creating),
+)
+"""What a growth does, the clause that allows it, and whether it does."""
+GOES_ON: tuple[tuple[str, str, Of], ...] = (
+    ("A placement merges {n} snakes at most.", "growth.merge", lambda it: len(it.merged)),
+    ("A placement merges snakes of up to {n} stones.", "growth.merge", lambda it: _largest(it.merged[:1], it.merged)),
+    ("A placement merges snakes to one of {n} stones at most.", "growth.merge",
+     lambda it: (len(it.merged) > 1) * it.rest.bit_count() + 1),
+    ("The stone that moves is {n} steps from the one placed at most.", "growth.move", lambda it: it.distance),
+    ("A growth leaves no snake of more than {n} stones.", "snake.group",
+     lambda it: _largest([], it.engine.snakes(it.after))),
+    ("A growth leaves {n} snakes at most.", "growth.count", lambda it: len(it.engine.snakes(it.after))),
+    ("A snake of more than {n} stones does not grow.", "growth.smallest", lambda it: _largest([], it.smallest)),
+    ("A movement divides a snake into {n} at most.", "growth.count", lambda it: len(it.board.groups(it.rest))),
+    ("A player has {n} stones at most.", "growth.place", lambda it: it.after.bit_count()),
+)  # fmt: skip
+"""How far a growth goes, with {n} in the place of the most, the clause, and how far it goes."""
+
+
+def _largest(but: list[int], snakes: Any) -> int:
+    """The size of the largest of some snakes, 0 where they are no more than those `but`."""
+    return max(map(int.bit_count, snakes), default=0) if len(snakes) > len(but) else 0
+
+
+class Growing(Engine):
+    """Allows no growth with more than `most` of a measure; a snake that could grow by such a growth only is dead."""
+
+    measure: Of
+    most = 0
+    clause = ""
+
+    def flaw(
+        self, own: int, other: int, placed: int, after: int, target: int, creating: bool, spare: int = 0
+    ) -> str | None:
+        found = super().flaw(own, other, placed, after, target, creating, spare)
+        moved = (own | placed) & ~after
+        if found or not moved:
+            return found
+        made = GrowthMade(self, own, creating, placed, moved, target, after)
+        return self.clause if type(self).measure(made) > self.most else None
+
+
+def _growing(says: str, clause: str, of: Of, acts: int = 1) -> Iterator[Alternative]:
+    """The alternatives that refuse growths with more of something than some number, or with any."""
+    for number in NUMBERS if "{n}" in says else (0,):
+        words = says.format(n=number)
+        made = type(words, (Growing,), {"measure": of, "most": number, "clause": f"scrunch.{clause}"})
+        yield of_class(made, f"scrunch.{clause}", words, acts)
+        yield of_class(_refused(made), f"scrunch.{clause}", f"{words} Its snake could grow all the same.", acts)
+
+
+def _refused(growing: type[Growing]) -> type[Any]:
+    """The same where it is a turn that is refused, and nothing follows from that for snakes."""
+
+    def measured(engine: Any, here: Position, text: str, after: Position) -> int:
+        growth = growth_made(engine, here, text, after)
+        return int(growing.measure(growth)) if growth else 0
+
+    made = {"measure": measured, "most": growing.most, "refused_by": growing.clause}
+    return type(f"{growing.__name__} only", (Refusing, Engine), made)
+
+
+def growth_made(engine: Engine, here: Position, text: str, after: Position) -> GrowthMade | None:
+    """The growth of a turn; None for one without a movement."""
+    written = read_turn(text)
+    if written is None or not written.moved:
+        return None
+    placed, moved, target = (engine.board.named[name] for name in (written.placed, written.moved, written.target))
+    return GrowthMade(
+        engine, (after.other ^ target) & ~placed | moved, here.creating, placed, moved, target, after.other
+    )
+
+
+def _both(one: Of, two: Of) -> Of:
+    return lambda made: bool(one(made) and two(made))
+
+
+def alternatives() -> Iterator[Alternative]:
+    """Growths refused for one thing that they do, for how much they do, and for two things."""
+    for words, clause, does in DOES:
+        yield from _growing(f"A growth that {words} is refused.", clause, does)
+    for says, clause, of in GOES_ON:
+        yield from _growing(says, clause, of)
+    for (one, clause, does), (two, _, does_too) in combinations(DOES, 2):
+        yield from _growing(f"A growth that {one} and {two} is refused.", clause, _both(does, does_too), acts=2)

@@ -1,0 +1,36 @@
+"""An engine of Splinter that knows of which slide it is asked something."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from shatterproof_properties.second.splinter.engine import Engine
+from shatterproof_properties.second.splinter.position import Position
+
+
+class SlideAsked(NamedTuple):
+    """A slide: the mover's pieces before it, the square, the direction, the pieces that move, whether one goes off."""
+
+    own: int
+    square: int
+    direction: int
+    run: int
+    off: bool
+
+
+class Sliding(Engine):
+    """Remembers the slide that it is asked about, None outside of one."""
+
+    sliding: SlideAsked | None = None
+
+    def read(self, position: Any) -> Position:
+        self.sliding = None
+        return super().read(position)
+
+    def refusal(self, here: Position, square: int, direction: int, run: int) -> str | None:
+        off = bool(run & self.squares.last[direction])
+        self.sliding = SlideAsked(self.own(here), square, direction, run, off)
+        return super().refusal(here, square, direction, run)
+
+    def refuses_splinters(self) -> bool:
+        return False

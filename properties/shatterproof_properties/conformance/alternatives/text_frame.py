@@ -1,0 +1,64 @@
+"""Frames: texts of turns, read and written as the board looks from another side, or by another custom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from shatterproof_properties.conformance.alternatives import Alternative, Open
+from shatterproof_properties.protocol.table import Table
+
+Rewritten = Callable[[str, tuple[int, ...]], str]
+"""What a text becomes on a board, given by its sides."""
+
+
+def as_it_is(text: str, board: tuple[int, ...]) -> str:
+    """The text itself."""
+    return text
+
+
+@dataclass(frozen=True)
+class TextFrame:
+    """A way to read texts: `read` gives what a text is taken for, `write` how one is written. Those that exchange two
+    things need no `write`."""
+
+    says: str
+    clause: str
+    read: Rewritten
+    write: Rewritten | None = None
+
+    def alternative(self, open_plainly: Open, sides: Callable[[str], tuple[int, ...]]) -> Alternative:
+        """The alternative that reads so; `sides` are those of a board."""
+        write = self.write or self.read
+        return Alternative(
+            self.says,
+            self.says,
+            self.clause,
+            lambda board, readings: FramedTable(open_plainly(board, readings), self.read, write, sides(board)),
+        )
+
+
+class FramedTable:
+    """A table that reads and writes texts in another frame."""
+
+    def __init__(self, table: Table, read: Rewritten, write: Rewritten, sides: tuple[int, ...]) -> None:
+        self._table, self._read, self._write, self._sides = table, read, write, sides
+
+    def start(self) -> Any:
+        return self._table.start()
+
+    def apply(self, position: Any, turn: str) -> dict[str, Any]:
+        found = self._table.apply(position, self._read(turn, self._sides))
+        return found | ({"means": [self._written(text) for text in found["means"]]} if "means" in found else {})
+
+    def turns(self, position: Any) -> Iterator[dict[str, Any]]:
+        for entry in self._table.turns(position):
+            yield {**entry, "turn": self._written(entry["turn"])}
+
+    def count(self, position: Any, depth: int) -> dict[str, Any]:
+        found = self._table.count(position, depth)
+        return {**found, "by": sorted([self._written(text), leaves] for text, leaves in found["by"])}
+
+    def _written(self, text: str) -> str:
+        return self._write(text, self._sides)

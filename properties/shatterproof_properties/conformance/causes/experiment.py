@@ -1,0 +1,164 @@
+"""Experiments: further questions to an engine, on which rules that would explain it do not agree."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import islice
+from random import Random
+
+from shatterproof_properties.conformance.causes.differences import Difference
+from shatterproof_properties.conformance.causes.rule_mutants import RuleMutant, refuse_large
+from shatterproof_properties.engines.exchange import GaveUp, Stopped
+from shatterproof_properties.protocol.answers import Answer, key
+from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.protocol.served import second_table
+from shatterproof_properties.protocol.table import Table
+
+MOST_QUESTIONS = 40
+"""Questions after which a rule stands."""
+MOST_RULES = 60
+"""Rules that are held against one another, the likeliest."""
+MOST_POSITIONS = 150
+MOST_LISTED = 200
+TEXTS, AT_ONE_POSITION = 16, 3
+"""Turns of a position that rules are asked about, and those of them that the engine is asked about."""
+MISSES = 0.1
+"""Share of the questions that a rule may miss: there may be another mistake besides."""
+
+Ask = Callable[[Question], Answer | None]
+"""The answer of an engine about a turn; None where there is no proper one."""
+
+
+@dataclass
+class RuleOnTrial:
+    """A rule that may explain an engine: how many of the further questions it fits, of how many asked."""
+
+    rule: RuleMutant
+    fitting: int = 0
+    asked: int = 0
+
+    @property
+    def stands(self) -> bool:
+        """Whether it fits as well as may be expected of the right one."""
+        return self.asked - self.fitting <= MISSES * self.asked
+
+
+@dataclass
+class Experiment:
+    """Asks an engine, through `ask`, about turns in which rules part from the rules of the game, or from one another.
+
+    `met` are questions in whose positions differences have shown; from there, and from the `openings`, random games
+    lead to further positions, set up unless `set_up` is false. An engine that checks nothing is asked about
+    `legal_only`. `asked` are the questions that were answered; `stands` tells whether a rule was not refuted. Without
+    positions nobody is asked, and all stand.
+    """
+
+    ask: Ask = lambda question: None
+    met: Sequence[Question] = ()
+    openings: Sequence[Question] = ()
+    set_up: bool = True
+    legal_only: bool = False
+    asked: list[Question] = field(default_factory=list)
+    refuted: set[str] = field(default_factory=set)
+
+    def stands(self, rule: RuleMutant) -> bool:
+        """Whether no answer has refuted a rule."""
+        return rule.name not in self.refuted
+
+    def best(self, rules: Sequence[RuleMutant], likelihood: Callable[[RuleMutant], float]) -> RuleOnTrial | None:
+        """The likeliest rule that stands after all questions, None where none does. Those that come first are likelier
+        than those that show in fewer turns."""
+        ordered = sorted(rules, key=lambda rule: (rule.acts, -likelihood(rule)))
+        left = [RuleOnTrial(rule) for rule in ordered[:MOST_RULES]]
+        # When time is up, what was asked until then has to do.
+        with suppress(Stopped, GaveUp):
+            for question in self._questions(left):
+                if not left or len(self.asked) == MOST_QUESTIONS:
+                    break
+                self._put(question, left)
+        return max(left, key=lambda each: each.fitting, default=None)
+
+    def _put(self, question: Question, left: list[RuleOnTrial]) -> None:
+        """Asks a question, and drops the rules of those that are left that it refutes."""
+        got = self.ask(question)
+        if got is None:
+            return
+        self.asked.append(question)
+        for each in left:
+            each.asked += 1
+            each.fitting += each.rule.explains(Difference("result", "", question, got, got))
+        self.refuted |= {each.rule.name for each in left if not each.stands}
+        left[:] = [each for each in left if each.stands]
+
+    def _questions(self, left: list[RuleOnTrial]) -> Iterator[Question]:
+        """Questions on which the rules that are left, and those of the game, give unlike answers."""
+        random = Random(len(self.met))
+        for question in islice(self._positions(random), MOST_POSITIONS):
+            if left:
+                yield from self._parting(question, left, random)
+
+    def _positions(self, random: Random) -> Iterator[Question]:
+        """Positions that were met, each followed by those of a random game from one that was met, or an opening."""
+        begun = [*self.met, *self.openings]
+        met = random.sample(self.met, len(self.met))
+        while begun:
+            yield from (met.pop(),) if met else ()
+            yield from self._game(random.choice(begun), random)
+
+    def _parting(self, question: Question, left: Sequence[RuleOnTrial], random: Random) -> Iterator[Question]:
+        """Some turns of a position on which the rules part; where they part from those of the game alone, one."""
+        by_the_game, parting, alone = _table(question), [], []
+        for text in _texts(question, [each.rule for each in left], random):
+            asked = question.asking("apply", text)
+            expected = by_the_game.apply(question.data, text)
+            if self.legal_only and expected["verdict"] != "legal":
+                continue
+            answers = (each.rule.answer(asked) for each in left)
+            said = Counter(key("apply", answer, refusals=False) for answer in answers if answer is not None)
+            if len(said) > 1:
+                parting.append((max(said.values()), asked))
+            elif key("apply", expected, refusals=False) not in said:
+                alone.append(asked)
+        # The fewer agree, the more rules one answer refutes.
+        found = [asked for _, asked in sorted(parting, key=lambda each: each[0])]
+        yield from (found or alone[:1])[:AT_ONE_POSITION]
+
+    def _game(self, start: Question, random: Random) -> Iterator[Question]:
+        """The positions of a short random game, in order."""
+        table, question = _table(start), start
+        for _ in range(random.choice((1, 2, 2, 4, 12))):
+            listed = list(islice(table.turns(question.data), MOST_LISTED))
+            if not listed:
+                return
+            entry = random.choice(listed)
+            if self.set_up:
+                question = Question.about(start.game, start.readings, entry["position"], do="turns")
+            else:
+                question = question.after(entry["turn"])
+            yield question
+
+
+def _texts(question: Question, rules: Sequence[RuleMutant], random: Random) -> list[str]:
+    """Some turns of a position, first those that the likeliest rule, any other one and the rules of the game do not
+    list alike."""
+    other = random.choice([rule for rule in rules if rule.clause != rules[0].clause] or rules)
+    try:
+        refuse_large(question)
+        tables = [_table(question), rules[0].table(question), other.table(question)]
+        lists = [
+            {entry["turn"]: entry for entry in islice(table.turns(question.data), MOST_LISTED)} for table in tables
+        ]
+    except Exception:
+        # An engine with a mistake may fail over a position.
+        return []
+    texts = sorted(set().union(*lists))
+    random.shuffle(texts)
+    texts.sort(key=lambda text: all(each.get(text) == lists[0].get(text) for each in lists))
+    return texts[:TEXTS]
+
+
+def _table(question: Question) -> Table:
+    return second_table(question.game)(question.board, question.chosen.to_mapping())
