@@ -1,17 +1,23 @@
 """What a step on the board takes in the browser: from the click to the picture of the next frame.
 
-`PYTHONPATH=tests python tests/benchmarks/explorer_page.py [--plies N] [--seed N]` plays a game on each standard board
-by clicks at random among what the board offers, in the system's Chromium, and prints a table in milliseconds, server
-included. How long that takes depends on what else the machine does; `explorer.py` has what the server costs alone.
-Nothing fails here.
+`PYTHONPATH=tests python tests/benchmarks/explorer_page.py [--after N] [--plies N] [--seed N]` opens a random game of
+N plies on each standard board (40), plays on by clicks at random among what the board offers (8 plies), in the
+system's Chromium, and prints a table in milliseconds: by the clock, server included and what moves left out, and the
+processor time that server and browser take for a click. The clock depends on what else the machine does. Nothing
+fails here.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
 from random import Random
 from statistics import median, quantiles
+from typing import Any
 
 from playwright.sync_api import sync_playwright
 from rich.console import Console
@@ -19,9 +25,15 @@ from rich.table import Table
 
 from browser.explorer_page import DESKTOP, Player, served
 from browser.test_report_in_browser import BROWSERS
+from shatterproof.game import find_game
+from shatterproof.record import format_record
 
 BOARDS = {"crumble": "6x6", "scrunch": "7", "splinter": "10x9"}
-OFFERS = "#board .can, #board .line .reach, #end-turn"
+CHOSEN_FROM = 200
+"""Turns among the first of which a random game chooses."""
+DEEPEST = 6
+"""So far down a process is started by another."""
+OFFERS = "#board .can, #board .line .reach, #end-turn:enabled"
 TIMED = """element => new Promise(done => {
   const box = element.getBoundingClientRect(), table = document.getElementById("table"), begun = performance.now();
   const seen = () => table.getAttribute("aria-busy") === "false"
@@ -32,36 +44,68 @@ TIMED = """element => new Promise(done => {
 })"""
 
 
-def play(player: Player, game: str, plies: int, chance: Random) -> list[float]:
-    """How long each click of a game took, in milliseconds."""
-    player.begin(game, BOARDS[game])
-    taken = list[float]()
-    while len(player.turns()) < plies:
+def begin(player: Player, name: str, plies: int, chance: Random) -> None:
+    """A random game of so many plies, none of which ends it."""
+    game = find_game(name)
+    start = position = game.start(BOARDS[name])
+    turns = list[Any]()
+    while len(turns) < plies:
+        turn = chance.choice(list(islice(game.turns(position), CHOSEN_FROM)))
+        after = game.play(position, turn)
+        if game.outcome(after) is None:
+            turns.append(turn)
+            position = after
+    player.load(format_record(start, turns))
+
+
+def play(player: Player, plies: int, chance: Random) -> list[float]:
+    """How long each click of so many plies took, in milliseconds."""
+    taken, last = list[float](), len(player.turns()) + plies
+    while len(player.turns()) < last:
         menu = player.page.locator("#menu button >> visible=true").all()
         offers = menu[:-1] or player.page.locator(OFFERS).all()
         if not offers:
             break
-        end = player.page.locator("#end-turn")
+        end = player.page.locator("#end-turn:enabled")
         ends = end.count() > 0 and chance.random() < 0.5
         taken.append((end if ends else chance.choice(offers)).evaluate(TIMED))
     return taken
 
 
+def processor_time() -> float:
+    """The milliseconds that server and browser have taken together, as Linux counts them."""
+    stats = dict[int, tuple[int, int]]()
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            fields = file.read_text().rpartition(")")[2].split()
+            stats[int(file.parent.name)] = int(fields[1]), int(fields[11]) + int(fields[12])
+    ours = {os.getpid()}
+    for _ in range(DEEPEST):
+        ours |= {process for process, (parent, _) in stats.items() if parent in ours}
+    ticks = sum(stats[process][1] for process in ours - {os.getpid()})
+    return 1000 * ticks / os.sysconf("SC_CLK_TCK")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--plies", type=int, default=40)
+    parser.add_argument("--after", type=int, default=40)
+    parser.add_argument("--plies", type=int, default=8)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    table = Table("board", "clicks", "median", "95 %")
+    table = Table("board", "clicks", "median", "95 %", "processor")
     program = next(filter(None, map(shutil.which, BROWSERS)))
     with served() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         for game, board in BOARDS.items():
             player = Player(browser.new_context(viewport=DESKTOP).new_page(), address)
             player.open()
-            taken = play(player, game, options.plies, Random(options.seed))
-            late = quantiles(taken, n=20)[-1]
-            table.add_row(f"{game.capitalize()} {board}", str(len(taken)), f"{median(taken):.0f}", f"{late:.0f}")
+            chance = Random(options.seed)
+            begin(player, game, options.after, chance)
+            before = processor_time()
+            taken = play(player, options.plies, chance)
+            each, late = (processor_time() - before) / len(taken), quantiles(taken, n=20)[-1]
+            shown = (median(taken), late, each)
+            table.add_row(f"{game.capitalize()} {board}", str(len(taken)), *(f"{number:.0f}" for number in shown))
         browser.close()
     Console().print(table)
 

@@ -10,7 +10,7 @@ from typing import Any
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.fields import game_named
-from shatterproof.game import REFUSALS, AmbiguousTurn, AnyGame, IllegalPosition, MalformedTurn, Refusal
+from shatterproof.game import REFUSALS, AmbiguousTurn, AnyGame, IllegalPosition, MalformedTurn, Refusal, find_game
 from shatterproof.spec import find_clause
 from shatterproof_properties.common.prose import plain
 from shatterproof_properties.explorer.acts import Phase, difference, losses_in_words, lost
@@ -131,13 +131,20 @@ def replay(
     made = list[tuple[Any, Any, Any]]()
     for text in texts:
         try:
-            turn = game.parse_turn(position, text, published)
-            after = game.play(position, turn)
+            turn, after = _played_once(game.NAME, position, text, published)
         except REFUSALS as error:
             return made, error
         made.append((position, turn, after))
         position = after
     return made, None
+
+
+@lru_cache(maxsize=2048)
+def _played_once(name: str, position: Any, text: str, published: bool) -> tuple[Any, Any]:
+    """A turn and the position after it: with each turn of a game, those before it are asked about again."""
+    game = find_game(name)
+    turn = game.parse_turn(position, text, published)
+    return turn, game.play(position, turn)
 
 
 def step_to_json(game: AnyGame, position: Any, step: Step) -> Json:
