@@ -16,7 +16,7 @@ from conformance.mutants_in_process import in_process
 from running import command_under, refusal, run, run_for_json, word_of
 from shatterproof_properties import pytest_plugin
 from shatterproof_properties.cli import main
-from shatterproof_properties.commands.checking import check
+from shatterproof_properties.commands.engines import smoke
 from shatterproof_properties.conformance.runs import shard as share
 from shatterproof_properties.engines.engine_settings import EngineSettings
 
@@ -81,7 +81,7 @@ def test_a_difference_that_a_reading_explains_is_reported_with_the_reading() -> 
     assert command_under("readings", said) == ["shatterproof", "profile", "splinter", "--engine", MISTAKEN]
 
 
-@pytest.mark.parametrize("command", ["check splinter", "smoke", "profile", "explore"])
+@pytest.mark.parametrize("command", ["smoke", "explore"])
 def test_a_second_engine_is_refused(command: str) -> None:
     said = refusal(*command.split(), "--engine", "one", "--engine", "two")
     assert "'--engine': given 2 times; expected one of them" in said
@@ -107,8 +107,13 @@ def test_no_option_that_names_a_file_forgets_the_first_of_two() -> None:
     assert [option.opts for option in naming if not option.multiple] == []
 
 
+KEPT = {"transcript", "errors"}
+"""What these options name keeps what is said, and changes nothing of it."""
+
+
 def test_every_option_of_an_engine_is_repeated_in_advice_and_known_to_pytest() -> None:
-    given = [option for option in check.params if option.name in {field.name for field in fields(EngineSettings)}]
+    of_engine = {field.name for field in fields(EngineSettings)} - KEPT
+    given = [option for option in smoke.params if option.name in of_engine]
     values: dict[str, Any] = {str(option.name): ("A=1",) if option.name == "variables" else 3 for option in given}
     advised = EngineSettings(**values).options()
     plugin = Path(pytest_plugin.__file__).read_text()
@@ -136,7 +141,10 @@ def test_a_report_of_several_games_has_an_index(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--replay", "{}", "--readings", "splinter.tie=remove-one"], "--replay is not alone"),
+        (
+            ["--replay", "{}", "--readings", "splinter.tie=remove-one"],
+            "--replay and --readings cannot be used",
+        ),
         (["--vectors-only", "--junit", "/nowhere/junit.xml"], "cannot be written"),
         (["--vectors", "some"], "'some' is not one of"),
         (["--readings", "tie=lose", "passing=free"], "expected --readings before each reading"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -15,9 +15,6 @@ import click
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
 from shatterproof_properties.commands.shell import (
-    FINE,
-    HARNESS_FAILED,
-    NO,
     STANDARD_OUTPUT,
     Duration,
     FileArgument,
@@ -37,15 +34,20 @@ from shatterproof_properties.commands.shell import (
 
 if TYPE_CHECKING:
     from shatterproof_properties.conformance.history.known_file import KnownFile
+    from shatterproof_properties.conformance.report.engine_table import EngineTable
     from shatterproof_properties.conformance.run_settings import RunSettings
     from shatterproof_properties.conformance.vectors import Which
     from shatterproof_properties.conformance.verdicts.verdict import Verdict
+    from shatterproof_properties.engines.engine_list import ListedEngine
     from shatterproof_properties.engines.engine_settings import EngineSettings
 
 
 @click.command()
 @optional_game_argument
-@engine_options("The engine to check; without it, our own second engine.")
+@engine_options(
+    "The engine to check; several give a table with a column for each. Without it, our own second engine.",
+    several=True,
+)
 @click.option("--time", "seconds", metavar="T", type=Duration(1, 30 * 86_400), default="20s", show_default=True,
               help="For each game, like 20, 20s, 10m or 8h.")  # fmt: skip
 @click.option("--results", metavar="N", type=Whole(1),
@@ -75,6 +77,8 @@ if TYPE_CHECKING:
 @click.option("--report", metavar="DIR", cls=Once, type=FileOnDisk, help="Write a page with pictures into this folder.")
 @click.option("--junit", metavar="FILE", cls=Once, type=FileOnDisk,
               help="Write the verdict as JUnit XML: a test for each clause.")  # fmt: skip
+@click.option("--summary", metavar="FILE", cls=Once, type=FileOnDisk,
+              help="Append the table to this file, in Markdown, as job summaries show it.")  # fmt: skip
 @click.option("--state", metavar="FILE", cls=Once, type=FileOnDisk,
               help="Save the run in this file, and go on with what it has covered.")  # fmt: skip
 @click.option("--merge", metavar="FILE", type=FileOnDisk, multiple=True,
@@ -91,12 +95,14 @@ if TYPE_CHECKING:
 def check(
     game: str | None,
     engine: EngineSettings,
+    engines: list[ListedEngine],
     readings: tuple[str, ...],
     update: bool,
     vectors_only: bool,
     which: Which,
     report: Path | None,
     junit: Path | None,
+    summary: Path | None,
     state: Path | None,
     merge: tuple[Path, ...],
     replay: str | None,
@@ -108,7 +114,7 @@ def check(
     """Check that an engine plays by the rules.
 
     It must agree with the reference wherever we look. A difference is shrunk and shown, with the command that asks
-    again. Without GAME, all games that the engine plays are checked, one after the other.
+    again. Without GAME, all games that the engine plays are checked, one after the other. So are several engines.
     """
     from shatterproof_properties.conformance.runs.check import run_check, run_each
     from shatterproof_properties.conformance.runs.replay import ask_again, read_replay
@@ -120,18 +126,60 @@ def check(
     local = {"--jobs": asked["jobs"], "--vectors-only": vectors_only, "--replay": replay}
     refuse_together("--scheduler", asked["scheduler"], local)
     refuse_together("--replay", replay, {"--readings": readings, "--known": known_file})
+    refuse_together("several engines", engines, {"--state or --merge": is_saved, "--replay": replay})
+    in_one_process = engine.transcript or engine.errors
+    many = {"--jobs": (asked["jobs"] or 1) > 1, "--scheduler": asked["scheduler"]}
+    refuse_together("--transcript or --stderr", in_one_process, many)
     inputs = [file for file in (known_file, replayed_file(replay), state, *merge) if file is not None]
     settings = run_settings(game or GAMES[0], engine, known_file, update, asked)
-    output = Output(report, junit, as_json, force, tuple(inputs), settings.known if update else None, verbose)
-    output.may_be_written()
+    output = Output(report, junit, summary, as_json, force, tuple(inputs), update, verbose)
+    output.may_be_written([settings.known, *(known_of(each, settings, update).known for each in engines)])
     if replay is not None:
         question, earlier = read_replay(replay, game or "")
         output.finish([ask_again(replace(settings, game=question.game), question, earlier)], bool(game))
+    run = partial(run_each, run=partial(run_vectors, which=which) if vectors_only else run_check)
+    if engines:
+        output.finish_table(
+            check_several([(each, known_of(each, settings, update)) for each in engines], game, readings, run)
+        )
     wanted = by_game(settings, game, readings)
-    if is_saved:
-        output.finish([saved_verdict(wanted, state, merge)], len(wanted) == 1)
-    run = partial(run_vectors, which=which) if vectors_only else run_check
-    output.finish(run_each(wanted, run), len(wanted) == 1)
+    output.finish([saved_verdict(wanted, state, merge)] if is_saved else run(wanted), len(wanted) == 1)
+
+
+def check_several(
+    engines: Sequence[tuple[ListedEngine, RunSettings]],
+    game: str | None,
+    readings: tuple[str, ...],
+    run: Callable[[list[RunSettings]], list[Verdict]],
+) -> EngineTable:
+    """The verdicts on several engines, one after the other; one that cannot be asked keeps no other from its turn."""
+    from shatterproof_properties.conformance.report.engine_table import EngineTable, EngineVerdicts
+    from shatterproof_properties.conformance.runs.check import games_of
+
+    table = EngineTable()
+    for number, (each, settings) in enumerate(engines, start=1):
+        name = each.name or f"engine {number}"
+        print_line(f"{name} ({number} of {len(engines)})", err=True)
+        try:
+            plays = game is None or game in games_of(settings.engine)
+            verdicts = run(by_game(settings, game, readings)) if plays else []
+        except InputError as error:
+            table.engines.append(EngineVerdicts(name, failure=str(error)))
+            continue
+        title = verdicts[0].result.engine.title if verdicts else name
+        table.engines.append(EngineVerdicts(each.name or title, verdicts))
+        if verdicts and verdicts[-1].result.ending.interrupted:
+            break
+    table.tell_apart()
+    return table
+
+
+def known_of(engine: ListedEngine, settings: RunSettings, update: bool) -> RunSettings:
+    """The settings of a run for one of several engines, with its own known differences where it has a file of them."""
+    from shatterproof_properties.conformance.history.known_file import read_known
+
+    known = read_known(engine.known, may_be_missing=update) if engine.known else settings.known
+    return replace(settings, engine=engine.settings, known=known)
 
 
 def known_file_of(asked: dict[str, Any], update: bool) -> Path | None:
@@ -149,7 +197,7 @@ def refuse_together(name: str, given: Any, others: Mapping[str, Any]) -> None:
     """Raise InputError where an option is given together with one that it leaves no sense."""
     for other, value in others.items() if given else ():
         if value:
-            raise InputError(f"{name} is not alone, but with {other}", expected="one of both")
+            raise InputError(f"{name} and {other} cannot be used together", expected="one of both")
 
 
 def run_settings(
@@ -166,7 +214,10 @@ def run_settings(
         game,
         engine,
         budget=Budget(asked["seconds"], asked["results"], asked["differences"]),
-        workers=RunWorkers(asked["jobs"] or (1 if asked["results"] else cores()), asked["scheduler"]),
+        workers=RunWorkers(
+            asked["jobs"] or (1 if asked["results"] or engine.transcript or engine.errors else cores()),
+            asked["scheduler"],
+        ),
         seed=asked["seed"],
         mutants=asked["mutants"] if asked["controls"] is None else asked["controls"],
         examples=asked["examples"],
@@ -216,22 +267,23 @@ def replayed_file(replay: str | None) -> Path | None:
 
 @dataclass(frozen=True)
 class Output:
-    """Where verdicts go: a folder for the report, a file for JUnit XML, and whether as JSON, or in full.
+    """Where verdicts go: a folder for the report, files for JUnit XML and a summary, and whether as JSON, or in full.
 
-    What exists and is not ours is replaced with `force` only; the files `inputs` never are. The file `known` is brought
-    up to date.
+    What exists and is not ours is replaced with `force` only; the files `inputs` never are. With `update`, files of
+    known differences are brought up to date.
     """
 
     report: Path | None
     junit: Path | None
+    summary: Path | None
     as_json: bool
     force: bool = False
     inputs: tuple[Path, ...] = ()
-    known: KnownFile | None = None
+    update: bool = False
     verbose: bool = False
 
-    def may_be_written(self) -> None:
-        """Raises InputError where a report or JUnit file could not be written after the run."""
+    def may_be_written(self, known: Iterable[KnownFile]) -> None:
+        """Raises InputError where something could not be written after the run, such as the files `known`."""
         from shatterproof_properties.common.outputs import HANDMADE, JUNIT, may_write, may_write_folder
 
         if self.report:
@@ -244,12 +296,17 @@ class Output:
                                      "another folder for --report")  # fmt: skip
         if self.junit:
             may_write(self.junit, JUNIT, inputs=self.inputs, force=self.force)
-        if self.known:
-            may_write(Path(self.known.name), HANDMADE, force=True)
+        files = [each.name for each in known if self.update and each.name]
+        for name in [*files, *([str(self.summary)] if self.summary else [])]:
+            may_write(Path(name), HANDMADE, force=True)
 
     def finish(self, verdicts: Sequence[Verdict], alone: bool) -> NoReturn:
         """Prints verdicts, one for each game, and ends the program with the gravest exit code."""
-        failure = self._write(verdicts, alone)
+        from shatterproof_properties.conformance.report.engine_table import EngineTable, EngineVerdicts
+
+        title = verdicts[0].result.engine.title
+        table = EngineTable([EngineVerdicts(title, verdicts)])
+        failure = self._write(table, partial(self._write_report, verdicts=verdicts, alone=alone))
         if self.as_json:
             each = [verdict.to_json() for verdict in verdicts]
             print_json(each[0] if alone else {"games": each})
@@ -257,21 +314,50 @@ class Output:
             print_text("\n".join(verdict.to_text(self.verbose) for verdict in verdicts), nl=False)
         if failure:
             raise failure
-        codes = [verdict.exit_code for verdict in verdicts]
-        sys.exit(next((code for code in (NO, HARNESS_FAILED) if code in codes), FINE))
+        sys.exit(table.exit_code)
 
-    def _write(self, verdicts: Sequence[Verdict], alone: bool) -> InputError | KeyboardInterrupt | None:
+    def finish_table(self, table: EngineTable) -> NoReturn:
+        """Prints the table of several engines, and ends the program with the gravest exit code."""
+        failure = self._write(table, partial(self._write_tables, table))
+        if self.as_json:
+            print_json(table.to_json())
+        else:
+            print_text(table.to_text(str(self.report / "index.html") if self.report else ""), nl=False)
+        if failure:
+            raise failure
+        sys.exit(table.exit_code)
+
+    def _write(self, table: EngineTable, report: Callable[[], None]) -> InputError | KeyboardInterrupt | None:
         """Write all files; what kept one from being written is raised after the verdict, which is not lost."""
         failure: InputError | KeyboardInterrupt | None = None
-        report = partial(self._write_report, alone=alone)
-        for write in (report, self._keep_questions, self._write_junit, self._update_known):
+        verdicts = [verdict for engine in table.engines for verdict in engine.verdicts]
+        about_verdicts = (self._keep_questions, self._write_junit, self._update_known)
+        steps: list[Callable[[], None]] = [
+            report,
+            *(partial(each, verdicts) for each in about_verdicts),
+            partial(self._write_summary, table),
+        ]
+        for write in steps:
             try:
-                write(verdicts)
+                write()
             except InputError as error:
                 failure = failure or error
             except KeyboardInterrupt as interrupt:
                 return failure or interrupt
         return failure
+
+    def _write_summary(self, table: EngineTable) -> None:
+        if not self.summary:
+            return
+        from shatterproof_properties.common.outputs import append_to_file
+
+        append_to_file(self.summary, table.to_markdown())
+
+    def _write_tables(self, table: EngineTable) -> None:
+        if self.report:
+            from shatterproof_properties.conformance.report import write_table
+
+            write_table(self.report, table, self.inputs, self.force)
 
     def _write_report(self, verdicts: Sequence[Verdict], alone: bool) -> None:
         if not self.report:
@@ -309,14 +395,15 @@ class Output:
         write_file(self.junit, junit_of(verdicts), JUNIT, inputs=self.inputs, force=self.force)
 
     def _update_known(self, verdicts: Sequence[Verdict]) -> None:
-        if self.known is None:
+        if not self.update:
             return
         from shatterproof_properties.common.outputs import rewrite_file
         from shatterproof_properties.conformance.history.known import KnownDifference
         from shatterproof_properties.conformance.history.known_file import updated
 
-        findings = [verdict.result.findings for verdict in verdicts]
-        fixed = [entry for each in findings for entry in each.fixed]
-        differences = (difference for each in findings for difference in each.differences)
-        new = [KnownDifference.of(difference) for difference in differences if difference.is_reproduced]
-        rewrite_file(Path(self.known.name), updated(self.known, fixed, new))
+        for known in {verdict.settings.known.name: verdict.settings.known for verdict in verdicts}.values():
+            findings = [verdict.result.findings for verdict in verdicts if verdict.settings.known.name == known.name]
+            fixed = [entry for each in findings for entry in each.fixed]
+            differences = (difference for each in findings for difference in each.differences)
+            new = [KnownDifference.of(difference) for difference in differences if difference.is_reproduced]
+            rewrite_file(Path(known.name), updated(known, fixed, new))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import shlex
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from shatterproof.errors import InputError
 from shatterproof.game import GAMES, OURS
 from shatterproof_properties.commands.shell import (
     FileOnDisk,
@@ -23,6 +24,7 @@ from shatterproof_properties.commands.shell import (
 from shatterproof_properties.engines.starters import STARTERS, write_starter
 
 if TYPE_CHECKING:
+    from shatterproof_properties.engines.engine_list import ListedEngine
     from shatterproof_properties.engines.engine_settings import EngineSettings
 
 
@@ -63,10 +65,10 @@ def smoke(engine: EngineSettings, failures: bool, as_json: bool) -> None:
 
 @click.command()
 @optional_game_argument
-@engine_options("The engine to ask; without it, our own second engine.")
+@engine_options("The engine to ask; several give a table. Without it, our own second engine.", several=True)
 @json_option
 @with_clear_errors
-def profile(game: str | None, engine: EngineSettings, as_json: bool) -> None:
+def profile(game: str | None, engine: EngineSettings, engines: list[ListedEngine], as_json: bool) -> None:
     """Find out which readings an engine follows.
 
     A few questions tell of each open point which value the engine plays, or that it plays none, with the smallest game
@@ -74,12 +76,35 @@ def profile(game: str | None, engine: EngineSettings, as_json: bool) -> None:
     """
     from shatterproof_properties.conformance.profile.profiler import run_profile
 
+    if engines:
+        profile_several(engines, game, as_json)
     profiles = run_profile(engine, game)
     if as_json:
         print_json(profiles[0].to_json() if game else {"games": [each.to_json() for each in profiles]})
     else:
         print_text("\n\n".join(each.to_text() for each in profiles), nl=False)
     sys.exit(max(each.exit_code for each in profiles))
+
+
+def profile_several(engines: list[ListedEngine], game: str | None, as_json: bool) -> NoReturn:
+    """Print which engine follows which reading, and end the program with the gravest exit code."""
+    from shatterproof_properties.conformance.profile.profiler import run_profile
+    from shatterproof_properties.conformance.profile.reading_table import EngineProfiles, to_json, to_text
+
+    found = []
+    for number, each in enumerate(engines, start=1):
+        name = each.name or f"engine {number}"
+        try:
+            profiles = run_profile(each.settings, game)
+        except InputError as error:
+            found.append(EngineProfiles(name, [], str(error)))
+        else:
+            found.append(EngineProfiles(each.name or profiles[0].engine, profiles))
+    if as_json:
+        print_json(to_json(found))
+    else:
+        print_text(to_text(found), nl=False)
+    sys.exit(max(each.exit_code for each in found))
 
 
 @click.command("new-engine")

@@ -9,10 +9,10 @@ import io
 import os
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import IO, Any, NoReturn
+from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -21,6 +21,10 @@ from shatterproof.game import GAMES
 from shatterproof_properties.common.interrupts import Interrupted, orderly_end
 from shatterproof_properties.common.outputs import cache_folder
 from shatterproof_properties.common.prose import internal_error, printable, read_decimal, read_whole, visible
+
+if TYPE_CHECKING:
+    from shatterproof_properties.engines.engine_list import ListedEngine
+    from shatterproof_properties.engines.engine_settings import EngineSettings
 
 FINE, NO, BAD_INPUT, HARNESS_FAILED = 0, 1, 2, 3
 
@@ -125,27 +129,57 @@ _ENGINE_OPTIONS = (
                  help="A variable for the engine, besides the few that it is given; can be repeated."),
     click.option("--engine-cwd", "cwd", metavar="DIR", cls=Once, type=FileName(),
                  help="The folder in which the engine runs; by default an empty one of its own."),
+    click.option("--transcript", metavar="FILE", cls=Once, type=FileName(),
+                 help="Append all lines in both directions to this file, with times."),
+    click.option("--stderr", "errors", metavar="FILE", cls=Once, type=FileName(),
+                 help="Append what the engine writes to stderr to this file."),
 )  # fmt: skip
 
 
-def engine_options(help: str, required: bool = False) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Give a command the options of an engine; it gets them as one EngineSettings, its argument `engine`."""
+def engine_options(
+    help: str, required: bool = False, several: bool = False
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Give a command the options of an engine; it gets them as one EngineSettings, its argument `engine`.
+
+    A command for `several` also gets `engines`, a list of ListedEngine where more than one is named.
+    """
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
         @functools.wraps(command)
         def wrapped(*args: Any, **asked: Any) -> None:
-            from dataclasses import fields
+            from dataclasses import fields, replace
 
             from shatterproof_properties.engines.engine_settings import EngineSettings
 
-            given = {field.name: asked.pop(field.name) for field in fields(EngineSettings)}
-            command(*args, engine=EngineSettings(**given), **asked)
+            commands, listed = asked.pop("commands", ()), asked.pop("listed", None)
+            names = [field.name for field in fields(EngineSettings) if not several or field.name != "command"]
+            engine = EngineSettings(**{name: asked.pop(name) for name in names})
+            if several:
+                asked["engines"] = _several(engine, commands, listed)
+                engine = replace(engine, command=commands[0] if commands else None)
+            command(*args, engine=engine, **asked)
 
         for option in reversed(_ENGINE_OPTIONS):
             wrapped = option(wrapped)
-        return click.option("--engine", "command", metavar="CMD", cls=Once, required=required, help=help)(wrapped)
+        if not several:
+            return click.option("--engine", "command", metavar="CMD", cls=Once, required=required, help=help)(wrapped)
+        about = "A TOML file with several engines, each with a name and a command."
+        wrapped = click.option("--engines", "listed", metavar="FILE", cls=Once, type=FileArgument, help=about)(wrapped)
+        return click.option("--engine", "commands", metavar="CMD", multiple=True, help=help)(wrapped)
 
     return decorate
+
+
+def _several(common: EngineSettings, commands: Sequence[str], listed: Path | None) -> list[ListedEngine]:
+    """The engines of a command that names more than one, or a file of them; else none. Raises InputError."""
+    from dataclasses import replace
+
+    from shatterproof_properties.engines.engine_list import ListedEngine, read_engines
+
+    named = [ListedEngine(replace(common, command=each)) for each in commands]
+    if listed is None:
+        return named if len(named) > 1 else []
+    return [*named, *read_engines(listed, common)]
 
 
 def with_clear_errors(command: Callable[..., None]) -> Callable[..., None]:

@@ -101,6 +101,12 @@ def rewrite_file(path: Path, text: str) -> None:
         replace_file(path, text)
 
 
+def append_to_file(path: Path, text: str) -> None:
+    """Append to a text file, which may not be there yet. Raises InputError with the file."""
+    with _plainly(path), path.open("a", encoding="utf-8") as file:
+        file.write(text)
+
+
 def replace_file(path: Path, text: str) -> None:
     """Writes a text file, whatever is there: beside the old one, and renamed when it is whole on the disk.
 

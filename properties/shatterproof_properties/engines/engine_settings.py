@@ -19,7 +19,7 @@ class EngineSettings:
 
     `slower` multiplies the time for every answer. `memory` and `disk` are in MiB, None for the usual limit;
     `variables` are those of the environment, as NAME=VALUE, or NAME for one of ours. It runs in the folder `cwd`, None
-    for one of its own.
+    for one of its own. The files `transcript` and `errors` keep all lines in both directions, and its stderr.
     """
 
     command: str | None = None
@@ -29,12 +29,15 @@ class EngineSettings:
     processes: int | None = None
     variables: tuple[str, ...] = ()
     cwd: str | None = None
+    transcript: str | None = None
+    errors: str | None = None
 
     @property
     def limits(self) -> Limits:
         """What the engine is allowed. Raises InputError for a variable that is not set."""
         cwd = None if self.cwd is None else os.path.abspath(self.cwd)
-        usual = Limits(environment=read_variables(self.variables), cwd=cwd).scaled(self.slower)
+        given = read_variables(self.variables)
+        usual = Limits(environment=given, cwd=cwd, transcript=self.transcript, errors=self.errors).scaled(self.slower)
         return replace(
             usual,
             memory=usual.memory if self.memory is None else self.memory * MIB,

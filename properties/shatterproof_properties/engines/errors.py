@@ -35,7 +35,8 @@ class EngineError(Exception):
     """A question that got no answer to compare; str() is one line that can be printed, whatever the engine said.
 
     `outcome` is the word it is counted under, `question` what was asked, `stderr` the end of what the engine
-    wrote there. After Timeout, Died and a fatal Breach the process has been ended.
+    wrote there, `last_lines` what was said last in
+    both directions where the process has been ended. After Timeout, Died and a fatal Breach the process has been ended.
     """
 
     outcome: ClassVar[str]
@@ -44,6 +45,7 @@ class EngineError(Exception):
         super().__init__(printable(text))
         self.question: dict[str, Any] = {}
         self.stderr = ""
+        self.last_lines: tuple[str, ...] = ()
 
 
 class Timeout(EngineError):

@@ -25,6 +25,7 @@ from shatterproof_properties.engines.in_process import InProcess, is_in_process
 from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.engines.process import Process
 from shatterproof_properties.engines.reading import read_answer
+from shatterproof_properties.engines.transcript import FROM_ENGINE, NOTE, TO_ENGINE, Transcript
 from shatterproof_properties.protocol.expected import AS_EXPECTED, Expected
 from shatterproof_properties.protocol.messages import with_values, written
 
@@ -105,6 +106,7 @@ class Exchange:
         self.restarts = 0
         self._transport: Transport | None = None
         self._last_words = ""
+        self._transcript = Transcript(self.limits.transcript)
         self._next = 0
         self._sent: deque[_Sent] = deque()
         self._last_read = 0.0
@@ -137,6 +139,7 @@ class Exchange:
                 self._transport = InProcess(self.argv, limits.line)
             else:
                 self._transport = Process(self.argv, limits)
+            self._transcript.add(NOTE, b"started: " + " ".join(self.argv).encode())
             self._next = 0
 
     def restart(self) -> None:
@@ -214,6 +217,7 @@ class Exchange:
             output = transport.unread()
             raise Breach(superfluous(output), line=output, fatal=True)
         transport.send(text + b"\n")
+        self._transcript.add(TO_ENGINE, text)
         self._next += 1
         self._sent.append(_Sent(question, time.monotonic()))
 
@@ -221,6 +225,7 @@ class Exchange:
         sent = self._sent.popleft()
         try:
             line = self._line(sent)
+            self._transcript.add(FROM_ENGINE, line)
             if expected is not None and expected.is_said_by(line, sent.question["id"]):
                 return AS_EXPECTED
             return read_answer(sent.question, line, self._next - 1, self.limits.line)
@@ -264,6 +269,7 @@ class Exchange:
         """The same error, knowing what it is about; the process is ended where it can no longer be trusted."""
         if isinstance(error, Timeout | Died) or (isinstance(error, Breach) and error.fatal):
             self.kill()
+            error.last_lines = self._transcript.last_lines()
         error.question = with_values(question)
         error.stderr = self.stderr
         return error

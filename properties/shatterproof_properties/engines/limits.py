@@ -40,7 +40,8 @@ class Limits:
     `further_turn` is added to `apply` for each turn of a list after the first; a batch may take as long as its
     items one by one. `memory` is for each process, and for all together, the engine and its children; `disk` for one
     file anywhere, and for all in its folder. None means no limit. `environment` are variables that it is given besides
-    those that all are. It runs in `cwd`, an absolute path, or in its own folder.
+    those that all are. It runs in `cwd`, an absolute path, or in its own folder. The files
+    `transcript` and `errors` keep all lines in both directions, and what it writes to stderr.
     """
 
     hello: float = 20.0
@@ -58,6 +59,8 @@ class Limits:
     pipeline: int = 8
     environment: Mapping[str, str] = field(default_factory=dict)
     cwd: str | None = None
+    transcript: str | None = None
+    errors: str | None = None
 
     def scaled(self, factor: float) -> Limits:
         """The same limits with all times multiplied by `factor`."""

@@ -18,6 +18,7 @@ from shatterproof_properties.common.interrupts import held
 from shatterproof_properties.engines.errors import Ended, Late, OverLimit, TooLong
 from shatterproof_properties.engines.limits import Limits, LimitWatch, absolute, environment_of, limit_process
 from shatterproof_properties.engines.process_tree import ProcessTree
+from shatterproof_properties.engines.transcript import kept_file, write
 
 # How often a silent process is looked at: one that has died may have left its output open to a child.
 _TICK = 0.05
@@ -47,6 +48,7 @@ class Process:
         self._searched = 0
         self._outgoing = memoryview(b"")
         self._stderr = bytearray()
+        self._stderr_file = kept_file(limits.errors) if limits.errors else None
         self._closed = False
         self._stdin, self._stdout, self._stderr_fd = (
             pipe.fileno() for pipe in (self._popen.stdin, self._popen.stdout, self._popen.stderr) if pipe
@@ -173,6 +175,8 @@ class Process:
             self._incoming += data
         else:
             self._stderr += data
+            if self._stderr_file:
+                write(self._stderr_file, data.decode("utf-8", "replace").removesuffix("\n"))
             del self._stderr[:-_STDERR_KEPT]
 
     def _write(self) -> None:

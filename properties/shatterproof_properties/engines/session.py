@@ -23,6 +23,8 @@ MOST_ENGINE_ERRORS_KEPT = 5
 LEGAL_ONLY = "asked legal turns only: the engine checks none"
 MOST_REASONS = 20
 """Different reasons for not answering that are counted."""
+LONGEST_STDERR = 2000
+"""Characters of stderr that a verdict keeps."""
 MOST_KEPT = 1000
 """Questions to the process that are kept, the latest."""
 MOST_UNOPENED = 10
@@ -33,11 +35,20 @@ Introduced = TypeVar("Introduced")
 
 @dataclass(frozen=True)
 class EngineErrorRecord:
-    """A question that got no proper answer: how it is counted, what happened in words, and the question itself."""
+    """A question that got no proper answer: how it is counted, what happened in words, and the question itself.
+
+    `last_lines` were said last in both directions, and `stderr` is the end of what the engine wrote there.
+    """
 
     outcome: str
     what: str
     question: dict[str, Any]
+    last_lines: tuple[str, ...] = ()
+    stderr: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """The record as JSON values."""
+        return {**vars(self), "last_lines": list(self.last_lines)}
 
     def __str__(self) -> str:
         asked = self.question.get("do", "")
@@ -222,7 +233,8 @@ class Session:
             known = error.why in self.gaps or len(self.gaps) < MOST_REASONS
             self.gaps[error.why if known else "other reasons"] += 1
         else:
-            self.keep(EngineErrorRecord(error.outcome, str(error), error.question))
+            stderr = error.stderr[-LONGEST_STDERR:]
+            self.keep(EngineErrorRecord(error.outcome, str(error), error.question, error.last_lines, stderr))
 
     def keep(self, record: EngineErrorRecord) -> None:
         """Keeps an error for the verdict: some of them, none twice."""

@@ -276,7 +276,7 @@ def test_a_verdict_becomes_a_file_of_known_differences(tmp_path: Path) -> None:
         (["--known", "nothing.toml"], "nothing.toml"),
         (["--known", "nowhere/known.toml", "--update-known"], "cannot be written"),
         (["--known", "a", "--declared", "b"], "--known and --declared are one option"),
-        (["--known", "a", "--replay", "{}"], "--replay is not alone"),
+        (["--known", "a", "--replay", "{}"], "--replay and --known cannot be used together"),
     ],
 )
 def test_bad_usage_is_refused(arguments: list[str], said: str) -> None:

@@ -202,7 +202,7 @@ def test_the_command_keeps_and_merges(tmp_path: Path) -> None:
 def test_a_saved_run_is_not_asked_for_besides_something_else(tmp_path: Path, more: tuple[str, ...]) -> None:
     for option in ("--state", "--merge"):
         said = refusal("check", "scrunch", option, tmp_path / "a", *more)
-        assert "--state is not alone" in said
+        assert "cannot be used together" in said
         assert more[0] in said
 
 

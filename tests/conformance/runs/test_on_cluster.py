@@ -254,4 +254,4 @@ def test_the_first_difference_ends_the_run() -> None:
 def test_a_scheduler_is_not_reported_beside_what_concerns_this_machine() -> None:
     for more in (("--jobs", "2"), ("--vectors-only",), ("--replay", "{}")):
         said = refusal("check", "crumble", "--scheduler", "tcp://127.0.0.1:9", *more)
-        assert f"--scheduler is not alone, but with {more[0]}" in said
+        assert f"--scheduler and {more[0]} cannot be used together" in said

@@ -19,6 +19,7 @@ from shatterproof_properties.common.outputs import write_folder
 from shatterproof_properties.common.prose import visible
 from shatterproof_properties.conformance.report.coverage_sections import sections
 from shatterproof_properties.conformance.report.difference import ShownDifference, shortened
+from shatterproof_properties.conformance.report.engine_table import EngineTable
 from shatterproof_properties.conformance.verdicts.covered import by_size, clauses_met
 from shatterproof_properties.conformance.verdicts.printout import sentence
 from shatterproof_properties.conformance.verdicts.result import SPOILING
@@ -68,6 +69,34 @@ def write_index(folder: Path, verdicts: Sequence[Verdict], inputs: Iterable[Path
     return folder / PAGE
 
 
+def write_table(folder: Path, table: EngineTable, inputs: Iterable[Path] = (), force: bool = False) -> Path:
+    """Write the report of each engine into a folder of its own, and a page with their table; the path of that page.
+
+    verdict.json beside it has all verdicts. `inputs`, `force` and errors as in `write_report`.
+    """
+    texts: dict[str, str] = {}
+    for number, engine in enumerate(table.engines, start=1):
+        engine.report = f"engine-{number}"
+        for verdict in engine.verdicts:
+            texts |= _report_of(folder, f"{engine.report}/{verdict.settings.game}/", verdict)
+    page = _templates().get_template("engines.html.j2").render(
+        table=table,
+        readings={game: _readings_followed(table, game) for game in table.games},
+        versions=_versions(next(verdict for engine in table.engines for verdict in engine.verdicts))
+        if table.games else [],
+    )  # fmt: skip
+    data = strict_json.encode(table.to_json())
+    write_folder(folder, texts | {PAGE: _ended(page), VERDICT: _ended(data)}, inputs=inputs, force=force)
+    return folder / PAGE
+
+
+def _readings_followed(table: EngineTable, game: str) -> list[tuple[str, list[str]]]:
+    """The readings of a game, each with the value under which each engine was checked."""
+    verdicts = [engine.of(game) for engine in table.engines]
+    names = find_game(game).Readings.choices()
+    return [(name, [each.result.engine.readings[name] if each else "" for each in verdicts]) for name in names]
+
+
 def is_name_of_ours(folder: Path, file: Path) -> bool:
     """Whether a file is one that a report in the folder may write, or take away."""
     try:
@@ -75,7 +104,7 @@ def is_name_of_ours(folder: Path, file: Path) -> bool:
     except (ValueError, OSError):
         return False
     name = r"(index\.html|verdict\.json|(witness|counterexample)(-\d+)?\.json)"
-    return bool(re.fullmatch(rf"(({'|'.join(GAMES)})/)?{name}", inside))
+    return bool(re.fullmatch(rf"(engine-\d+/)?(({'|'.join(GAMES)})/)?{name}", inside))
 
 
 def _report_of(folder: Path, below: str, verdict: Verdict) -> dict[str, str]:

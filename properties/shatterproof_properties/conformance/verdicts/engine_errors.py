@@ -7,13 +7,15 @@ from contextlib import suppress
 from typing import Any
 
 from shatterproof import strict_json
-from shatterproof.errors import InputError
+from shatterproof.errors import InputError, shorten
 from shatterproof_properties.common.prose import printable
 from shatterproof_properties.engines.session import EngineErrorRecord
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.wording import Drawn
 
 CODE = "bad-position: "
+LONGEST_LINE = 90
+MOST_STDERR_LINES = 5
 LONGEST_SHOWN = 400
 """Characters of a question that a terminal is given."""
 
@@ -47,6 +49,16 @@ def accepted_position(question: Question, vector: str) -> list[str]:
     which = f", that of the vector {vector}" if vector else ""
     drawn = Drawn.of(question.rules, question.position)
     return [f"the rules accept this position{which}:", *drawn.indented()]
+
+
+def last_words(error: EngineErrorRecord, most: int) -> list[str]:
+    """Of an engine that had to be ended at most so many of the last lines in both directions, and the end of stderr."""
+    if not error.last_lines:
+        return []
+    said = [shorten(printable(line), LONGEST_LINE) for line in error.last_lines[-most:]]
+    wrote = [shorten(printable(line), LONGEST_LINE) for line in error.stderr.split("\n") if line.strip()]
+    lines = ["the last lines, > to the engine and < from it:", *(f"    {line}" for line in said)]
+    return [*lines, *(["its stderr ends:", *(f"    {line}" for line in wrote[-MOST_STDERR_LINES:])] if wrote else [])]
 
 
 def shown(question: dict[str, Any]) -> str:

@@ -15,9 +15,15 @@ from shatterproof_properties.conformance.history.saved_run import Totals
 from shatterproof_properties.conformance.run_settings import RunSettings
 from shatterproof_properties.conformance.verdicts import covered
 from shatterproof_properties.conformance.verdicts.command_lines import fits_command
-from shatterproof_properties.conformance.verdicts.engine_errors import accepted_position, refused_position, shown
+from shatterproof_properties.conformance.verdicts.engine_errors import (
+    accepted_position,
+    last_words,
+    refused_position,
+    shown,
+)
 from shatterproof_properties.conformance.verdicts.minimum_coverage import lacking, rounded, seconds_needed
 from shatterproof_properties.conformance.verdicts.result import SPOILING, RunResult, VectorsAsked
+from shatterproof_properties.engines.transcript import LINES_KEPT
 from shatterproof_properties.protocol.question import Question
 
 FORMAT = 2
@@ -146,7 +152,7 @@ class Judgement:
             "unplayed": list(engine.unplayed),
             "gaps": dict(self.result.questions.gaps.most_common()),
             "spared": list(engine.spared),
-            "engine_errors": [vars(error) for error in self.result.questions.errors],
+            "engine_errors": [error.to_json() for error in self.result.questions.errors],
             "gave_up": ending.gave_up,
             "internal_error": ending.internal_error,
             "interrupted": ending.interrupted,
@@ -194,11 +200,15 @@ class Judgement:
         lines += [f"expected no longer: {entry}" for entry in over if entry not in findings.fixed]
         return lines if self.settings.known.name or len(lines) > 1 else []
 
-    def error_lines(self) -> list[str]:
-        """What the engine did not answer properly, a line each, and the first such question."""
+    def error_lines(self, most: int = LINES_KEPT) -> list[str]:
+        """What the engine did not answer properly, a line each, and the first such question.
+
+        Of an engine that had to be ended come what it wrote last and at most so many of the last lines.
+        """
         errors = self.result.questions.errors
         lines = [f"engine error: {error}" for error in errors]
         lines += [f"the first question without a proper answer: {shown(errors[0].question)}"] if errors else []
+        lines += next((words for error in errors if (words := last_words(error, most))), [])
         lines += accepted_position(self.refused, self.refused_vector) if self.refused else []
         return [*lines, *([f"gave up: {self.result.ending.gave_up}"] if self.result.ending.gave_up else [])]
 

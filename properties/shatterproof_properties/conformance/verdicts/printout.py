@@ -27,8 +27,8 @@ WORDS = {
     "too-little-seen": "TOO LITTLE SEEN",
 }
 """The verdicts for people; the others are no verdict."""
-MOST_OTHERS, MOST_KNOWN, MOST_ERRORS = 4, 3, 2
-"""Further differences, known ones of each kind, and engine errors that a terminal is given."""
+MOST_OTHERS, MOST_KNOWN, MOST_ERRORS, MOST_LAST_LINES = 4, 3, 2, 6
+"""Further differences, known ones of each kind, engine errors, and lines before a death, that a terminal is given."""
 LONGEST_TITLE = 60
 
 
@@ -198,7 +198,7 @@ def _known(verdict: Judgement) -> Iterator[str]:
 def _errors(verdict: Judgement) -> Iterator[str]:
     errors = verdict.result.questions.errors
     yield from (shorten(f"engine error: {error}", 3 * WIDTH) for error in errors[:MOST_ERRORS])
-    yield from (shorten(line, 4 * WIDTH) for line in verdict.error_lines()[len(errors) :][:20])
+    yield from (shorten(line, 4 * WIDTH) for line in verdict.error_lines(MOST_LAST_LINES)[len(errors) :][:20])
 
 
 def _seen(verdict: Judgement) -> Iterator[str]:

@@ -35,7 +35,7 @@ class EngineAccount:
 
     `readings` are all values in force. The engine does not say what it follows of those `unknown`, and announces
     further values of those `unplayed`. A run would see more of it if it announced what is `not_announced`. `spared` are
-    the questions that its account rules out, in words.
+    the questions that its account rules out, in words. `own_texts`: it writes turns in a notation of its own.
     """
 
     title: str
@@ -44,13 +44,14 @@ class EngineAccount:
     unplayed: tuple[str, ...] = ()
     not_announced: tuple[str, ...] = ()
     spared: tuple[str, ...] = ()
+    own_texts: bool = False
 
     @classmethod
     def of(cls, session: Session) -> EngineAccount:
         """The account that the engine of a session has given until now."""
         about, readings = session.about, session.readings.to_mapping()
         return cls(session.announced.title, readings, about.unknown, about.with_choice, not_announced(session),
-                   session.spared)  # fmt: skip
+                   session.spared, session.announced.own_texts)  # fmt: skip
 
 
 @dataclass

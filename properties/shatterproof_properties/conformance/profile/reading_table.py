@@ -1,0 +1,56 @@
+"""Which engine follows which reading: the profiles of several engines in one table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from shatterproof.game import GAMES, find_game
+from shatterproof_properties.common.columns import in_columns
+from shatterproof_properties.common.prose import visible
+from shatterproof_properties.conformance.profile.profile_report import Profile
+
+
+@dataclass(frozen=True)
+class EngineProfiles:
+    """The profiles of one engine, one for each game that it plays, or why there are none."""
+
+    name: str
+    profiles: Sequence[Profile]
+    failure: str = ""
+
+    @property
+    def exit_code(self) -> int:
+        """1 where a profile says no, or where the engine could not be asked."""
+        return max((profile.exit_code for profile in self.profiles), default=1)
+
+    def followed(self, game: str, reading: str) -> str:
+        """The value that the engine follows, or what came out instead, in a word."""
+        profile = next((each for each in self.profiles if each.game == game), None)
+        if profile is None:
+            return "-" if self.failure else "not played"
+        found = [each for each in profile.findings if each.reading == reading]
+        values = [each.value or each.status for each in found if not each.alternative]
+        return ", ".join(values) or "untold"
+
+
+def to_text(engines: Sequence[EngineProfiles]) -> str:
+    """A table for each game with a row for each reading, then what kept engines from being asked."""
+    parts = []
+    for game in GAMES:
+        if any(profile.game == game for engine in engines for profile in engine.profiles):
+            readings = find_game(game).Readings.choices()
+            rows = [[reading, *(engine.followed(game, reading) for engine in engines)] for reading in readings]
+            parts.append(in_columns([game.capitalize(), *(engine.name for engine in engines)], rows))
+    parts += [f"{engine.name}: {engine.failure}\n" for engine in engines if engine.failure]
+    return visible("\n".join(parts))
+
+
+def to_json(engines: Sequence[EngineProfiles]) -> dict[str, Any]:
+    """The profiles as JSON values."""
+    each = [
+        {"name": one.name, "failure": one.failure, "games": [profile.to_json() for profile in one.profiles]}
+        for one in engines
+    ]
+    return {"engines": each}

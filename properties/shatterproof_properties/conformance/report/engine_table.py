@@ -1,0 +1,225 @@
+"""Several engines in one table: sections of the rules by engines, as text, as Markdown, and for the report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from shatterproof.game import GAMES
+from shatterproof_properties.common.columns import in_columns
+from shatterproof_properties.common.prose import printable, visible
+from shatterproof_properties.conformance.report.coverage_sections import chapters
+from shatterproof_properties.conformance.verdicts.judgement import EXIT_CODES
+from shatterproof_properties.conformance.verdicts.verdict import Verdict
+
+OWN_TEXTS_SECTION = "Notation"
+"""The section that an engine with texts of its own is not asked about."""
+REST = "Protocol"
+"""The row of differences that are about no clause of the page."""
+
+
+class Cell(NamedTuple):
+    """What one engine showed about one section: `state` is a word for programs, `text` what people read.
+
+    `anchor` is the part of the engine's page about it.
+    """
+
+    state: str
+    text: str
+    anchor: str = ""
+
+
+class TableRow(NamedTuple):
+    """A section of the rules of a game, with a cell for each engine."""
+
+    section: str
+    cells: tuple[Cell, ...]
+
+    @property
+    def differs(self) -> bool:
+        """Whether an engine differs here."""
+        return any(cell.state in DIFFERING for cell in self.cells)
+
+    @property
+    def unseen(self) -> bool:
+        """Whether no run looked at it."""
+        return all(cell.state in (NOT_ASKED.state, NOT_PLAYED.state) for cell in self.cells)
+
+
+DIFFERING = ("differs", "engine-errors")
+NOT_PLAYED = Cell("not-played", "not played")
+NOT_ASKED = Cell("not-asked", "not looked at")
+
+
+@dataclass
+class EngineVerdicts:
+    """What a run found of one engine: a verdict for each game that it plays, or why there is none.
+
+    `report` is the folder with its pages, "" without a report.
+    """
+
+    name: str
+    verdicts: Sequence[Verdict] = ()
+    failure: str = ""
+    report: str = ""
+
+    @property
+    def exit_code(self) -> int:
+        """The gravest exit code: that of a failure to answer is that of engine errors."""
+        codes = [verdict.exit_code for verdict in self.verdicts]
+        if self.failure:
+            codes.append(EXIT_CODES["engine-errors"])
+        return min((code for code in codes if code), default=0)
+
+    @property
+    def differs(self) -> bool:
+        """Whether it leaves the rules, or answers badly, beyond what is known."""
+        return self.exit_code == EXIT_CODES["differs"]
+
+    def of(self, game: str) -> Verdict | None:
+        """Its verdict on a game, if it plays it."""
+        return next((verdict for verdict in self.verdicts if verdict.settings.game == game), None)
+
+    def lines(self) -> list[str]:
+        """The first line of each verdict, or why there is none."""
+        return [*([self.failure] if self.failure else []), *(verdict.first_line() for verdict in self.verdicts)]
+
+    def to_json(self) -> dict[str, Any]:
+        """The verdicts as JSON values."""
+        games = [verdict.to_json() for verdict in self.verdicts]
+        return {"name": self.name, "failure": self.failure, "games": games}
+
+
+@dataclass
+class EngineTable:
+    """What a run found of several engines."""
+
+    engines: list[EngineVerdicts] = field(default_factory=list)
+
+    def tell_apart(self) -> None:
+        """Give engines of one name numbers."""
+        names = [engine.name for engine in self.engines]
+        for index, engine in enumerate(self.engines):
+            earlier = names[:index].count(engine.name)
+            engine.name += f" ({earlier + 1})" if names.count(names[index]) > 1 else ""
+
+    @property
+    def games(self) -> list[str]:
+        """The games that any of the engines plays, in their usual order."""
+        played = {verdict.settings.game for engine in self.engines for verdict in engine.verdicts}
+        return [game for game in GAMES if game in played]
+
+    @property
+    def exit_code(self) -> int:
+        """1 where an engine leaves the rules beyond what is known, else 3 where one could not be judged, else 0."""
+        return min((engine.exit_code for engine in self.engines if engine.exit_code), default=0)
+
+    def rows(self, game: str) -> list[TableRow]:
+        """A row for the verdicts, then one for each section of the rules of a game."""
+        sections = [(name, {clause.id for clause in found}) for name, found in chapters(game)]
+        known = set().union(*(ids for _, ids in sections))
+        verdicts = [engine.of(game) for engine in self.engines]
+        rows = [TableRow("", tuple(map(_headline, self.engines, verdicts)))]
+        rows += [TableRow(name, tuple(self._cells(game, ids, name))) for name, ids in sections]
+        rest = TableRow(REST, tuple(_rest(each, known) for each in verdicts))
+        return [*rows, rest] if any(cell.state in ("differs", "known") for cell in rest.cells) else rows
+
+    def summary(self) -> str:
+        """How many engines differ, in a sentence."""
+        differing = sum(engine.differs for engine in self.engines)
+        verb = "differs" if differing == 1 else "differ"
+        return f"{differing} of {len(self.engines)} {verb} from the rules and from what is known."
+
+    def to_text(self, report: str = "") -> str:
+        """The tables of all games, then what to look at for each engine that differs."""
+        parts = [self._text(game) for game in self.games]
+        parts.append(self.summary() + (f"    cells: {report}" if report else "    cells: --report DIR"))
+        parts += [f"{engine.name}: {line}" for engine in self.engines for line in _reasons(engine)]
+        return visible("\n".join(part.rstrip("\n") + "\n" for part in parts))
+
+    def _text(self, game: str) -> str:
+        rows = ([row.section, *(cell.text for cell in row.cells)] for row in self.rows(game))
+        return in_columns([game.capitalize(), *self._names()], rows)
+
+    def to_markdown(self) -> str:
+        """The tables of all games in Markdown, as job summaries show it."""
+        lines: list[str] = []
+        for game in self.games:
+            head = [game.capitalize(), *self._names()]
+            lines += [_markdown_row(head), _markdown_row(["---"] * len(head))]
+            for row in self.rows(game):
+                lines.append(_markdown_row([row.section or "verdict", *(cell.text for cell in row.cells)]))
+            lines.append("")
+        reasons = [
+            f"- {_escaped(engine.name)}: {_escaped(line)}" for engine in self.engines for line in _reasons(engine)
+        ]
+        return "\n".join([*lines, self.summary(), *(["", *reasons] if reasons else [])]) + "\n"
+
+    def to_json(self) -> dict[str, Any]:
+        """The table as JSON values."""
+        return {"engines": [engine.to_json() for engine in self.engines]}
+
+    def _cells(self, game: str, clauses: set[str], section: str) -> Iterator[Cell]:
+        for engine in self.engines:
+            verdict = engine.of(game)
+            without = NOT_ASKED if engine.failure else NOT_PLAYED
+            yield without if verdict is None else _cell(verdict, clauses, section)
+
+    def _names(self) -> list[str]:
+        return [printable(engine.name) for engine in self.engines]
+
+
+def _headline(engine: EngineVerdicts, verdict: Verdict | None) -> Cell:
+    if verdict is not None:
+        return Cell(verdict.headline, verdict.headline.replace("-", " ").upper())
+    return Cell("engine-errors", "ENGINE ERRORS") if engine.failure else NOT_PLAYED
+
+
+def _cell(verdict: Verdict, clauses: set[str], section: str) -> Cell:
+    """What a verdict says about some clauses."""
+    differing = [each.reported for each in verdict.differences if each.reported in clauses]
+    if differing:
+        number = 1 + next(index for index, each in enumerate(verdict.differences) if each.reported == differing[0])
+        return Cell("differs", f"DIFFERS  {_ends(differing, verdict.settings.game)}", f"#difference-{number}")
+    expected = [entry.clause for entry in verdict.result.findings.expected if entry.clause in clauses]
+    if expected:
+        return Cell("known", f"known ({len(expected)})", "#known")
+    if any(verdict.coverage.all_clauses.get(clause) for clause in clauses):
+        return Cell("agrees", "agrees", "#coverage")
+    if section == OWN_TEXTS_SECTION and verdict.result.engine.own_texts:
+        return Cell("own-texts", "own texts")
+    return NOT_ASKED
+
+
+def _rest(verdict: Verdict | None, clauses: set[str]) -> Cell:
+    """What a verdict says about all but these clauses."""
+    if verdict is None:
+        return NOT_PLAYED
+    if any(each.reported not in clauses for each in verdict.differences):
+        return Cell("differs", "DIFFERS")
+    expected = [entry for entry in verdict.result.findings.expected if entry.clause not in clauses]
+    return Cell("known", f"known ({len(expected)})") if expected else NOT_ASKED
+
+
+def _ends(clauses: Iterable[str], game: str) -> str:
+    """Clauses without their game and section: `tie`, or `step-off`."""
+    return ", ".join(clause.removeprefix(f"{game}.").rpartition(".")[2] for clause in clauses)
+
+
+def _reasons(engine: EngineVerdicts) -> Iterator[str]:
+    """What to know of an engine that is not simply right, a line each."""
+    if engine.failure:
+        yield engine.failure
+    for verdict in engine.verdicts:
+        if verdict.exit_code:
+            yield verdict.first_line()
+
+
+def _markdown_row(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(map(_escaped, cells))} |"
+
+
+def _escaped(text: str) -> str:
+    """A text in Markdown, in which an engine's words are words."""
+    return "".join(f"\\{char}" if char in "\\`*_{}[]<>()#|!&" else char for char in printable(text))

@@ -1,0 +1,68 @@
+"""What was said: the last lines between the harness and an engine, and files that keep them all.
+
+The files are written by the standard library's rotating handlers: they are bounded, and the older half stays beside
+the newer one as FILE.1.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from functools import cache
+from logging.handlers import RotatingFileHandler
+
+from shatterproof.errors import InputError
+
+MOST_BYTES = 64 * 1024**2
+"""Bytes of a file before it becomes FILE.1, and a new one begins."""
+LINES_KEPT = 20
+LONGEST_KEPT = 400
+"""Bytes of a line that is kept for a verdict."""
+TO_ENGINE, FROM_ENGINE, NOTE = ">", "<", "#"
+
+
+class _KeptFile(RotatingFileHandler):
+    def handleError(self, record: logging.LogRecord) -> None:
+        """A full disk ends no run: what was said is lost, what was found is not."""
+
+
+@cache
+def kept_file(path: str, form: str = "%(message)s") -> logging.Handler:
+    """Open a file to be appended to, once a process. Raises InputError where that cannot be done."""
+    try:
+        handler = _KeptFile(path, maxBytes=MOST_BYTES, backupCount=1, encoding="utf-8", errors="backslashreplace")
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror}", path, "a file that can be written") from None
+    handler.setFormatter(logging.Formatter(form))
+    return handler
+
+
+def write(handler: logging.Handler, text: str) -> None:
+    """Append a text to a file."""
+    handler.emit(logging.LogRecord("shatterproof", logging.INFO, "", 0, text, None, None))
+
+
+class Transcript:
+    """The lines between the harness and one engine, with a file for all of them if there is one.
+
+    The last ones are kept for the verdict on an engine that dies.
+    """
+
+    def __init__(self, path: str | None) -> None:
+        self._file = kept_file(path, "%(asctime)s %(process)d %(message)s") if path else None
+        self._last: deque[tuple[str, bytes]] = deque(maxlen=LINES_KEPT)
+
+    def add(self, direction: str, line: bytes) -> None:
+        """Keep a line, without its newline."""
+        self._last.append((direction, line))
+        if self._file:
+            write(self._file, f"{direction} {line.decode('utf-8', 'replace')}")
+
+    def last_lines(self) -> tuple[str, ...]:
+        """The last lines, oldest first, each with its direction, and cut where it is long."""
+        return tuple(f"{direction} {_cut(line)}" for direction, line in self._last)
+
+
+def _cut(line: bytes) -> str:
+    text = line[:LONGEST_KEPT].decode("utf-8", "replace")
+    return text + ("..." if len(line) > LONGEST_KEPT else "")

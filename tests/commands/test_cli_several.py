@@ -1,0 +1,97 @@
+"""Several engines at once: the table of check and profile, files of engines, the summary."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from conformance.made import made
+from shatterproof_properties.cli import main
+
+NEVER_ENDS = """
+class Made(Engine):
+    def outcome(self, position):
+        return None
+"""
+RUN = ["--results", "40", "--time", "3600", "--mutants", "0", "--no-examples", "--seed", "3"]
+
+
+@pytest.fixture
+def engines(tmp_path: Path) -> Path:
+    """A file with an engine that is right, one that differs, one that dies, and one of another game."""
+    folders = [tmp_path / name for name in ("right", "wrong")]
+    for folder in folders:
+        folder.mkdir()
+    right, wrong = (
+        made(folders[0]),
+        made(folders[1], "class Made(Engine):\n    def outcome(self, position):\n        return None"),
+    )
+    game = f"{sys.executable} -m shatterproof_properties.protocol.served splinter --second"
+    commands = {"right": right, "wrong": wrong, "dead": "false", "other": game}
+    file = tmp_path / "engines.toml"
+    tables = (
+        f"[[engine]]\nname = {json.dumps(name)}\ncommand = {json.dumps(each)}\n" for name, each in commands.items()
+    )
+    file.write_text("\n".join(tables), "utf-8")
+    return file
+
+
+def run(*words: str | Path) -> Result:
+    return CliRunner().invoke(main, [str(word) for word in words])
+
+
+def test_check_prints_a_table_of_engines_and_the_gravest_exit_code(engines: Path, tmp_path: Path) -> None:
+    summary = tmp_path / "summary.md"
+    result = run("check", "crumble", "--engines", engines, *RUN, "--summary", summary)
+    assert result.exit_code == 1, result.output
+    head, verdicts, *_ = result.stdout.splitlines()
+    assert head.split() == ["Crumble", "right", "wrong", "dead", "other"]
+    assert "ENGINE ERRORS" in verdicts
+    assert "not played" in verdicts
+    assert "dead: hello: the engine ended with code 1" in result.stdout
+    assert summary.read_text("utf-8").startswith("| Crumble | right | wrong | dead | other |\n| --- |")
+
+
+def test_the_table_as_json_has_every_verdict(engines: Path) -> None:
+    result = run("check", "crumble", "--engines", engines, *RUN, "--json")
+    found = json.loads(result.stdout)["engines"]
+    assert [each["name"] for each in found] == ["right", "wrong", "dead", "other"]
+    assert [len(each["games"]) for each in found] == [1, 1, 0, 0]
+    assert found[2]["failure"].startswith("hello: the engine ended with code 1")
+
+
+def test_engines_can_be_named_by_the_option_itself(tmp_path: Path) -> None:
+    result = run("check", "crumble", "--engine", made(tmp_path), "--engine", "false", *RUN)
+    assert result.stdout.splitlines()[0].split() == ["Crumble", "made", "1", "engine", "2"]
+    assert result.exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--replay", "{}"], "several engines and --replay cannot be used together"),
+        (["--state", "x"], "several engines and --state or --merge cannot be used together"),
+    ],
+)
+def test_what_is_about_one_engine_is_refused_with_several(words: list[str], said: str) -> None:
+    result = run("check", "crumble", "--engine", "a", "--engine", "b", *words)
+    assert result.exit_code == 2
+    assert said in result.stderr
+
+
+def test_a_transcript_is_of_one_process(tmp_path: Path) -> None:
+    result = run("check", "crumble", "--engine", "a", "--transcript", tmp_path / "said.txt", "--jobs", "2")
+    assert result.exit_code == 2
+    assert "--transcript or --stderr and --jobs cannot be used together" in result.stderr
+
+
+@pytest.mark.ci
+def test_profile_prints_which_engine_follows_which_reading(engines: Path) -> None:
+    result = run("profile", "splinter", "--engines", engines)
+    assert result.exit_code == 1
+    assert result.stdout.splitlines()[0].split() == ["Splinter", "right", "wrong", "dead", "other"]
+    assert any(line.split()[0] == "splinter.tie" for line in result.stdout.splitlines())

@@ -1,0 +1,89 @@
+"""Several engines in one table: what each cell says, and the forms of the table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from conformance.made_verdicts import led_elsewhere, refused, verdict, with_known
+from shatterproof_properties.conformance.report import write_table
+from shatterproof_properties.conformance.report.coverage_sections import chapters
+from shatterproof_properties.conformance.report.engine_table import EngineTable, EngineVerdicts
+
+
+def table() -> EngineTable:
+    wrong = verdict("splinter", [refused("splinter", 0), led_elsewhere("splinter", 2)])
+    return EngineTable(
+        [
+            EngineVerdicts("right", [verdict("splinter"), verdict("scrunch")]),
+            EngineVerdicts("wrong | <b>", [wrong]),
+            EngineVerdicts("known", [with_known()]),
+            EngineVerdicts("dead", failure="hello: the engine ended with code 1"),
+        ]
+    )
+
+
+def test_each_section_of_the_rules_has_a_row_and_each_engine_a_column() -> None:
+    found = table()
+    for game in found.games:
+        rows = found.rows(game)
+        assert [row.section for row in rows][: 1 + len(chapters(game))] == ["", *(name for name, _ in chapters(game))]
+        assert {len(row.cells) for row in rows} == {4}
+
+
+def test_a_difference_stands_in_the_row_of_its_clause_with_its_last_word() -> None:
+    found = table()
+    clause = found.engines[1].verdicts[0].differences[0].reported
+    section = next(name for name, group in chapters("splinter") if clause in {each.id for each in group})
+    cell = next(row for row in found.rows("splinter") if row.section == section).cells[1]
+    assert cell.state == "differs"
+    assert cell.text.startswith("DIFFERS  ")
+    assert clause.rpartition(".")[2] in cell.text
+
+
+def test_an_engine_that_plays_no_such_game_and_one_that_is_dead_are_told_apart() -> None:
+    row = table().rows("scrunch")[1]
+    assert [cell.text for cell in row.cells][1:] == ["not played", "not played", "not looked at"]
+
+
+def test_the_gravest_engine_decides_the_exit_code() -> None:
+    found = table()
+    assert [engine.exit_code for engine in found.engines] == [0, 1, found.engines[2].exit_code, 1]
+    assert found.exit_code == 1
+    assert EngineTable(found.engines[:1]).exit_code == 0
+
+
+def test_the_sentence_counts_the_engines_that_differ() -> None:
+    found = EngineTable(table().engines[:2])
+    assert found.summary() == "1 of 2 differs from the rules and from what is known."
+
+
+def test_engines_of_one_name_get_numbers() -> None:
+    found = EngineTable([EngineVerdicts("a"), EngineVerdicts("b"), EngineVerdicts("a")])
+    found.tell_apart()
+    assert [engine.name for engine in found.engines] == ["a (1)", "b", "a (2)"]
+
+
+def test_in_markdown_the_words_of_an_engine_are_words() -> None:
+    text = table().to_markdown()
+    assert "wrong \\| \\<b\\>" in text
+    rows = [line for line in text.splitlines() if line.startswith("|")]
+    assert {line.replace("\\|", "").count("|") for line in rows} == {6}
+
+
+def test_a_cell_of_the_page_leads_to_the_page_of_the_engine(tmp_path: Path) -> None:
+    page = write_table(tmp_path / "report", table()).read_text("utf-8")
+    assert "<b>" not in page
+    for link in ("engine-1/splinter/index.html#coverage", "engine-2/splinter/index.html#difference-1"):
+        assert f'href="{link}"' in page
+        assert (tmp_path / "report" / link.partition("#")[0]).is_file()
+    assert "engine-4" not in page
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_a_report_is_written_over_one_of_ours(tmp_path: Path, again: bool) -> None:
+    write_table(tmp_path / "report", table())
+    if again:
+        write_table(tmp_path / "report", EngineTable(table().engines[:1]))
+    assert (tmp_path / "report" / "engine-2" / "splinter" / "index.html").exists() is not again
