@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
+from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -13,6 +14,7 @@ from shatterproof_properties.explorer.knowledge import Json
 from shatterproof_properties.explorer.service import Explorer
 
 NAME = "index.html"
+PAGES = Path(__file__).parent / "pages"
 
 
 @lru_cache(maxsize=4)
@@ -27,7 +29,12 @@ def first_page(explorer: Explorer | None) -> str:
     text = json.dumps(known, separators=(",", ":")).replace("<", "\\u003c")
     environment = Environment(loader=PackageLoader("shatterproof_properties.explorer", "pages"), autoescape=True,
                               undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)  # fmt: skip
-    return environment.get_template(NAME).render(games=described, pictures=pictures, known=Markup(text))
+    return environment.get_template(NAME).render(
+        games=described,
+        pictures=pictures,
+        known=Markup(text),
+        modules=sorted(file.name for file in PAGES.glob("*.mjs")),
+    )
 
 
 def _first_answers(explorer: Explorer) -> list[tuple[Json, Json]]:

@@ -23,7 +23,7 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.explorer import connections
 from shatterproof_properties.explorer.first_page import NAME as FIRST_PAGE
-from shatterproof_properties.explorer.first_page import first_page
+from shatterproof_properties.explorer.first_page import PAGES, first_page
 from shatterproof_properties.explorer.service import Explorer, failure
 from shatterproof_properties.explorer.work_process import BUSY, WorkProcesses
 
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
 HOST = "127.0.0.1"
-PAGES = Path(__file__).parent / "pages"
 TYPES = {
     ".html": "text/html; charset=utf-8",
     ".mjs": "text/javascript; charset=utf-8",

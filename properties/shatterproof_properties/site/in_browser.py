@@ -16,8 +16,7 @@ from tempfile import TemporaryDirectory
 from shatterproof.errors import InputError
 from shatterproof.spec import spec_folder
 from shatterproof_properties.common.outputs import cache_folder
-from shatterproof_properties.explorer.first_page import NAME, first_page
-from shatterproof_properties.explorer.server import PAGES
+from shatterproof_properties.explorer.first_page import NAME, PAGES, first_page
 from shatterproof_properties.explorer.service import Explorer
 
 VERSION = "314.0.7"
@@ -28,9 +27,10 @@ NEEDED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.z
 PACKAGES = ("shatterproof", "shatterproof_properties", "networkx", "jinja2", "markupsafe", "snowballstemmer")
 """What the explorer imports: all of it runs without being compiled."""
 OF_ONE_MACHINE = (".so", ".pyd", ".pyc", ".library")
-LEFT_OUT = {"__pycache__", "tests", "site", "pages"}
+LEFT_OUT = {"__pycache__", "tests", "site", "pages", "vectors", "starters"}
 """Folders of packages that answer nothing."""
 BOARD = Path(__file__).parent / "board"
+COMPILER = Path(__file__).parent / "compiler.mjs"
 
 
 def add_explorer(folder: Path) -> None:
@@ -39,13 +39,20 @@ def add_explorer(folder: Path) -> None:
     (folder / NAME).write_text(first_page(Explorer()), encoding="utf-8")
     for file in BOARD.iterdir():
         shutil.copyfile(file, folder / file.name)
-    (folder / "pyodide").mkdir()
+    python = folder / f"pyodide-{VERSION}"
+    python.mkdir()
     with tarfile.open(pyodide()) as archive:
         for name in NEEDED:
             member = archive.extractfile(f"package/{name}")
             assert member is not None, name
-            (folder / "pyodide" / name).write_bytes(member.read())
-    pack(folder / "packages.zip")
+            (python / name).write_bytes(member.read())
+    packages = folder / "packages.zip"
+    pack(packages)
+    compile_packages(python, packages)
+    version = hashlib.sha256(packages.read_bytes()).hexdigest()[:16]
+    loaded = sum(file.stat().st_size for file in (packages, *python.iterdir()))
+    lines = (f"BYTES = {loaded}", f'PACKAGES = "packages.zip?{version}"', f'PYODIDE = "{python.name}"')
+    (folder / "build.mjs").write_text("".join(f"export const {line};\n" for line in lines))
 
 
 def pack(file: Path) -> None:
@@ -61,6 +68,14 @@ def pack(file: Path) -> None:
         spec = spec_folder()
         for source in _sources(spec):
             archive.write(source, Path("shatterproof/_spec") / source.relative_to(spec))
+
+
+def compile_packages(python: Path, packages: Path) -> None:
+    """Compiles the modules by the Python that is to run them, if Node is there: they then begin sooner."""
+    node = shutil.which("node")
+    if node is not None:
+        argv = [node, str(COMPILER), str(python.resolve()), str(packages.resolve())]
+        subprocess.run(argv, check=True, capture_output=True, text=True)
 
 
 def _sources(folder: Path) -> Iterator[Path]:

@@ -19,6 +19,7 @@ export const front = {
 
   begin(context) {
     for (const button of document.querySelectorAll("#front button")) {
+      button.disabled = false;
       button.onclick = () => enter(button.dataset.place, button.closest("[data-game]")?.dataset.game, context);
     }
     for (const figure of document.querySelectorAll("#front [data-demo]")) setTimeout(() => live(figure), PACE);
@@ -29,7 +30,7 @@ async function enter(place, game, context) {
   const { session, startNew, open, say } = context;
   if (place === "puzzles") puzzles.filter.game = game ?? "";
   else if (game && place === "play") return startNew({ game });
-  else if (game && session.game !== game) await session.open({ game });
+  else if (game && session.lines?.root.game !== game) await session.open({ game });
   say(`${capital(place)}.`);
   return open(place);
 }

@@ -14,10 +14,10 @@ export function actOf({ key, ctrlKey, metaKey, altKey }, isTyping, isWalking) {
   return KEYS[key] ?? "";
 }
 
-/** Listens on the whole page; `acts` are functions by the names above, and `board` is the element of the board. */
+/** Listens on the whole page while `board`, an element, is seen; `acts` are functions by the names above. */
 export function listen(acts, board) {
   window.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented) return;
+    if (event.defaultPrevented || !board.offsetParent || !board.childElementCount) return;
     const focus = document.activeElement;
     const isTyping = Boolean(focus?.closest(TYPED) || (event.key.startsWith("Arrow") && focus?.closest(MOVED_BY_ARROWS)));
     const isWalking = board.contains(focus) && focus.matches(":focus-visible");

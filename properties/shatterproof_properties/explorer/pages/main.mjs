@@ -23,6 +23,7 @@ import { openSharing } from "./sharing.mjs";
 import { sound } from "./sound.mjs";
 import { showAnnounced, showTable } from "./table.mjs";
 import { startFailed } from "./start_errors.mjs";
+import { onLoading } from "./transport.mjs";
 
 const part = (id) => document.getElementById(id);
 const parts = Object.fromEntries(["status", "menu", "bar", "refusal", "judged", "ended"].map((id) => [id, part(id)]));
@@ -59,6 +60,8 @@ const context = {
     else analysing.open(name, context, places);
   },
   isWide: () => matchMedia("(min-width: 60.01rem)").matches,
+  /** Sees to it that there is a game on the board. */
+  needGame: () => session.lines || session.going || session.open({ game: games.games[0].game }),
   newGame: () => openNewGame(context),
   startNew,
   offerBack,
@@ -146,8 +149,9 @@ function startNew(question) {
   context.invite(null);
   notify();
   history.pushState({ place: "play" }, "", location.href);
+  const opening = session.open(question);
   places.begin("play");
-  return session.open(question);
+  return opening;
 }
 
 for (const button of document.querySelectorAll("#places [data-place]")) button.onclick = () => places.open(button.dataset.place);
@@ -165,6 +169,13 @@ document.querySelector(".skip").onclick = (event) => {
 
 onConnection((isLost) => (isLost ? notify("The explorer does not answer. It is asked again; nothing is lost.") : notify()));
 
+/** Says beside the board what is loaded before it answers, and how far that is. */
+onLoading((text, share) => {
+  part("loading").hidden = !text;
+  const percent = share === null ? "" : ` ${Math.round(100 * share)} %`;
+  fill(part("loading"), `${text}${percent} …`, element("progress", { value: share ?? undefined, max: 1, "aria-label": text }));
+});
+
 window.addEventListener("hashchange", () => {
   const code = codeIn(location.hash);
   if (!code || code === session.code) return;
@@ -178,24 +189,28 @@ async function begin() {
   const code = codeIn(location.hash);
   const place = history.state?.place ?? (location.hash ? "play" : "front");
   games = await ask({ do: "games" });
+  for (const button of document.querySelectorAll("header button")) button.disabled = false;
   if (games.engine) session.compare = compare;
   front.begin(context);
   if (await puzzles.resume(context)) return places.begin("puzzles");
-  if ((!games.opened || code) && (await session.restore(code))) return places.begin(place);
-  if (location.hash) return places.begin(await openAddress(code) ? place : "play");
-  if (games.opened) await session.act(() => session.opened(games.opened));
-  else await session.open({ game: games.games[0].game });
+  const isKept = (!games.opened || code) && session.restore(code);
+  if (isKept) return places.begin(place);
+  if (location.hash) return openAddress(code, place);
+  if (games.opened) session.act(() => session.opened(games.opened));
   return places.begin(games.opened ? "play" : place);
 }
 
 /** Opens the game of an address; of one that is damaged the address stays, beside a new game. */
-async function openAddress(code) {
-  await session.open({ code });
-  if (session.lines) return true;
+async function openAddress(code, place) {
+  const opening = session.open({ code });
+  places.begin(place);
+  await opening;
+  if (session.lines) return;
   const { reason } = session.refusal;
   await session.open({ game: games.games[0].game }, true);
   notify(element("strong", {}, "This address leads to no game. "), reason, ". It stays in the address bar until you play a turn; here is a new game.");
-  return false;
 }
 
-begin().catch((error) => startFailed(error, notify));
+begin().then(() => {
+  if (!session.going) part("table").setAttribute("aria-busy", "false");
+}, (error) => startFailed(error, notify));

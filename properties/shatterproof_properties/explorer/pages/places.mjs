@@ -37,6 +37,7 @@ export class Places {
     this.name = name;
     fill(this.container);
     window.scrollTo(0, 0);
+    if (name !== "front") this.context.needGame();
     this.place.enter?.(this.context);
     this.context.refresh();
   }

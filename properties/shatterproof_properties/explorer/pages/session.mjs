@@ -38,6 +38,7 @@ export class Session {
     this.moved = () => {};
     /** What of the turn that is being built has happened on the board. */
     this.motion = [];
+    this.leave = () => {};
     /** Whether the position was reached by play, and not by going through the game. */
     this.isPlayed = true;
     this.keeper = new Keeper((code) => {
@@ -70,6 +71,8 @@ export class Session {
 
   /** Opens a game: the fields of the question `open`. Where it `holds` the address, that stays until a turn is played. */
   open(question, holds = false) {
+    // Nobody waits for what is still to be learnt of a game that is left.
+    this.leave();
     return this.act(async () => {
       this.keeper.holds = holds;
       await this.opened(await ask({ do: "open", ...question }));
@@ -85,29 +88,25 @@ export class Session {
     this.isPlayed = this.lines.at === 0;
     Object.assign(this, { step: null, offered: null, tried: null, refusal: answer.refusal ?? null });
     if (this.shown) this.#tell();
-    await this.#arrive();
+    await Promise.race([this.#arrive(), new Promise((leave) => { this.leave = leave; })]);
     this.#tell();
   }
 
   /** Goes on where this tab left off; whether there was anything. */
-  async restore(code) {
-    let found = false;
-    await this.act(async () => {
-      found = await this.#restore(code);
-    });
-    return found;
+  restore(code) {
+    const [lines, parts] = kept(code);
+    if (lines) this.act(() => this.#restored(lines, parts));
+    return Boolean(lines);
   }
 
-  async #restore(code) {
-    const [lines, parts] = kept(code);
-    if (!lines) return false;
-    lines.nodes[0].seen = await ask({ do: "show", position: lines.root.position });
+  async #restored(lines, parts) {
     this.lines = lines;
     this.isPlayed = true;
+    if (this.shown) this.#tell();
+    lines.nodes[0].seen ??= await ask({ do: "show", position: lines.root.position });
     await this.#arrive();
     if (parts.length) await this.#next(parts);
     this.#tell();
-    return true;
   }
 
   /** A place of the drawing was chosen, or the line of a choice, by its number, across that place. */
@@ -308,7 +307,8 @@ export class Session {
     const before = this.standing;
     this.offered = null;
     this.tried = null;
-    this.step = outcome && !parts.length ? null : await ask({ do: "next", position, parts });
+    const step = outcome && !parts.length ? null : await ask({ do: "next", position, parts });
+    if (this.shown.position === position) this.step = step;
     const motion = this.step?.motion ?? [];
     if (motion.length > this.motion.length) this.moved(before, this.step.drawing, rest(this.motion, motion));
     this.motion = motion;

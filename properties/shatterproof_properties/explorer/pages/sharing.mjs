@@ -9,12 +9,13 @@ import { ofTab } from "./storage.mjs";
 const STORE = "session";
 
 /**
- * The game that this tab has kept, with nothing known of its positions, and the parts of the turn that was being built; null and
- * none if there is no game, or not that of the address `code`.
+ * The game that this tab has kept, with nothing known of its positions but the current one, and the parts of the turn that was being
+ * built; null and none if there is no game, or not that of the address `code`.
  */
 export function kept(code) {
   const stored = ofTab.get(STORE);
   const lines = stored && (!code || stored.code === code) ? Lines.restored(stored.lines) : null;
+  if (lines && stored.shown?.drawing) lines.node.seen = stored.shown;
   return [lines, lines ? stored.parts ?? [] : []];
 }
 
@@ -42,7 +43,7 @@ export class Keeper {
       const { code } = await codeOf(lines);
       if (this.last !== asked) return;
       history.replaceState(history.state, "", `${location.pathname}#${code}`);
-      if (lines.isGame) ofTab.set(STORE, { code, lines: lines.kept(), parts });
+      if (lines.isGame) ofTab.set(STORE, { code, lines: lines.kept(), parts, shown: lines.node.seen });
       else ofTab.remove(STORE);
       this.kept(code);
     } catch {

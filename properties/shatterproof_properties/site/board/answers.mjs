@@ -1,6 +1,6 @@
 // The worker that answers: the reference, the second engines and the checker, run by Pyodide. No rule is written here.
 
-import { loadPyodide } from "./pyodide/pyodide.mjs";
+import { BYTES, PACKAGES, PYODIDE } from "./build.mjs";
 
 const PYTHON = `
 import json, sys
@@ -17,13 +17,37 @@ def work(text, say):
     return json.dumps(_explorer.work(strict_json.decode(text), lambda message: say(json.dumps(message))))
 `;
 
+/** Says what is done, and how much of it; `share` is null once the rest cannot be measured. */
+function say(text, share = null) {
+  postMessage({ loading: { text, share } });
+}
+
+/** Counts what is loaded: every file passes here, and is read as it comes. */
+function counted() {
+  const load = self.fetch.bind(self);
+  let loaded = 0;
+  self.fetch = async (...asked) => {
+    const response = await load(...asked);
+    (async () => {
+      for await (const part of response.clone().body ?? []) {
+        loaded += part.length;
+        say("Python is loading", Math.min(1, loaded / BYTES));
+      }
+    })().catch(() => {});
+    return response;
+  };
+}
+
 async function begun() {
-  const [python, packages] = await Promise.all([
-    loadPyodide({ indexURL: new URL("pyodide/", import.meta.url).href }),
-    fetch(new URL("packages.zip", import.meta.url)).then((response) => response.arrayBuffer()),
-  ]);
-  python.unpackArchive(packages, "zip", { extractDir: "/packages" });
+  counted();
+  say("Python is loading", 0);
+  const packages = fetch(new URL(PACKAGES, import.meta.url)).then((response) => response.arrayBuffer());
+  const { loadPyodide } = await import(`./${PYODIDE}/pyodide.mjs`);
+  const python = await loadPyodide({ indexURL: new URL(`${PYODIDE}/`, import.meta.url).href });
+  say("The rules are being read");
+  python.unpackArchive(await packages, "zip", { extractDir: "/packages" });
   python.runPython(PYTHON);
+  say("");
   return { answer: python.globals.get("answer"), work: python.globals.get("work") };
 }
 

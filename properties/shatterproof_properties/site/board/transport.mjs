@@ -1,13 +1,35 @@
 // Questions are answered here in the browser: Python runs in a worker. Work that takes long has a worker of its own, which can be ended.
 
+const FAILED = "Python could not be started in this browser: it needs WebAssembly and about 300 MB of memory. Reload to try again";
 const waiting = new Map();
 let asked = 0;
 let answering = null;
 let working = null;
+let loading = () => {};
+/** So many milliseconds Python waits for what keeps it in this browser. */
+const PATIENCE = 2000;
+
+/** `listener(text, share)` is called while Python is loaded: what is done, and how much of it, null where that is not known. */
+export function onLoading(listener) {
+  loading = listener;
+}
+
+/** Lets the browser keep Python from the first visit on; a browser that keeps nothing loads it each time. */
+const keeping = (async () => {
+  await navigator.serviceWorker?.register(new URL("service_worker.js", import.meta.url));
+  if (!navigator.serviceWorker || navigator.serviceWorker.controller) return;
+  await new Promise((go) => {
+    navigator.serviceWorker.addEventListener("controllerchange", go);
+    setTimeout(go, PATIENCE);
+  });
+})().catch(() => {});
 
 function started() {
   const worker = new Worker(new URL("answers.mjs", import.meta.url), { type: "module" });
-  worker.onmessage = ({ data }) => waiting.get(data.id)?.(data);
+  worker.onmessage = ({ data }) => {
+    if (data.loading) loading(data.loading.text, data.loading.share);
+    else waiting.get(data.id)?.(data);
+  };
   worker.onerror = () => {
     for (const settle of waiting.values()) settle({ failed: true });
   };
@@ -15,7 +37,8 @@ function started() {
 }
 
 /** A response to a question, as the server's pages have it: `ask` or `work`. `signal` ends work. */
-export function send(path, body, signal = null) {
+export async function send(path, body, signal = null) {
+  await keeping;
   return path === "ask" ? answered(body) : worked(body, signal);
 }
 
@@ -27,7 +50,7 @@ function answered(body) {
       waiting.delete(id);
       if (!failed) return resolve(new Response(answer));
       answering = null;
-      reject(new Error("Python could not be started in this browser"));
+      reject(new Error(FAILED));
     });
     answering.postMessage({ id, path: "ask", body });
   });
@@ -50,7 +73,7 @@ function worked(body, signal) {
         if (line) return controller.enqueue(lines.encode(line + "\n"));
         waiting.delete(id);
         signal?.removeEventListener("abort", end);
-        if (failed) return controller.error(new Error("Python could not be started in this browser"));
+        if (failed) return controller.error(new Error(FAILED));
         controller.enqueue(lines.encode(answer + "\n"));
         controller.close();
       });

@@ -1,0 +1,26 @@
+// Keeps Python and the packages in this browser, so that the second visit loads neither. Their addresses have their versions.
+
+const NAME = "shatterproof-python";
+const KEPT = /\/(pyodide-[^/]+\/[^/]+|packages\.zip)$/;
+
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("fetch", (event) => {
+  const { pathname } = new URL(event.request.url);
+  if (event.request.method === "GET" && KEPT.test(pathname)) event.respondWith(kept(event.request));
+});
+
+/** What was kept, or else what the site has; that is kept, where there is room, instead of an earlier version. */
+async function kept(request) {
+  const cache = await caches.open(NAME);
+  const found = await cache.match(request);
+  if (found) return found;
+  const response = await fetch(request);
+  if (response.status === 200) {
+    const [, file] = KEPT.exec(new URL(request.url).pathname);
+    const isEarlier = ({ url }) => url !== request.url && KEPT.exec(new URL(url).pathname)?.[1].replace(/.*\//, "") === file.replace(/.*\//, "");
+    for (const earlier of (await cache.keys()).filter(isEarlier)) await cache.delete(earlier);
+    cache.put(request, response.clone()).catch(() => {});
+  }
+  return response;
+}
