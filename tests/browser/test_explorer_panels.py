@@ -51,6 +51,21 @@ def test_a_position_is_painted_cut_and_joined_and_then_played(player: Player) ->
     player.play("1V")
 
 
+@pytest.mark.ci
+def test_a_position_that_is_being_set_up_outlasts_another_place_and_a_reload(player: Player) -> None:
+    player.begin("scrunch", "3")
+    player.panel("Set up")
+    player.click("c3")
+    player.panel("Play")
+    player.page.reload()
+    player.settle()
+    player.panel("Set up")
+    assert player.place("c3").get_attribute("data-fill") == "dark"
+    player.button("Undo").click()
+    player.settle()
+    assert player.place("c3").get_attribute("data-fill") is None
+
+
 def test_what_is_wrong_with_a_position_is_marked_where_it_is(player: Player) -> None:
     player.begin("crumble", "3x3")
     player.panel("Set up")

@@ -60,7 +60,8 @@ def test_a_game_against_the_program_is_played_to_its_end(player: Player, game: s
         type_turn(player, text)
         wait_for_turn(player, reached(player, game))
     ended = shatterproof.outcome(position)
-    assert ended and ended.winner
+    assert ended
+    assert ended.winner
     assert player.status().startswith(f"{ended.winner.capitalize()} wins")
     player.page.get_by_text("Why that turn?").click()
     assert player.page.locator(".opponent p").inner_text().endswith(".")

@@ -41,3 +41,59 @@ def test_lines_with_a_pass_are_no_game_that_can_be_played_again() -> None:
         "const played = (turn) => { const lines = new Lines({}); lines.add(turn); return lines; };",
         "console.log(JSON.stringify(['d3E', PASSES].map((turn) => played(turn).isGame)));",
     ) == [True, False]
+
+
+def test_of_a_turn_that_was_built_only_what_has_not_been_shown_is_left() -> None:
+    assert run(
+        'import { rest } from "./animation.mjs";',
+        "const [cut, swap, other] = ['cut', 'swapped', 'joined'].map((did) => [{ did, at: ['0,0'] }]);",
+        "const left = [rest([], [cut]), rest([cut], [cut, swap]), rest([cut], [cut]), rest([other], [cut])];",
+        "console.log(JSON.stringify(left.map((phases) => phases.map(([{ did }]) => did))));",
+    ) == [["cut"], ["swapped"], [], ["cut"]]
+
+
+def test_a_key_means_nothing_while_something_is_typed_and_arrows_go_over_a_board_that_has_the_focus() -> None:
+    assert run(
+        'import { actOf } from "./keyboard.mjs";',
+        "const arrow = 'ArrowLeft';",
+        "const keys = [[arrow], [arrow, true], [arrow, false, true], ['f'], ['f', false, true], ['x']];",
+        "console.log(JSON.stringify(keys.map(([key, ...where]) => actOf({ key }, ...where))));",
+    ) == ["back", "", "", "flip", "flip", ""]
+
+
+def test_a_game_is_over_by_agreement_at_the_end_of_its_main_line_alone() -> None:
+    assert run(
+        'import { concluded } from "./agreements.mjs";',
+        'import { Lines } from "./lines.mjs";',
+        "const turns = [{ turn: 'a1' }, { turn: 'b2' }], tags = { Result: '0-1', Termination: 'resignation' };",
+        "const lines = Lines.opened({ start: { position: {} }, turns, variations: [[1, 'c3']], tags });",
+        "console.log(JSON.stringify([0, 1, 2, 3].map((at) => {",
+        "  lines.go(at);",
+        "  return concluded(lines, ['black', 'white'])?.text ?? '';",
+        "})));",
+    ) == ["", "", "Black resigns: White wins.", ""]
+
+
+def test_lines_are_asked_about_with_their_main_line_first_and_come_back_from_what_is_kept() -> None:
+    assert run(
+        'import { Lines } from "./lines.mjs";',
+        "const lines = Lines.opened({ game: 'scrunch', start: { position: {} }, turns: [{ turn: 'a' }, { turn: 'b' }],",
+        "  variations: [[0, 'c'], [3, 'd']], marks: { 4: [['x']] }, comments: { 1: 'hm' }, at: 4 });",
+        "lines.promote();",
+        "const again = Lines.restored(JSON.parse(JSON.stringify(lines.kept())));",
+        "const { turns, variations, marks, comments, at } = again.asked();",
+        "console.log(JSON.stringify([turns, variations, marks, comments, at]));",
+    ) == [["c", "d"], [[0, "a"], [3, "b"]], {"2": [["x"]]}, {"3": "hm"}, 2]
+
+
+def test_a_removal_is_taken_back_with_all_that_followed() -> None:
+    assert run(
+        'import { Lines } from "./lines.mjs";',
+        "const turns = [{ turn: 'a' }, { turn: 'b' }];",
+        "const lines = Lines.opened({ start: { position: {} }, turns, variations: [[1, 'c']] });",
+        "const before = lines.snapshot();",
+        "lines.remove(1);",
+        "const left = lines.nodes.length;",
+        "lines.back(before);",
+        "console.log(JSON.stringify([left, lines.nodes.map(({ turn }) => turn), lines.at]));",
+    ) == [1, [None, "a", "b", "c"], 2]

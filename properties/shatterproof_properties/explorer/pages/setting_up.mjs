@@ -3,7 +3,11 @@
 import { ask } from "./ask.mjs";
 import { codeOfAddress } from "./address.mjs";
 import { button, capital, element, fill, select } from "./elements.mjs";
+import { ofTab } from "./storage.mjs";
 import { clauseLink } from "./text_blocks.mjs";
+
+/** Where a position is kept that is being set up. */
+const DRAFT = "set-up";
 
 /** Sits on the board in place of the game while a position is set up. */
 class Editor {
@@ -15,7 +19,20 @@ class Editor {
     this.before = [];
     this.selected = [];
     this.now = { shown: context.session.shown, problems: [] };
+    this.from = this.now.shown.position;
     this.refusal = null;
+    this.#goOn(ofTab.get(DRAFT));
+  }
+
+  /** Goes on with what was set up of this position before the place or the page was left. */
+  #goOn(draft) {
+    if (!draft || JSON.stringify(draft.from) !== JSON.stringify(this.from)) return;
+    this.before.push(this.now);
+    this.now = draft.now;
+  }
+
+  #keep() {
+    ofTab.set(DRAFT, { from: this.from, now: this.now });
   }
 
   edit(edits) {
@@ -29,6 +46,7 @@ class Editor {
       if (!this.refusal) {
         this.before.push(this.now);
         this.now = answer;
+        this.#keep();
       }
       this.context.say(this.refusal?.reason ?? (answer.problems.map((problem) => problem.text).join(". ") || answer.shown.caption));
     } catch (error) {
@@ -64,6 +82,7 @@ class Editor {
   undo() {
     this.now = this.before.pop() ?? this.now;
     this.refusal = null;
+    this.#keep();
     this.context.refresh();
   }
 
