@@ -6,6 +6,7 @@ import pytest
 
 from conformance.made import little_is_enough, shrinking_briefly, without_mutant_probes
 from shatterproof_properties.conformance.compare import bulk
+from shatterproof_properties.conformance.reduce import reproduction
 from shatterproof_properties.conformance.runs import shard
 from shatterproof_properties.conformance.vectors import first
 
@@ -18,6 +19,9 @@ def _without_bulk(request: pytest.FixtureRequest) -> Iterator[None]:
             patch.setattr(bulk, "FOR_EACH", dict.fromkeys(bulk.FOR_EACH, 0))
         if request.path.stem not in ("test_first", "test_minimum_coverage"):
             patch.setattr(first, "read", lambda *_: ())
+        if request.path.stem not in ("test_reproduction", "test_promise"):
+            # It takes a second each time, and has its own tests.
+            patch.setattr(reproduction, "IN_NEW_PROCESS", False)
         yield
 
 

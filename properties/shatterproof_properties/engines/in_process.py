@@ -11,11 +11,14 @@ import sys
 import traceback
 from collections import deque
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, TextIO
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.engines.errors import Breach, Ended, TooLong
+from shatterproof_properties.engines.limits import Limits
+from shatterproof_properties.protocol.messages import LINE_LIMIT
 from shatterproof_properties.protocol.serve import Introduction, Server
 from shatterproof_properties.protocol.table import ServedGame
 
@@ -30,6 +33,26 @@ Answer = Callable[[bytes], bytes]
 def is_in_process(argv: Sequence[str]) -> bool:
     """Whether a command names an engine in this process: `python:module:attribute`."""
     return bool(argv) and argv[0].startswith(_PREFIX)
+
+
+def in_new_process(argv: Sequence[str], limits: Limits) -> tuple[list[str], Limits]:
+    """The command and limits of a new process that answers as an engine in this process does: it finds what we find,
+    stands where we stand, and has our environment."""
+    bootstrap = f"import sys; sys.path[:] = {sys.path!r}; from {__name__} import serve_line_by_line as serve; serve()"
+    here = replace(limits, cwd=os.getcwd(), environment={**os.environ, **limits.environment})
+    return [sys.executable, "-c", bootstrap, *argv], here
+
+
+def serve_line_by_line() -> None:
+    """Answer questions from stdin on stdout until `bye`, as the engine in this process that the command names."""
+    answers = sys.stdout.buffer
+    with contextlib.redirect_stdout(sys.stderr):
+        answer = _answerer(sys.argv[1:], LINE_LIMIT, sys.stderr)
+        for line in sys.stdin.buffer:
+            answers.write(answer(line.removesuffix(b"\n")) + b"\n")
+            answers.flush()
+            if strict_json.decode(line).get("do") == "bye":
+                return
 
 
 class InProcess:

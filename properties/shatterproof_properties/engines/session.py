@@ -63,7 +63,8 @@ class Session:
     Every question ends in exactly one of OUTCOMES. Introductions and openings are counted here; whoever compares the
     answer to another question counts it with `count_as`, and hands in the error with `record_engine_error` when
     there is none. `asked` are the latest questions to the process that runs. `remembers` is false of an engine that
-    leaves the memory out of its positions.
+    leaves the memory out of its positions. `is_asked_afresh` tells whether differences could be asked about in a new
+    process, as nothing else could be of an engine in this one that no other process finds.
     """
 
     def __init__(self, engine: EngineClient, game: str, readings: Mapping[str, str] | None = None) -> None:
@@ -77,6 +78,7 @@ class Session:
         self.game = self.about.rules
         self.readings = self.about.choose(readings)
         self.remembers = True
+        self.is_asked_afresh = True
         self._contexts: dict[str, Opened] = {}
         self._unopened = 0
         self._posted: deque[Question] = deque()

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,7 +23,7 @@ from shatterproof_properties.conformance.history.known import KnownDifference
 from shatterproof_properties.conformance.history.saved_run import SavedRun
 from shatterproof_properties.conformance.run_settings import Budget, RunSettings
 from shatterproof_properties.conformance.runs import saved as saved_runs
-from shatterproof_properties.conformance.runs.saved import about, run_saved
+from shatterproof_properties.conformance.runs.saved import about, changed_since, run_saved
 from shatterproof_properties.conformance.verdicts.result import EngineAccount, RunResult
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 
@@ -213,3 +214,34 @@ def test_files_of_a_saved_run_are_not_written_over(tmp_path: Path) -> None:
             said = refusal("check", "scrunch", *options, *output, "--force")
             assert "is read by this very command" in said
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("before", "said"),
+    [
+        ([], ""),
+        ([("e 1", "./e", {"./e": "a"})], ""),
+        ([("e 1", "./e", {"./e": "b"}), ("e 1", "./e", {"./e": "a"})], ""),
+        ([("e 1", "./e", {"./e": "b"})], "another program under the same command"),
+        ([("e 0", "./e", {"./e": "b"})], "e 0 before, e 1 now; another program under the same command"),
+        ([("e 1", "./e --fast", {"./e": "a"})], "another command"),
+    ],
+)
+def test_a_changed_engine_under_a_saved_run_is_noticed(before: list[Any], said: str) -> None:
+    names = ("title", "command", "files")
+    *builds, build = (
+        strict_json.encode(dict(zip(names, each, strict=True))) for each in (*before, ("e 1", "./e", {"./e": "a"}))
+    )
+    assert changed_since(builds, build) == said
+
+
+def test_a_rebuilt_engine_is_told_from_the_one_of_earlier_parts(tmp_path: Path) -> None:
+    command = made(tmp_path)
+    settings = run_settings("crumble", command, HOUR, 20, seed=5)
+    for changes, said in (("", ""), ("", ""), ("# mended", "another program under the same command")):
+        made(tmp_path, changes)
+        with little_is_enough(), SavedRun(tmp_path / "state", about(settings)) as saved:
+            verdict = run_saved(settings, saved)
+        assert verdict.saved
+        assert verdict.saved.changed == said
+    assert "the engine has changed since the parts before: another program" in verdict.to_text()

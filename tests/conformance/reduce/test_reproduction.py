@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import shlex
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -60,7 +62,7 @@ def test_what_shows_after_so_many_questions_is_reported_with_them_however_short_
     assert verdict.difference is not None
     assert len(verdict.difference.earlier or ()) >= after
     assert verdict.difference.cause is None
-    assert "it depends on earlier questions" in verdict.to_text()
+    assert "answers differently after earlier questions" in verdict.first_line()
     assert word_of(asked_again(verdict, tmp_path)) == "DIFFERS"
 
 
@@ -99,10 +101,42 @@ def test_what_depends_on_nobody_knows_what_has_no_replay_and_is_no_known_differe
     verdict = verdict_on(tmp_path, REFUSES_JOINS)
     text = verdict.to_text()
     assert verdict.headline == "differs"
-    assert "a process that has just been started does not show it" in text
+    assert "it is not known after which questions it is not" in text
     assert "--replay" not in text
     assert "--update-known" not in text
     known = tmp_path / "known.toml"
     verdict.settings = replace(verdict.settings, known=KnownFile(str(known)))
     Output(None, None, None, False, update=True)._update_known([verdict])
     assert "[[difference]]" not in known.read_text()
+
+
+COUNTS = """
+from shatterproof_properties.protocol.served import boards_of, opened, second_engine, second_readings
+from shatterproof_properties.protocol.serve import ServedGame
+Engine, asked = second_engine("crumble"), []
+class Made(Engine):
+    def apply(self, position, text):
+        asked.append(text)
+        said = super().apply(position, text)
+        return {"verdict": "malformed"} if len(asked) > 12 and said["verdict"] == "legal" else said
+game = ServedGame("crumble", boards_of("crumble"), second_readings("crumble"),
+                  lambda board, chosen: opened(Made, board, chosen))
+"""
+
+
+def test_an_engine_in_this_process_is_asked_afresh_in_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "counting_adapter.py").write_text(COUNTS)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    verdict = run_check(run_settings("crumble", "python:counting_adapter:game", 2, seed=1))
+    assert verdict.difference is not None
+    assert verdict.difference.earlier
+    assert verdict.result.findings.is_asked_afresh
+
+
+def test_an_engine_that_no_other_process_finds_is_reported_as_not_confirmed(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = ModuleType("adapter_of_this_process")
+    exec(COUNTS.replace("> 12", "> 0"), module.__dict__)
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    verdict = run_check(run_settings("crumble", f"python:{module.__name__}:game", 2, seed=1))
+    assert verdict.differences
+    assert "not confirmed in a new process: none could import the engine" in verdict.to_text()

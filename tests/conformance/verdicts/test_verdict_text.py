@@ -76,7 +76,7 @@ def test_an_engine_that_is_too_slow_may_be_given_more_time(tmp_path: Path, monke
     assert "--slower 0.3" in run_check(settings).to_text()
 
 
-def test_a_question_asked_again_is_reported_by_its_own_turn_else_by_all_that_is_wrong_there() -> None:
+def test_a_turn_asked_again_is_answered_and_what_else_is_wrong_there_is_a_note() -> None:
     opening = find_game("crumble").start("2x2")
     asked = Question.at(find_game("crumble"), opening, do="turns")
     settings = run_settings("crumble", command("writing_another_text"))
@@ -84,8 +84,11 @@ def test_a_question_asked_again_is_reported_by_its_own_turn_else_by_all_that_is_
     (again,) = ask_again(settings, asked.asking("apply", whole.question.turn)).differences
     assert again.kind == whole.kind == "text"
     assert again.question.turn == whole.question.turn
-    others = ask_again(settings, asked.asking("apply", "1V")).differences
-    assert [each.signature for each in others] == [whole.signature]
+    right = ask_again(settings, asked.asking("apply", "1V"))
+    assert (right.headline, right.exit_code, right.differences) == ("agrees", 0, [])
+    assert [each.signature for each in right.result.findings.beside] == [whole.signature]
+    assert "another answer about this position is not right: " in right.to_text()
+    check_schema(right.to_json())
 
 
 def test_the_first_unlike_differences_of_a_question_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,7 +96,7 @@ def test_the_first_unlike_differences_of_a_question_are_reported(monkeypatch: py
     found = [replace(first, clause=f"crumble.{name}") for name in ("one", "two", "one", "three", "four", "one")]
     monkeypatch.setattr(DifferentialRun, "differences", lambda *_: iter(found))
     monkeypatch.setattr(check, "explaining_readings", lambda *_: [])
-    reported = ask_again(run_settings("crumble", command("honest")), first.question.asking("apply", "1V")).differences
+    reported = ask_again(run_settings("crumble", command("honest")), first.question.asking("turns")).differences
     assert [each.clause for each in reported] == ["crumble.one", "crumble.two", "crumble.three"]
 
 

@@ -149,7 +149,7 @@ class Difference:
             "clause": self.clause,
             "cause": {"clause": self.cause.clause, "as_if": self.cause.as_if} if self.cause else None,
             "ways": list(self.ways),
-            "counterexample": self.question.to_json(),
+            "counterexample": self.replayed.to_json(),
             "earlier": None if self.earlier is None else [question.to_json() for question in self.earlier],
             "position": self.question.data,
             "expected": self.expected,
@@ -159,7 +159,13 @@ class Difference:
     def counterexample(self) -> dict[str, Any]:
         """What `check --replay` reads: the question, and those that have to be asked before it."""
         earlier = [question.to_json() for question in self.earlier or ()]
-        return self.question.to_json() | ({"earlier": earlier} if earlier else {})
+        return self.replayed.to_json() | ({"earlier": earlier} if earlier else {})
+
+    @property
+    def replayed(self) -> Question:
+        """The question that shows it: about all turns of the position where one turn alone does not."""
+        is_alone = self.kind in ASKED_ALONE and not self.in_lists_alone
+        return self.question if is_alone else self.question.asking("turns")
 
     def to_text(self, replay: str = "") -> str:
         """The difference for people: clause, game, both answers as diagrams, and the command that asks again."""

@@ -35,13 +35,16 @@ KINDS = ("clauses", "boards", "features")
 @dataclass
 class Totals:
     """What a saved run has come to: its parts, seconds and numbers in all, what it has met by kind and name, and the
-    mutants by whether a question has shown them."""
+    mutants by whether a question has shown them. `builds` are those of the engine that parts were about; `changed` says
+    for people in what the one of today is another."""
 
     parts: int = 0
     seconds: float = 0.0
     numbers: Counter[str] = field(default_factory=Counter)
     met: dict[str, Counter[str]] = field(default_factory=dict)
     caught: dict[str, bool] = field(default_factory=dict)
+    builds: list[str] = field(default_factory=list)
+    changed: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """The totals as JSON values."""
@@ -51,6 +54,7 @@ class Totals:
             **{name: self.numbers[name] for name in NUMBERS},
             "met": {kind: dict(sorted(names.items())) for kind, names in sorted(self.met.items())},
             "caught": self.caught,
+            "builds": len(self.builds),
         }
 
     def to_text(self) -> str:
@@ -77,7 +81,7 @@ class SavedRun(StateFile):
         super().__init__(file)
 
     def record(self, seed: int, seconds: float, counted: Mapping[str, Mapping[str, int]]) -> None:
-        """Keep what a part has covered: KINDS, "mutants" and NUMBERS, as "numbers".
+        """Keep what a part has covered: KINDS, "mutants", NUMBERS, as "numbers", and the engine's build, as "builds".
 
         Nothing if a part of this seed is there already.
         """
@@ -108,6 +112,8 @@ class SavedRun(StateFile):
         ):
             if kind == "mutants":
                 totals.caught[name] = bool(count)
+            elif kind == "builds":
+                totals.builds.append(name)
             elif kind == "numbers":
                 totals.numbers[name] = count
             elif kind in KINDS and count:

@@ -17,6 +17,7 @@ from shatterproof_properties.conformance.generate.variants import stand_alike
 from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.errors import EngineError
 from shatterproof_properties.engines.exchange import GaveUp, Stopped
+from shatterproof_properties.engines.in_process import in_new_process, is_in_process
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol.question import Question
 
@@ -25,6 +26,8 @@ SECONDS = 60.0
 LEAST_SECONDS = 15.0
 """How long it may take to show it however short the time is: most engines start and answer a thousand questions in
 five. Fewer questions are looked for until the time is up."""
+IN_NEW_PROCESS = True
+"""Whether an engine in this process is asked afresh in another."""
 UNANSWERED = (Stopped, GaveUp, InputError, EngineError)
 
 Clock = Callable[[], float]
@@ -105,17 +108,34 @@ def fresh_run(
         if clock() > deadline:
             raise Stopped
 
-    with EngineClient(session.engine.argv, session.engine.limits) as engine:
-        engine.until = time.monotonic() + deadline - clock()
-        fresh = Session.begin(engine, session.game.NAME)
+    with _fresh_session(session, time.monotonic() + deadline - clock()) as fresh:
         fresh.readings = session.readings
         for question in earlier:
             on_step()
             with suppress(EngineError):
                 fresh.ask(question)
-            if not engine.running:
+            if not fresh.engine.running:
                 break
-        yield DifferentialRun(fresh, on_step) if engine.running else None
+        yield DifferentialRun(fresh, on_step) if fresh.engine.running else None
+
+
+@contextmanager
+def _fresh_session(session: Session, until: float) -> Iterator[Session]:
+    """A session with a fresh process of the engine: of one in this process a new one of ours, if that finds it."""
+    argv, limits = session.engine.argv, session.engine.limits
+    if IN_NEW_PROCESS and is_in_process(argv):
+        with EngineClient(*in_new_process(argv, limits)) as engine:
+            engine.until = until
+            fresh = None
+            with suppress(InputError, EngineError):
+                fresh = Session.begin(engine, session.game.NAME)
+            if fresh:
+                yield fresh
+                return
+        session.is_asked_afresh = False
+    with EngineClient(argv, limits) as engine:
+        engine.until = until
+        yield Session.begin(engine, session.game.NAME)
 
 
 def _fewest(

@@ -59,6 +59,7 @@ def ask_again(settings: RunSettings, question: Question, earlier: Sequence[Quest
             raise InputError("the engine plays from the opening only", "--replay", "a counterexample that starts there")
         differential = DifferentialRun(session)
         result = RunResult.growing_with(session, differential.coverage)
+        findings = result.findings
 
         def work() -> None:
             for each in earlier:
@@ -67,12 +68,17 @@ def ask_again(settings: RunSettings, question: Question, earlier: Sequence[Quest
             differential.texts_read_back = MOST_RESULTS
             found = list(differential.differences(case))
             asked = [difference for difference in found if difference.question.turn == question.turn]
-            # Where it answers rightly about the turn itself, something else of the position is at fault.
             others: dict[Hashable, Difference] = {}
             for difference in found:
-                others.setdefault(difference.signature, difference)
-            reported = asked[:1] or list(others.values())[:MOST_REPORTED]
-            result.findings.differences = [replace(each, earlier=tuple(earlier) or None) for each in reported]
+                others.setdefault(difference.signature, replace(difference, earlier=tuple(earlier) or None))
+            some = list(others.values())[:MOST_REPORTED]
+            # Where it answers rightly about the turn itself, something else of the position is at fault.
+            findings.differences = [replace(each, earlier=tuple(earlier) or None) for each in asked[:1]]
+            if not asked and question.turn:
+                findings.beside = some
+                session.counts["expected"] += session.counts.pop("differ", 0)
+            elif not asked:
+                findings.differences = some
 
         carry_out(work, result, session)
         result.ending.seconds = time.monotonic() - begun

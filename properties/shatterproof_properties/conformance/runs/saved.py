@@ -4,25 +4,64 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from hashlib import file_digest
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
+from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance.causes.differences import Difference, one_of_each_cause
 from shatterproof_properties.conformance.generate.exhaustive import Shard
 from shatterproof_properties.conformance.history.known import KnownDifference
-from shatterproof_properties.conformance.history.saved_run import SavedRun
+from shatterproof_properties.conformance.history.saved_run import SavedRun, Totals
 from shatterproof_properties.conformance.run_settings import RunSettings
 from shatterproof_properties.conformance.runs.check import judged, run_check
 from shatterproof_properties.conformance.runs.replay import ask_again
 from shatterproof_properties.conformance.verdicts.result import RunResult, merge
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
+from shatterproof_properties.engines.in_process import is_in_process
 from shatterproof_properties.engines.session import Session
 
 PART_SECONDS = 600.0
 """Seconds of a part at most: what is lost at worst when the machine goes down."""
+
+
+def build_of(settings: RunSettings) -> str:
+    """Which build of an engine is checked: its title, its command, and what the files have that the command names."""
+    with settings.engine.engine(settings.game) as engine:
+        title = Session.begin(engine, settings.game, settings.readings).announced.title
+        words = engine.argv
+    files = {word: _digest(word) for word in map(_file_of, words) if word and Path(word).is_file()}
+    return strict_json.encode({"title": title, "command": settings.engine.command or "", "files": files})
+
+
+def _file_of(word: str) -> str:
+    """The file that a word of a command names, or the module of an engine in this process."""
+    if not is_in_process([word]):
+        return word
+    found = find_spec(word.split(":")[1])
+    return (found.origin if found else None) or ""
+
+
+def _digest(file: str) -> str:
+    with open(file, "rb") as stream:
+        return file_digest(stream, "sha256").hexdigest()
+
+
+def changed_since(builds: Iterable[str], build: str) -> str:
+    """In what a build is another than all before, in words; "" if it is not, or is the first."""
+    before = [strict_json.decode(each) for each in builds]
+    now = strict_json.decode(build)
+    if not before or now in before:
+        return ""
+    latest = min(before, key=lambda each: sum(each[name] != now[name] for name in now))
+    named = {"title": f"{latest['title']} before, {now['title']} now", "command": "another command",
+             "files": "another program under the same command"}  # fmt: skip
+    return "; ".join(named[name] for name in named if latest[name] != now[name])
 
 
 def about(settings: RunSettings) -> dict[str, Any]:
@@ -39,6 +78,8 @@ def run_saved(settings: RunSettings, saved: SavedRun) -> Verdict:
     verdict has what still shows. Raises InputError.
     """
     until, left = time.monotonic() + settings.budget.seconds, settings.budget.results
+    build = build_of(settings)
+    changed = changed_since(saved.totals().builds, build)
     again = ask_known_again(settings, saved.known())
     saved.forget(again.fixed)
     shown, entries = again.shown, again.entries
@@ -54,12 +95,12 @@ def run_saved(settings: RunSettings, saved: SavedRun) -> Verdict:
         verdict = run_check(part, Shard(part=saved.totals().parts, begins_run=not verdicts))
         result = verdict.result
         found = [KnownDifference.of(difference) for difference in result.findings.differences]
-        saved.record(seed, result.ending.seconds, counted(result))
+        saved.record(seed, result.ending.seconds, {**counted(result), "builds": {build: 1}})
         saved.remember(found)
         verdicts.append(verdict)
         shown, entries = shown + result.findings.differences, entries + found
         left = None if left is None else left - result.coverage.results
-    return _whole(settings, saved, verdicts, again, shown)
+    return _whole(settings, replace(saved.totals(), changed=changed), verdicts, again, shown)
 
 
 def counted(result: RunResult) -> dict[str, Mapping[str, int]]:
@@ -90,8 +131,9 @@ def ask_known_again(settings: RunSettings, known: Sequence[KnownDifference]) -> 
     for entry in known:
         with suppress(InputError):
             verdict = ask_again(settings, entry.counterexample, entry.earlier or ())
-            if verdict.differences:
-                found = next(filter(entry.covers, verdict.differences), verdict.differences[0])
+            shown = [*verdict.differences, *verdict.result.findings.beside]
+            if shown:
+                found = next(filter(entry.covers, shown), shown[0])
                 again.shown.append(entry.as_difference(found))
                 again.entries.append(entry)
             elif verdict.agrees and entry.earlier != ():
@@ -100,7 +142,7 @@ def ask_known_again(settings: RunSettings, known: Sequence[KnownDifference]) -> 
 
 
 def _whole(
-    settings: RunSettings, saved: SavedRun, verdicts: Sequence[Verdict], again: AskedAgain, shown: list[Difference]
+    settings: RunSettings, totals: Totals, verdicts: Sequence[Verdict], again: AskedAgain, shown: list[Difference]
 ) -> Verdict:
     """One verdict of the parts of a run, with what the whole saved run has come to."""
     results = [verdict.result for verdict in verdicts]
@@ -116,7 +158,7 @@ def _whole(
     # What earlier parts have found nobody has accepted: it is reported, and not expected.
     findings.expected = [entry for entry in findings.expected if entry in own]
     findings.fixed = [*again.fixed, *(entry for entry in findings.fixed if entry in own)]
-    return judged(Verdict(settings, whole, verdicts[0].seed, verdicts[0].self_check, saved=saved.totals()))
+    return judged(Verdict(settings, whole, verdicts[0].seed, verdicts[0].self_check, saved=totals))
 
 
 def _is_over(latest: RunResult, until: float, left: int | None) -> bool:

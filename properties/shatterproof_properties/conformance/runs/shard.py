@@ -116,6 +116,7 @@ def carry_out(work: Callable[[], None], result: RunResult, session: Session) -> 
                 ending.internal_error = str(error)
         session.leave()
         result.questions.sent, result.engine.spared = session.engine.asked, session.spared
+        result.findings.is_asked_afresh = session.is_asked_afresh
         return
     except InputError:
         raise

@@ -145,6 +145,7 @@ class Judgement:
             **covered.to_json(self.settings.game, self.result),
             "self_check": [{"name": mutant.name, "found": mutant.found} for mutant in self.self_check],
             "differences": [difference.to_json() for difference in findings.differences],
+            "beside": [difference.to_json() for difference in findings.beside],
             "explanations": [[list(each) for each in found] for found in self.explanations],
             "expected": [str(entry) for entry in findings.expected],
             "fixed": [str(entry) for entry in findings.fixed],
@@ -279,7 +280,7 @@ class Judgement:
         headline, is_run = self.headline, self.seed is not None
         if headline == "differs" and not self.one_question and self.settings.budget.differences == 1:
             yield "more differences: --differences 5"
-        if headline == "differs" and not self.one_question:
+        if headline == "differs" and not self.one_question and any(each.is_reproduced for each in self.differences):
             yield f"accept it: {'' if self.settings.known.name else '--known known.toml '}--update-known"
         unknown = headline == "too-little-seen" and seconds_needed(self.result) is None
         if (headline in ("agrees", "interrupted") or unknown) and is_run:

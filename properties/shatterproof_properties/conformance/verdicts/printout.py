@@ -173,6 +173,8 @@ def _lacking(verdict: Judgement) -> Iterator[str]:
     """What makes this less than a full verdict."""
     if verdict.result.ending.interrupted:
         yield "interrupted: this is what was found until then"
+    if verdict.differences and not verdict.result.findings.is_asked_afresh:
+        yield "not confirmed in a new process: none could import the engine"
     if verdict.result.findings.stopped_short:
         yield "shrinking stopped short, for lack of time: a smaller question may show the same"
     if verdict.headline == "too-little-seen":
@@ -217,6 +219,9 @@ def _seen(verdict: Judgement) -> Iterator[str]:
 
 def _notes(verdict: Judgement) -> Iterator[str]:
     """What a reader has to know of the engine and the run."""
+    for each in verdict.result.findings.beside[:MOST_OTHERS]:
+        about = f" ({shorten(printable(each.question.turn), 60)})" if each.question.turn else ""
+        yield f"another answer about this position is not right: {each.title}: {each.what}{about}"
     gaps = verdict.result.questions.gaps
     if verdict.counts["skip"]:
         yield f"{verdict.counts['skip']:,} questions were not answered"
@@ -226,7 +231,10 @@ def _notes(verdict: Judgement) -> Iterator[str]:
     most = verdict.settings.budget.results
     if most and verdict.coverage.results < most and verdict.headline in ("agrees", "too-little-seen"):
         yield f"its time was over before the {most:,} results that were asked for (--time)"
-    yield from [verdict.saved.to_text()] if verdict.saved else []
+    if verdict.saved:
+        if verdict.saved.changed:
+            yield f"the engine has changed since the parts before: {shorten(verdict.saved.changed, WIDTH)}"
+        yield verdict.saved.to_text()
 
 
 def _commands(verdict: Judgement) -> Iterator[str]:

@@ -84,13 +84,16 @@ class Findings:
     `fixed` where the engine answers rightly now.
 
     `stopped_short` is for how many differences time was over before all smaller questions were tried, `found_after` the
-    seconds until the first.
+    seconds until the first. `is_asked_afresh`: those found were asked again in a new process. `beside` are
+    differences in other turns of a position than the one that was asked about.
     """
 
     differences: list[Difference] = field(default_factory=list)
     expected: list[KnownDifference] = field(default_factory=list)
     fixed: list[KnownDifference] = field(default_factory=list)
     stopped_short: int = 0
+    is_asked_afresh: bool = True
+    beside: list[Difference] = field(default_factory=list)
     found_after: float | None = None
 
     def sort(self) -> None:
@@ -103,6 +106,7 @@ class Findings:
         self.expected += [entry for entry in other.expected if entry not in self.expected]
         self.fixed += [entry for entry in other.fixed if entry not in self.fixed]
         self.stopped_short += other.stopped_short
+        self.is_asked_afresh &= other.is_asked_afresh
         times = [time for time in (self.found_after, other.found_after) if time is not None]
         self.found_after = min(times, default=None)
 
