@@ -275,3 +275,16 @@ def test_what_refutes_a_claim_is_drawn_and_not_put_into_words() -> None:
     assert found["text"].splitlines()[1:] == [f"no turn wins in time: {one}, for one, is met by {reply}"]
     assert 'data-mark="new"' in found["drawing"]
     assert found["passes"] is False
+
+
+def test_puzzles_begin_with_wins_at_once_and_go_on_by_difficulty() -> None:
+    claims = [(each["claim"].startswith("wins-1"), each["difficulty"] or 6) for each in ask("puzzles")["puzzles"]]
+    assert claims == sorted(claims, key=lambda each: (not each[0], each[1]))
+    assert claims[0][0]
+
+
+def test_a_sheet_has_the_puzzles_that_were_named() -> None:
+    named = ask("puzzles")["puzzles"][:2]
+    page = ask("sheet", ids=[each["id"] for each in named])["sheet"]
+    assert all(each["title"] in page for each in named)
+    assert page.count("<svg") >= 2

@@ -14,9 +14,10 @@ from shatterproof_properties.explorer.knowledge import Json
 from shatterproof_properties.explorer.views import shown
 from shatterproof_properties.puzzles.checker.certificate import read_certificate
 from shatterproof_properties.puzzles.claims.passes_claim import after_pass
-from shatterproof_properties.puzzles.claims.puzzle import Puzzle, asked, made_by, under
+from shatterproof_properties.puzzles.claims.puzzle import MOST_STARS, Puzzle, asked, made_by, under
 from shatterproof_properties.puzzles.files.text import parse_puzzle
 from shatterproof_properties.puzzles.proof.proved_play import as_played
+from shatterproof_properties.puzzles.sheet.sheet import render_sheet
 from shatterproof_properties.puzzles.solve import questions as puzzle_asking
 from shatterproof_properties.puzzles.solve.judge import Judge
 from shatterproof_properties.puzzles.solve.solved_record import puzzle_digest
@@ -80,8 +81,20 @@ def question_about(name: str) -> puzzle_asking.PuzzleQuestion | None:
 
 
 def puzzles(question: Json) -> Json:
-    """The answer to `puzzles`."""
-    return {"puzzles": [described(found) for found in collection().values()]}
+    """The answer to `puzzles`: wins at once come first, and then what is easier comes before what is harder."""
+    return {"puzzles": [described(found) for found in sorted(collection().values(), key=_hardness)]}
+
+
+def _hardness(found: Kept) -> tuple[bool, int, int]:
+    claim = found.puzzle.claim
+    is_at_once = str(claim).startswith("wins-1")
+    return not is_at_once, found.puzzle.difficulty or MOST_STARS + 1, claim.turns
+
+
+def sheet(question: Json) -> Json:
+    """The answer to `sheet`. Raises InputError for a puzzle that the collection has not."""
+    named = [(kept(name).puzzle, certificate_of(name)) for name in question["ids"]]
+    return {"sheet": render_sheet(named)}
 
 
 def puzzle(question: Json) -> Json:

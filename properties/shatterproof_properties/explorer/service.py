@@ -49,6 +49,7 @@ ASKED: Mapping[str, Callable[[Json], Json]] = {
     "export": addresses.export,
     "puzzles": puzzle_collection.puzzles,
     "puzzle": puzzle_collection.puzzle,
+    "sheet": puzzle_collection.sheet,
     "try": puzzle_questions.try_turns,
     "find": puzzle_questions.find,
     "hint": puzzle_questions.hint,

@@ -4,6 +4,9 @@ import { shape } from "./elements.mjs";
 
 const GEOMETRY = ["x", "y", "width", "height", "rx", "points", "cx", "cy", "r"];
 
+/** Where so much can be chosen, its dots are small. */
+const MANY = 40;
+
 /** The outline of a place of the drawing, as an element of a class; null where there is no place. */
 export function outline(place, name) {
   if (!place) return null;
@@ -29,7 +32,7 @@ export function offers(middles, lines) {
   return shape("g", { class: "offers", "aria-hidden": "true" },
     middles.map(([[x, y], isFinal]) => (isFinal
       ? shape("path", { class: "dot final", d: `M${x} ${y - 7}l7 7l-7 7l-7 -7z` })
-      : shape("circle", { class: "dot", cx: x, cy: y, r: 5 }))),
+      : shape("circle", { class: "dot", cx: x, cy: y, r: middles.length > MANY ? 3 : 5 }))),
     lines.map(([x1, y1, x2, y2, id, title]) => shape("g", { "data-line": id, class: "line" }, shape("title", {}, title),
       segment([x1, y1, x2, y2], "reach"), segment([x1, y1, x2, y2], "seen"))));
 }

@@ -1,6 +1,6 @@
 // The moves: a table of two columns, variations and comments between its rows, and ways through the game.
 
-import { button, element } from "./elements.mjs";
+import { button, element, icon } from "./elements.mjs";
 
 /** The card with the moves of the game. */
 export function movesCard({ session }) {
@@ -26,14 +26,14 @@ function steps(session) {
   const atStart = lines.at === 0;
   const atEnd = lines.node.children.length === 0;
   return element("div", { class: "steps", role: "toolbar", "aria-label": "Go through the game" },
-    button("⇤", () => session.go(0), { "aria-label": "To the start", disabled: atStart }),
-    button("←", () => session.go(lines.node.parent), { "aria-label": "One turn back", disabled: atStart }),
-    button("→", () => session.go(lines.node.children[0]), { "aria-label": "One turn forward", disabled: atEnd }),
-    button("⇥", () => session.toEnd(), { "aria-label": "To the end of the line", disabled: atEnd }),
+    button(icon("first"), () => session.go(0), { "aria-label": "To the start", disabled: atStart }),
+    button(icon("back"), () => session.go(lines.node.parent), { "aria-label": "One turn back", disabled: atStart }),
+    button(icon("forward"), () => session.go(lines.node.children[0]), { "aria-label": "One turn forward", disabled: atEnd }),
+    button(icon("last"), () => session.toEnd(), { "aria-label": "To the end of the line", disabled: atEnd }),
     element("span", { class: "grow" }),
     session.edits.length ? quiet("↶", `Take back: ${session.edits.at(-1).said}`, () => session.undoEdit(), false) : null,
-    quiet("↑", "Make this the main line", () => session.promote(), isMain(lines)),
-    quiet("🗑", "Remove this turn and what follows", () => session.remove(), atStart));
+    quiet(icon("up"), "Make this the main line", () => session.promote(), isMain(lines)),
+    quiet(icon("remove"), "Remove this turn and what follows", () => session.remove(), atStart));
 }
 
 function quiet(sign, name, onclick, disabled) {

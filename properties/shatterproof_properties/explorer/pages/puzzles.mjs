@@ -6,12 +6,16 @@ import { button, capital, download, element, fill, select } from "./elements.mjs
 import { movesCard } from "./moves.mjs";
 import { whatHappened } from "./playing.mjs";
 import { clauseLink } from "./text_blocks.mjs";
-import { record, recordText, scoreInWords, solvedDigests } from "./solved.mjs";
+import { record, recordText, scoreInWords, solvedDigests, streak } from "./solved.mjs";
 import { HINTS, Solving } from "./solving.mjs";
 import { ofTab } from "./storage.mjs";
 
 /** The puzzle that this tab is at, and the address below which it was solved. */
 const AT_HAND = "puzzle";
+
+/** So many puzzles go on a sheet, at most. */
+const ON_A_SHEET = 24;
+const PROGRAM = "shatterproof";
 
 export const puzzles = {
   title: "Puzzles",
@@ -30,10 +34,12 @@ export const puzzles = {
     const found = this.list.filter((puzzle) => this.fits(puzzle, known));
     const solved = this.list.filter((puzzle) => known.has(puzzle.digest)).length;
     return fill(container, element("h2", {}, "Puzzles"), this.filters(context),
-      element("p", { class: "soft", role: "status" }, `${found.length} of ${this.list.length}; ${solved} solved`),
+      element("p", { class: "soft", role: "status" },
+        [`${found.length} of ${this.list.length}`, `${solved} solved`, streak() > 1 && `${streak()} in a row without a fault`].filter(Boolean).join("; ")),
       element("div", { class: "bar" },
         found.length ? button("Solve the next one", () => this.open(this.next(found, known).id, context), { class: "primary" }) : null,
-        record().length ? button("Save the record", () => download("solved.jsonl", "application/jsonl", recordText())) : null),
+        found.length ? button(`Print ${Math.min(found.length, ON_A_SHEET)} as a sheet`, () => print(found, context), { class: "outline" }) : null,
+        record().length ? button("Save the record", () => download("solved.jsonl", "application/jsonl", recordText()), { class: "outline" }) : null),
       element("ul", { class: "cards" }, found.map((puzzle) => this.card(puzzle, known, context))));
   },
 
@@ -67,7 +73,7 @@ export const puzzles = {
     const { title, id, game, board, statement, difficulty, author, dedication } = puzzle;
     return element("li", { class: "card" }, element("h3", {}, title || id),
       element("p", { class: "soft" }, `${capital(game)}, ${board}. ${statement}`),
-      element("p", { class: "soft" }, [difficulty && `Difficulty ${difficulty}`, author && `by ${author}`, dedication].filter(Boolean).join("; ")),
+      element("p", { class: "soft" }, [difficulty && `Difficulty ${difficulty}`, byline(author), dedication].filter(Boolean).join("; ")),
       known.has(puzzle.digest) ? element("p", { class: "good" }, "✓ solved") : null,
       button("Solve", () => this.open(id, context), { "aria-label": `Solve: ${title || id}` }));
   },
@@ -142,9 +148,22 @@ export const puzzles = {
   },
 };
 
+/** Who has made a puzzle, unless the program has: it has made most of them. */
+function byline(author) {
+  return author && author !== PROGRAM ? `by ${author}` : "";
+}
+
+/** Makes a sheet of the first of some puzzles, to be printed. */
+function print(found, { session }) {
+  return session.act(async () => {
+    const { sheet } = await ask({ do: "sheet", ids: found.slice(0, ON_A_SHEET).map(({ id }) => id) });
+    download("puzzles.html", "text/html", sheet);
+  });
+}
+
 /** Who solves, what else is to be known, and who has made it. */
 function head({ puzzle, solver }) {
-  const made = [puzzle.author && `by ${puzzle.author}`, puzzle.dedication, puzzle.difficulty && `difficulty ${puzzle.difficulty} of 5`];
+  const made = [byline(puzzle.author), puzzle.dedication, puzzle.difficulty && `difficulty ${puzzle.difficulty} of 5`];
   return [
     element("p", {}, `You are ${capital(solver)}.`, puzzle.under ? ` Under ${puzzle.under}.` : ""),
     puzzle.note ? element("p", {}, puzzle.note) : null,

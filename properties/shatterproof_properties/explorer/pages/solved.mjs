@@ -16,6 +16,12 @@ export function solvedDigests() {
   return new Set(record().filter(({ solved }) => solved).map(({ puzzle }) => puzzle));
 }
 
+/** How many puzzles were solved last, one after the other, without a hint and without a try that failed. */
+export function streak() {
+  const entries = record();
+  return entries.length - 1 - entries.findLastIndex(({ solved, tries, hints }) => !solved || tries || hints);
+}
+
 /** Adds how somebody has fared with a puzzle, where the browser keeps anything. */
 export function note({ digest, title }, solved, { tries, hints }) {
   const when = new Date().toISOString();

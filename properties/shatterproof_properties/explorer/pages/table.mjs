@@ -43,10 +43,11 @@ function showStatus({ session, parts, game }) {
   const side = shown.to_move;
   const hint = outcome ? "" : step?.prompt ?? "";
   const announced = step?.parts.length ? "" : lines.node.announced ?? "";
-  const standing = (step?.caption || shown.caption).replace(/^[^,]*, /, "");
+  const [standing, ...more] = (step?.caption || shown.caption).split(", ").slice(1);
   fill(parts.status,
     element("span", { class: "side", "data-side": game()?.sides.indexOf(outcome?.winner ?? side), "aria-hidden": "true" }),
     element("b", {}, outcome ? outcome.text : capital(standing)), " ",
+    outcome || !more.length ? null : element("span", { class: "soft" }, more.join(", ")), " ",
     announced && element("span", { class: "announced", id: "announced" }, announced), " ",
     hint && element("span", { class: "hint" }, hint));
 }
