@@ -87,6 +87,8 @@ class Stage {
   async play(phase) {
     const lasts = duration(phase);
     const begun = phase.map((act) => ({ act, old: act.at.map((name) => this.standing.get(name)).filter(Boolean) }));
+    // What leaves its place passes over all others.
+    this.svg.append(...begun.filter(({ act }) => act.by).flatMap(({ old }) => old));
     const made = begun.map(({ act, old }) => act.into.map((name) => [name, this.#made(act, name, old[0])]));
     const moves = begun.flatMap(({ act, old }, index) => MOVES[act.did](old, made[index].map(([, each]) => each), act, phase, this));
     await Promise.all(moves.map(([each, frames]) => each?.animate(frames, { duration: lasts, easing: "ease-in-out", fill: "both" }).finished))
