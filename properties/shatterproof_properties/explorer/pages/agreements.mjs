@@ -37,7 +37,7 @@ function agree(session, question, answer, tags) {
     element("div", { class: "bar" },
       button(answer, () => {
         close();
-        session.conclude(tags);
+        session.edits.conclude(tags);
       }, { class: "primary" }),
       button("Play on", close, { class: "outline" })),
   ]);

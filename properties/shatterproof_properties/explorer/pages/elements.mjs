@@ -31,7 +31,7 @@ export function fill(parent, ...children) {
 
 const ICONS = {
   first: "M18 5l-8 7 8 7M7 5v14", back: "M15 5l-8 7 8 7", forward: "M9 5l8 7-8 7", last: "M6 5l8 7-8 7M17 5v14",
-  up: "M12 19V6M6 11l6-6 6 6", remove: "M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13",
+  up: "M12 19V6M6 11l6-6 6 6", remove: "M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13", undo: "M8 5L4 9l4 4M4 9h10a5 5 0 0 1 0 10h-4",
 };
 
 /** A small picture of what a button does, in the colour of its text. */

@@ -1,7 +1,7 @@
 // Keys that work wherever one is on the page, unless something is being typed: through the game, undo, flip.
 
 const KEYS = { ArrowLeft: "back", ArrowRight: "forward", Home: "start", End: "end", f: "flip", Escape: "cancel" };
-const WITH_CONTROL = { z: "undoEdit" };
+const WITH_CONTROL = { z: "takeBack" };
 /** What takes keys for itself. */
 const TYPED = "input, textarea, select, dialog, [contenteditable]";
 const MOVED_BY_ARROWS = "[role=tablist] *, [role=radiogroup] *";

@@ -81,7 +81,7 @@ session.moved = (before, after, motion) => {
   if (setting("moves")) animation.show(before, after, motion);
   else if (motion.length) sound(motion.at(-1));
 };
-annotate(board, (mark) => guest || session.mark(mark));
+annotate(board, (mark) => guest || session.edits.mark(mark));
 listen({
   back: () => session.back(),
   forward: () => session.forward(),
@@ -89,7 +89,7 @@ listen({
   end: () => session.toEnd(),
   flip: () => board.flip(),
   cancel: () => (session.step?.parts.length || session.offered ? (guest ?? session).undo() : undefined),
-  undoEdit: () => session.undoEdit(),
+  takeBack: () => session.edits.takeBack(),
 }, part("board"));
 session.arrived = () => opponent.answer();
 session.isOthersTurn = (shown) => opponent.hasTurn(shown);

@@ -31,9 +31,9 @@ function steps(session) {
     button(icon("forward"), () => session.go(lines.node.children[0]), { "aria-label": "One turn forward", disabled: atEnd }),
     button(icon("last"), () => session.toEnd(), { "aria-label": "To the end of the line", disabled: atEnd }),
     element("span", { class: "grow" }),
-    session.edits.length ? quiet("↶", `Take back: ${session.edits.at(-1).said}`, () => session.undoEdit(), false) : null,
-    quiet(icon("up"), "Make this the main line", () => session.promote(), isMain(lines)),
-    quiet(icon("remove"), "Remove this turn and what follows", () => session.remove(), atStart));
+    session.edits.last ? quiet(icon("undo"), `Take back: ${session.edits.last}`, () => session.edits.takeBack(), false) : null,
+    quiet(icon("up"), "Make this the main line", () => session.edits.promote(), isMain(lines)),
+    quiet(icon("remove"), "Remove this turn and what follows", () => session.edits.remove(), atStart));
 }
 
 function quiet(sign, name, onclick, disabled) {
@@ -115,6 +115,6 @@ function commentField(node, session) {
   const name = node.turn ? `Comment on ${node.turn}` : "Comment on the start";
   return element("input", {
     type: "text", class: "comments", value: node.comment, maxlength: 500, "aria-label": name, placeholder: name,
-    onchange: (event) => session.comment(event.target.value),
+    onchange: (event) => session.edits.comment(event.target.value),
   });
 }

@@ -106,7 +106,7 @@ async function openWitness(reading, one, other, { session, say, open }) {
   if (code) {
     open("play");
     await session.open({ code });
-    session.note(text);
+    session.edits.note(text);
   }
   say(text);
   return text;

@@ -2,6 +2,7 @@
 
 import { rest } from "./animation.mjs";
 import { ask, know } from "./ask.mjs";
+import { Edits } from "./edits.mjs";
 import { Lines } from "./lines.mjs";
 import { setting } from "./settings.mjs";
 import { kept, Keeper } from "./sharing.mjs";
@@ -25,8 +26,7 @@ export class Session {
     this.tried = null;
     this.code = "";
     this.mode = null;
-    /** What can be taken back: what was done, in words, and the lines before it. */
-    this.edits = [];
+    this.edits = new Edits(this);
     /** Those of the report that was opened last. */
     this.differences = [];
     /** Compares the current position with what an engine says of it, where there is one. */
@@ -53,7 +53,7 @@ export class Session {
     this.acts = this.acts.then(doing).catch((error) => {
       this.refusal = { reason: error.message, clause: "", title: "", about: error.problem?.about ?? [], means: [] };
       if (error.problem) Object.assign(this.refusal, { clause: error.problem.clause, title: error.problem.title });
-      this.#tell();
+      this.tell();
       this.say(error.message);
     }).finally(() => {
       if (--this.going === 0) this.busy(false);
@@ -83,13 +83,14 @@ export class Session {
   /** Takes over what `open` answered. */
   async opened(answer, mode = null) {
     this.lines = Lines.opened(answer);
-    Object.assign(this, { mode, edits: [], motion: [] });
+    Object.assign(this, { mode, motion: [] });
+    this.edits.forget();
     if (answer.differences?.length) this.differences = answer.differences;
     this.isPlayed = this.lines.at === 0;
     Object.assign(this, { step: null, offered: null, tried: null, refusal: answer.refusal ?? null });
-    if (this.shown) this.#tell();
+    if (this.shown) this.tell();
     await Promise.race([this.#arrive(), new Promise((leave) => { this.leave = leave; })]);
-    this.#tell();
+    this.tell();
   }
 
   /** Goes on where this tab left off; whether there was anything. */
@@ -102,11 +103,11 @@ export class Session {
   async #restored(lines, parts) {
     this.lines = lines;
     this.isPlayed = true;
-    if (this.shown) this.#tell();
+    if (this.shown) this.tell();
     lines.nodes[0].seen ??= await ask({ do: "show", position: lines.root.position });
     await this.#arrive();
     if (parts.length) await this.#next(parts);
-    this.#tell();
+    this.tell();
   }
 
   /** A place of the drawing was chosen, or the line of a choice, by its number, across that place. */
@@ -149,7 +150,7 @@ export class Session {
       else if (this.step?.parts.length) await this.#next(this.step.parts.slice(0, -1));
       else if (this.lines.node.parent !== null) return this.#go(this.#before(this.lines.node));
       this.refusal = null;
-      this.#tell();
+      this.tell();
     });
   }
 
@@ -164,7 +165,7 @@ export class Session {
     return this.act(async () => {
       await this.#next([]);
       this.refusal = null;
-      this.#tell();
+      this.tell();
     });
   }
 
@@ -186,64 +187,6 @@ export class Session {
 
   forward() {
     return this.act(() => this.lines.node.children.length && this.#go(this.lines.node.children[0]));
-  }
-
-  promote() {
-    return this.#edit("Made the main line.", () => this.lines.promote());
-  }
-
-  remove() {
-    return this.#edit(`Removed ${this.lines.node.turn} and what follows.`, () => this.lines.remove());
-  }
-
-  /** Ends the game by what players agree on: `tags` of a record. */
-  conclude(tags) {
-    return this.#edit("The game is over.", () => Object.assign(this.lines.tags, tags));
-  }
-
-  /** Draws a mark on the board, or takes it away: the place of a ring, or the two of an arrow. */
-  mark(mark) {
-    const isSame = (other) => other.join(" ") === mark.join(" ");
-    return this.act(() => {
-      const { node } = this.lines;
-      node.marks = node.marks.some(isSame) ? node.marks.filter((other) => !isSame(other)) : [...node.marks, mark];
-      this.#tell();
-    });
-  }
-
-  /** Changes the lines so that `undoEdit` takes it back; `said` is what has been done. */
-  #edit(said, change) {
-    return this.act(async () => {
-      this.edits.push({ said, before: this.lines.snapshot() });
-      change();
-      await this.#go(this.lines.at);
-      this.say(said);
-    });
-  }
-
-  /** Takes the last edit of the lines back: a removal, another main line, a comment, an end that was agreed. */
-  undoEdit() {
-    return this.act(async () => {
-      const edit = this.edits.pop();
-      if (!edit) return;
-      this.lines.back(edit.before);
-      await this.#go(this.lines.at);
-      this.say("Taken back.");
-    });
-  }
-
-  /** Something to be read about the current position, kept as its comment. */
-  note(text) {
-    return this.act(() => {
-      this.lines.node.comment ||= text;
-      this.#tell();
-    });
-  }
-
-  comment(text) {
-    return this.#edit("Noted.", () => {
-      this.lines.node.comment = text;
-    });
   }
 
   async #pick(id) {
@@ -272,7 +215,7 @@ export class Session {
     if (!choices.length) return;
     this.offered = { id, choices, question };
     this.say(question || `${choices.filter((choice) => !choice.refusal).length} ways to go on here.`);
-    this.#tell();
+    this.tell();
   }
 
   async #canBegin(id) {
@@ -299,7 +242,7 @@ export class Session {
     if (this.refusal) this.say(inWords(this.refusal));
     else if (this.step.turn && !this.step.choices.length && !setting("asksFirst")) return this.#play(this.step.turn);
     else this.say([...this.step.did.map((did) => did.text), this.step.prompt].join(" "));
-    return this.#tell();
+    return this.tell();
   }
 
   async #next(parts) {
@@ -326,7 +269,7 @@ export class Session {
     if (refusal) {
       this.refusal = { ...refusal, turn: text };
       this.say(inWords(refusal));
-      return this.#tell();
+      return this.tell();
     }
     if (this.mode) return this.mode.played(played, did);
     return this.follow(played, did);
@@ -351,7 +294,7 @@ export class Session {
     const { node } = this.lines;
     if (node.parent === from.id && from.seen) this.moved(from.seen.drawing, node.seen.drawing, node.motion ?? []);
     this.refusal = null;
-    this.#tell();
+    this.tell();
     this.say(this.#announcement());
   }
 
@@ -396,7 +339,8 @@ export class Session {
     return [node.turn && `${node.turn}.`, node.losses, ended || node.seen.caption].filter(Boolean).join(" ");
   }
 
-  #tell() {
+  /** Says that something has happened, and keeps the game. */
+  tell() {
     this.changed();
     if (this.lines && !this.mode) this.keeper.keep(this.lines, this.step?.parts ?? []);
   }
