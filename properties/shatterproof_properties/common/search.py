@@ -85,12 +85,12 @@ class _Entry:
     asked: tuple[tuple[Asked, set[str]], ...]
 
 
-def search(question: str, game: str | None = None, most: int = MOST_FOUND) -> Search:
+def search(question: str, game: str | None = None, most: int = MOST_FOUND, index: SearchIndex | None = None) -> Search:
     """What answers a question best, of one game if there is one named or in the words.
 
     `most` are found, and after these the best of each other game. Raises InputError if no page has any of its words.
     """
-    index = _Index.whole()
+    index = index or SearchIndex.whole()
     words = [word[:LONGEST_WORD] for word in _words(question)[:MOST_WORDS]]
     game = game or next((word for word in words if word in GAMES), None)
     unknown = {word: index.near(word) for word in words if not index.knows(word)}
@@ -109,7 +109,7 @@ def _first_of_games(best: list[_Entry]) -> Iterable[_Entry]:
     return {entry.game: entry for entry in reversed(best)}.values()
 
 
-class _Index:
+class SearchIndex:
     """The entries of all games, and how rare each term is among them; some questions may be left out, for a trial."""
 
     def __init__(self, left_out: frozenset[str] = frozenset()) -> None:
@@ -121,7 +121,7 @@ class _Index:
 
     @classmethod
     @cache
-    def whole(cls) -> _Index:
+    def whole(cls) -> SearchIndex:
         return cls()
 
     def rarity(self, term: str) -> float:
