@@ -14,7 +14,11 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import INSTALLED, AmbiguousTurn, AnyGame, IllegalPosition, IllegalTurn, MalformedTurn, find_game
 from shatterproof.movetext import unwrapped
+from shatterproof.record import read_turn
 from shatterproof.spec import Clause, Example, SpecError
+
+NOTATION_OF = {"turn": "published", "text": "any", "fraction": "fraction"}
+"""How the turns of a line are to be read, by its first word."""
 
 
 class ExampleFailed(AssertionError):
@@ -32,9 +36,9 @@ class Claim:
 
 @dataclass
 class Case:
-    """Turns, each with whether its hyphens can be trusted, and what is claimed about the last or what it leads to."""
+    """Turns, each with its notation, and what is claimed about the last or what it leads to."""
 
-    turns: list[tuple[str, bool]] = field(default_factory=list)
+    turns: list[tuple[str, str]] = field(default_factory=list)
     claims: list[Claim] = field(default_factory=list)
 
 
@@ -64,11 +68,11 @@ def read_cases(example: Example) -> tuple[str, list[Case]]:
         words = line.split()
         if not words:
             continue
-        if words[0] in ("turn", "text"):
+        if words[0] in NOTATION_OF:
             if not cases or cases[-1].claims:
                 cases.append(Case())
             said = find_game(example.game).TURN_TEXT.findall(line.partition(words[0])[2])
-            cases[-1].turns += [(unwrapped(text), words[0] == "turn") for text in said]
+            cases[-1].turns += [(unwrapped(text), NOTATION_OF[words[0]]) for text in said]
         elif words[0] == "->":
             if not cases:
                 cases.append(Case())
@@ -118,12 +122,12 @@ def play_case(game: AnyGame, setup: str, case: Case) -> Scene:
     except InputError as refusal:
         scene.refusal = refusal
         return scene
-    for text, published in case.turns:
+    for text, notation in case.turns:
         if scene.refusal:
             return Scene(game, refusal=SpecError(f"an earlier turn is not legal: {scene.refusal}"))
         scene.before, scene.picture = scene.position, ""
         try:
-            scene.turn = game.parse_turn(scene.before, text, published)
+            scene.turn = read_turn(game, scene.before, text, notation)
             scene.position = game.play(scene.before, scene.turn)
         except (MalformedTurn, IllegalTurn, AmbiguousTurn) as refusal:
             scene.position, scene.refusal = None, refusal

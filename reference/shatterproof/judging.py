@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from shatterproof.errors import InputError, shorten
 from shatterproof.game import AmbiguousTurn, IllegalTurn, MalformedTurn, Outcome, Position, Turn, describe_outcome
 from shatterproof.movetext import RecordedTurn
-from shatterproof.record import Record, result_mark
+from shatterproof.record import Record, read_turn, result_mark
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ def replay(record: Record) -> Iterator[tuple[RecordedTurn, Turn, Position]]:
     position = record.position
     for written in record.turns:
         try:
-            turn = record.game.parse_turn(position, written.text, published=record.published)
+            turn = read_turn(record.game, position, written.text, record.notation)
         except MalformedTurn as error:
             error.locate(written.where)
             raise

@@ -15,8 +15,8 @@ from shatterproof.movetext import RESULTS, RecordedTurn, parse_movetext, wrapped
 
 TAGS = ("Game", "Board", "Readings", "Position", "Notation")
 """Tags that say how to replay; any other tag is kept and passed over, unless it is one of these misspelt."""
-NOTATIONS = ("published", "any")
-"""Values of the tag Notation; without it, any: text that may have lost its hyphens."""
+NOTATIONS = ("published", "any", "fraction")
+"""Values of the tag Notation; without it, any: text that may have lost its hyphens. Not every game has fractions."""
 
 
 @dataclass(frozen=True)
@@ -30,10 +30,15 @@ class Record:
     position: Position
     turns: tuple[RecordedTurn, ...]
     result: str | None = None
-    published: bool = False
+    notation: str = "any"
     tags: dict[str, str] = field(default_factory=dict)
     remarks: tuple[str, ...] = ()
     comments: tuple[str, ...] = ()
+
+    @property
+    def published(self) -> bool:
+        """Whether its turns have all their hyphens."""
+        return self.notation == "published"
 
     def under(self, readings: ReadingsBase) -> Record:
         """Put the same turns from the same start under other readings.
@@ -102,8 +107,9 @@ def parse_record(text: str, readings: ReadingsBase | None = None, first_line: in
     position = _starting_position(game, tags, readings)
     moves = parse_movetext(body, body_line, game, position.to_move)
     values = {name: value for name, (_, value) in tags.items()}
-    published = values.get("Notation") == "published"
-    return Record(game, position, moves.turns, moves.result, published, values, comments=moves.comments)
+    return Record(
+        game, position, moves.turns, moves.result, values.get("Notation", "any"), values, comments=moves.comments
+    )
 
 
 def read_tags(text: str) -> dict[str, str]:
@@ -161,7 +167,7 @@ def _tagged(tags: dict[str, tuple[int, str]], name: str, read: Callable[[str], _
 
 def _starting_position(game: AnyGame, tags: dict[str, tuple[int, str]], readings: ReadingsBase | None) -> Position:
     if "Notation" in tags:
-        _tagged(tags, "Notation", _check_notation)
+        _tagged(tags, "Notation", lambda value: _check_notation(game, value))
     if readings is None and "Readings" in tags:
         readings = _tagged(tags, "Readings", game.Readings.from_text)
     if "Position" in tags:
@@ -175,9 +181,34 @@ def _starting_position(game: AnyGame, tags: dict[str, tuple[int, str]], readings
     return position
 
 
-def _check_notation(value: str) -> None:
-    if value not in NOTATIONS:
-        raise InputError(f"unknown notation {shorten(value, 40)!r}", expected=" or ".join(NOTATIONS))
+def _check_notation(game: AnyGame, value: str) -> None:
+    known = [each for each in NOTATIONS if each != "fraction" or hasattr(game, "parse_fraction_turn")]
+    if value not in known:
+        raise InputError(f"unknown notation {shorten(value, 40)!r}", expected=" or ".join(known))
+
+
+def read_turn(game: AnyGame, position: Position, text: str, notation: str) -> Turn:
+    """Read a turn as a record has it.
+
+    Args:
+        game: The game.
+        position: The position before the turn.
+        text: The turn.
+        notation: One of `NOTATIONS`.
+
+    Returns:
+        The turn, which is legal.
+
+    Raises:
+        MalformedTurn: The grammar excludes the text.
+        IllegalTurn: All that the text can mean is illegal.
+        AmbiguousTurn: The text has several legal meanings.
+    """
+    if notation == "fraction":
+        read: Callable[[Position, str], Turn] = getattr(game, "parse_fraction_turn")  # noqa: B009
+        return read(position, text)
+    turn: Turn = game.parse_turn(position, text, published=notation == "published")
+    return turn
 
 
 def _check_board(board: str, position: Position) -> None:

@@ -13,6 +13,7 @@ from shatterproof import crumble, scrunch, splinter
 from shatterproof.crumble.position import Position
 from shatterproof.examples import read_cases, read_position
 from shatterproof.game import AmbiguousTurn, IllegalTurn, find_game
+from shatterproof.record import read_turn
 from shatterproof.scrunch.cells import cell_named
 from shatterproof.spec import clauses
 from shatterproof_properties.protocol import features
@@ -28,8 +29,8 @@ def met_by_examples(name: str) -> set[str]:
         for case in cases:
             try:
                 position = read_position(game, setup)
-                for text, published in case.turns:
-                    turn = game.parse_turn(position, text, published)
+                for text, notation in case.turns:
+                    turn = read_turn(game, position, text, notation)
                     found.update(features.clauses_of_turn(game, position, turn))
                     position = game.play(position, turn)
             except (ValueError, IllegalTurn, AmbiguousTurn):

@@ -29,7 +29,7 @@ MARKED = {
 }
 """Results whose pieces are outlined in a picture, with the number of words before their names."""
 
-NO_ROW = re.compile(r"->|turn |text ")
+NO_ROW = re.compile(r"->|turn |text |fraction ")
 """How a line of an example begins that is no more of a diagram."""
 LETTERS = re.compile(r"[A-Za-z]+")
 """A row of a diagram of Crumble."""

@@ -53,7 +53,7 @@ def cross_validated(any_game: bool = False) -> dict[str, Score]:
     asked = [
         {"game": game, "question": each.question, "clauses": [_answer(place)]}
         for game in OURS
-        for place in (*clauses(game), *topics(game))
+        for place in _places(game)
         for each in place.asked
     ]
     random.Random(1).shuffle(asked)
@@ -63,6 +63,10 @@ def cross_validated(any_game: bool = False) -> dict[str, Score]:
         index = SearchIndex(frozenset(each["question"] for each in held))
         found += [(each["game"], _place(each, index, any_game)) for each in held]
     return _shares(found)
+
+
+def _places(game: str) -> list[Clause | Topic]:
+    return [*clauses(game), *topics(game)]
 
 
 def _place(question: dict[str, Any], index: SearchIndex, any_game: bool) -> int | None:

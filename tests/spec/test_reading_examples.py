@@ -45,14 +45,14 @@ def test_an_example_is_a_position_and_cases_of_turns_and_claims() -> None:
     assert cases == [
         Case([], [Claim(14, "goes on", ""), Claim(15, "chain A", "")]),
         Case(
-            [("0,1V", True), ("0H", True), ("1V", False), ("0H", True)],
+            [("0,1V", "published"), ("0H", "published"), ("1V", "any"), ("0H", "published")],
             [
                 Claim(20, "illegal crumble.cut.own", ""),
                 Claim(21, "", "2x2, White to move\nABcc\nABcc\n"),
                 Claim(25, "changed A B", ""),
             ],
         ),
-        Case([("0V", True)], [Claim(27, "", "Crumble 2x2, Black to move\nAb\naB\n")]),
+        Case([("0V", "published")], [Claim(27, "", "Crumble 2x2, Black to move\nAb\naB\n")]),
     ]
 
 
@@ -83,7 +83,7 @@ def test_of_a_clause_the_positions_that_can_be_set_up_are_played() -> None:
     clause = Clause("a.clause", "", 0, "", "", "", "", (), (), tuple(map(example, texts)))
     assert list(set_ups(crumble, clause)) == [
         (crumble.start("2x2"), [Case([], [Claim(11, "goes on")])]),
-        (crumble.start("3x2"), [Case([("1V", True)], [Claim(12, "legal")])]),
+        (crumble.start("3x2"), [Case([("1V", "published")], [Claim(12, "legal")])]),
     ]
 
 

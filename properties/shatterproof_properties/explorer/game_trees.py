@@ -8,6 +8,7 @@ from typing import Any
 
 from shatterproof.errors import InputError
 from shatterproof.game import REFUSALS, AnyGame
+from shatterproof.record import read_turn
 from shatterproof_properties.explorer.views import replay
 
 Mark = list[str]
@@ -47,21 +48,21 @@ class PlayedTree:
     what refused the first turn that is not legal, and `at` its number in the tree.
     """
 
-    def __init__(self, tree: GameTree, published: bool = True) -> None:
+    def __init__(self, tree: GameTree, notation: str = "published") -> None:
         self.tree = tree
-        made, self.refused = replay(tree.game, tree.start, tree.turns, published)
+        made, self.refused = replay(tree.game, tree.start, tree.turns, notation)
         self.main = len(made)
         self.nodes: list[Node | None] = [None, *(Node(number, *each) for number, each in enumerate(made))]
         self.number = {number: number for number in range(len(self.nodes))}
         self.at = len(self.nodes)
         for number, (parent, text) in enumerate(tree.variations, start=len(tree.turns) + 1):
             if parent in self.number:
-                self._branch(number, self.number[parent], text, published)
+                self._branch(number, self.number[parent], text, notation)
 
-    def _branch(self, number: int, parent: int, text: str, published: bool) -> None:
+    def _branch(self, number: int, parent: int, text: str, notation: str) -> None:
         before = self.position(parent)
         try:
-            turn = self.tree.game.parse_turn(before, text, published)
+            turn = read_turn(self.tree.game, before, text, notation)
             after = self.tree.game.play(before, turn)
         except REFUSALS as error:
             if self.refused is None:

@@ -85,18 +85,18 @@ def _of_tagged(text: str, chosen: Json) -> Json:
 
 
 def _of_record(record: Record) -> Json:
-    return opened(tree_of(record), None, record.published)
+    return opened(tree_of(record), None, record.notation)
 
 
 def opened(
-    tree: GameTree, at: int | None = None, published: bool = True, differences: list[Json] | None = None
+    tree: GameTree, at: int | None = None, notation: str = "published", differences: list[Json] | None = None
 ) -> Json:
     """A game from a position on, with turns played up to the first that is refused; the node `at` is shown."""
     game, start = tree.game, tree.start
     if (count := len(tree.turns) + len(tree.variations)) > MOST_OPENED:
         raise TooMuch(f"the game has {count:,} turns", expected=f"at most {MOST_OPENED:,} to open")
     encoded(game.to_json(start))
-    found = PlayedTree(tree, published)
+    found = PlayedTree(tree, notation)
     return {
         "game": game.NAME,
         "board": start.board,

@@ -156,8 +156,8 @@ def case_to_json(begun: Any, case: Case) -> Json:
     """Turns with the code of the address that leads to the last of them, or before it if that is to be refused."""
     game, position = game_of(begun), begun
     turns, tried = list[str](), None
-    for text, published in case.turns:
-        made, refused = replay(game, position, [text], published)
+    for text, notation in case.turns:
+        made, refused = replay(game, position, [text], notation)
         if refused is not None:
             tried = text
             break

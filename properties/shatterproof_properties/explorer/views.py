@@ -11,6 +11,7 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.fields import game_named
 from shatterproof.game import REFUSALS, AmbiguousTurn, AnyGame, IllegalPosition, MalformedTurn, Refusal, find_game
+from shatterproof.record import read_turn
 from shatterproof.spec import find_clause
 from shatterproof_properties.common.prose import plain
 from shatterproof_properties.explorer.acts import Phase, difference, losses_in_words, lost
@@ -125,13 +126,13 @@ def motion_to_json(phases: Iterable[Phase]) -> list[list[Json]]:
 
 
 def replay(
-    game: AnyGame, position: Any, texts: Iterable[str], published: bool = True
+    game: AnyGame, position: Any, texts: Iterable[str], notation: str = "published"
 ) -> tuple[list[tuple[Any, Any, Any]], Refusal | None]:
     """Turns played one after the other, each between the positions before and after it, and what refuses the next."""
     made = list[tuple[Any, Any, Any]]()
     for text in texts:
         try:
-            turn, after = _played_once(game.NAME, position, text, published)
+            turn, after = _played_once(game.NAME, position, text, notation)
         except REFUSALS as error:
             return made, error
         made.append((position, turn, after))
@@ -140,10 +141,10 @@ def replay(
 
 
 @lru_cache(maxsize=2048)
-def _played_once(name: str, position: Any, text: str, published: bool) -> tuple[Any, Any]:
+def _played_once(name: str, position: Any, text: str, notation: str) -> tuple[Any, Any]:
     """A turn and the position after it: with each turn of a game, those before it are asked about again."""
     game = find_game(name)
-    turn = game.parse_turn(position, text, published)
+    turn = read_turn(game, position, text, notation)
     return turn, game.play(position, turn)
 
 

@@ -60,7 +60,7 @@ def example_games(game_name: str, shown_by: Container[str] | None = None) -> Ite
         for start, cases in set_ups(game, clause):
             begun = Question.at(game, start, do="position").abridged()
             for case in cases:
-                texts = tuple(text for text, hyphens in case.turns if hyphens)
+                texts = tuple(text for text, notation in case.turns if notation == "published")
                 refused = any(claim.words.startswith(REFUSED) for claim in case.claims)
                 yield ExampleGame(clause.id, begun, texts, len(texts) - refused)
 

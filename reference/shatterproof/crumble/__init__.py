@@ -9,6 +9,7 @@ from shatterproof.crumble.diagram import to_diagram as to_diagram
 from shatterproof.crumble.forms import PositionData as PositionData
 from shatterproof.crumble.forms import from_json as from_json
 from shatterproof.crumble.forms import to_json as to_json
+from shatterproof.crumble.fractions import parse_fraction_turn as parse_fraction_turn
 from shatterproof.crumble.notation import TURN_TEXT as TURN_TEXT
 from shatterproof.crumble.notation import format_turn as format_turn
 from shatterproof.crumble.notation import parse_turn as parse_turn

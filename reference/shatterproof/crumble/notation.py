@@ -234,7 +234,7 @@ def parse_turn(position: Position, text: str, published: bool = True) -> Turn:
     refusals: list[IllegalTurn] = []
     for meaning in meant:
         try:
-            turn = _resolve(position, meaning)
+            turn = resolve(position, meaning)
             play(position, turn)
             legal.append(turn)
         except IllegalTurn as refusal:
@@ -249,10 +249,10 @@ def parse_turn(position: Position, text: str, published: bool = True) -> Turn:
 
 def attempted(position: Position, text: str) -> Turn:
     """The turn that a text means first, be it legal or not. Raises MalformedTurn, IllegalTurn where there is none."""
-    return _resolve(position, meanings(text)[0])
+    return resolve(position, meanings(text)[0])
 
 
-def _resolve(position: Position, meaning: Meaning) -> Turn:
+def resolve(position: Position, meaning: Meaning) -> Turn:
     """The turn that one meaning describes; raises IllegalTurn where it leads nowhere or cannot be made."""
     arrangement = position.arrangement
     crossings = next_crossings(arrangement)

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from functools import lru_cache
 
 from shatterproof import crumble
 from shatterproof.crumble.arrangement import Arrangement
 from shatterproof.crumble.cuts import Cut
 from shatterproof.crumble.notation import locations
-from shatterproof.crumble.pieces import GRAIN, Piece, describe
+from shatterproof.crumble.pieces import GRAIN, WHITE, Piece, describe
 from shatterproof.crumble.position import Position, Turn
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, IllegalTurn, MalformedTurn
 from shatterproof_properties.invariants import check, every_game, guards, tie
+from shatterproof_properties.invariants.crumble.symmetry import CrumbleSymmetry
 
 Point = tuple[int, int]
 
@@ -180,6 +182,22 @@ def _read_elsewhere(position: Position, text: str) -> Turn | tuple[str, ...]:
         return crumble.parse_turn(position, text, published=False)
     except AmbiguousTurn as several:
         return several.meanings
+
+
+HALF_TURN = CrumbleSymmetry(east_west=True, north_south=True)
+"""The board as White sees it."""
+
+
+@guards("crumble.notation.fraction")
+def a_location_in_fractions_means_the_same_turn(position: Position, turn: Turn) -> None:
+    """Said by Black; and by White about the same position as it looks from the other side."""
+    white = position.to_move == WHITE
+    seen, made = (HALF_TURN.position(position), HALF_TURN.turn(position, turn)) if white else (position, turn)
+    first, board = made.work.pieces[0], seen.arrangement
+    places = (Fraction(first.x, board.columns * GRAIN), Fraction(first.y, board.rows * GRAIN))
+    text = ",".join(map(str, places)) + crumble.format_turn(seen, made).lstrip("0123456789,")
+    read = crumble.parse_fraction_turn(position, text)
+    check(read == turn, f"{text} is read as {crumble.format_turn(position, read)}, not as {turn}")
 
 
 @guards("crumble.notation.join")

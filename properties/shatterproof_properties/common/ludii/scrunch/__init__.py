@@ -31,7 +31,7 @@ def record_of(trial: Trial, board: str | None, readings: scrunch.Readings) -> Re
     position = scrunch.start(str(side), readings)
     turns = tuple(_recorded(_Stones(side), found))
     result = None if trial.winner is None else RESULTS.get(trial.winner)
-    return Record(scrunch, position, turns, result, published=True, remarks=(remark,) if remark else ())
+    return Record(scrunch, position, turns, result, "published", remarks=(remark,) if remark else ())
 
 
 @dataclass
