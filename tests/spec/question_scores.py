@@ -50,7 +50,7 @@ def scores(questions: Iterable[dict[str, Any]], any_game: bool = False) -> dict[
 
 def cross_validated(any_game: bool = False) -> dict[str, Score]:
     """The scores of the questions on the pages, each looked for without the third that it belongs to."""
-    asked = [
+    asked: list[dict[str, Any]] = [
         {"game": game, "question": each.question, "clauses": [_answer(place)]}
         for game in OURS
         for place in _places(game)
