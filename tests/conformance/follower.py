@@ -6,7 +6,9 @@ it can be told; `deaf`, readings that it plays whatever it is told; `left_out`, 
 it ends at every apply; `mistake`, the name of a self-check mutant; `slips`, a turn text that it always refuses;
 `endless`, true: it refuses turns that end the game; `own`, true: it writes turns in a notation of its own;
 `backwards`, true: it lists everything backwards whose order means nothing; `credulous`, true: it takes positions that
-may not stand.
+may not stand; `after`, how many questions are answered rightly before the mistake begins; `cache`, a field of positions
+that the key leaves out under which it remembers answers; `begins`, the seconds that its first answer takes; `slow`,
+those of every one; `can`, `refusals`, `lists_from`, as `hello` has them.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -23,8 +26,8 @@ from shatterproof_properties.conformance.mutants import find_mutant
 from shatterproof_properties.protocol.answers import FREE_ORDER, canonical, without_memory
 from shatterproof_properties.protocol.reference_table import ReferenceTable, answer
 from shatterproof_properties.protocol.serve import serve
-from shatterproof_properties.protocol.served import boards_of, opened
-from shatterproof_properties.protocol.table import Gap, Introduction, ServedGame, Table
+from shatterproof_properties.protocol.served import boards_of, opened, second_engine
+from shatterproof_properties.protocol.table import ABILITIES, Gap, Introduction, ServedGame, Table
 
 
 @dataclass
@@ -68,6 +71,50 @@ class Follower:
         return {**NOTHING[position["game"]], **canonical(position)}
 
 
+class Late:
+    """A table that is another one from a question of the process on."""
+
+    asked = 0
+
+    def __init__(self, right: Table, wrong: Table, after: int) -> None:
+        self._right, self._wrong, self._after = right, wrong, after
+
+    def __getattr__(self, name: str) -> Any:
+        Late.asked += name != "start"
+        return getattr(self._wrong if Late.asked > self._after else self._right, name)
+
+
+class Cache:
+    """A table that looks up what it has worked out, under a key without a field of the position."""
+
+    def __init__(self, table: Table, left_out: str) -> None:
+        self._table, self._left_out = table, left_out
+        self._known: dict[str, Any] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        def answered(position: Any = None, *asked: Any) -> Any:
+            left = {field: value for field, value in (position or {}).items() if field != self._left_out}
+            key = json.dumps([name, left, *asked], sort_keys=True)
+            if key not in self._known:
+                found = getattr(self._table, name)(*([] if position is None else [position]), *asked)
+                self._known[key] = list(found) if name == "turns" else found
+            return self._known[key]
+
+        return answered
+
+
+class Slow:
+    """A table that takes its time, most of all at the beginning."""
+
+    def __init__(self, table: Table, begins: float, each: float) -> None:
+        self._table, self._waits, self._each = table, begins, each
+
+    def __getattr__(self, name: str) -> Any:
+        time.sleep(self._waits)
+        self._waits = self._each
+        return getattr(self._table, name)
+
+
 class Credulous(ReferenceTable):
     """Does not look whether a position may stand."""
 
@@ -96,12 +143,21 @@ def main() -> None:
     game = find_game(name)
     announced = dict.fromkeys(game.Readings.choices(), ("*",)) | traits.get("announced", {})
 
+    def second(board: str, chosen: dict[str, str]) -> Table:
+        """A second engine with what is wrong or slow about it."""
+        made = right = opened(second_engine(name), board, chosen)
+        if "mistake" in traits:
+            made = opened(find_mutant(name, traits["mistake"]).engine, board, chosen)
+        made = Late(right, made, traits["after"]) if "after" in traits else made
+        made = Cache(made, traits["cache"]) if "cache" in traits else made
+        waits = {"begins", "slow"} & traits.keys()
+        return Slow(made, traits.get("begins", 0), traits.get("slow", 0)) if waits else made
+
     def table(board: str, chosen: dict[str, str]) -> Table:
         heard = {reading: value for reading, value in chosen.items() if value != "*"}
         chosen = heard | traits.get("hidden", {}) | traits.get("deaf", {})
-        if "mistake" in traits:
-            engine: Any = find_mutant(name, traits["mistake"]).engine
-            return Follower(opened(engine, board, chosen), traits)
+        if not traits.keys().isdisjoint(("mistake", "cache", "begins", "slow")):
+            return Follower(second(board, chosen), traits)
         made = Credulous if traits.get("credulous") else ReferenceTable
         return Follower(made(game, board, game.Readings.from_mapping(chosen)), traits)
 
@@ -110,7 +166,9 @@ def main() -> None:
     )
     starts = tuple(traits.get("from", ("start", "position")))
     texts = "own" if traits.get("own") else "spec"
-    serve(Introduction("follower", "1", starts=starts, texts=texts), [served])
+    can, refusals = tuple(traits.get("can", ABILITIES)), traits.get("refusals", "kinds")
+    lists_from = tuple(traits.get("lists_from", ("position",)))
+    serve(Introduction("follower", "1", "Python", can, starts, texts, refusals, lists_from), [served])
 
 
 if __name__ == "__main__":
