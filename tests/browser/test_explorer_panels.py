@@ -121,6 +121,27 @@ def test_a_lesson_opens_its_examples_on_the_board(player: Player) -> None:
     assert player.page.locator("#panel figure").count() > 5
 
 
+def test_a_game_is_learnt_by_tasks_on_the_board_and_the_game_before_is_there_again(player: Player) -> None:
+    page = player.page
+    player.begin("scrunch", "3")
+    player.play("c3")
+    page.wait_for_timeout(500)
+    player.panel("Learn")
+    player.button("Begin").click()
+    page.locator("#step .task", has_text="Lay an egg").wait_for()
+    player.settle()
+    for text, verdict in (("b3 c3-c2", "not the task"), ("e1", "Well done")):
+        page.get_by_label("Turn as text").fill(text)
+        page.get_by_label("Turn as text").press("Enter")
+        page.locator("#step-verdict", has_text=verdict).wait_for()
+        page.locator("#step .primary").click()
+        player.settle()
+    page.locator("#step .task", has_text="Let a snake grow").wait_for()
+    player.panel("Play")
+    player.check()
+    assert player.turns() == ["c3"]
+
+
 def test_the_near_miss_of_a_rule_is_tried(player: Player) -> None:
     player.panel("Rules")
     player.page.get_by_role("searchbox").fill("crumble.cut.own")

@@ -13,6 +13,7 @@ from shatterproof_properties.common.per_game import PerGame
 from shatterproof_properties.explorer import plain_game
 from shatterproof_properties.explorer.acts import Phase
 from shatterproof_properties.explorer.builders import Shape, TurnBuilder
+from shatterproof_properties.explorer.lessons import Lesson
 
 Json = dict[str, Any]
 
@@ -47,6 +48,10 @@ class Knowledge(Protocol):
     @property
     def SHOWN_GAME(self) -> tuple[str, tuple[str, ...]]:
         """A board, small and soon full of life, and turns on it that show newcomers what the game is like."""
+
+    @property
+    def LESSONS(self) -> tuple[Lesson, ...]:
+        """Steps in which the game is learnt on the board."""
 
     @property
     def CALL(self) -> str:

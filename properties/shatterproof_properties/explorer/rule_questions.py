@@ -22,6 +22,7 @@ from shatterproof_properties.common.search import search
 from shatterproof_properties.explorer.address_codes import make_code
 from shatterproof_properties.explorer.game_trees import GameTree
 from shatterproof_properties.explorer.knowledge import Json
+from shatterproof_properties.explorer.lesson_questions import steps
 from shatterproof_properties.explorer.views import (
     first_sentence_of,
     problem_to_json,
@@ -99,7 +100,7 @@ def lesson(question: Json) -> Json:
     found = re.search(rf"^## {LESSON}\n(.*?)^## ", page(game), re.MULTILINE | re.DOTALL)
     # A page that teaches nothing by itself begins with what the game is about.
     text = found[1] if found else page(game).partition("\n## ")[0].partition("\n")[2]
-    return {"title": LESSON, "blocks": list(_blocks(game, text))}
+    return {"title": LESSON, "blocks": list(_blocks(game, text)), "steps": steps(find_game(game))}
 
 
 def _blocks(game: str, text: str) -> Iterator[Json]:

@@ -20,6 +20,7 @@ from shatterproof_properties.explorer.crumble.builder import CrumbleBuilder
 from shatterproof_properties.explorer.crumble.builder import arrow_of as arrow_of
 from shatterproof_properties.explorer.crumble.builder import thing_named as thing_named
 from shatterproof_properties.explorer.crumble.cuts_and_joins import around
+from shatterproof_properties.explorer.crumble.lessons import LESSONS as LESSONS
 from shatterproof_properties.explorer.crumble.motion import motion_of as motion_of
 from shatterproof_properties.explorer.crumble.piece_names import in_words as in_words
 from shatterproof_properties.explorer.knowledge import Tool

@@ -1,22 +1,70 @@
-// The place to learn a game: what it is about on one page, with examples that open on the board.
+// The place to learn a game: steps on the board with a task each, and below them the game on one page.
 
 import { ask } from "./ask.mjs";
-import { capital, element, fill } from "./elements.mjs";
+import { button, capital, element, fill } from "./elements.mjs";
 import { blocks } from "./text_blocks.mjs";
+
+/** A step at hand: what the session asks for turns meanwhile. */
+class Step {
+  constructor(game, steps, number, context) {
+    Object.assign(this, { game, steps, number, context, verdict: "", isDone: false, found: [] });
+  }
+
+  /** Puts the position of the step on the board. */
+  begin() {
+    Object.assign(this, { verdict: "", isDone: false });
+    const { session } = this.context;
+    return session.act(async () => session.opened(await ask({ do: "open", code: this.steps[this.number].code }), this));
+  }
+
+  get canTakeBack() {
+    return this.context.session.lines.at > 0;
+  }
+
+  takeBack() {
+    return this.begin();
+  }
+
+  /** A turn that the rules allow: whether it does what was asked. */
+  async played(played, did) {
+    const { session, say, refresh } = this.context;
+    const isFirst = session.lines.at === 0;
+    await session.follow(played, did);
+    if (!isFirst) return;
+    const { done, example } = await ask({ do: "task", game: this.game, number: this.number, turn: played.turn });
+    this.isDone = done;
+    this.verdict = done ? "Well done." : `That is a turn, but not the task. One that does it is ${example}.`;
+    say(this.verdict);
+    refresh();
+  }
+}
 
 export const learning = {
   title: "Learn",
   game: "",
   shown: null,
+  step: null,
 
   view: () => "read",
+
+  leave({ session }) {
+    if (session.mode === this.step && this.step) {
+      session.mode = null;
+      // The game that was on the board before is there again.
+      if (!session.restore("")) session.open({ game: this.game });
+    }
+    Object.assign(this, { game: "", step: null });
+  },
 
   show(container, context) {
     const { game } = context.session;
     if (this.game !== game) {
-      Object.assign(this, { game, shown: element("div", { class: "text" }, element("p", {}, "Loading …")) });
+      Object.assign(this, { game, step: null, shown: element("div", { class: "text" }, element("p", {}, "Loading …")) });
       this.load(this.shown, context);
     }
+    if (this.step && context.session.mode !== this.step) this.step = null;
+    const place = this.shown.querySelector("#step");
+    if (place && this.steps.length) showStep(place, this, context);
     if (this.shown.parentElement !== container) fill(container, this.shown);
   },
 
@@ -24,9 +72,37 @@ export const learning = {
     const { game } = this;
     try {
       const lesson = await ask({ do: "lesson", game });
-      fill(place, element("h2", {}, `${capital(game)}: the game on one page`), blocks(lesson.blocks, context));
+      this.steps = lesson.steps;
+      fill(place, element("div", { id: "step", class: "card step" }), element("h2", {}, `${capital(game)}: the game on one page`), blocks(lesson.blocks, context));
+      context.refresh();
     } catch (error) {
       fill(place, element("p", { class: "notice" }, error.message));
     }
   },
+
+  open(number, context) {
+    this.step = new Step(this.game, this.steps, number, context);
+    return this.step.begin();
+  },
 };
+
+/** The step at hand, or the way into the first. */
+function showStep(place, { steps, step, game }, context) {
+  const open = (number) => learning.open(number, context);
+  if (!step) {
+    return fill(place, element("h2", {}, `Learn ${capital(game)} on the board`),
+      element("p", {}, `${steps.length} short tasks, one after the other.`),
+      element("div", { class: "bar" }, button("Begin", () => open(0), { class: "primary" })));
+  }
+  const { number, verdict, isDone } = step;
+  const isLast = number === steps.length - 1;
+  return fill(place, element("p", { class: "soft" }, `Step ${number + 1} of ${steps.length}`),
+    element("p", {}, steps[number].text), element("p", { class: "task" }, steps[number].task),
+    verdict && element("p", { class: isDone ? "good" : "notice", id: "step-verdict" }, verdict),
+    element("div", { class: "bar" },
+      isDone && !isLast && button("Next", () => open(number + 1), { class: "primary" }),
+      isDone && isLast && button("Play a game", () => context.startNew({ game }), { class: "primary" }),
+      verdict && !isDone && button("Try again", () => open(number), { class: "primary" }),
+      number > 0 && button("Back", () => open(number - 1), { class: "outline" }),
+      !isDone && !isLast && button("Skip", () => open(number + 1), { class: "outline" })));
+}

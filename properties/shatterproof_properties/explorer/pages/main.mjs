@@ -147,6 +147,7 @@ function offerBack(from) {
 /** A game from its opening; the browser's way back leads to the game before. */
 function startNew(question) {
   context.invite(null);
+  session.mode = null;
   notify();
   history.pushState({ place: "play" }, "", location.href);
   const opening = session.open(question);

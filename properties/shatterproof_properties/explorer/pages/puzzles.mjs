@@ -137,7 +137,7 @@ export const puzzles = {
 
   /** What is asked and how it goes, beside the board; nothing where no puzzle is at hand. */
   showBeside({ judged }, context) {
-    const solving = context.session.mode;
+    const solving = context.session.mode === this.solving ? this.solving : null;
     judged.hidden = !solving;
     if (!solving) return;
     const following = this.following(solving.puzzle);

@@ -18,6 +18,7 @@ from shatterproof_properties.explorer.plain_game import in_words as in_words
 from shatterproof_properties.explorer.scrunch.builder import CELL, ScrunchBuilder
 from shatterproof_properties.explorer.scrunch.builder import arrow_of as arrow_of
 from shatterproof_properties.explorer.scrunch.builder import thing_named as thing_named
+from shatterproof_properties.explorer.scrunch.lessons import LESSONS as LESSONS
 from shatterproof_properties.explorer.scrunch.motion import motion_of as motion_of
 
 BOARD_FORM = "cells along a side, like 7"

@@ -22,6 +22,7 @@ from shatterproof_properties.explorer.plain_game import in_words as in_words
 from shatterproof_properties.explorer.splinter.builder import SQUARE, SplinterBuilder
 from shatterproof_properties.explorer.splinter.builder import arrow_of as arrow_of
 from shatterproof_properties.explorer.splinter.builder import thing_named as thing_named
+from shatterproof_properties.explorer.splinter.lessons import LESSONS as LESSONS
 from shatterproof_properties.explorer.splinter.motion import motion_of as motion_of
 
 BOARD_FORM = "columns by rows, like 10x9"

@@ -1,0 +1,29 @@
+"""Questions about the lessons of a game."""
+
+from __future__ import annotations
+
+from shatterproof.errors import InputError
+from shatterproof.game import AnyGame, find_game
+from shatterproof_properties.explorer.address_codes import make_code
+from shatterproof_properties.explorer.game_trees import GameTree
+from shatterproof_properties.explorer.knowledge import KNOWLEDGE, Json
+
+
+def steps(game: AnyGame) -> list[Json]:
+    """The lessons of a game as the pages get them."""
+    return [
+        {"text": each.text, "task": each.task, "code": make_code(GameTree(game, each.position), 0)}
+        for each in KNOWLEDGE.of(game).LESSONS
+    ]
+
+
+def task(question: Json) -> Json:
+    """The answer to `task`. Raises InputError for a lesson that the game has not."""
+    game, number = find_game(question["game"]), question["number"]
+    lessons = KNOWLEDGE.of(game).LESSONS
+    if number >= len(lessons):
+        raise InputError(f"{game.NAME} has {len(lessons)} lessons", "/number", "the number of one of them, from 0")
+    lesson = lessons[number]
+    turn = game.parse_turn(lesson.position, question["turn"], published=False)
+    is_done = lesson.is_done(lesson.position, turn, game.play(lesson.position, turn))
+    return {"done": is_done, "example": lesson.example}
