@@ -96,6 +96,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="GAME", default=[], choices=[*GAMES, []])
     parser.add_argument("--games", type=int, default=100, help="played by each pair")
+    parser.add_argument("--first", type=int, default=0, help="seed of the first of them")
     parser.add_argument("--positions", type=int, default=3000, help="looked at for one turn")
     parser.add_argument("--board")
     parser.add_argument("--only", help="pairs with this strength as the stronger one")
@@ -107,7 +108,7 @@ def main() -> None:
             if chosen.only in (None, stronger):
                 board = chosen.board or find_game(game).start().board
                 match = Match(game, board, weaker, stronger, chosen.positions)
-                for seed in range(chosen.games):
+                for seed in range(chosen.first, chosen.first + chosen.games):
                     match.play(seed)
                 table.add_row(*match.row(game))
                 console.print(" | ".join(match.row(game)))

@@ -13,7 +13,7 @@ from shatterproof_properties.players.lookahead import Candidate, Effort, Lookahe
 from shatterproof_properties.solving.adapters import LOST, WON, SearchAdapter
 from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
 
-WIN_POSITIONS = 3_000
+WIN_POSITIONS = 1_000
 """Looked into for a win in more turns than one."""
 FEWEST = 6
 """Turns noticed at least, where there are so many."""
@@ -37,7 +37,7 @@ class Strength:
 
 
 STRENGTHS: Mapping[str, Strength] = {
-    "beginner": Strength(0.3, 1, 1, None, 1),
+    "beginner": Strength(0.15, 1, 1, None, 1),
     "club": Strength(1, 3, 12, 600, 2),
     "strong": Strength(1, 12, 16, None, 3),
 }

@@ -8,8 +8,8 @@ from random import Random
 from shatterproof_properties.second.scrunch.position import Position
 from shatterproof_properties.solving.scrunch.adapter import ScrunchAdapter
 
-SMALLEST = 2
-"""What a cell counts beside a smallest snake, the only one that may grow, next to one beside another snake."""
+EGG = 2
+"""What a cell for an egg is worth beside one for a stone that grows."""
 
 
 def evaluation(adapter: ScrunchAdapter, chance: Random) -> Callable[[Position], float]:
@@ -20,11 +20,8 @@ def evaluation(adapter: ScrunchAdapter, chance: Random) -> Callable[[Position], 
     def room(own: int, other: int, creating: bool) -> int:
         empty = board.cells & ~(own | other)
         near, _, crowded, _ = board.crowded(own)
-        count = (near & ~crowded & empty).bit_count()
-        if creating:
-            return count + (empty & ~near).bit_count()
-        small = sum(engine.smallest(own))
-        return count + SMALLEST * (board.beside(small) & ~crowded & empty).bit_count()
+        eggs = EGG * (empty & ~near).bit_count() if creating else 0
+        return eggs + (near & ~crowded & empty).bit_count()
 
     def value(here: Position) -> float:
         theirs = room(here.own, here.other, here.creating)
