@@ -74,17 +74,18 @@ class KnownCauses:
     counterexamples: deque[Difference] = field(default_factory=lambda: deque(maxlen=MOST_COUNTEREXAMPLES))
     check_time: Callable[[], None] = lambda: None
 
-    def add(self, difference: Difference) -> KnownCause:
-        """Adds a difference with all that has the same cause."""
+    def add(self, difference: Difference, may_be: Callable[[RuleMutant], bool] = lambda rule: True) -> KnownCause:
+        """Adds a difference with all that has the same cause, as far as rules `may_be` it."""
         known = KnownCause(difference)
         self.causes.append(known)
+        # Where time is up, those that were tried until then have to do.
         with suppress(Stopped):
-            rules = self._in_time(rule_mutants(self.game, self.readings))
-            known.explaining = known.rules = tuple(rule for rule in rules if rule.explains(difference))
-            left = self._in_time(known.explaining)
-            known.unrefuted = tuple(rule for rule in left if not self.agreements.refute(rule))
-            # Two mistakes may hide each other somewhere: rules that explain are not given up for that.
-            known.rules = known.unrefuted or known.explaining
+            for rule in self._in_time(filter(may_be, rule_mutants(self.game, self.readings))):
+                if rule.explains(difference):
+                    known.explaining += (rule,)
+                    known.unrefuted += () if self.agreements.refute(rule) else (rule,)
+        # Two mistakes may hide each other somewhere: rules that explain are not given up for that.
+        known.rules = known.unrefuted or known.explaining
         return known
 
     def _in_time(self, rules: Iterable[RuleMutant]) -> Iterator[RuleMutant]:

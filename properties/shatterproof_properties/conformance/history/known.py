@@ -135,7 +135,8 @@ class ExpectedDifferences:
         if entry.counterexample not in self._causes:
             question = difference.question
             self._causes[entry.counterexample] = KnownCauses(question.game, question.chosen)
-            self._causes[entry.counterexample].add(difference)
+            # Of the many alternatives only the one that has been named.
+            self._causes[entry.counterexample].add(difference, lambda rule: not rule.acts or rule.says == entry.cause)
 
     def _has_cause(self, entry: KnownDifference, difference: Difference) -> bool:
         causes = self._causes.get(entry.counterexample)

@@ -27,8 +27,6 @@ INQUIRY = 1.0
 """All that happens to differences may take as long once more as a run: its time multiplied by this, for all of them."""
 DIAGNOSING, LEAST_TO_DIAGNOSE = 1 / 3, 3.0
 """The share of it that is kept for finding the cause, and the seconds that this gets in a run however short."""
-MOST_TO_EXPERIMENT = 10.0
-"""Seconds for asking a fresh process whether it plays by a rule mutant elsewhere too."""
 MOST_OPENINGS = 8
 """Boards, from the smallest on, on which random games are played for that."""
 MOST_FLAKY = 3
@@ -173,7 +171,7 @@ def _explained(search: DifferenceSearch, smallest: Difference, found: Difference
         return differential.known.find_cause(smallest)
     experiment = _experiment(search, smallest, found)
     with suppress(*UNANSWERED):
-        search.begin("asking again", min(until, search.clock() + MOST_TO_EXPERIMENT))
+        search.begin("asking again", until)
         with fresh_run(session, (), until, search.clock) as fresh:
             if fresh is not None:
                 experiment.ask = partial(_answer_of, search, fresh.session)
