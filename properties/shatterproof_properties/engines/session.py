@@ -198,6 +198,7 @@ class Session:
         alone = " in positions set up" if "start" in announced.starts else ""
         said = {
             LEGAL_ONLY: not announced.refuses,
+            "texts that only conventions of the spec settle are not asked: it reads texts leniently": announced.lenient,
             "illegal, malformed and ambiguous turns count as one: the engine has one word for them": (
                 announced.refusals == "one"
             ),

@@ -23,7 +23,8 @@ class Announced:
     """The answer to `hello`.
 
     `can` are commands, `starts` how games may begin ("start", "position"), `lists_from` where `turns` may. `own_texts`:
-    turns are written in a notation of the engine's own. `refusals` is how it refuses turns: one of REFUSALS.
+    turns are written in a notation of the engine's own. `refusals` is how it refuses turns: one of REFUSALS. It is
+    `lenient` where it may read a text that only the spec's conventions settle in another way.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Announced:
     games: Mapping[str, AnnouncedGame]
     refusals: str = "kinds"
     lists_from: frozenset[str] = frozenset({"position"})
+    lenient: bool = False
 
     @classmethod
     def read(cls, hello: Mapping[str, Any]) -> Announced:
@@ -43,8 +45,8 @@ class Announced:
         can, starts = frozenset(hello["can"]), frozenset(hello["from"])
         name, version = printable(about["name"]), printable(about["version"])
         lists_from = frozenset(hello.get("turns_from", ["position"])) & starts if "turns" in can else frozenset()
-        own_texts, refusals = hello.get("texts") == "own", hello.get("refusals", REFUSALS[0])
-        return cls(name, version, can, starts, own_texts, games, refusals, lists_from)
+        texts, refusals = hello.get("texts"), hello.get("refusals", REFUSALS[0])
+        return cls(name, version, can, starts, texts == "own", games, refusals, lists_from, texts == "lenient")
 
     @property
     def title(self) -> str:
@@ -59,7 +61,7 @@ class Announced:
     @property
     def tells_kinds(self) -> bool:
         """Whether it distinguishes illegal, malformed and ambiguous turns."""
-        return self.refusals == "kinds"
+        return self.refusals == "kinds" and not self.lenient
 
     @property
     def refuses(self) -> bool:

@@ -54,8 +54,8 @@ class ServedGame:
 class Introduction:
     """What the server says about itself in `hello`; `can` and `starts` may announce less than it could do.
 
-    `texts` is "spec" for turns as the spec writes them, "own" for another notation; `refusals` and `lists_from` are as
-    `hello` has them."""
+    `texts` is "spec" for turns as the spec writes them, "lenient" where other texts may be turns too, "own" for another
+    notation; `refusals` and `lists_from` are as `hello` has them."""
 
     name: str
     version: str

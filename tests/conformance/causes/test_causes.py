@@ -141,6 +141,15 @@ def test_a_text_with_a_threat_that_is_refused_is_reported_under_the_notation() -
     assert candidates(reported) == [reported.clause]
 
 
+def test_a_spelling_that_is_taken_for_another_turn_is_reported_under_the_notation() -> None:
+    asked_of = Comparison(Question.at(crumble, crumble.start("3x3"), do="turns"))
+    for text, clause in {"2H11NN": "hyphens", "2H1-1NN": "hyphens", "0,0,2HN": "location"}.items():
+        reported = asked_of.verdicts(text, asked_of.expected(text), asked_of.expected("2H"))
+        assert reported is not None
+        assert (reported.kind, reported.clause) == ("result", f"crumble.notation.{clause}")
+        assert candidates(reported) == [reported.clause]
+
+
 def test_a_choice_without_a_tie_is_reported_as_that_where_the_result_is_right() -> None:
     asked_of = Comparison(Question.at(splinter, splinter.start("2x4"), do="turns"))
     text = asked_of.text(next(iter(splinter.turns(asked_of.position))))

@@ -12,7 +12,7 @@ from typing import Any
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn
 from shatterproof_properties.conformance.causes import FAULTY_TURNS
-from shatterproof_properties.conformance.causes.differences import Cause, Difference
+from shatterproof_properties.conformance.causes.differences import ASKED_ALONE, Cause, Difference
 from shatterproof_properties.conformance.causes.experiment import MISSES, Experiment
 from shatterproof_properties.conformance.causes.rule_mutants import EXPLAINED, RuleMutant
 from shatterproof_properties.engines.exchange import Stopped
@@ -191,7 +191,7 @@ def candidates(difference: Difference) -> list[str]:
         turn = game.parse_turn(position, question.turn)
     except (InputError, IllegalTurn, AmbiguousTurn):
         return [difference.clause]
-    if kind == "refuses" and question.turn != (written := game.format_turn(position, turn)):
+    if question.turn != (written := game.format_turn(position, turn)) and kind in ASKED_ALONE:
         return [turns.spelling(question.turn, written) or difference.clause]
     if kind == "outcome":
         return turns.of_outcome(position, turn, difference.got.get("outcome"))

@@ -112,6 +112,8 @@ class Comparison:
     def _unlike_results(self, text: str, same: bool, expected: Answer, got: Answer) -> Difference:
         """What is at issue in two results of one turn that are not the same; `same` are perhaps their positions."""
         turn = self.game.parse_turn(self.position, text)
+        if spelling := self._spelling(turn, text):
+            return self.differ("outcome" if same else "result", spelling, text, expected, got)
         after = self.game.play(self.position, turn)
         theirs = answer_position(self.game, self.position, got)
         on_the_board = theirs is not None and not features.differing(self.game, after, theirs)
@@ -121,13 +123,18 @@ class Comparison:
         clause = clause or features.clause_at_issue(self.game, self.position, turn, theirs)
         return self.differ("result", clause, text, expected, got)
 
+    def _spelling(self, turn: Any, text: str) -> str:
+        """The clause that allows a turn to be spelled so, "" where we write it so. Whether it is more than the spelling
+        shows when the turn is asked as we write it."""
+        written = self.text(turn)
+        return FAULTY_TURNS.of(self.game).spelling(text, written) if text != written else ""
+
     def _clause_of_refusal(self, text: str, got: Answer) -> str:
         """The clause at issue; the one that the engine names, where that is about another part of the turn."""
         turn = self.game.parse_turn(self.position, text)
         at_issue, named = features.clause_at_issue(self.game, self.position, turn), got.get("clause", "")
-        if text != self.text(turn):
-            # Whether it is more than the spelling shows when the turn is asked as we write it.
-            return FAULTY_TURNS.of(self.game).spelling(text, self.text(turn)) or at_issue
+        if spelling := self._spelling(turn, text):
+            return spelling
         if named == f"{self.game.NAME}.turn.finished":
             # What it gets wrong is not that finished games are over, but when one is.
             return features.win_clause(self.game)

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from zlib import crc32
 
 from shatterproof_properties import play
+from shatterproof_properties.conformance.causes.conventions import is_read_by_convention
 from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.causes.known_causes import KnownCauses
 from shatterproof_properties.conformance.compare.comparison import Comparison
@@ -177,10 +178,18 @@ class DifferentialRun:
     def _verdict(self, comparison: Comparison, text: str, clauses: Iterable[str] | None = None) -> Iterator[Difference]:
         """Compares the verdicts on one turn, which exercises the clauses; if there are none, those that it shows."""
         expected = comparison.expected(text)
+        if not self._may_be_asked(comparison, text, expected):
+            return
         clauses = self._exercised(comparison, text, expected) if clauses is None else clauses
         yield from self._ask(
             comparison.about(text), lambda got: self._compared(comparison, text, clauses, expected, got)
         )
+
+    def _may_be_asked(self, comparison: Comparison, text: str, expected: Answer) -> bool:
+        """Whether an engine has to read a text as we do."""
+        if not self.session.announced.lenient:
+            return True
+        return not is_read_by_convention(self.game, comparison.position, text, expected["verdict"])
 
     def _exercised(self, comparison: Comparison, text: str, expected: Answer) -> Iterable[str]:
         """The clauses that a turn exercises, legal or not, by its verdict."""
@@ -210,6 +219,7 @@ class DifferentialRun:
         """Compares the verdicts on several turns of one position, asked in one line."""
         self.on_step()
         yield from self.pipeline.arrived()
+        probes = tuple(each for each in probes if self._may_be_asked(comparison, each[0], comparison.expected(each[0])))
         verdicts = [comparison.expected(text) for text, _ in probes]
         questions = [comparison.about(text) for text, _ in probes]
         answers = self.pipeline.alone(lambda: self.session.ask_all(questions))

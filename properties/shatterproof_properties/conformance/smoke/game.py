@@ -111,7 +111,8 @@ class GameSteps:
         """Two turn texts, where possible with unlike answers, that the engine can be asked about from the opening."""
         if self.own_texts:
             return next(iter(self.listed)), list(self.listed)[-1]
-        return NO_TURN if self.announced.refuses else self.expected.other, self.expected.legal
+        refused = self.announced.refuses and not self.announced.lenient
+        return NO_TURN if refused else self.expected.other, self.expected.legal
 
     def _fail(self, place: str, mismatch: Mismatch, like: str, what: str = "not what the rules say") -> None:
         raise Fault(f"{place}{mismatch.at}: {what}", mismatch.wanted, like)
@@ -128,7 +129,9 @@ class GameSteps:
         legal, reply, forbidden = self.expected.legal, self.expected.reply, self.expected.forbidden
         asked: dict[str, tuple[str, ...]] = {"a turn": (legal,), "another after it": (legal, reply)}
         if self.announced.refuses:
-            asked |= {"an illegal turn": (legal, forbidden), "a malformed turn": (NO_TURN,)}
+            asked |= {"an illegal turn": (legal, forbidden)}
+        if self.announced.refuses and not self.announced.lenient:
+            asked |= {"a malformed turn": (NO_TURN,)}
         for start in self.starts:
             about = f"{self.about}, from {'the start' if start == START else 'a position'}"
             for name, texts in asked.items():

@@ -174,7 +174,7 @@ class SmokeRun:
         start, first = game.starts[0], game.samples()[0]
         self.run_step("", "two questions at once", TOP, lambda: self._two_at_once(game))
         self.run_step("", "the largest id", "messages", lambda: game.ask(start, first, number=2**53 - 1))
-        if not game.own_texts and game.announced.refuses:
+        if not game.own_texts and game.announced.refuses and not game.announced.lenient:
             self.run_step("", "a text beyond ASCII", TOP, lambda: game.ask(start, BEYOND_ASCII))
 
     def _two_at_once(self, game: GameSteps) -> None:

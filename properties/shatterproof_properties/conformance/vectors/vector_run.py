@@ -13,6 +13,7 @@ from typing import Any
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, IllegalTurn
+from shatterproof_properties.conformance.causes.conventions import is_read_by_convention
 from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.compare.coverage import Coverage
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
@@ -98,10 +99,16 @@ def obstacle(announced: Announced, vector: Vector) -> str:
         "board": not announced.game(question.game).has_board(question.board),
         "command": question.do not in announced.can,
         "begin": begin_of(announced, question) not in announced.starts,
-        "text": announced.own_texts and question.do == "apply",
+        "text": question.do == "apply" and (announced.own_texts or (announced.lenient and _is_of_the_spec(vector))),
         "refusal": not announced.refuses and vector.answer.get("verdict", "legal") != "legal",
     }
     return next((reason for reason, holds in found.items() if holds), "")
+
+
+def _is_of_the_spec(vector: Vector) -> bool:
+    """Whether only the spec settles how the text of a vector is read."""
+    question, verdict = vector.question, vector.answer.get("verdict", "")
+    return is_read_by_convention(question.rules, question.position, question.turn, verdict)
 
 
 def begin_of(announced: Announced, question: Question) -> str:

@@ -10,6 +10,7 @@ from shatterproof.errors import shorten
 from shatterproof.game import find_game
 from shatterproof.spec import clauses, find_clause, spec_version
 from shatterproof_properties.common.prose import first_sentence, printable, visible
+from shatterproof_properties.conformance.causes.conventions import is_convention
 from shatterproof_properties.conformance.causes.differences import Difference, unlike
 from shatterproof_properties.conformance.mutants import self_check_mutants
 from shatterproof_properties.conformance.verdicts import covered
@@ -70,6 +71,8 @@ def _differs(verdict: Judgement) -> str:
     difference = verdict.differences[0]
     if difference.earlier is not None:
         return "answers differently after earlier questions"
+    if is_convention(difference.reported, difference.question.turn):
+        return f"reads texts otherwise than {difference.title}, a convention of the spec and no rule of the game"
     return f"breaks {difference.reported}" if difference.reported else f"differs from {difference.title}"
 
 
