@@ -22,6 +22,15 @@ WATCH = """() => {
     window.staged += added.filter((node) => node.matches?.(".stage")).length;
   }).observe(document.getElementById("board"), { childList: true });
 }"""
+HOLD = """() => {
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...given) {
+    const made = animate.apply(this, given);
+    made.pause();
+    return made;
+  };
+}"""
+"""What moves stands still at its beginning, so that it does not end by itself."""
 STAGED = "() => window.staged"
 IS_STILL = "() => !document.querySelector('#board .stage')"
 
@@ -58,14 +67,12 @@ def test_every_turn_of_a_game_is_shown_and_the_board_stands_below_it_at_once(pla
 
 def test_a_click_ends_what_moves_and_counts(player: Player) -> None:
     player.begin("splinter", "6x5")
+    player.page.evaluate(HOLD)
     typed(player, "a1SE")
-    page = player.page
-    # What moves is held, so that it cannot have ended by itself.
-    page.evaluate("() => document.getAnimations().forEach((each) => each.pause())")
-    typed_field = page.locator("#board .stage")
-    assert typed_field.count() == 1
+    stage = player.page.locator("#board .stage")
+    assert stage.count() == 1
     player.click("b1")
-    assert typed_field.count() == 0
+    assert stage.count() == 0
     assert player.place("b1").get_attribute("data-mark") == "marked"
 
 

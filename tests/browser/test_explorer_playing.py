@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -70,6 +71,8 @@ def test_what_is_not_allowed_is_answered_with_its_clause_and_the_clause_can_be_r
     player.begin(game, board)
     for name in clicks:
         player.click(name)
+        # What ends something for good is asked.
+        player.choose(re.compile("."))
     assert clause in player.refusal()
     assert player.page.locator("#board .forbids").count()
     player.page.locator("#refusal").get_by_role("button", name=clause).click()

@@ -35,7 +35,7 @@ export class Animation {
   /** Shows a motion from one drawing to another, after those that are being shown. */
   show(before, after, motion) {
     if (!motion.length) return;
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
+    if (document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches) {
       this.begins(motion.at(-1));
       return;
     }
@@ -57,10 +57,16 @@ export class Animation {
     this.stage = stage;
     this.container.append(stage.svg);
     this.container.setAttribute("data-moving", "");
-    for (const phase of motion) {
-      this.begins(phase);
-      await stage.play(phase);
-      if (this.stage !== stage) return;
+    try {
+      for (const phase of motion) {
+        this.begins(phase);
+        await stage.play(phase);
+        if (this.stage !== stage) return;
+      }
+    } catch (error) {
+      // Whatever goes wrong up here, the board below is right.
+      this.finish();
+      throw error;
     }
     stage.remove();
     this.stage = null;

@@ -37,7 +37,7 @@ const board = new Board(part("board"), {
   drag: (from, to, direction) => (guest ?? session).drag(from, to, direction),
   sweep: (ids) => guest?.sweep(ids) ?? false,
   key: (event) => {
-    if (event.key !== "Escape" && event.key !== "Backspace") return;
+    if (event.key !== "Backspace") return;
     event.preventDefault();
     (guest ?? session).undo();
   },
@@ -88,7 +88,7 @@ listen({
   start: () => session.go(0),
   end: () => session.toEnd(),
   flip: () => board.flip(),
-  cancel: () => (session.step?.parts.length || session.offered ? (guest ?? session).undo() : undefined),
+  cancel: () => (guest || session.step?.parts.length || session.offered ? (guest ?? session).undo() : undefined),
   takeBack: () => session.edits.takeBack(),
 }, part("board"));
 session.arrived = () => opponent.answer();
