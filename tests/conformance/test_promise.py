@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from conformance.made import HOUR, run_settings, shrinking_briefly
+from conformance.made import run_settings, shrinking_briefly
 from miniatures import MINIATURES
 from shatterproof import strict_json
 from shatterproof.game import OURS
@@ -88,7 +88,7 @@ def sampled(cases: Iterator[tuple[str, Traits]], one_in: int, first: int) -> lis
             for place, (name, traits) in enumerate(cases)]  # fmt: skip
 
 
-def checked(command: str, game: str, seconds: float = HOUR, results: int | None = 80) -> Verdict:
+def checked(command: str, game: str, seconds: float = 8, results: int | None = 80) -> Verdict:
     with shrinking_briefly():
         return run_check(run_settings(game, command, seconds, results, seed=1))
 
@@ -124,7 +124,7 @@ def test_every_replay_that_is_printed_shows_the_difference_in_a_new_process(trai
 
 @pytest.mark.parametrize("traits", sampled(right(), one_in=7, first=3))
 def test_a_right_engine_is_never_said_to_be_wrong(traits: Traits) -> None:
-    verdict = checked(engine(**traits), traits["game"], seconds=6 if "slow" in traits else HOUR)
+    verdict = checked(engine(**traits), traits["game"], seconds=4)
     assert verdict.headline in ("agrees", "too-little-seen"), verdict.to_text(verbose=True)
     assert verdict.counts["flaky"] == 0
 
