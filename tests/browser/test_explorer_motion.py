@@ -53,8 +53,8 @@ def begun(player: Player, beginning: str, game: str) -> None:
         player.begin(game, beginning)
 
 
-@pytest.mark.parametrize("game", ["splinter", pytest.param("crumble", marks=pytest.mark.ci),
-                                  pytest.param("scrunch", marks=pytest.mark.ci)])  # fmt: skip
+@pytest.mark.ci
+@pytest.mark.parametrize("game", GAMES)
 def test_every_turn_of_a_game_is_shown_and_the_board_stands_below_it_at_once(player: Player, game: str) -> None:
     beginning, turns, _ = GAMES[game]
     begun(player, beginning, game)
@@ -120,6 +120,7 @@ def test_a_dragged_piece_follows_the_pointer(player: Player) -> None:
     assert player.page.locator("#board .carried").count() == 0
 
 
+@pytest.mark.ci
 def test_keys_lead_through_the_game_and_turn_the_board(player: Player) -> None:
     player.begin("scrunch", "3")
     typed(player, "c3", "a1", "e3")
@@ -196,6 +197,7 @@ def code_of(player: Player) -> str:
     return player.page.url.partition("#")[2]
 
 
+@pytest.mark.ci
 def test_an_address_carries_what_is_drawn_variations_and_comments(player: Player, browser: Browser) -> None:
     player.begin("scrunch", "3")
     typed(player, "c3", "a1")

@@ -38,7 +38,7 @@ def filled(drawing: str) -> Standing:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_acts_of_a_turn_lead_from_the_drawing_before_it_to_the_one_after_it(game: str) -> None:
-    texts, _ = played(game, 16, 3)
+    texts, _ = played(game, 10, 3)
     here = ask("open", game=game, board=BOARDS[game])["start"]
     for text in texts:
         turn = ask("play", position=here["position"], turn=text)["played"]
