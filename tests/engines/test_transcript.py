@@ -30,7 +30,7 @@ def dying(folder: Path, said: Path | None = None, errors: Path | None = None) ->
     """How an engine dies at its 31st question."""
     (folder / "dies.py").write_text(DIES)
     command = shlex.join([sys.executable, str(folder / "dies.py")])
-    settings = EngineSettings(command, transcript=said and str(said), errors=errors and str(errors))
+    settings = EngineSettings(command, transcript=str(said) if said else None, errors=str(errors) if errors else None)
     with settings.engine("splinter") as engine:
         for number in range(30):
             engine.ask("apply", context="c", position={}, turn=f"text {number}")

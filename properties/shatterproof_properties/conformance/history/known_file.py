@@ -75,9 +75,10 @@ def read_known(file: Path, may_be_missing: bool = False, today: datetime.date | 
 
     Raises InputError, naming the entry, for anything that it should not hold.
     """
-    if may_be_missing and not (file.exists() and file.stat().st_size):
+    is_empty = file.is_file() and not file.stat().st_size
+    if is_empty or (may_be_missing and not file.exists()):
         return KnownFile(str(file))
-    text, today = read_text(file), today or datetime.date.today()
+    text, today = read_text(file, "known differences"), today or datetime.date.today()
     if text.lstrip().startswith("{"):
         data = strict_json.decode(text, source=str(file))
         remark = f"{file}: a verdict, whose differences are known now; --update-known makes it a file of known ones"

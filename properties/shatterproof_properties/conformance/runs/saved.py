@@ -81,7 +81,7 @@ def run_saved(settings: RunSettings, saved: SavedRun) -> Verdict:
     build = build_of(settings)
     changed = changed_since(saved.totals().builds, build)
     again = ask_known_again(settings, saved.known())
-    saved.forget(again.fixed)
+    saved.forget([*again.fixed, *again.accepted])
     shown, entries = again.shown, again.entries
     verdicts: list[Verdict] = []
     while not verdicts or not _is_over(verdicts[-1].result, until, left):
@@ -118,22 +118,30 @@ def counted(result: RunResult) -> dict[str, Mapping[str, int]]:
 
 @dataclass
 class AskedAgain:
-    """What became of the differences that a saved run has: those `shown` again with their `entries`, those `fixed`."""
+    """What became of the differences that a saved run has: those `shown` again with their `entries`, those `fixed`.
+
+    Those `accepted` are in the file of known differences by now.
+    """
 
     shown: list[Difference] = field(default_factory=list)
     entries: list[KnownDifference] = field(default_factory=list)
     fixed: list[KnownDifference] = field(default_factory=list)
+    accepted: list[KnownDifference] = field(default_factory=list)
 
 
 def ask_known_again(settings: RunSettings, known: Sequence[KnownDifference]) -> AskedAgain:
     """Ask the counterexamples of known differences, each in a fresh process; what nobody can ask stays open."""
     again = AskedAgain()
+    own = [entry for entry in settings.known.of_game(settings.game) if not entry.is_over()]
     for entry in known:
         with suppress(InputError):
             verdict = ask_again(settings, entry.counterexample, entry.earlier or ())
             shown = [*verdict.differences, *verdict.result.findings.beside]
             if shown:
                 found = next(filter(entry.covers, shown), shown[0])
+                if any(each.covers(found) for each in own):
+                    again.accepted.append(entry)
+                    continue
                 again.shown.append(entry.as_difference(found))
                 again.entries.append(entry)
             elif verdict.agrees and entry.earlier != ():
