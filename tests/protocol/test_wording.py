@@ -92,5 +92,10 @@ def test_pieces_too_fine_for_letters_in_proportion_are_drawn_not_to_scale() -> N
     header, *rows, scale = Drawn.of(crumble, position).indented()
     assert header == "    2x2, Black to move"
     assert [len(row) for row in rows] == [4 + 10] * 10
-    assert len(set("".join(rows)) - {" "}) == len(position.arrangement.pieces)
+    letters = set("".join(rows)) - {" "}
+    assert len(letters) == len(position.arrangement.pieces)
+    for letter in letters:
+        there = [(up, across) for up, row in enumerate(rows) for across, found in enumerate(row) if found == letter]
+        (south, west), (north, east) = min(there), max(there)
+        assert there == [(up, across) for up in range(south, north + 1) for across in range(west, east + 1)]
     assert scale.startswith("    not to scale: lines from the west at 0, 1/256, 1/128, ")

@@ -6,6 +6,7 @@ The second engines play, under both sets side by side, because they are fast; th
 from __future__ import annotations
 
 import heapq
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count, islice
@@ -13,16 +14,19 @@ from random import Random
 from typing import Any
 
 from shatterproof.game import AnyGame
-from shatterproof_properties.protocol.answers import Answer, result_key, same
+from shatterproof_properties.protocol.answers import MEMORY, same, winner
 from shatterproof_properties.protocol.boards import area, expand, has_opening
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.protocol.served import second_table
+from shatterproof_properties.protocol.served import second_engine
+from shatterproof_properties.second.texts import ResultText
 
 MOST_LISTED = 20_000
 """Results listed in a search on one board: what it may cost, whatever the machine."""
 
-Results = dict[tuple[str, str], Answer]
-"""Results of a position, by what matters in them."""
+MOST_RESULTS = 2**31
+"""More results than any position has."""
+Results = dict[tuple[str, str], ResultText]
+"""Results of a position, by what matters in them: the position without its memory, and the winner."""
 
 
 class SearchExhausted(Exception):
@@ -34,7 +38,7 @@ class SharedNode:
     """A position that both sets of readings come to by the same turns, as each of them has it."""
 
     turns: tuple[str, ...]
-    positions: tuple[Any, ...]
+    positions: tuple[str, ...]
 
 
 @dataclass
@@ -52,13 +56,13 @@ class PairedTables:
     on_progress: Callable[[], None]
 
     def __post_init__(self) -> None:
-        open_table = second_table(self.game.NAME)
-        self.tables = tuple(open_table(self.board, each) for each in self.readings)
+        engine = second_engine(self.game.NAME)
+        self.tables = tuple(engine.on_board(self.board, dict(each)) for each in self.readings)
         self.listed = 0
 
     def opening(self) -> SharedNode:
         """The opening."""
-        return SharedNode((), tuple(table.start() for table in self.tables))
+        return SharedNode((), tuple(table.text(table.opening()) for table in self.tables))
 
     def results(self, node: SharedNode) -> list[Results]:
         """The results of a position under both, by position and winner. Raises SearchExhausted."""
@@ -66,7 +70,7 @@ class PairedTables:
             raise SearchExhausted
         self.on_progress()
         found = [
-            {result_key(each, memory=False): each for each in table.turns(position)}
+            {what_matters(each): each for each in table.listed(position, MOST_RESULTS)}
             for table, position in zip(self.tables, node.positions, strict=True)
         ]
         self.listed += sum(map(len, found)) + 1
@@ -97,15 +101,17 @@ def search(
     tells_apart: Callable[[Question], bool],
     seed: int,
     most: int = MOST_LISTED,
+    larger: float = 1.0,
     on_progress: Callable[[], None] = lambda: None,
 ) -> Iterator[Question]:
     """Questions from openings that tell two sets of readings apart, at most one for each board, smallest board first.
 
     `pair` has a value for every reading, twice. The same for the same arguments. `tells_apart` is asked before a
-    question is taken, `most` bounds the results listed on each board; `on_progress` is called before every listing.
+    question is taken, `most` bounds the results listed on the smallest board, and `larger` is the share of that for
+    each other one; `on_progress` is called before every listing.
     """
-    for board in _boards_to_search(game, boards):
-        both = PairedTables(game, board, pair, tells_apart, most, on_progress)
+    for place, board in enumerate(_boards_to_search(game, boards)):
+        both = PairedTables(game, board, pair, tells_apart, round(larger * most) if place else most, on_progress)
         ways = (_all_games(both), _repeating_games(both, 0), _repeating_games(both, 1), _random_games(both, seed))
         found = next((question for way in ways if (question := _first(way))), None)
         if found:
@@ -120,7 +126,7 @@ def _boards_to_search(game: AnyGame, boards: Iterable[str]) -> list[str]:
 
 def _all_games(both: PairedTables) -> Iterator[Question]:
     """Tries all games, shortest first."""
-    level, seen = [both.opening()], set[str]()
+    level, seen = [both.opening()], set[tuple[str, ...]]()
     limit = both.most * 0.25
     while level:
         deeper: list[SharedNode] = []
@@ -130,9 +136,8 @@ def _all_games(both: PairedTables) -> Iterator[Question]:
             results = both.results(node)
             yield from _differing(both, node, results)
             for after in _children(node, results):
-                key = repr(after.positions)
-                if key not in seen:
-                    seen.add(key)
+                if after.positions not in seen:
+                    seen.add(after.positions)
                     deeper.append(after)
         level = deeper
 
@@ -175,17 +180,35 @@ def _drawn(children: list[SharedNode], random: Random) -> SharedNode:
     return random.choice(children)
 
 
-def _repetition(position: Any) -> tuple[int, int]:
+def _repetition(position: str) -> tuple[int, int]:
     """How near a position is to a draw by repetition, as far as it remembers that."""
-    memory = position.get("memory")
+    memory, _ = _memory_of(position)
     return (memory["renewals"], len(memory["recent"])) if isinstance(memory, dict) else (0, 0)
+
+
+def what_matters(result: ResultText) -> tuple[str, str]:
+    """What tells a result from others: the position without its memory, and the winner."""
+    _, position = _memory_of(result.position)
+    return position, "" if result.outcome == "null" else winner(json.loads(result.outcome))
+
+
+def _memory_of(position: str) -> tuple[Any, str]:
+    """What a position in canonical JSON remembers, None where it has no place for that; and the text without it."""
+    head, mark, tail = position.partition(f'"{MEMORY}":')
+    if not mark:
+        return None, position
+    memory, end = _DECODER.raw_decode(tail)
+    return memory, head + tail[end:].removeprefix(",")
+
+
+_DECODER = json.JSONDecoder()
 
 
 def _differing(both: PairedTables, node: SharedNode, results: list[Results]) -> Iterator[Question]:
     """The questions about turns that lead somewhere under one of the readings only."""
     one, two = results
     for key in sorted(one.keys() ^ two.keys()):
-        question = both.question((*node.turns, (one.get(key) or two[key])["turn"]))
+        question = both.question((*node.turns, (one.get(key) or two[key]).turn))
         if question:
             yield question
 
@@ -194,9 +217,9 @@ def _children(node: SharedNode, results: list[Results]) -> list[SharedNode]:
     """Where turns lead that both readings take alike, and after which the game goes on."""
     one, two = results
     return [
-        SharedNode((*node.turns, one[key]["turn"]), (one[key]["position"], two[key]["position"]))
+        SharedNode((*node.turns, one[key].turn), (one[key].position, two[key].position))
         for key in one
-        if key in two and one[key]["outcome"] is None
+        if key in two and one[key].outcome == "null"
     ]
 
 

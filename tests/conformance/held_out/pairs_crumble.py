@@ -435,7 +435,7 @@ ROWS: tuple[Row, ...] = (
     ("several-then-far-walk-last-step-left", STEPS, last_step_left, (several, walks_far, half_squares, captures)),
     ("level-along-fine-other-half", HALF, other_half_walks, (level, along, fine_start)),
     ("home-of-several-refused", BACKTRACK, refused, (several, comes_home)),
-    ("home-after-join-no-walk-remembered", BACKTRACK, forgets, (joins, ends_home)),
+    ("home-after-join-last-step-left", BACKTRACK, last_step_left, (joins, ends_home)),
     ("turning-back-after-capture-refused", BACKTRACK, refused, (turns_back, captures_on_the_way, joins)),
     ("home-capturing-captures-nothing", CAPTURE, captures_nothing, (comes_home, captures)),
     ("joined-to-half-walk-no-walk", START, no_walk, (joins_to_half, joins_unequal, walks)),

@@ -395,7 +395,7 @@ ROWS: tuple[Row, ...] = (
     ("nearly-full-merging-refused", "scrunch.growth.place", refused, (nearly_full, merges)),
     ("last-breath-curing-refused", "scrunch.growth.place", refused, (near_capacity, cures)),
     ("two-digits-merging-on-large-refused", "scrunch.notation.growth", refused, (two_digits, merges, large)),
-    ("light-creator-merging-creates-on", CREATION, creates_on, (grows, creator, light, divides)),
+    ("light-creator-rejoining-creates-on", CREATION, creates_on, (creator, light, rejoins)),
     ("creator-before-bare-other-ends-both", CREATION, ends_both, (grows, creator, other_bare)),
     ("creator-with-room-alone-creates-on", CREATION, creates_on, (creator, eggs_left, alone)),
     ("last-egg-ends-both", EGG, ends_both, (last_egg, other_creator, light)),

@@ -411,7 +411,7 @@ ROWS: tuple[Row, ...] = (
     ("diagonal-push-off-forgotten", RETURN, forgets, (diagonal, pushes_off, pushes_three)),
     ("tie-forgotten", RETURN, forgets, (ties, remembers)),
     ("cut-off-push-remembered-by-one", RETURN, remembers_one, (pushes_three, diagonal, cuts_off)),
-    ("crosswise-forgotten", RETURN, forgets, (across_the_last, cuts_off_itself)),
+    ("crosswise-along-the-edge-forgotten", RETURN, forgets, (across_the_last, along_the_edge, cuts_off)),
     ("moved-on-forgotten", RETURN, forgets, (moves_remembered, remembers_three, pushes_off)),
     ("own-piece-off-refused", OFF, refused, (own_off, pushes_three)),
     ("last-square-off-refused", OFF, refused, (pushes_off, out_of_squares)),

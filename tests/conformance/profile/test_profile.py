@@ -37,7 +37,7 @@ SPLINTER = [departure for departure, _ in departures(find_game("splinter").Readi
 
 @pytest.fixture(autouse=True)
 def _short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(profiler, "FEWER_LISTED", 300)
+    monkeypatch.setattr(profiler, "MOST_LISTED", 300)
 
 
 def command(game: str, **traits: Any) -> str:
@@ -143,7 +143,7 @@ def test_an_engine_that_does_not_listen_is_reported_so_in_one_line_and_by_a_ques
     monkeypatch.setattr(
         "shatterproof_properties.conformance.profile.profiler.known_questions", lambda game: (unfair, fair)
     )
-    monkeypatch.setattr(profiler, "FEWER_LISTED", 0)
+    monkeypatch.setattr(profiler, "MOST_LISTED", 0)
     crumble = find_game("crumble")
     served = ServedGame(
         "crumble",
@@ -170,7 +170,7 @@ def test_a_reading_left_out_of_hello_is_taken_for_the_default() -> None:
 
 @pytest.mark.ci
 def test_one_wrong_answer_does_not_decide(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(profiler, "FEWER_LISTED", 5_000)
+    monkeypatch.setattr(profiler, "MOST_LISTED", 5_000)
     profile = profiled("scrunch", slips="b1 a1-a2")
     found = finding(profile, "scrunch.snake-count")
     assert (found.status, found.value) == ("mixed", None)
@@ -206,7 +206,8 @@ def test_an_engine_without_a_rule_does_not_pass_for_one_with_its_weakest_value()
     assert profile.exit_code == 1
 
 
-def test_an_engine_with_one_board_that_plays_from_its_opening_only() -> None:
+def test_an_engine_with_one_board_that_plays_from_its_opening_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(profiler, "MOST_LISTED", 5_000)
     hidden = {"splinter.no-return": "moved-piece"}
     profile = profiled("splinter", hidden=hidden, boards=["2x4"], **{"from": ["start"]})
     assert profile.followed["splinter.no-return"] == "moved-piece"
@@ -299,7 +300,7 @@ def test_what_could_not_be_reported_is_said_in_the_first_line() -> None:
 def test_an_engine_that_does_not_look_whether_positions_may_stand_is_not_failed_for_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(profiler, "FEWER_LISTED", 0)
+    monkeypatch.setattr(profiler, "MOST_LISTED", 0)
     profile = profiled("crumble", left_out=True, credulous=True)
     found = finding(profile, "crumble.standing-enclosure")
     assert found.status == "untold"

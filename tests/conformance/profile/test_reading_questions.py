@@ -25,6 +25,8 @@ from shatterproof_properties.conformance.profile.engine_answers import (
 from shatterproof_properties.conformance.profile.inference import Inference
 from shatterproof_properties.conformance.profile.reading_questions import known_questions, search
 from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.second.texts import ResultText
+from shatterproof_properties.witnesses import from_openings
 from shatterproof_properties.witnesses.pair import Pair, Witness
 
 NEEDS = {
@@ -89,8 +91,10 @@ def test_two_departures_that_hide_each_other_are_reported_by_another_question(mo
     monkeypatch.setattr(answers, "reference_answer", made_of)
     engine: Any = BothAtOne()
     pool: list[Any] = [Operation("xor")]
-    asking = Inference(engine, pool, {}, {"one": "0", "two": "0"}, lambda reading, pair: ())
+    told: list[str] = []
+    asking = Inference(engine, pool, {}, {"one": "0", "two": "0"}, lambda reading, pair: (), told.append)
     asking.find_out()
+    assert list(dict.fromkeys(told)) == ["one", "two"]
     assert asking.assumed == {"one": "0", "two": "0"}
     (rival,) = asking.rivals()
     assert rival == {"one": "1", "two": "1"}
@@ -110,6 +114,13 @@ def test_a_search_finds_a_game_from_the_opening() -> None:
     for question in found:
         assert question.start is None
         assert count_answers(question, pair) == 2
+
+
+def test_a_search_looks_at_what_a_position_is_without_its_memory() -> None:
+    result = ResultText("0H", '{"board":"2x2","memory":{"recent":[null],"renewals":0},"pieces":[]}', "null")
+    assert from_openings.what_matters(result) == ('{"board":"2x2","pieces":[]}', "")
+    bare = ResultText("0H", '{"board":"2x2","pieces":[]}', '{"clause":"crumble.draw.repetition","winner":null}')
+    assert from_openings.what_matters(bare) == ('{"board":"2x2","pieces":[]}', "nobody")
 
 
 def test_a_search_ends_where_there_is_nothing_to_find() -> None:

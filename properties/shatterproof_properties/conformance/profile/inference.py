@@ -50,12 +50,14 @@ class Inference:
         requested: Mapping[str, str],
         assumed: Assignment,
         search: Search,
+        on_reading: Callable[[str], None],
     ) -> None:
         self.engine = engine
         self.pool = pool
         self.requested = requested
         self.assumed = dict(assumed)
         self.search = search
+        self.on_reading = on_reading
         self.choices: dict[str, tuple[str, ...]] = engine.game.Readings.choices()
         self.answers: list[EngineAnswer] = []
         self.asked_for: dict[str, list[EngineAnswer | NoAnswer]] = {reading: [] for reading in self.choices}
@@ -97,6 +99,7 @@ class Inference:
         """Asks about one reading until its value is told from all others, given what is assumed of the rest."""
         evidence = self.evidence(reading)
         while self._put(reading) < MOST_QUESTIONS:
+            self.on_reading(reading)
             self._assume(reading, evidence)
             question = self._next(reading, evidence)
             if question is None:

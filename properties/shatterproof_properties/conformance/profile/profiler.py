@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import islice
+
+from rich.progress import BarColumn, TextColumn
 
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
@@ -18,18 +21,15 @@ from shatterproof_properties.conformance.profile.engine_answers import (
 )
 from shatterproof_properties.conformance.profile.inference import Evidence, Inference
 from shatterproof_properties.conformance.profile.profile_report import MOOT, AnsweredQuestion, Finding, Profile
-from shatterproof_properties.conformance.profile.reading_questions import enlarged, known_questions, search
+from shatterproof_properties.conformance.profile.reading_questions import MOST_LISTED, enlarged, known_questions, search
 from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.session import introduced
 from shatterproof_properties.protocol.announced import ANY_VALUE, Announced
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.witnesses.from_openings import MOST_LISTED
 
 SEED = 1
 """Of the search for further questions: a profile is the same every time."""
-FEWER_LISTED = 5_000
-"""Results listed in a search where an engine takes positions, and other questions have gone before."""
 
 
 def run_profile(settings: EngineSettings, game: str | None = None, quiet: bool = False) -> list[Profile]:
@@ -54,17 +54,21 @@ def profile_game(
     begun = time.monotonic()
     profiled = ProfiledEngine(engine, game, announced)
     values = sum(map(len, game.Readings.choices().values()))
-    with Bar(f"profile of {name}", values * 3, quiet=quiet) as bar:
-        profiler = Profiler(profiled, lambda: bar.show(profiled.asked))
+    label, columns = f"profile of {name}", (TextColumn("{task.description}"), BarColumn())
+    with Bar(label, values * 3, *columns, quiet=quiet) as bar:
+        profiler = Profiler(profiled, lambda reading: bar.show(profiled.asked, description=f"{label}, {reading}"))
         findings = profiler.findings()
     seconds = time.monotonic() - begun
     return Profile(name, announced.title, settings, findings, profiled.asked, seconds, profiler.rivals)
 
 
 class Profiler:
-    """Finds out all about one game. `rivals` are other assignments that fit all answers as well as what was found."""
+    """Finds out all about one game. `rivals` are other assignments that fit all answers as well as what was found.
 
-    def __init__(self, engine: ProfiledEngine, on_progress: Callable[[], None]) -> None:
+    `on_progress` gets the reading that is looked into.
+    """
+
+    def __init__(self, engine: ProfiledEngine, on_progress: Callable[[str], None]) -> None:
         self.engine = engine
         self.on_progress = on_progress
         self.choices: dict[str, tuple[str, ...]] = engine.game.Readings.choices()
@@ -120,12 +124,12 @@ class Profiler:
         )
 
     def _inference(self, requested: Mapping[str, str], assumed: Assignment) -> Inference:
-        return Inference(self.engine, self.pool, requested, assumed, self._search)
+        return Inference(self.engine, self.pool, requested, assumed, self._search, self.on_progress)
 
     def _search(self, reading: str, pair: Sequence[Assignment]) -> Iterable[Question]:
-        """Further questions from openings; few for an engine that has been asked about positions."""
-        most = FEWER_LISTED if self.engine.announced.from_position else MOST_LISTED
-        found = search(self.engine.game, self.engine.about.entries, pair, SEED, most, self.on_progress)
+        """Further questions from openings."""
+        tell = partial(self.on_progress, reading)
+        found = search(self.engine.game, self.engine.about.entries, pair, SEED, MOST_LISTED, tell)
         engine = self.engine
         return islice((each for each in found if engine.can_ask(each) and engine.is_fair(each, pair)), 1)
 
