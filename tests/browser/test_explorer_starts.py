@@ -110,12 +110,17 @@ def test_a_damaged_address_says_so_and_stays_until_a_turn_is_played(player: Play
 def test_a_phone_ends_a_turn_without_scrolling(browser: Browser, address: str) -> None:
     with opened(browser, address, viewport=PHONE, has_touch=True) as player:
         player.begin("crumble", "6x6")
-        heights = set()
-        player.page.evaluate("window.scrollTo(0, 0)")
-        for do in (lambda: None, lambda: player.click("1,0"), lambda: player.click_line("halve upright")):
-            do()
-            box = player.page.locator("#bar").bounding_box()
-            assert box is not None
-            assert box["y"] + box["height"] <= PHONE["height"]
-            heights.add((box["height"], player.page.locator("#board").bounding_box()["y"]))
-        assert len(heights) == 1
+        before = places_of_board_and_bar(player)
+        player.click("1,0")
+        assert places_of_board_and_bar(player) == before
+        player.click_line("halve upright")
+        assert places_of_board_and_bar(player) == before
+
+
+def places_of_board_and_bar(player: Player) -> list[float]:
+    """Where the board begins, and where the bar begins and ends, which is in sight."""
+    boxes = [player.page.locator(name).bounding_box() for name in ("#board", "#bar")]
+    assert boxes[0] is not None
+    assert boxes[1] is not None
+    assert boxes[1]["y"] + boxes[1]["height"] <= PHONE["height"]
+    return [boxes[0]["y"], boxes[1]["y"], boxes[1]["height"]]

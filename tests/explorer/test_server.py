@@ -9,7 +9,7 @@ import pytest
 
 from explorer.asking import check_error
 from explorer.serving import TICKET, TOKEN, Serving, serving
-from shatterproof_properties.explorer import server
+from shatterproof_properties.explorer import first_page, server
 from shatterproof_properties.explorer.server import file_of_pages
 from shatterproof_properties.explorer.service import Explorer, check_question
 
@@ -134,8 +134,15 @@ def test_nothing_but_the_files_of_the_pages_is_served(client: Serving, path: str
 
 
 def test_each_file_of_the_pages_is_served_as_what_it_is(client: Serving) -> None:
-    for file in server.PAGES.iterdir():
+    for file in first_page.PAGES.iterdir():
         answer = client.get(f"/{file.name}")
         assert answer.headers["content-type"] == server.TYPES[file.suffix]
         assert answer.body == file.read_bytes() or file.name == "index.html"
-    assert file_of_pages("/") == server.PAGES / "index.html"
+    assert file_of_pages("/") == first_page.PAGES / "index.html"
+
+
+def test_only_who_knows_the_token_gets_answers_with_the_first_page(client: Serving) -> None:
+    assert b'id="known">[]<' in client.get("/").body
+    known = client.send("GET", "/", b"", {"Cookie": f"shatterproof-{client.port}={TOKEN}"}).body
+    assert b'{"do":"games"}' in known
+    assert b"<svg" in known

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from functools import lru_cache
 from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -17,23 +16,21 @@ NAME = "index.html"
 PAGES = Path(__file__).parent / "pages"
 
 
-@lru_cache(maxsize=4)
 def first_page(explorer: Explorer | None) -> str:
     """The page as HTML: boards are seen at once, and a first turn begins before anything is asked.
 
-    Without an explorer it has the boards alone, since what was opened is not for everybody.
+    Without an explorer it is the page for those who do not know the token: it has no answers and is short, so that many
+    who ask for it at once keep nobody out.
     """
     known = [] if explorer is None else _first_answers(explorer)
-    described = (explorer or Explorer()).answer({"do": "games"})["ok"]["games"]
-    pictures = {each["game"]: Markup(each["demo"]["drawing"]) for each in described}
-    text = json.dumps(known, separators=(",", ":")).replace("<", "\\u003c")
+    games = known[0][1]["games"] if known else []
     environment = Environment(loader=PackageLoader("shatterproof_properties.explorer", "pages"), autoescape=True,
                               undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)  # fmt: skip
     return environment.get_template(NAME).render(
-        games=described,
-        pictures=pictures,
-        known=Markup(text),
-        modules=sorted(file.name for file in PAGES.glob("*.mjs")),
+        games=games,
+        pictures={each["game"]: Markup(each["demo"]["drawing"]) for each in games},
+        known=Markup(json.dumps(known, separators=(",", ":")).replace("<", "\\u003c")),
+        modules=sorted(file.name for file in PAGES.glob("*.mjs")) if known else [],
     )
 
 

@@ -114,6 +114,8 @@ class Gate:
 def make_server(explorer: Explorer, port: int, token: str, ticket: str = "") -> ASGIApp:
     """The application that answers at `http://127.0.0.1:port`, to whoever knows the token or has the ticket."""
     gate, processes = Gate(port, token, ticket), WorkProcesses()
+    # Made once, so that no request for them takes long.
+    for_known, for_anybody = first_page(explorer), first_page(None)
 
     async def ask(request: Request) -> Response:
         gate.check_question(request)
@@ -144,7 +146,7 @@ def make_server(explorer: Explorer, port: int, token: str, ticket: str = "") -> 
         if found.name != FIRST_PAGE:
             return Response(found.read_bytes(), media_type=TYPES[found.suffix])
         is_known = gate.is_token(request.cookies.get(gate.cookie, ""))
-        return Response(await run_in_threadpool(first_page, explorer if is_known else None), media_type=TYPES[".html"])
+        return Response(for_known if is_known else for_anybody, media_type=TYPES[".html"])
 
     routes = [
         Route("/ask", _guarded(gate, ask), methods=["POST"]),
