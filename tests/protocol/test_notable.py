@@ -42,5 +42,26 @@ def test_whatever_is_met_is_a_clause_or_has_a_name_of_the_list(game: AnyGame, da
     assert not any("." in name for name in features.notable(game))
 
 
+@pytest.mark.parametrize("game", [pytest.param(find_game(name), id=name) for name in GAMES])
+@given(data=st.data())
+def test_two_things_that_meet_in_a_turn_are_a_pair_that_may_meet(game: AnyGame, data: Any) -> None:
+    position = data.draw(play.positions(game, max_plies=6))
+    assume(game.outcome(position) is None)
+    met = features.met_by_turn(game, position, data.draw(play.turns(game, position)))
+    found = {
+        pair
+        for pair in features.pairs_of(name for name in met if "." not in name)
+        if len({*map(features.dimension, pair)}) > 1
+    }
+    assert found <= features.pairs(game)
+
+
+def test_a_game_that_is_over_is_a_pair_with_every_command() -> None:
+    for command in features.COMMANDS:
+        for ending in ("blue", "white", "drawn"):
+            assert (features.asked(command), f"game that is over: {ending}") in features.pairs(splinter)
+    assert not any("drawn" in name for pair in features.pairs(scrunch) for name in pair)
+
+
 def test_a_range_begins_with_the_least_number_that_there_can_be() -> None:
     assert {"empty cells: 0", "empty cells: 1 to 2", "empty cells: 21 and more"} <= set(features.notable(scrunch))

@@ -40,6 +40,7 @@ def positions_set_up(
     readings: SearchStrategy[Any] | Any = None,
     decided: bool = False,
     bias: str | None = None,
+    besides: str | None = None,
 ) -> SearchStrategy[Any]:
     """Draw positions that need not come from play: any that the rules let players set up, both sides to move.
 
@@ -49,11 +50,12 @@ def positions_set_up(
         readings: Fixed readings, a strategy for them, or None for the defaults.
         decided: Whether decided positions may be drawn too.
         bias: What the positions are rich in, one of those that `biases` lists; None mixes everything.
+        besides: What they are rich in as well, another of those, as far as the two go together.
 
     Returns:
         A strategy for positions.
     """
-    return _set_up(game, _boards(game, boards), _readings(game, readings), decided, bias)
+    return _set_up(game, _boards(game, boards), _readings(game, readings), decided, bias, besides)
 
 
 @st.composite
@@ -64,8 +66,11 @@ def _set_up(
     readings: SearchStrategy[Any],
     decided: bool,
     bias: str | None,
+    besides: str | None,
 ) -> Any:
-    return draw(strategies_of(game).set_up(draw(boards), draw(readings), decided, bias))
+    # A game that knows one bias at a time need not know of others.
+    more = {"besides": besides} if besides else {}
+    return draw(strategies_of(game).set_up(draw(boards), draw(readings), decided, bias, **more))
 
 
 def biases(game: AnyGame) -> tuple[str, ...]:

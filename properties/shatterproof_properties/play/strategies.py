@@ -38,7 +38,9 @@ class GameStrategies(Protocol):
 
     def boards(self, largest: int) -> SearchStrategy[str]: ...
 
-    def set_up(self, board: str, readings: Any, decided: bool, bias: str | None = None) -> SearchStrategy[Any]: ...
+    def set_up(
+        self, board: str, readings: Any, decided: bool, bias: str | None = None, besides: str | None = None
+    ) -> SearchStrategy[Any]: ...
 
     def can_move(self, position: Any) -> bool: ...
 
@@ -78,7 +80,9 @@ class PlainStrategies:
         """The standard board, however large."""
         return st.just(self._game.start().board)
 
-    def set_up(self, board: str, readings: Any, decided: bool, bias: str | None = None) -> SearchStrategy[Any]:
+    def set_up(
+        self, board: str, readings: Any, decided: bool, bias: str | None = None, besides: str | None = None
+    ) -> SearchStrategy[Any]:
         """Positions that play reaches: which others the rules allow is not known."""
         return _reached(self._game, self._game.start(board, readings), decided)
 

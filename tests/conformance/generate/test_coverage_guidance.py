@@ -16,7 +16,7 @@ from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof_properties import play
 from shatterproof_properties.conformance.generate import GENERATION
 from shatterproof_properties.conformance.generate.cases import MIXED, Case, cases, guidance
-from shatterproof_properties.conformance.generate.coverage_guidance import CoverageGuidance
+from shatterproof_properties.conformance.generate.coverage_guidance import CoverageGuidance, Covered
 from shatterproof_properties.conformance.generate.playable_boards import CLASSES
 from shatterproof_properties.protocol import features
 
@@ -77,6 +77,43 @@ def test_a_clause_hit_seldom_is_aimed_at_more_than_one_hit_often() -> None:
     assert wanted["join"] > wanted["cut"]
 
 
+def seeking(*pairs: tuple[str, str]) -> CoverageGuidance:
+    """A guidance that looks for pairs, and has met rings and games from the opening, each with something notable."""
+    found = CoverageGuidance(FACTORS, (), pairs)
+    found.learn([("begins", "rings"), ("boards", "large")], [], Counter({"captured": 2}), 10)
+    found.learn([("begins", "opening"), ("boards", "small")], [], Counter({"several cut": 9, "walk": 1}), 10)
+    return found
+
+
+def test_for_a_pair_not_met_that_is_drawn_which_has_met_each_of_the_two() -> None:
+    aims = seeking(("captured", "several cut")).aims_at_pair()
+    assert aims.pair == ("captured", "several cut")
+    assert aims.choices == {"begins": ("rings", "opening"), "boards": ("large", "small")}
+
+
+def test_the_pair_that_is_cheapest_to_meet_comes_first_and_gives_way_when_it_was_aimed_at_in_vain() -> None:
+    guidance = seeking(("captured", "walk"), ("captured", "several cut"), ("captured", "never met"))
+    assert guidance.aims_at_pair().pair == ("captured", "several cut")
+    aimed = [guidance.aims_at_pair().pair for _ in range(20)]
+    assert ("captured", "walk") in aimed
+    assert ("captured", "never met") not in aimed
+
+
+def test_a_pair_that_was_met_is_aimed_at_no_more() -> None:
+    guidance = seeking(("captured", "several cut"))
+    guidance.learn([], [], Counter({("captured", "several cut"): 1}), 1)
+    assert guidance.aims_at_pair().pair is None
+
+
+def test_a_choice_that_meets_a_rare_pair_is_drawn_more() -> None:
+    learned = CoverageGuidance(FACTORS, ())
+    learned.learn([("begins", "rings")], [], Counter({"cut": 1, ("cut", "far"): 1}), 10)
+    for _ in range(30):
+        learned.learn([("begins", "anything")], [], Counter({"cut": 1, ("cut", "near"): 1}), 10)
+    drawn = Counter(learned.aims().choices["begins"])
+    assert drawn["rings"] > drawn["anything"]
+
+
 def collected(game: AnyGame, guided: bool, batches: int = 6) -> CoverageGuidance:
     """What some batches of cases on small boards meet, by play alone, without an engine."""
     learning = guidance(game, BOARDS[game.NAME])
@@ -84,7 +121,7 @@ def collected(game: AnyGame, guided: bool, batches: int = 6) -> CoverageGuidance
     random = Random(3)
 
     def note(case: Case) -> bool:
-        met: Counter[str] = Counter(clause or "malformed" for _, clause in case.probes)
+        met: Covered = Counter(clause or "malformed" for _, clause in case.probes)
         for question, turn in case.steps:
             met.update(features.clauses_of_turn(game, question.position, turn))
         aimed = zip(case.aims, (clause for _, clause in case.probes), strict=True)
@@ -114,8 +151,9 @@ def test_the_same_seed_draws_the_same(name: str) -> None:
 
 @each_game
 def test_every_way_to_draw_is_one_that_the_game_knows(game: AnyGame) -> None:
-    choices, clauses = guidance(game, BOARDS[game.NAME]).aims()
+    choices, clauses, _ = guidance(game, BOARDS[game.NAME]).aims()
     assert set(choices["begins"]) == {"anything", "opening", *play.biases(game)}
+    assert set(choices["besides"]) == {"nothing", *play.biases(game)}
     assert set(choices["style"]) == {"mixed", *play.styles(game)}
     assert set(clauses) == {*play.breakable(game), None}
     without = guidance(game, BOARDS[game.NAME], set_up=False).aims().choices
@@ -134,9 +172,9 @@ def test_what_goes_with_positions_is_known(game: AnyGame) -> None:
 
 @each_game
 @given(data=st.data())
-def test_biased_positions_are_positions_of_the_game(game: AnyGame, data: Any) -> None:
-    bias = data.draw(st.sampled_from(play.biases(game)))
+def test_positions_of_two_biases_are_positions_of_the_game(game: AnyGame, data: Any) -> None:
+    bias, besides = (data.draw(st.sampled_from(play.biases(game))) for _ in range(2))
     board = st.sampled_from(BOARDS[game.NAME])
-    position = data.draw(play.positions_set_up(game, boards=board, bias=bias))
+    position = data.draw(play.positions_set_up(game, boards=board, bias=bias, besides=besides))
     assert game.outcome(position) is None
     assert game.from_json(game.to_json(position), position.readings) == position

@@ -6,15 +6,17 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 
+from shatterproof_properties.protocol.features import MALFORMED as MALFORMED
+from shatterproof_properties.protocol.features import Pair, pairs_of
+
 MOST_NAMED = 100
-MALFORMED = "malformed"
-"""What is counted, beside clauses, for a text that the grammar excludes."""
 
 
 @dataclass
 class Coverage:
     """What a run has compared, in numbers: results in all, by board, how often each clause was exercised (in the
-    bulk comparison by refusals and ends of games), and how often what is notable about turns was met (`features`).
+    bulk comparison by refusals and ends of games), and how often what is notable about turns was met (`features`),
+    and each two such things in one turn (`pairs`).
 
     `bulk_results` are results compared besides with the second engine, of which the reference has seen a sample, near
     misses (`near_misses`) included; `known` are answers unlike those of the second engine, but of causes known by
@@ -37,6 +39,7 @@ class Coverage:
     small_boards: list[str] = field(default_factory=list)
     small_boards_in_bulk: list[str] = field(default_factory=list)
     features: Counter[str] = field(default_factory=Counter)
+    pairs: Counter[Pair] = field(default_factory=Counter)
     left: int = 0
     leaves: int = 0
     vectors: int = 0
@@ -50,9 +53,15 @@ class Coverage:
         return self.clauses + self.clauses_of_vectors
 
     def met(self, names: Iterable[str]) -> None:
-        """Counts clauses, whose names have dots, texts that are malformed, and features."""
+        """Counts clauses, whose names have dots, texts that are malformed, and features, alone and in pairs."""
+        features = []
         for name in names:
-            (self.clauses if "." in name or name == MALFORMED else self.features)[name] += 1
+            if "." in name or name == MALFORMED:
+                self.clauses[name] += 1
+            else:
+                features.append(name)
+        self.features.update(features)
+        self.pairs.update(pairs_of(features))
 
     def named_other(self, expected: str, theirs: str, times: int = 1) -> None:
         """Counts refusals of the engine that name one clause in place of the expected one."""

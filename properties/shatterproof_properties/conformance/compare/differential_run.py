@@ -105,11 +105,12 @@ class DifferentialRun:
         yield from self._opening(case.question.board)
         for ply, (question, turn) in enumerate(case.steps):
             comparison = self.comparison(question)
-            yield from self._played(comparison, turn)
+            met = self._met(comparison, turn)
+            yield from self._played(comparison, turn, met)
             for shorter in play.prefixes(self.game, question.position, turn) if self._only_applies else ():
                 yield from self._played(comparison, shorter)
             if case.spells:
-                yield from self._spelled(comparison, turn)
+                yield from self._spelled(comparison, turn, met)
             if case.lists and ply % 3 == 0:
                 yield from self._all_turns(comparison, case.spells)
         comparison = self.comparison(case.question)
@@ -140,9 +141,12 @@ class DifferentialRun:
             self.session.recount("agree", self.expected.outcome([difference]))
         yield from self.expected.others([difference])
 
-    def _played(self, comparison: Comparison, turn: Any) -> Iterator[Difference]:
-        """Compares the verdicts on a legal turn."""
-        clauses = features.met_by_turn(self.game, comparison.position, turn)
+    def _met(self, comparison: Comparison, turn: Any) -> list[str]:
+        return features.met_by_turn(self.game, comparison.position, turn)
+
+    def _played(self, comparison: Comparison, turn: Any, met: list[str] | None = None) -> Iterator[Difference]:
+        """Compares the verdicts on a legal turn, by which so much is met."""
+        clauses = self._met(comparison, turn) if met is None else met
         if self.session.announced.own_texts:
             yield from self._in_own_text(comparison, turn, clauses)
         else:
@@ -165,7 +169,7 @@ class DifferentialRun:
             if clause is None and comparison.expected(text)["verdict"] == "legal":
                 yield from self._played(comparison, self.game.parse_turn(comparison.position, text))
 
-    def _spelled(self, comparison: Comparison, turn: Any) -> Iterator[Difference]:
+    def _spelled(self, comparison: Comparison, turn: Any, met: list[str] | None = None) -> Iterator[Difference]:
         """Compares the verdicts on a legal turn in another spelling, which its text chooses among all."""
         if self.session.announced.own_texts:
             return
@@ -173,7 +177,8 @@ class DifferentialRun:
         if others:
             text, clause = others[crc32(comparison.text(turn).encode()) % len(others)]
             if comparison.expected(text)["verdict"] == "legal":
-                yield from self._verdict(comparison, text, (clause or MALFORMED,))
+                notable = self._met(comparison, turn) if met is None else met
+                yield from self._verdict(comparison, text, features.met_by_spelling(self.game, clause, notable))
 
     def _verdict(self, comparison: Comparison, text: str, clauses: Iterable[str] | None = None) -> Iterator[Difference]:
         """Compares the verdicts on one turn, which exercises the clauses; if there are none, those that it shows."""
@@ -194,9 +199,14 @@ class DifferentialRun:
     def _exercised(self, comparison: Comparison, text: str, expected: Answer) -> Iterable[str]:
         """The clauses that a turn exercises, legal or not, by its verdict."""
         if expected["verdict"] != "legal":
-            return (expected.get("clause") or MALFORMED,)
+            return (expected.get("clause") or MALFORMED, *self._met_when_over(comparison, "apply"))
         position = comparison.position
         return features.met_by_turn(self.game, position, self.game.parse_turn(position, text))
+
+    def _met_when_over(self, comparison: Comparison, command: str) -> tuple[str, ...]:
+        """What is met by a command in a game that is over; nothing while it goes on."""
+        ended = self.game.outcome(comparison.position)
+        return (features.over(ended), features.asked(command)) if ended else ()
 
     def _compared(
         self, comparison: Comparison, text: str, clauses: Iterable[str], expected: Answer, got: Answer
@@ -289,6 +299,7 @@ class DifferentialRun:
             self.coverage.results += len(rules)
             self.coverage.positions += 1
             self.coverage.boards[question.board] += 1
+            self.coverage.met(self._met_when_over(rules.comparison, "turns"))
             own_texts = self.session.announced.own_texts
             results = compare_results(rules, answer["turns"], own_texts, self.texts_read_back)
             # Counted before anything else is asked: the end of the time may come in between.
@@ -361,6 +372,7 @@ class DifferentialRun:
 
         def compare(counted: Answer) -> Iterator[Difference]:
             difference = compare_counts(rules, depth, leaves, counted)
+            self.coverage.met(self._met_when_over(rules.comparison, "count"))
             self.session.count_as(self.expected.outcome([difference]))
             if difference:
                 # Which turn it is says more than a number.

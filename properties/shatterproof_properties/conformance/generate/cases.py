@@ -19,12 +19,15 @@ from shatterproof_properties.conformance.generate.playable_boards import CLASSES
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.question import Question
 
+DRAWN_FIRST = ("begins", "besides", "boards", "plies", "style")
 PLIES = (1, 2, 8, 20, 30)
 MOST_RESULTS = 2000
 """Results of a position beyond which nobody is asked to list them."""
 ANYTHING = "anything"
 OPENING = "opening"
 MIXED = "mixed"
+NOTHING = "nothing"
+"""A set-up that is rich in one thing only."""
 
 Wanted = tuple[str | None, ...]
 Probes = tuple[tuple[str, str | None], ...]
@@ -119,12 +122,13 @@ def guidance(game: AnyGame, boards: tuple[str, ...], set_up: bool = True) -> Cov
     biases = play.biases(game)
     factors = {
         "begins": (*[ANYTHING] * 3, *biases, *[OPENING] * len(biases)) if set_up else (OPENING,),
+        "besides": (*[NOTHING] * len(biases), *biases) if set_up else (NOTHING,),
         "boards": tuple(name for name in classes(game, boards) for _ in range(CLASSES[name])),
         "plies": tuple(map(str, lengths)),
         "style": (MIXED, *play.styles(game)),
         "lists": ("no", "no", "no", "yes"),
     }
-    return CoverageGuidance(factors, (*play.breakable(game), None))
+    return CoverageGuidance(factors, (*play.breakable(game), None), features.pairs(game))
 
 
 @st.composite
@@ -140,8 +144,8 @@ def cases(
 ) -> Case:
     """Cases on some boards, the smallest of them only if `small`: set-up positions (unless `set_up` is false) and
     openings, with up to `most_plies` turns. They are drawn with the `aims` of a guidance, else of a fresh one."""
-    choices, clauses = aims or guidance(game, boards, set_up).aims()
-    drawn = {factor: draw(st.sampled_from(choices[factor])) for factor in ("begins", "boards", "plies", "style")}
+    choices, clauses, _ = aims or guidance(game, boards, set_up).aims()
+    drawn = {factor: draw(st.sampled_from(choices[factor])) for factor in DRAWN_FIRST}
     by_class = classes(game, boards)
     if draw(st.sampled_from((False, True))):
         known = GENERATION.find(game)
@@ -153,7 +157,8 @@ def cases(
     plies = min(int(drawn["plies"]), 3 if drawn["boards"] == "larger" else most_plies, most_plies)
     # Listing all turns again and again takes most of the time of a long game.
     drawn["lists"] = "yes" if plies <= 2 else draw(st.sampled_from(choices["lists"]))
-    start, turns = draw(_walks(_beginnings(game, choice, readings, drawn["begins"]), game, plies, drawn["style"]))
+    begun = _beginnings(game, choice, readings, drawn["begins"], drawn["besides"])
+    start, turns = draw(_walks(begun, game, plies, drawn["style"]))
     walked = Case.walked(Question.at(game, start), turns)
     aimed = draw(st.lists(_aimed(game, walked.question.position, clauses), max_size=8, unique_by=lambda one: one[0]))
     probes, wanted = tuple(probe for probe, _ in aimed), tuple(clauses for _, clauses in aimed)
@@ -172,11 +177,15 @@ def set_ups(draw: st.DrawFn, game: AnyGame, boards: tuple[str, ...], readings: A
     """Positions set up on boards of every kind alike, rich in something rare; with the `aims` of a guidance in what has
     been met least."""
     by_class = classes(game, boards)
-    choice = st.sampled_from(by_class[draw(st.sampled_from(sorted(by_class)))])
-    biases = play.biases(game)
-    guided = [each for each in aims.choices["begins"] if each in biases] if aims else []
-    bias = draw(st.sampled_from([*biases, *guided])) if biases else None
-    return draw(play.positions_set_up(game, boards=choice, readings=readings, bias=bias))
+    kinds, biases, besides = sorted(by_class), [*play.biases(game)], [NOTHING]
+    if aims:
+        guided = [each for each in aims.choices["begins"] if each in biases]
+        kinds = [*aims.choices["boards"]] if aims.pair else kinds
+        biases = guided if aims.pair and guided else [*biases, *guided]
+        besides = [*aims.choices["besides"]]
+    choice = st.sampled_from(by_class[draw(st.sampled_from(kinds))])
+    bias = draw(st.sampled_from(biases)) if biases else None
+    return draw(_rich(game, choice, readings, bias, draw(st.sampled_from(besides))))
 
 
 @st.composite
@@ -186,11 +195,20 @@ def _aimed(draw: st.DrawFn, game: AnyGame, position: Any, clauses: Wanted) -> tu
     return draw(play.near_misses(game, position, wanted)), wanted
 
 
-def _beginnings(game: AnyGame, choice: SearchStrategy[str], readings: Any, begins: str) -> SearchStrategy[Any]:
+def _beginnings(
+    game: AnyGame, choice: SearchStrategy[str], readings: Any, begins: str, besides: str
+) -> SearchStrategy[Any]:
     if begins == OPENING:
         return play.starts(game, boards=choice, readings=readings)
-    bias = None if begins == ANYTHING else begins
-    return play.positions_set_up(game, boards=choice, readings=readings, bias=bias)
+    return _rich(game, choice, readings, None if begins == ANYTHING else begins, besides)
+
+
+def _rich(
+    game: AnyGame, choice: SearchStrategy[str], readings: Any, bias: str | None, besides: str
+) -> SearchStrategy[Any]:
+    """Positions rich in one thing, and perhaps in another besides."""
+    also = None if besides == NOTHING else besides
+    return play.positions_set_up(game, boards=choice, readings=readings, bias=bias, besides=also)
 
 
 @st.composite

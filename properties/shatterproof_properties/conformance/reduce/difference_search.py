@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from random import Random
@@ -15,6 +16,7 @@ from hypothesis.errors import Flaky, FlakyStrategyDefinition, NoSuchExample, Uns
 
 from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.compare.bulk import BulkComparison
+from shatterproof_properties.conformance.compare.coverage import Coverage
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.generate.cases import (
     Case,
@@ -23,6 +25,7 @@ from shatterproof_properties.conformance.generate.cases import (
     guidance,
     set_ups,
 )
+from shatterproof_properties.conformance.generate.coverage_guidance import Aims, Covered
 from shatterproof_properties.conformance.generate.exhaustive import ALONE, Exhaustive, Shard
 from shatterproof_properties.conformance.generate.playable_boards import playable_boards
 from shatterproof_properties.engines.exchange import Stopped
@@ -34,6 +37,8 @@ WALKED = 0.25
 """Share of all compared results that comes from going through small boards, as long as there are some left."""
 BULK = 0.5
 """Share of the time that the bulk comparison may take."""
+FOR_PAIRS = 3
+"""Each batch of so many is drawn for a pair that has not been met yet."""
 CASE_SECONDS = 5.0
 """Of this process for one case, beyond which it is left: the removal of many snakes may take the reference minutes."""
 KEY = b"difference"
@@ -71,7 +76,7 @@ class DifferenceSearch:
         self.strategy = self.cases()
         limits = at_limits(differential.game, self.boards[0], session.readings)
         self._walk = chain([limits] if shard.index == 0 and shard.begins_run else [], self.exhaustive)
-        self._walked = 0
+        self._walked = self._batches = 0
         self._database = InMemoryExampleDatabase()
         self._doing = "searching"
         self._deadline = self._left = self._case_until = FOREVER
@@ -96,15 +101,17 @@ class DifferenceSearch:
             found.extend(self._learned(case))
             return bool(found)
 
-        self.strategy = self.cases(aims=self.guidance.aims())
-        self._set_up(seed)
+        self._batches += 1
+        aims = self.guidance.aims() if self._batches % FOR_PAIRS else self.guidance.aims_at_pair()
+        self.strategy = self.cases(aims=aims)
+        self._set_up(seed, aims)
         self.over = self.over or not self.find(differs, seed, CASES_IN_A_BATCH, (Phase.generate,), self.strategy)
         if found or self.over:
             return found[0] if found else None
         results, now = self.bulk.for_each * (self.differential.coverage.results - before), self.clock()
         return self._compare_in_bulk(seed, results, now + (now - begun) * BULK / (1 - BULK))
 
-    def _set_up(self, seed: int) -> None:
+    def _set_up(self, seed: int, aims: Aims) -> None:
         """Gives the bulk comparison positions rich in something rare to begin games with."""
         bulk, session = self.bulk, self.differential.session
         if not self.set_up or not bulk.for_each:
@@ -115,7 +122,7 @@ class DifferenceSearch:
             bulk.begin_with(Question.at(self.differential.game, position))
             return False
 
-        positions = set_ups(session.game, self.boards, session.readings, self.guidance.aims())
+        positions = set_ups(session.game, self.boards, session.readings, aims)
         self.over = not self.find(keep, seed, 25, (Phase.generate,), positions)
 
     def _compare_in_bulk(self, seed: int, results: int, until: float) -> Difference | None:
@@ -166,7 +173,7 @@ class DifferenceSearch:
     def _learned(self, case: Case) -> list[Difference]:
         """The first difference that a case shows before it takes too long; the guidance learns what it has met."""
         coverage, counts = self.differential.coverage, self.differential.session.counts
-        before, cost = coverage.clauses + coverage.features, coverage.results + counts.total()
+        before, cost = _covered(coverage), coverage.results + counts.total()
         self._case_until, self._case_is_over = time.process_time() + CASE_SECONDS, False
         try:
             found = self._first(case)
@@ -181,7 +188,8 @@ class DifferenceSearch:
         broken = [clause for _, clause in case.probes]
         # An answer takes the longer to check, the larger the board and the more pieces there are.
         weight = sum(features.extent(self.differential.game, case.question.begun))
-        covered = coverage.clauses + coverage.features - before
+        now = _covered(coverage)
+        covered = Counter({item: count - before[item] for item, count in now.items() if count != before[item]})
         cost = weight * (coverage.results + counts.total() - cost)
         self.guidance.learn(case.drawn, zip(case.aims, broken, strict=True), covered, cost)
         return found
@@ -258,3 +266,11 @@ class DifferenceSearch:
         except (NoSuchExample, Unsatisfiable, Flaky, SkipTest):
             return True
         return True
+
+
+def _covered(coverage: Coverage) -> Covered:
+    """How often clauses, what is notable, and pairs of that were met."""
+    found: Covered = Counter()
+    for met in (coverage.clauses, coverage.features, coverage.pairs):
+        found.update(met)
+    return found

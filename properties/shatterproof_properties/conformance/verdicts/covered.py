@@ -37,6 +37,7 @@ def to_json(game: str, result: RunResult) -> dict[str, Any]:
         "boards": dict(sorted(coverage.boards.items())),
         "clauses": dict(sorted(coverage.all_clauses.items())),
         "features": {name: coverage.features[name] for name in _features(game)},
+        "pairs": {"met": len(_pairs_met(game, coverage)), "of": len(features.pairs(find_game(game)))},
         "caught": dict(sorted(result.caught.items())),
     }
 
@@ -92,6 +93,8 @@ def _by_name(game: str, coverage: Coverage) -> list[str]:
         more = f" and {len(never) - 4} more" if len(never) > 4 else ""
         rest = f"; never: {'; '.join(never[:4])}{more}" if never else ""
         rows.append(f"features of turns: {len(every) - len(never)} of {len(every)} met{rest}")
+    if met_in_pairs := _pairs_met(game, coverage):
+        rows.append(f"features in pairs: {len(met_in_pairs):,} of {len(features.pairs(find_game(game))):,} met")
     if coverage.other_clauses:
         named = coverage.named.most_common(8)
         shown = "; ".join(f"{theirs} for {ours} {times:,}" for (ours, theirs), times in named)
@@ -120,6 +123,10 @@ def clauses_met(game: str, coverage: Coverage) -> int:
 
 def _features(game: str) -> tuple[str, ...]:
     return features.notable(find_game(game))
+
+
+def _pairs_met(game: str, coverage: Coverage) -> set[features.Pair]:
+    return {pair for pair in features.pairs(find_game(game)) if coverage.pairs[pair]}
 
 
 def by_size(boards: Counter[str]) -> list[tuple[str, int]]:

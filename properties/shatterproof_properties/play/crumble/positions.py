@@ -20,7 +20,7 @@ from shatterproof.crumble.readings import Readings
 from shatterproof.errors import InputError
 from shatterproof_properties.play.crumble.colourings import MANNERS, colourings, settled, undecided
 from shatterproof_properties.play.crumble.memories import memories
-from shatterproof_properties.play.crumble.tilings import arrangements
+from shatterproof_properties.play.crumble.tilings import COVERS, arrangements
 from shatterproof_properties.play.shared import Family
 
 REPEATING = "repeating"
@@ -43,10 +43,23 @@ def coloured(draw: st.DrawFn, board: str) -> tuple[Arrangement, Colours]:
 
 
 @st.composite
-def set_up(draw: st.DrawFn, board: str, readings: Readings, decided: bool, bias: str | None = None) -> Position:
-    """Any cover by legal pieces in any colours; settled, unless the readings allow otherwise."""
-    arrangement = draw(arrangements(*board_size(board), bias))
-    black = draw(colourings(arrangement, bias if bias in MANNERS else None))
+def set_up(
+    draw: st.DrawFn,
+    board: str,
+    readings: Readings,
+    decided: bool,
+    bias: str | None = None,
+    besides: str | None = None,
+) -> Position:
+    """Any cover by legal pieces in any colours; settled, unless the readings allow otherwise.
+
+    Of two biases one may decide the cover, the other the colours or what is remembered.
+    """
+    rich = [one for one in (bias, besides) if one]
+    cover = next((one for one in rich if one in COVERS), None)
+    arrangement = draw(arrangements(*board_size(board), cover))
+    colours_of = [one for one in rich if one in MANNERS]
+    black = draw(colourings(arrangement, next((one for one in colours_of if one != cover), cover)))
     must_settle = readings.standing_enclosure == "reject" and readings.capture_nested == "outer-takes-all"
     settle = must_settle or draw(st.sampled_from((True, False)))
     if not decided:
@@ -55,7 +68,7 @@ def set_up(draw: st.DrawFn, board: str, readings: Readings, decided: bool, bias:
         black = settled(arrangement, black)
     colours = {piece: BLACK if piece in black else WHITE for piece in arrangement.pieces}
     position = checked(board, colours, draw(st.sampled_from((BLACK, WHITE))), readings=readings)
-    if bias == REPEATING and position.winner is None:
+    if REPEATING in rich and position.winner is None:
         return replace(position, memory=draw(memories(position)))
     return position
 

@@ -19,6 +19,8 @@ GAPS = (0, 0, 1, 1, 3, 4)
 MOST_DENSE = (40, 40, 80, 130)
 """Pieces of a dense cover, at most, unless the board alone has more."""
 DEPTHS = (HALVINGS, HALVINGS - 1, HALVINGS, *range(3, HALVINGS - 1))
+COVERS = ("fine", "crowds", "blocks")
+"""The biases that decide which pieces there are."""
 Cells = set[tuple[int, int]]
 
 

@@ -30,12 +30,19 @@ def boards(largest: int) -> SearchStrategy[str]:
 
 
 @st.composite
-def set_up(draw: st.DrawFn, board: str, readings: Readings, decided: bool, bias: str | None = None) -> Position:
-    """Any stones that may stand, in any phases that can be."""
+def set_up(
+    draw: st.DrawFn,
+    board: str,
+    readings: Readings,
+    decided: bool,
+    bias: str | None = None,
+    besides: str | None = None,
+) -> Position:
+    """Any stones that may stand, in any phases that can be; of two biases the second says what is laid around."""
     (side,) = board_size(board)
-    creating = draw(st.sampled_from(PHASES[:3] if bias == "creation" else PHASES[3:] if bias else PHASES))
+    creating = draw(st.sampled_from(PHASES[:3] if "creation" in (bias, besides) else PHASES[3:] if bias else PHASES))
     present = draw(st.sampled_from(PRESENT))
-    laid = draw(stones(Ground(side, creating, readings), present, bias))
+    laid = draw(stones(Ground(side, creating, readings), present, bias, besides))
     to_move = draw(st.sampled_from((DARK, LIGHT)))
     position = Position(side, frozenset(laid[DARK]), frozenset(laid[LIGHT]), to_move, creating, readings)
     position = _with_phases_that_can_be(position, decided)

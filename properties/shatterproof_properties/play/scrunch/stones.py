@@ -51,12 +51,16 @@ class Ground:
 
 
 @st.composite
-def stones(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...], bias: str | None = None) -> dict[str, set[Cell]]:
+def stones(
+    draw: st.DrawFn, ground: Ground, sides: tuple[str, ...], bias: str | None = None, besides: str | None = None
+) -> dict[str, set[Cell]]:
     """Stones of some sides by colour: a few snakes, perhaps with more stones around them; none when shrunk.
 
-    `bias` is one of those in MANNERS.
+    `bias` is one of those in MANNERS, and so is `besides`, of which what is laid around the snakes is taken.
     """
     lengths, snakes_laid, fillings, most_holes = MANNERS[bias]
+    if besides:
+        _, _, fillings, most_holes = MANNERS[besides]
     longest = draw(st.sampled_from(lengths))
     for _ in range(draw(st.integers(*snakes_laid)) if sides else 0):
         _lay_snake(draw, ground, draw(st.sampled_from(sides)), longest)

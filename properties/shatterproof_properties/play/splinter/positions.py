@@ -35,6 +35,7 @@ from shatterproof.splinter.squares import (
 from shatterproof_properties.play.shared import Family
 from shatterproof_properties.play.splinter.shapes import MANNERS, Squares, connected, equal_groups, scattered
 
+ENDS = "ends"
 BIASES = tuple(name for name in MANNERS if name)
 """Groups that tie when they part; groups that part; long lines; large groups; pieces at the edge; last pieces of their
 kind."""
@@ -60,16 +61,25 @@ def has_opening(columns: int, rows: int) -> bool:
 
 
 @st.composite
-def set_up(draw: st.DrawFn, board: str, readings: Readings, decided: bool, bias: str | None = None) -> Position:
+def set_up(
+    draw: st.DrawFn,
+    board: str,
+    readings: Readings,
+    decided: bool,
+    bias: str | None = None,
+    besides: str | None = None,
+) -> Position:
     """Pieces of any kinds in one group of any shape, or in the groups that the readings allow; perhaps with a memory.
 
+    If two biases are given, one of them the last pieces of a kind, the other shapes the group; else the first does.
     The board needs no opening; one that is too small for an undecided position has none to draw.
     """
     columns, rows = board_size(board)
     over = decided and draw(st.booleans())
-    squares = draw(_squares_taken(columns, rows, readings, over, bias))
+    shape = besides if bias == ENDS and besides else bias
+    squares = draw(_squares_taken(columns, rows, readings, over, shape))
     needed = draw(st.lists(st.sampled_from(EVERY_PIECE), unique=True)) if over else EVERY_PIECE
-    needed, last = tuple(needed[: len(squares)]), bias == "ends"
+    needed, last = tuple(needed[: len(squares)]), ENDS in (bias, besides)
     if last and not over and draw(st.booleans()):
         pieces = draw(_side_by_side(squares, needed))
     else:

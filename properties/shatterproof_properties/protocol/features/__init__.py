@@ -7,9 +7,12 @@ stands in `GAME.py`, as `GameFeatures` says; `plain.py` stands in for it where a
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cache
+from itertools import combinations
 from typing import Any, Protocol
 
-from shatterproof.game import AnyGame, Outcome
+from shatterproof.game import AnyGame, Outcome, find_game
 from shatterproof_properties.common.per_game import PerGame
 from shatterproof_properties.protocol.features.plain_features import plain_features
 from shatterproof_properties.protocol.features.scales import Scale
@@ -18,7 +21,8 @@ from shatterproof_properties.protocol.features.scales import Scale
 class GameFeatures(Protocol):
     """What the module of a game offers.
 
-    `SCALES` and `MARKS` name all that may be notable about a turn: ranges of numbers, and single features.
+    `SCALES` and `MARKS` name all that may be notable about a turn: ranges of numbers, and single features. Those that
+    begin alike, up to a colon, are values of one dimension. `APART` has pairs of dimensions that never meet in a turn.
     """
 
     START_CLAUSE: str
@@ -30,6 +34,8 @@ class GameFeatures(Protocol):
     def SCALES(self) -> tuple[Scale, ...]: ...
     @property
     def MARKS(self) -> tuple[str, ...]: ...
+    @property
+    def APART(self) -> tuple[tuple[str, str], ...]: ...
     def clauses_of_turn(self, position: Any, turn: Any) -> list[str]: ...
     def met_by_turn(self, position: Any, turn: Any) -> list[str]: ...
     def clause_at_issue(self, position: Any, turn: Any, theirs: Any = ...) -> str: ...
@@ -41,6 +47,7 @@ class GameFeatures(Protocol):
     def not_to_scale(self, position: Any) -> list[str]: ...
 
 
+Pair = tuple[str, str]
 FEATURES = PerGame[GameFeatures](__name__)
 
 
@@ -81,6 +88,59 @@ def notable(game: AnyGame) -> tuple[str, ...]:
     """The names of all that may be notable about a turn: none of them is a clause."""
     known = _of(game)
     return (*(name for scale in known.SCALES for name in scale.names()), *known.MARKS)
+
+
+def pairs(game: AnyGame) -> frozenset[Pair]:
+    """All pairs that may meet: of what is notable about a turn, and each way to end a game with each command."""
+    return _pairs(game.NAME)
+
+
+@cache
+def _pairs(game: str) -> frozenset[Pair]:
+    found = find_game(game)
+    apart = {frozenset(dimensions) for dimensions in _of(found).APART}
+    of_turns = {pair: frozenset(map(dimension, pair)) for pair in pairs_of(notable(found))}
+    met = [pair for pair, dimensions in of_turns.items() if len(dimensions) > 1 and dimensions not in apart]
+    of_ends = ((asked(command), ending) for command in COMMANDS for ending in _endings(found))
+    return frozenset((*met, *of_ends))
+
+
+def pairs_of(names: Iterable[str]) -> Iterable[Pair]:
+    """The pairs of some names, each in order."""
+    return combinations(sorted(names), 2)
+
+
+def dimension(name: str) -> str:
+    """The dimension of which a name is a value."""
+    return name.partition(": ")[0]
+
+
+def met_by_spelling(game: AnyGame, clause: str | None, notable: Iterable[str]) -> list[str]:
+    """What is met by another spelling of a turn that meets so much: its clause alone, and it beside what is notable."""
+    if clause is None:
+        return [MALFORMED]
+    named = f"{SPELLED}: {clause.removeprefix(f'{game.NAME}.notation.')}"
+    return [clause, named, *(name for name in notable if "." not in name)]
+
+
+MALFORMED, SPELLED = "malformed", "another spelling"
+OVER, ASKED, DRAWN = "game that is over", "asked for", "drawn"
+COMMANDS = ("apply", "turns", "count")
+
+
+def asked(command: str) -> str:
+    """What is notable about a question in a game that is over: its command."""
+    return f"{ASKED}: {command}"
+
+
+def over(ended: Outcome) -> str:
+    """What is notable about a game that is over: who has won."""
+    return f"{OVER}: {ended.winner or DRAWN}"
+
+
+def _endings(game: AnyGame) -> list[str]:
+    draws = [DRAWN] if draw_clause(game) != win_clause(game) else []
+    return [f"{OVER}: {winner}" for winner in (*game.SIDES, *draws)]
 
 
 def clause_at_issue(game: AnyGame, position: Any, turn: Any, theirs: Any | None = None) -> str:

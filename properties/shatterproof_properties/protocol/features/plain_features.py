@@ -20,6 +20,7 @@ class PlainFeatures:
 
     SCALES: tuple[Scale, ...] = ()
     MARKS: tuple[str, ...] = ()
+    APART: tuple[tuple[str, str], ...] = ()
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game

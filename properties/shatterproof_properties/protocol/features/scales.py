@@ -32,6 +32,11 @@ class Scale(NamedTuple):
         yield f"{self.tops[-1] + 1} and more"
 
 
+def values(what: str, *names: str) -> tuple[str, ...]:
+    """The values of what is one of a few."""
+    return tuple(f"{what}: {name}" for name in names)
+
+
 SIDES = Scale("longest side of the board", (3, 6, 9, 12, 15), least=2)
 SHAPES = ("board as wide as high", "board wider than high", "board higher than wide", "board long and thin")
 

@@ -12,6 +12,7 @@ from shatterproof.crumble.position import Position, Turn, after_work, outcome, p
 from shatterproof.crumble.swaps import Standing, swap_step
 from shatterproof.game import Outcome
 from shatterproof_properties.protocol.features.crumble.not_to_scale import not_to_scale as not_to_scale
+from shatterproof_properties.protocol.features.crumble.notable import APART as APART
 from shatterproof_properties.protocol.features.crumble.notable import MARKS as MARKS
 from shatterproof_properties.protocol.features.crumble.notable import SCALES as SCALES
 from shatterproof_properties.protocol.features.crumble.notable import notable

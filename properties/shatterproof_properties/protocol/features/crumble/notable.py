@@ -7,11 +7,12 @@ from itertools import pairwise
 
 from shatterproof.crumble.arrangement import Arrangement
 from shatterproof.crumble.cuts import Cut
+from shatterproof.crumble.joins import Join
 from shatterproof.crumble.notation import locations
-from shatterproof.crumble.pieces import GRAIN, Piece
+from shatterproof.crumble.pieces import BLACK, GRAIN, OPPOSITE, WHITE, Piece, overlap
 from shatterproof.crumble.position import Position, Turn, after_work, outcome
 from shatterproof.crumble.swaps import Standing
-from shatterproof_properties.protocol.features.scales import SHAPES, SIDES, Scale, shapes
+from shatterproof_properties.protocol.features.scales import SHAPES, SIDES, Scale, shapes, values
 
 STEPS = Scale("steps of a walk", (1, 4, 9, 16, 24))
 CUT = Scale("pieces cut", (1, 4, 9))
@@ -21,13 +22,45 @@ RING = Scale("pieces around a capture", (4, 8, 16, 24), least=2)
 DEPTH = Scale("halvings of the finest side worked", (0, 4, 8, 12, 16, 19), least=0)
 PIECES = Scale("pieces on the board", (8, 36, 64, 100), least=2)
 NUMBERS = Scale("largest number in a location", (9, 15), least=0)
-SCALES = (STEPS, CUT, JOINED, CAPTURED, RING, DEPTH, PIECES, NUMBERS, SIDES)
-HOME = "walk that comes back to its start"
+PLACE = Scale("numbers in a location", (1, 2, 3))
+TAKEN = Scale("halvings of the finest piece captured", (0, 1, 4, 12), least=0)
+RECENT = Scale("turns remembered", (0, 3), least=0)
+SCALES = (STEPS, CUT, JOINED, CAPTURED, RING, DEPTH, PIECES, NUMBERS, PLACE, TAKEN, RECENT, SIDES)
+HOME, BACK = "walk that comes back to its start", "walk that turns back"
 FIRST, MIDDLE, LAST = ("capture at the first step", "capture at a middle step", "capture at the last step")
 BOTH, DEEP = "captures of both colours at a step", "captured piece away from the ring"
+UNLIKE, AT_EDGE, APART_AT_ONCE = "captured pieces of several sizes", "ring at the edge", "several rings close at a step"
+CAUGHT = "piece that walks is captured"
 RENEWED, DRAWN = "turn that renews", "draw by repetition"
 AT_LIMIT = "piece too fine to be cut"
-MARKS = (HOME, FIRST, MIDDLE, LAST, BOTH, DEEP, RENEWED, DRAWN, AT_LIMIT, *SHAPES)
+MOVERS = values("mover", BLACK, WHITE)
+LINES = values("line of a cut", "level", "upright")
+SHAPES_WORKED = values("first piece worked", "square", "level half-square", "upright half-square")
+SIZES = values("pieces worked", "one alone", "of one size", "of several sizes")
+GAPS = values("cut of several", "in one piece", "along edges between them")
+OUTLINES = values("joined to", "square", "level half-square", "upright half-square")
+WALKERS = values("of several cut walks", "the first", "one amid", "the last")
+HALVES = values("half that walks", *"NESW")
+FIRST_STEPS = values("first step", "across the cut", "along the cut")
+LAST_STEPS = values("last step", *"NESW")
+WHOSE = values("captured", "the opponent's", "the mover's")
+ENDS = values("won by", "the mover", "the opponent")
+SPELLED = values("another spelling", "location", "join", "hyphens", "threat")
+MARKS = (
+    HOME, BACK, FIRST, MIDDLE, LAST, BOTH, DEEP, UNLIKE, AT_EDGE, APART_AT_ONCE, CAUGHT, RENEWED, DRAWN, AT_LIMIT,
+    *MOVERS, *LINES, *SHAPES_WORKED, *SIZES, *GAPS, *OUTLINES, *WALKERS, *HALVES, *FIRST_STEPS, *LAST_STEPS, *WHOSE,
+    *ENDS, *SPELLED, *SHAPES,
+)  # fmt: skip
+_OF_CUTS = (
+    CUT.what,
+    "line of a cut",
+    "cut of several",
+    "of several cut walks",
+    "half that walks",
+    "first step",
+    AT_LIMIT,
+)
+APART = tuple((one, two) for one in _OF_CUTS for two in (JOINED.what, "joined to"))
 
 
 def notable(position: Position, turn: Turn, after: Position, stops: Sequence[Standing]) -> Iterator[str]:
@@ -35,14 +68,19 @@ def notable(position: Position, turn: Turn, after: Position, stops: Sequence[Sta
     arrangement = position.arrangement
     yield from shapes(arrangement.columns, arrangement.rows)
     yield PIECES.name(len(arrangement.pieces))
-    yield NUMBERS.name(max(locations(arrangement)[turn.work.pieces[0]]))
+    location = locations(arrangement)[turn.work.pieces[0]]
+    yield NUMBERS.name(max(location))
+    yield PLACE.name(len(location))
+    yield MOVERS[position.to_move == WHITE]
+    yield RECENT.name(len(position.memory.recent) if position.memory else 0)
     yield from _of_work(turn)
+    yield from _of_steps(turn)
     yield from _of_walk(after_work(arrangement, turn.work), stops)
     if after.memory and after.memory.renewals:
         yield RENEWED
     ended = outcome(after)
-    if ended and ended.winner is None:
-        yield DRAWN
+    if ended:
+        yield DRAWN if ended.winner is None else ENDS[ended.winner != position.to_move]
 
 
 def _of_work(turn: Turn) -> Iterator[str]:
@@ -53,6 +91,42 @@ def _of_work(turn: Turn) -> Iterator[str]:
     yield DEPTH.name(max(0, (GRAIN // finest).bit_length() - 1))
     if finest == 1:
         yield AT_LIMIT
+    yield SHAPES_WORKED[_shape(pieces[0].width, pieces[0].height)]
+    sizes = {(piece.width, piece.height) for piece in pieces}
+    yield SIZES[0 if len(pieces) == 1 else 1 if len(sizes) == 1 else 2]
+    if isinstance(turn.work, Join):
+        yield OUTLINES[_shape(turn.work.outline.width, turn.work.outline.height)]
+        return
+    yield LINES[turn.work.axis == "V"]
+    if len(pieces) > 1:
+        is_level = turn.work.axis == "H"
+        broken = any(one.east < two.x if is_level else one.north < two.y for one, two in pairwise(pieces))
+        yield GAPS[broken]
+
+
+def _shape(width: int, height: int) -> int:
+    """0 for a square, 1 for a half-square that is wider than high, 2 for an upright one."""
+    return 0 if width == height else 1 if width > height else 2
+
+
+def _of_steps(turn: Turn) -> Iterator[str]:
+    """How the walk of a turn sets out and goes."""
+    if turn.walk is None:
+        return
+    path = turn.walk.path
+    yield LAST_STEPS["NESW".index(path[-1])]
+    if any(OPPOSITE[one] == two for one, two in pairwise(path)):
+        yield BACK
+    if not isinstance(turn.work, Cut):
+        return
+    pieces, start = turn.work.pieces, turn.walk.start
+    place = next(index for index, piece in enumerate(pieces) if overlap(piece, start))
+    if len(pieces) > 1:
+        yield WALKERS[0 if place == 0 else 2 if place == len(pieces) - 1 else 1]
+    is_far = (start.x, start.y) != (pieces[place].x, pieces[place].y)
+    is_level = turn.work.axis == "H"
+    yield HALVES["NESW".index(("SN" if is_level else "WE")[is_far])]
+    yield FIRST_STEPS[(path[0] in "EW") == is_level]
 
 
 def _of_walk(arrangement: Arrangement, stops: Sequence[Standing]) -> Iterator[str]:
@@ -63,6 +137,8 @@ def _of_walk(arrangement: Arrangement, stops: Sequence[Standing]) -> Iterator[st
         yield HOME
     for index, (before, after) in enumerate(pairwise(stops)):
         captured = (before.black ^ after.black) ^ {before.at, after.at}
+        if not after.free:
+            yield CAUGHT
         if captured:
             yield from _of_capture(arrangement, before, captured)
             places = (FIRST, index == 0), (LAST, index == len(stops) - 2), (MIDDLE, 0 < index < len(stops) - 2)
@@ -71,9 +147,28 @@ def _of_walk(arrangement: Arrangement, stops: Sequence[Standing]) -> Iterator[st
 
 def _of_capture(arrangement: Arrangement, before: Standing, captured: frozenset[Piece]) -> Iterator[str]:
     yield CAPTURED.name(len(captured))
+    finest = min(min(piece.width, piece.height) for piece in captured)
+    yield TAKEN.name(max(0, (GRAIN // finest).bit_length() - 1))
+    if len({(piece.width, piece.height) for piece in captured}) > 1:
+        yield UNLIKE
     around = {other for piece in captured for other in arrangement.touching[piece]} - captured
     yield RING.name(len(around))
+    if not around.isdisjoint(arrangement.at_the_edge):
+        yield AT_EDGE
+    if _hang_apart(arrangement, captured):
+        yield APART_AT_ONCE
     if any(captured.issuperset(arrangement.touching[piece]) for piece in captured):
         yield DEEP
     if len({piece in before.black for piece in captured}) > 1:
         yield BOTH
+    own = before.at in before.black
+    yield from {WHOSE[(piece in before.black) == own] for piece in captured}
+
+
+def _hang_apart(arrangement: Arrangement, captured: frozenset[Piece]) -> bool:
+    """Whether some captured pieces do not touch the others, through captured ones."""
+    reached = front = {min(captured)}
+    while front:
+        front = {other for piece in front for other in arrangement.touching[piece]} & captured - reached
+        reached = reached | front
+    return reached != captured
