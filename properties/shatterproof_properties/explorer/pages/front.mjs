@@ -1,5 +1,6 @@
 // The front: a small board of each game that plays by itself, and the ways into it.
 
+import { Animation } from "./animation.mjs";
 import { ask } from "./ask.mjs";
 import { capital, fill, picture } from "./elements.mjs";
 import { puzzles } from "./puzzles.mjs";
@@ -38,13 +39,16 @@ async function enter(place, game, context) {
 /** Plays the game of a figure over and over, while the front is seen and the reader does not mind movement. */
 async function live(figure) {
   const { turns, start } = await ask({ do: "open", code: figure.dataset.demo }).catch(() => ({ turns: [] }));
-  const drawings = turns.map(({ shown }) => shown.drawing);
-  if (!drawings.length) return;
-  let at = Math.floor(drawings.length / 2);
+  if (!turns.length) return;
+  const moving = new Animation(figure, () => {});
+  const drawings = [start, ...turns.map(({ shown }) => shown)].map(({ drawing }) => drawing);
+  let at = Math.floor(turns.length / 2);
   setInterval(() => {
     if (isStill.matches || document.hidden || document.body.dataset.place !== "front") return;
-    at = (at + 1) % (drawings.length + 2);
-    const drawing = at === 0 ? start.drawing : drawings[Math.min(at, drawings.length) - 1];
-    fill(figure, picture(drawing));
+    // The end is seen for one beat more.
+    at = (at + 1) % (drawings.length + 1);
+    if (at === turns.length + 1) return;
+    fill(figure, picture(drawings[at]));
+    if (at) moving.show(drawings[at - 1], drawings[at], turns[at - 1].motion);
   }, PACE);
 }
