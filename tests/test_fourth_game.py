@@ -57,6 +57,16 @@ def test_perft_counts_with_the_reference_and_with_what_stands_in_for_a_second_en
     assert installed.run("perft", NAME, 3, "--board", "3x3", "--engine", "second").split()[-1] == "40"
 
 
+def test_the_program_plays_it_and_wins_at_once_where_it_can(installed: Installation, position: Path) -> None:
+    program = (
+        "import sys, shatterproof; from shatterproof_properties.explorer.service import Explorer\n"
+        "here = shatterproof.to_json(shatterproof.parse_position(open(sys.argv[1]).read()))\n"
+        "question = {'do': 'reply', 'position': here, 'strength': sys.argv[2], 'milliseconds': 100}\n"
+        "found = Explorer().work(question, print)['ok']; print(found['turn'], found['saw'])"
+    )
+    assert installed.python("-c", program, position, "beginner").split() == ["b2", "This", "turn", "wins."]
+
+
 def test_turns_come_with_what_they_lead_to(installed: Installation, position: Path) -> None:
     assert installed.run("turns", NAME, "--board", "3x3").split() == ["a1", "a2", "b1", "b2", "c1", "c2"]
     entries = installed.run_for_json("turns", NAME, "--position", position)

@@ -9,6 +9,7 @@ side had a win in one that another turn would have avoided.
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from dataclasses import dataclass
 from random import Random
@@ -92,17 +93,17 @@ class Match:
 
 
 def main() -> None:
-    """Print a line for each game and pair, and what goes on after every game."""
+    """Print a line for each game and pair; on stderr how it stands after each game."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="GAME", default=[], choices=[*GAMES, []])
     parser.add_argument("--games", type=int, default=100, help="played by each pair")
     parser.add_argument("--first", type=int, default=0, help="seed of the first of them")
-    parser.add_argument("--positions", type=int, default=3000, help="looked at for one turn")
+    parser.add_argument("--positions", type=int, default=2000, help="looked at for one turn")
     parser.add_argument("--board")
     parser.add_argument("--only", help="pairs with this strength as the stronger one")
     chosen = parser.parse_args()
     columns = ("game", "stronger", "weaker", "won", "drawn", "a turn of the stronger", "of the weaker", "seen")
-    table, console = Table(*columns, title="the program's strengths"), Console()
+    table = Table(*columns, title="the program's strengths")
     for game in chosen.names or GAMES:
         for weaker, stronger in PAIRS:
             if chosen.only in (None, stronger):
@@ -110,9 +111,9 @@ def main() -> None:
                 match = Match(game, board, weaker, stronger, chosen.positions)
                 for seed in range(chosen.first, chosen.first + chosen.games):
                     match.play(seed)
+                    print(" | ".join(match.row(game)), file=sys.stderr, flush=True)
                 table.add_row(*match.row(game))
-                console.print(" | ".join(match.row(game)))
-    console.print(table)
+    Console().print(table)
 
 
 if __name__ == "__main__":

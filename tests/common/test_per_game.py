@@ -41,6 +41,11 @@ from shatterproof_properties.play import crumble as play_crumble
 from shatterproof_properties.play import scrunch as play_scrunch
 from shatterproof_properties.play import splinter as play_splinter
 from shatterproof_properties.play.strategies import STRATEGIES, GameStrategies
+from shatterproof_properties.players import crumble as players_crumble
+from shatterproof_properties.players import plain as players_plain
+from shatterproof_properties.players import scrunch as players_scrunch
+from shatterproof_properties.players import splinter as players_splinter
+from shatterproof_properties.players.evaluation import EVALUATIONS, GameEvaluation
 from shatterproof_properties.proofs import STATEMENTS, Statement
 from shatterproof_properties.proofs import crumble as proofs_of_crumble
 from shatterproof_properties.proofs import scrunch as proofs_of_scrunch
@@ -84,6 +89,8 @@ OUR_MUTANTS: tuple[GameMutants, ...] = (mutants_of_crumble, mutants_of_scrunch, 
 OUR_ANNOUNCEMENTS: tuple[Announcement, ...] = (boards_of_crumble, boards_of_scrunch, boards_of_splinter)
 OUR_FEATURES: tuple[GameFeatures, ...] = (features_of_crumble, features_of_scrunch, features_of_splinter)
 OUR_EXPLAINERS: tuple[Explainer, ...] = (explaining_crumble, explaining_scrunch, explaining_splinter)
+OUR_PLAYERS: tuple[GameEvaluation, ...] = (players_crumble, players_scrunch, players_splinter)
+ANY_GAME: GameEvaluation = players_plain
 OUR_SECOND: tuple[SecondGame, ...] = (second_crumble, second_scrunch, second_splinter)
 OUR_TRIAL_READERS: tuple[TrialReader, ...] = (trials_of_scrunch,)
 OUR_SOLVERS: tuple[ExactSolver, ...] = (exact_scrunch,)
@@ -101,6 +108,7 @@ FOUND: list[tuple[PerGame[Any], tuple[object, ...]]] = [
     (ANNOUNCEMENTS, OUR_ANNOUNCEMENTS),
     (FEATURES, OUR_FEATURES),
     (EXPLAINERS, OUR_EXPLAINERS),
+    (EVALUATIONS, OUR_PLAYERS),
     (SECOND, OUR_SECOND),
 ]
 

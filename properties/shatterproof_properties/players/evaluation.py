@@ -8,7 +8,6 @@ from typing import Any, Protocol
 
 from shatterproof_properties.common.per_game import PerGame
 from shatterproof_properties.players import plain
-from shatterproof_properties.solving.adapters import SearchAdapter
 
 Evaluation = Callable[[Any], float]
 """How good an undecided position looks for the side that is not to move; far below 1,000 either way."""
@@ -17,8 +16,8 @@ Evaluation = Callable[[Any], float]
 class GameEvaluation(Protocol):
     """What the module of a game offers; `plain` stands for it where there is none."""
 
-    def evaluation(self, adapter: SearchAdapter, chance: Random) -> Evaluation:
-        """The evaluation of positions of an adapter; `chance` is for one that needs it."""
+    def evaluation(self, adapter: Any, chance: Random) -> Evaluation:
+        """The evaluation of positions of a SearchAdapter of the game; `chance` is for one that needs it."""
 
 
 EVALUATIONS = PerGame[GameEvaluation](__package__, plain)

@@ -77,7 +77,7 @@ class ReferenceEngine(SecondEngine[Any, Any]):
 @cache
 def reference_engine(game: str) -> type[ReferenceEngine]:
     """The class that plays the game of that name by its reference."""
-    return type("Engine", (ReferenceEngine,), {"GAME": find_game(game)})
+    return type("Engine", (ReferenceEngine,), {"GAME": find_game(game), "NAME": game})
 
 
 def mutants(
