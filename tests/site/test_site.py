@@ -118,6 +118,19 @@ def test_the_site_is_built_without_a_warning_and_without_a_broken_link(tmp_path:
             assert clause.id in pages[page].anchors
 
 
+@pytest.mark.long
+def test_what_searching_finds_says_of_which_game_and_has_its_words_on_a_disk(tmp_path: Path) -> None:
+    folder = Path(os.environ.get("SHATTERPROOF_SITE") or tmp_path / "site")
+    assert folder.is_dir() or "pages in" in run("site", "--without-explorer", folder)
+    texts = (folder / "_static/texts.js").read_text("utf-8")
+    titles = re.findall(r'"titles":(\[.*?\])', (folder / "searchindex.js").read_text("utf-8"))[-1]
+    for game in GAMES:
+        assert f'"{game.capitalize()}: ' in titles
+        assert f'"{game}/index": "' in texts
+    assert "Two pieces are neighbours" in texts
+    assert "texts.js" not in (folder / "index.html").read_text("utf-8")
+
+
 def _leads_somewhere(file: Path, link: str, pages: dict[Path, Links]) -> bool:
     path, _, anchor = unquote(link).partition("#")
     target = (file.parent / path.partition("?")[0]).resolve() if path else file

@@ -10,10 +10,17 @@ from typing import Any
 
 from shatterproof.errors import InputError
 from shatterproof_properties.common.outputs import may_write_folder, write_tree
+from shatterproof_properties.explorer.first_page import PAGES
 from shatterproof_properties.site.in_browser import add_explorer
 from shatterproof_properties.site.sources import copy_files, lay_out
 
 STATIC = Path(__file__).parent / "static"
+TEMPLATES = Path(__file__).parent / "templates"
+LOOK = ("tokens.css", "board.css")
+"""What pages of the explorer and of the rules look like alike."""
+SIDEBAR = ("brand", "board", "search", "scroll-start", "navigation", "scroll-end")
+MOST_SAID = 8
+"""Warnings that are shown, at most."""
 EXPLORER = "explorer"
 """The folder of the site in which the explorer is."""
 
@@ -63,9 +70,16 @@ def _run_sphinx(sources: Path, built: Path, explorer: str, say: Callable[[str], 
                      freshenv=True, warningiserror=True)  # fmt: skip
         app.build()
     except SphinxError as error:
-        raise BuildFailed(f"{error}\n{warned.getvalue()}") from None
+        raise BuildFailed(f"{error}\n{_some_of(warned)}") from None
     if warned.getvalue() or app.statuscode:
-        raise BuildFailed(warned.getvalue())
+        raise BuildFailed(_some_of(warned))
+
+
+def _some_of(warned: io.StringIO) -> str:
+    """The first warnings, each once, and how many more there are."""
+    lines = list(dict.fromkeys(warned.getvalue().splitlines()))
+    more = len(lines) - MOST_SAID
+    return "\n".join([*lines[:MOST_SAID], *([f"and {more} more lines"] if more > 0 else [])])
 
 
 def _settings(explorer: str) -> dict[str, Any]:
@@ -73,18 +87,28 @@ def _settings(explorer: str) -> dict[str, Any]:
         "project": "Shatterproof",
         "html_title": "Shatterproof",
         "html_theme": "furo",
-        "html_static_path": [str(STATIC)],
-        "html_css_files": ["site.css"],
+        "html_static_path": [str(STATIC), *(str(PAGES / name) for name in LOOK)],
+        "html_css_files": [*LOOK, "site.css"],
+        "html_favicon": str(PAGES / "icon.svg"),
+        "html_sidebars": {"**": [f"sidebar/{name}.html" for name in SIDEBAR]},
         "html_copy_source": False,
         "html_show_sourcelink": False,
         "html_show_copyright": False,
-        "templates_path": [],
-        "extensions": ["myst_parser", "sphinx.ext.autodoc", "shatterproof_properties.site.directive"],
+        "templates_path": [str(TEMPLATES)],
+        "extensions": [
+            "myst_parser",
+            "sphinx.ext.autodoc",
+            "sphinx.ext.napoleon",
+            "shatterproof_properties.site.directive",
+        ],
         "myst_heading_anchors": 6,
         "myst_heading_slug_func": "shatterproof.spec.anchor",
         "myst_enable_extensions": ["attrs_inline"],
+        # What is imported again elsewhere has two homes, of which either will do.
+        "suppress_warnings": ["ref.python"],
         "autodoc_typehints": "description",
         "shatterproof_explorer": f"{explorer}/" if explorer else "",
+        "html_context": {"shatterproof_explorer": f"{explorer}/index.html" if explorer else ""},
         "exclude_patterns": [".doctrees"],
         "highlight_language": "none",
         "nitpicky": False,

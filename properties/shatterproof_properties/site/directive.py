@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import html
+import json
 import re
+from pathlib import Path
 from typing import Any, ClassVar
 
 from docutils import nodes
@@ -51,6 +53,32 @@ def keep_ids(app: Sphinx, doctree: nodes.document) -> None:
             section["ids"].append(title)
 
 
+def name_games(app: Sphinx, env: Any) -> None:
+    """The title of a page of a game says of which, in what searching finds and in the browser's tabs."""
+    for name, title in env.titles.items():
+        game, _, chapter = name.partition("/")
+        if game in OURS and chapter != "index":
+            title.insert(0, nodes.Text(f"{game.capitalize()}: "))
+
+
+def gather_text(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
+    """Keeps what a page says, for the summaries of what searching finds: the page that shows them loads it."""
+    if page == "search":
+        app.add_js_file("texts.js")
+        app.add_js_file("search_from_disk.js")
+    left_out = r'<(script|style|svg|details)\b.*?</\1>|<a class="headerlink".*?</a>'
+    body = re.sub(left_out, " ", context.get("body", ""), flags=re.DOTALL)
+    found = app.config.shatterproof_texts
+    found[page] = " ".join(html.unescape(re.sub(r"<[^>]+>", " ", body)).split())
+
+
+def write_texts(app: Sphinx, error: object) -> None:
+    """Writes what pages say where a page that is opened from a disk finds it: there no page may load another."""
+    texts = json.dumps(app.config.shatterproof_texts, ensure_ascii=False)
+    if error is None:
+        Path(app.outdir, "_static", "texts.js").write_text(f"const TEXTS = {texts};\n", encoding="utf-8")
+
+
 def as_restructured(app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]) -> None:
     """Docstrings are written as Markdown: what they say between backticks is code."""
     for number, line in enumerate(lines):
@@ -62,9 +90,13 @@ def as_restructured(app: Sphinx, what: str, name: str, obj: object, options: obj
 def setup(app: Sphinx) -> dict[str, Any]:
     """Registers all of that."""
     app.add_config_value("shatterproof_explorer", "", "html", str)
+    app.add_config_value("shatterproof_texts", {}, "", dict)
     for plain in ("puzzle", "record"):
         app.add_lexer(plain, TextLexer)
     app.add_directive("rule-example", RuleExample)
     app.connect("doctree-read", keep_ids)
+    app.connect("env-updated", name_games)
+    app.connect("html-page-context", gather_text)
+    app.connect("build-finished", write_texts)
     app.connect("autodoc-process-docstring", as_restructured)
-    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": False}

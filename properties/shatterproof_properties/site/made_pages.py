@@ -6,14 +6,16 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from shatterproof.game import OURS, find_game
 from shatterproof.spec import Clause, anchor, clauses
 from shatterproof_properties.common.editions import editions_of, set_named
-from shatterproof_properties.explorer.game_questions import about
+from shatterproof_properties.explorer.address_codes import make_code
+from shatterproof_properties.explorer.game_trees import GameTree
 from shatterproof_properties.explorer.puzzle_collection import certificate_of, collection
+from shatterproof_properties.explorer.service import Explorer
 from shatterproof_properties.puzzles.claims.puzzle import MOST_STARS, asked, credit, svg
 from shatterproof_properties.puzzles.sheet.sheet import sentence
 from shatterproof_properties.puzzles.sheet.solution import solved
@@ -31,20 +33,22 @@ PYTHON = {
 """Modules whose docstrings make the page about Python, by heading."""
 
 
-def made_pages(names: list[str], explorer: str) -> dict[str, str]:
-    """All of them by their names; `names` are the pages of the spec, `explorer` the address of the board, if there."""
+def made_pages(titles: dict[str, str], explorer: str) -> dict[str, str]:
+    """All of them by their names; `titles` are those of the pages of the spec, by name, `explorer` the address of the
+    board, if there.
+    """
     pages = {"index.md": _index(explorer), "clauses.md": _all_clauses(), "editions.md": _editions(),
              "python.md": _python()}  # fmt: skip
     for game in OURS:
-        pages[f"{game}/index.md"] = _tree(
-            name.removeprefix(f"{game}/") for name in names if name.startswith(f"{game}/")
-        )
+        inside = {name.removeprefix(f"{game}/"): title for name, title in titles.items() if name.startswith(f"{game}/")}
+        # A list has the titles without the game, which stands above it.
+        pages[f"{game}/index.md"] = _tree(f"{title} <{name}>" for name, title in inside.items() if name != "index.md")
         pages[f"puzzles/{game}.md"] = _puzzles(game)
     return pages
 
 
 def _tree(names: Iterable[str], caption: str = "", depth: int = 1) -> str:
-    listed = "\n".join(name.removesuffix(".md") for name in names if name != "index.md")
+    listed = "\n".join(name.replace(".md", "") for name in names)
     return (
         f"\n```{{toctree}}\n:hidden:\n:maxdepth: {depth}\n"
         + (f":caption: {caption}\n" if caption else "")
@@ -53,16 +57,23 @@ def _tree(names: Iterable[str], caption: str = "", depth: int = 1) -> str:
 
 
 def _index(explorer: str) -> str:
-    games = "\n".join(f"- [{game.capitalize()}]({game}/index.md): {about(find_game(game))}" for game in OURS)
-    board = f'Play them, and ask why, on <a href="{explorer}/index.html">the board</a>.\n\n' if explorer else ""
+    described = [each for each in Explorer().answer({"do": "games"})["ok"]["games"] if each["game"] in OURS]
+    front = _template("front.html.j2").render(
+        explorer=explorer,
+        games=described,
+        pictures={each["game"]: Markup(each["demo"]["drawing"]) for each in described},
+        codes={game: make_code(GameTree(rules := find_game(game), rules.start()), 0) for game in OURS},
+    )
     return f"""# Shatterproof
 
-Three games about things that break; rules that don't. Each page is for players first: pictures, then each rule by
-itself, with an example that a program has run. What no page settles is asked as a reading, with every answer.
+Three games about things that break. Rules that don't.
 
-{games}
+```{{raw}} html
+{front}
+```
 
-{board}Every rule has a name, and [one page](clauses.md) that leads to all of them.
+Each page is for players first: pictures, then each rule by itself, with an example that a program has run. What no page
+settles is asked as a reading, with every answer. Every rule has a name: [one page](clauses.md) leads to all of them.
 {_tree([f"{game}/index" for game in OURS], "Rules")}{_tree(GUIDES, "Guides")}\
 {_tree(["reading", "clauses", "editions"], "About the rules")}\
 {_tree([*(f"puzzles/{game}" for game in OURS), "puzzles/files"], "Puzzles")}\
@@ -109,10 +120,14 @@ def _editions() -> str:
     return "\n".join(lines)
 
 
-def _puzzles(game: str) -> str:
+def _template(name: str) -> Template:
     environment = Environment(loader=PackageLoader("shatterproof_properties.site"), autoescape=True,
-                              undefined=StrictUndefined, trim_blocks=True)  # fmt: skip
-    template = environment.get_template("puzzle.html.j2")
+                              undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)  # fmt: skip
+    return environment.get_template(name)
+
+
+def _puzzles(game: str) -> str:
+    template = _template("puzzle.html.j2")
     lines = [f"# Puzzles of {game.capitalize()}", ""]
     of_game = [kept for kept in collection().values() if kept.puzzle.game == game]
     for number, (name, _, puzzle) in enumerate(of_game, start=1):
@@ -141,7 +156,8 @@ def _python() -> str:
 
 def add_pages(folder: Path, names: list[str], explorer: str) -> None:
     """Writes them beside the pages of the spec; what belongs to one that is there is put at its end."""
-    for name, text in made_pages(names, explorer).items():
+    titles = {name: (folder / name).read_text("utf-8").partition("\n")[0].lstrip("# ") for name in names}
+    for name, text in made_pages(titles, explorer).items():
         file = folder / name
         file.parent.mkdir(parents=True, exist_ok=True)
         before = file.read_text("utf-8") if file.exists() else ""
