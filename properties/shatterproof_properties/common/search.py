@@ -38,7 +38,7 @@ NOTATION, READING = 0.6, 0.9
 """What a clause about notation counts in a question that is not about that, and a reading beside a rule."""
 SATURATION, LENGTH = 5.0, 0.8
 """The two constants of BM25: how soon more of the same word adds nothing, and how much long texts count less."""
-ALIKE = 0.5
+ALIKE = 0.4
 """From how much of their weight in common on a question of the page is the one that was asked."""
 
 _BOARD = re.compile(r"\b[0-9]+ ?(?:x|by) ?[0-9]+\b")
