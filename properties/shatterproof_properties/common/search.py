@@ -34,8 +34,8 @@ PAIR = 0.3
 """What a pair of words in one sentence counts, where a word counts 1; in the text of a clause half of that."""
 LIKE = 0.5
 """How much a question of the page that is just the one asked adds to the score of its clause, which counts 1."""
-NOTATION, READING = 0.6, 0.9
-"""What a clause about notation counts in a question that is not about that, and a reading beside a rule."""
+NOTATION, OPEN = 0.6, 0.7
+"""What a clause about notation counts in a question not about that, and what the texts leave open beside a rule."""
 SATURATION, LENGTH = 5.0, 0.8
 """The two constants of BM25: how soon more of the same word adds nothing, and how much long texts count less."""
 ALIKE = 0.4
@@ -191,10 +191,11 @@ def _entry(game: str, place: Clause | Topic, left_out: frozenset[str]) -> _Entry
 
 
 def _share(entry: _Entry, asked: list[str]) -> float:
-    """How turns are written is for those who ask about that, and a reading comes after its rule."""
+    """How turns are written is for those who ask about that, and what the texts leave open comes after a rule."""
     if ".notation." in entry.place.id and "write" not in asked:
         return NOTATION
-    return READING if isinstance(entry.place, Clause) and entry.place.values else 1.0
+    is_open = isinstance(entry.place, Clause) and (entry.place.values or entry.place.is_ours)
+    return OPEN if is_open else 1.0
 
 
 def _parts(place: Clause | Topic) -> tuple[str, str, str]:
