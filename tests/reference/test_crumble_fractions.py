@@ -10,6 +10,7 @@ from shatterproof.errors import InputError
 from shatterproof.game import IllegalTurn, MalformedTurn
 from shatterproof.judging import judge
 from shatterproof.record import parse_record
+from shatterproof_properties.invariants.crumble.forms import a_location_in_fractions_means_the_same_turn
 
 FRACTIONS = '[Game "crumble"]\n[Notation "fraction"]\n\n1) 1/2,2/3VE 1/3VE\n2) 2/3,1/6H *\n'
 PUBLISHED = '[Game "crumble"]\n[Notation "published"]\n\n1) 3,4VE 3,5VW\n2) 4,1H *\n'
@@ -56,3 +57,13 @@ def test_a_finished_game_has_no_turns_in_fractions() -> None:
 def test_only_crumble_has_fractions(game: str) -> None:
     with pytest.raises(InputError, match="unknown notation 'fraction'; expected published or any"):
         parse_record(f'[Game "{game}"]\n[Notation "fraction"]\n\n1) a1\n')
+
+
+def test_the_property_notices_a_reader_that_does_not_turn_the_board_for_white(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = crumble.from_diagram("3x2, White to move\nAaB\nbCa\n")
+    turn = crumble.parse_turn(position, "1,1VW")
+    a_location_in_fractions_means_the_same_turn(position, turn)
+    monkeypatch.setattr("shatterproof.crumble.fractions._turned_position", lambda position: position)
+    monkeypatch.setattr("shatterproof.crumble.fractions._turned_turn", lambda arrangement, turn: turn)
+    with pytest.raises((AssertionError, IllegalTurn)):
+        a_location_in_fractions_means_the_same_turn(position, turn)
