@@ -12,7 +12,7 @@ from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.explorer import address_codes
 from shatterproof_properties.explorer.address_codes import make_code, read_code
-from shatterproof_properties.explorer.game_trees import GameTree
+from shatterproof_properties.explorer.game_trees import MOST_OPENED, GameTree
 from shatterproof_properties.explorer.service import Explorer, check_question
 
 
@@ -140,9 +140,12 @@ def test_what_no_address_can_hold_is_left_out_and_named() -> None:
     game = {"start": opening("scrunch", "3"), "turns": ["c3"], "at": 2, "variations": [[0, "a1"]]}
     assert ask("share", **game, comments={"1": noise[:65_000]})["left_out"] == []
     shared = ask("share", **game, comments={"0": noise[:60_000], "1": noise[60_000:]})
-    assert shared["left_out"] == ["marks", "comments"]
+    assert shared["left_out"] == ["comments"]
     again = ask("open", code=shared["code"])
     assert (again["variations"], again["at"], again["comments"]) == ([[0, "a1"]], 2, {})
+    shared = ask("share", **game | {"variations": [[0, "a1"]] * MOST_OPENED})
+    assert shared["left_out"] == ["variations"]
+    assert ask("open", code=shared["code"])["at"] == 0
 
 
 def test_a_variation_that_is_not_legal_is_left_out_with_what_follows_it() -> None:

@@ -14,7 +14,7 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.fields import check_fields, readings_from_json, show
 from shatterproof.game import AnyGame, find_game
-from shatterproof_properties.explorer.game_trees import GameTree, check_variations, numbered
+from shatterproof_properties.explorer.game_trees import MOST_OPENED, GameTree, check_variations, numbered
 from shatterproof_properties.explorer.knowledge import Json
 
 VERSIONS = "12"
@@ -47,6 +47,8 @@ def make_code(tree: GameTree, at: int) -> str:
 
     Raises TooLongForAddress for a game that is too long for a code.
     """
+    if len(tree.turns) + len(tree.variations) > MOST_OPENED:
+        raise TooLongForAddress
     game, start = tree.game, tree.start
     data = {"a": at, "b": start.board, "g": game.NAME, "r": start.readings.departures(), "t": tree.turns}
     if not _is_opening(game, start):

@@ -20,6 +20,8 @@ from shatterproof_properties.puzzles.claims.passes_claim import after_pass
 TYPES = {"diagram": "text/plain", "json": "application/json", "record": "text/plain", "svg": "image/svg+xml"}
 """The forms of a file, each with its media type."""
 ENDINGS = {"diagram": "txt", "json": "json", "record": "txt", "svg": "svg"}
+ADDED_LEAST_FIRST = ("marks", "comments", "variations", "tags")
+"""What is added to a game, in the order in which it is left out where an address cannot hold all."""
 PASSES = "passes"
 """What stands among the turns of a series where the other side passes."""
 
@@ -28,24 +30,21 @@ def share(question: Json) -> Json:
     """The answer to `share`. Raises InputError for turns that are not legal one after the other, and for too many."""
     tree, at, left_out = asked_tree(question)
     replayed(tree.game, tree.start, tree.turns)
-    if not (tree.variations or tree.comments or tree.marks or tree.tags):
-        return {"code": make_code(tree, at), "left_out": left_out}
-    for lost in ((), ("marks", "comments"), ("variations", "marks", "comments", "tags")):
+    for least in range(len(ADDED_LEAST_FIRST) + 1):
+        lost = [name for name in ADDED_LEAST_FIRST[:least] if getattr(tree, name)]
         with suppress(TooLongForAddress):
-            return {
-                "code": make_code(_without(tree, lost), _at_without(tree, at, lost)),
-                "left_out": [*left_out, *lost],
-            }
+            code = make_code(_without(tree, lost), _at_without(tree, at, lost))
+            return {"code": code, "left_out": left_out + lost}
     raise TooLongForAddress
 
 
-def _without(tree: GameTree, lost: tuple[str, ...]) -> GameTree:
+def _without(tree: GameTree, lost: list[str]) -> GameTree:
     """A game without some of what was added to it."""
     empty: Json = {"variations": [], "comments": {}, "marks": {}, "tags": {}}
     return replace(tree, **{name: empty[name] for name in lost})
 
 
-def _at_without(tree: GameTree, at: int, lost: tuple[str, ...]) -> int:
+def _at_without(tree: GameTree, at: int, lost: list[str]) -> int:
     """The node shown, or the last of the main line before it where the variations are left out."""
     while "variations" in lost and at > len(tree.turns):
         at = tree.variations[at - len(tree.turns) - 1][0]

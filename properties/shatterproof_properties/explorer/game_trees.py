@@ -11,6 +11,8 @@ from shatterproof.game import REFUSALS, AnyGame
 from shatterproof.record import read_turn
 from shatterproof_properties.explorer.views import replay
 
+MOST_OPENED = 1000
+"""Turns of a game that can be opened, variations among them."""
 Mark = list[str]
 """A mark on the board: the name of a place to ring, or the two that an arrow joins."""
 

@@ -14,7 +14,7 @@ from shatterproof_properties.common.files import is_json, is_puzzle, is_record
 from shatterproof_properties.common.ludii import record_of_trial
 from shatterproof_properties.common.ludii.trial import is_trial
 from shatterproof_properties.explorer.address_codes import make_code, read_code
-from shatterproof_properties.explorer.game_trees import GameTree, PlayedTree
+from shatterproof_properties.explorer.game_trees import MOST_OPENED, GameTree, PlayedTree
 from shatterproof_properties.explorer.knowledge import Json
 from shatterproof_properties.explorer.views import (
     TooMuch,
@@ -29,7 +29,6 @@ from shatterproof_properties.explorer.written_records import tree_of
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import EARLIER, Question
 
-MOST_OPENED = 1000
 MOST_DIFFERENCES = 50
 ANSWER = {
     "verdict": str, "clause": str, "note": str, "total": int, "depth": int, "means": list,
