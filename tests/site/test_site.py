@@ -55,6 +55,18 @@ def test_a_link_that_leads_nowhere_is_not_passed_over() -> None:
             places.of("crumble.md", broken, "crumble/swaps.md")
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_page_of_a_game_begins_with_the_game_and_loses_nothing(game: str) -> None:
+    first = next(chapter for chapter in all_chapters(spec_folder()) if chapter.name == f"{game}/index.md")
+    lines = [line for _, line in first.lines if line]
+    assert lines[0].startswith("# ")
+    assert lines[2].startswith(f"{game.capitalize()} is a game")
+    about = lines.index("## About this page")
+    assert lines.index("## The game on one page") < about < len(lines) - 3
+    whole = (spec_folder() / f"{game}.md").read_text("utf-8")
+    assert set(whole.partition("\n## The game on one page\n")[0].splitlines()) <= {line for _, line in first.lines}
+
+
 def test_the_text_of_an_example_stays_as_it_is_on_its_page() -> None:
     spec = spec_folder()
     chapters = all_chapters(spec)

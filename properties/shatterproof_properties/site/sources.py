@@ -16,6 +16,7 @@ from shatterproof.game import OURS
 from shatterproof.spec import ASKED, anchor, asked_in, page_examples, spec_folder
 
 TEACHING = "The game on one page"
+ABOUT = "About this page"
 CONTENTS = "Contents"
 """Each chapter has its own contents beside it, so that the list of a whole page is left out."""
 WHOLE = {
@@ -62,10 +63,25 @@ def chapters(source: str, text: str) -> Iterator[Chapter]:
     for number, line in enumerate(text.splitlines(), start=1):
         fenced ^= line.startswith("```")
         if not fenced and line.startswith("## ") and line != f"## {TEACHING}":
+            chapter.lines = _game_first(chapter.lines)
             yield chapter
             chapter = Chapter(f"{game}/{anchor(line[3:])}.md", source)
         chapter.lines.append((number, line))
     yield chapter
+
+
+def _game_first(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """The first chapter begins with what the game is, and with the page that teaches it; where the rules are from, and
+    how clauses are written, stands at its end.
+    """
+    teaching = next((index for index, (_, line) in enumerate(lines) if line == f"## {TEACHING}"), None)
+    if teaching is None:
+        return lines
+    blanks = [index for index, (_, line) in enumerate(lines[:teaching]) if not line]
+    # The title, the version and a paragraph about the game come first.
+    begins = blanks[2] if len(blanks) > 2 else teaching
+    about = lines[begins][0], f"## {ABOUT}"
+    return [*lines[:begins], (about[0], ""), *lines[teaching:], (about[0], ""), about, *lines[begins:teaching]]
 
 
 def all_chapters(folder: Path) -> list[Chapter]:

@@ -1,7 +1,7 @@
 // The place to read the rules: all of them, a clause, or what answers a question in one's own words.
 
 import { ask } from "./ask.mjs";
-import { button, element, fill } from "./elements.mjs";
+import { button, capital, element, fill } from "./elements.mjs";
 import { blocks, clauseLink } from "./text_blocks.mjs";
 
 export const rules = {
@@ -24,11 +24,11 @@ export const rules = {
     const search = element("form", { class: "bar", role: "search", onsubmit: (event) => this.search(event, context) },
       element("label", { class: "field wide" }, element("span", {}, "Question or clause"),
         element("input", { name: "words", type: "search", value: this.words, maxlength: 200, placeholder: "may I pass?" })),
-      button("Look up", null, { type: "submit" }));
+      button("Look up", null, { type: "submit", class: "primary" }));
     const body = element("div", {}, this.found && !this.clause ? results(this.found, context) : null);
     if (this.clause) this.showClause(body, context);
     else if (!this.found) this.showAll(body, context);
-    return element("div", {}, element("h2", {}, "Rules"), search, body);
+    return element("div", { class: "text" }, element("h2", {}, `Rules of ${capital(context.session.game)}`), search, body);
   },
 
   async search(event, { session, refresh, say, game }) {
