@@ -10,6 +10,7 @@ import pytest
 from explorer.asking import ask, error, opening
 from shatterproof.record import parse_record
 from shatterproof_properties.explorer import opened_games
+from shatterproof_properties.explorer.game_trees import MOST_OPENED
 
 
 def test_a_record_that_becomes_illegal_is_opened_up_to_there() -> None:
@@ -52,7 +53,7 @@ def test_the_turns_of_a_record_are_counted_before_its_comments_are_placed(monkey
         return parse_record(*given)
 
     monkeypatch.setattr(opened_games, "parse_record", parse)
-    rounds = "\n".join(f"{number}) pass {{so}} pass" for number in range(1, opened_games.MOST_OPENED // 2 + 2))
+    rounds = "\n".join(f"{number}) pass {{so}} pass" for number in range(1, MOST_OPENED // 2 + 2))
     assert error("open", text=f"{TAGS}\n{rounds}\n")["code"] == "too-many"
     assert len(parsed) == 1
 
