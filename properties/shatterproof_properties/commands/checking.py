@@ -77,6 +77,8 @@ if TYPE_CHECKING:
 @click.option("--report", metavar="DIR", cls=Once, type=FileOnDisk, help="Write a page with pictures into this folder.")
 @click.option("--junit", metavar="FILE", cls=Once, type=FileOnDisk,
               help="Write the verdict as JUnit XML: a test for each clause.")  # fmt: skip
+@click.option("--badge", metavar="FILE", cls=Once, type=FileOnDisk,
+              help="Write a badge for a README, as SVG: version, readings and coverage agreed on.")  # fmt: skip
 @click.option("--summary", metavar="FILE", cls=Once, type=FileOnDisk,
               help="Append the table to this file, in Markdown, as job summaries show it.")  # fmt: skip
 @click.option("--state", metavar="FILE", cls=Once, type=FileOnDisk,
@@ -102,6 +104,7 @@ def check(
     which: Which,
     report: Path | None,
     junit: Path | None,
+    badge: Path | None,
     summary: Path | None,
     state: Path | None,
     merge: tuple[Path, ...],
@@ -126,13 +129,13 @@ def check(
     local = {"--jobs": asked["jobs"], "--vectors-only": vectors_only, "--replay": replay}
     refuse_together("--scheduler", asked["scheduler"], local)
     refuse_together("--replay", replay, {"--readings": readings, "--known": known_file})
-    refuse_together("several engines", engines, {"--state or --merge": is_saved, "--replay": replay})
+    refuse_together("several engines", engines, {"--badge": badge, "--state or --merge": is_saved, "--replay": replay})
     in_one_process = engine.transcript or engine.errors
     many = {"--jobs": (asked["jobs"] or 1) > 1, "--scheduler": asked["scheduler"]}
     refuse_together("--transcript or --stderr", in_one_process, many)
     inputs = [file for file in (known_file, replayed_file(replay), state, *merge) if file is not None]
     settings = run_settings(game or GAMES[0], engine, known_file, update, asked)
-    output = Output(report, junit, summary, as_json, force, tuple(inputs), update, verbose)
+    output = Output(report, junit, badge, summary, as_json, force, tuple(inputs), update, verbose)
     output.may_be_written([settings.known, *(known_of(each, settings, update).known for each in engines)])
     if replay is not None:
         question, earlier = read_replay(replay, game or "")
@@ -275,6 +278,7 @@ class Output:
 
     report: Path | None
     junit: Path | None
+    badge: Path | None
     summary: Path | None
     as_json: bool
     force: bool = False
@@ -284,7 +288,7 @@ class Output:
 
     def may_be_written(self, known: Iterable[KnownFile]) -> None:
         """Raises InputError where something could not be written after the run, such as the files `known`."""
-        from shatterproof_properties.common.outputs import HANDMADE, JUNIT, may_write, may_write_folder
+        from shatterproof_properties.common.outputs import BADGE, HANDMADE, JUNIT, may_write, may_write_folder
 
         if self.report:
             from shatterproof_properties.conformance.report import is_name_of_ours
@@ -296,6 +300,8 @@ class Output:
                                      "another folder for --report")  # fmt: skip
         if self.junit:
             may_write(self.junit, JUNIT, inputs=self.inputs, force=self.force)
+        if self.badge:
+            may_write(self.badge, BADGE, inputs=self.inputs, force=self.force)
         files = [each.name for each in known if self.update and each.name]
         for name in [*files, *([str(self.summary)] if self.summary else [])]:
             may_write(Path(name), HANDMADE, force=True)
@@ -312,6 +318,10 @@ class Output:
             print_json(each[0] if alone else {"games": each})
         else:
             print_text("\n".join(verdict.to_text(self.verbose) for verdict in verdicts), nl=False)
+            if self.badge and not failure:
+                from shatterproof_properties.conformance.report.badge import readme_line
+
+                print_line(f"\nfor a README: {readme_line(verdicts, str(self.badge))}")
         if failure:
             raise failure
         sys.exit(table.exit_code)
@@ -331,7 +341,7 @@ class Output:
         """Write all files; what kept one from being written is raised after the verdict, which is not lost."""
         failure: InputError | KeyboardInterrupt | None = None
         verdicts = [verdict for engine in table.engines for verdict in engine.verdicts]
-        about_verdicts = (self._keep_questions, self._write_junit, self._update_known)
+        about_verdicts = (self._keep_questions, self._write_junit, self._write_badge, self._update_known)
         steps: list[Callable[[], None]] = [
             report,
             *(partial(each, verdicts) for each in about_verdicts),
@@ -393,6 +403,13 @@ class Output:
         from shatterproof_properties.conformance.report.junit import junit_of
 
         write_file(self.junit, junit_of(verdicts), JUNIT, inputs=self.inputs, force=self.force)
+
+    def _write_badge(self, verdicts: Sequence[Verdict]) -> None:
+        if self.badge:
+            from shatterproof_properties.common.outputs import BADGE, write_file
+            from shatterproof_properties.conformance.report.badge import badge_of
+
+            write_file(self.badge, badge_of(verdicts), BADGE, inputs=self.inputs, force=self.force)
 
     def _update_known(self, verdicts: Sequence[Verdict]) -> None:
         if not self.update:

@@ -42,6 +42,7 @@ class Kind:
 SVG = Kind("a picture of ours", re.compile(rf'\A<svg [^>]*aria-label="({"|".join(map(str.capitalize, GAMES))}) '))
 PAGE = Kind("a page of ours", re.compile(r'<meta name="generator" content="shatterproof">'))
 JUNIT = Kind("a JUnit file of ours", re.compile(r'<testsuite [^>]*package="shatterproof"'))
+BADGE = Kind("a badge of ours", re.compile(r"\A<svg [^>]*aria-label=\"shatterproof; "))
 HANDMADE = Kind("written over", re.compile(r"(?!)"))
 """What people may have written by hand: never known as ours."""
 CERTIFICATE = Kind("a certificate of ours", re.compile(r'"format":\s*"shatterproof-certificate"'))

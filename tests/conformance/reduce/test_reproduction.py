@@ -106,7 +106,7 @@ def test_what_depends_on_nobody_knows_what_has_no_replay_and_is_no_known_differe
     assert "--update-known" not in text
     known = tmp_path / "known.toml"
     verdict.settings = replace(verdict.settings, known=KnownFile(str(known)))
-    Output(None, None, None, False, update=True)._update_known([verdict])
+    Output(None, None, None, None, False, update=True)._update_known([verdict])
     assert "[[difference]]" not in known.read_text()
 
 
