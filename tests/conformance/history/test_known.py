@@ -218,6 +218,13 @@ def test_a_counterexample_that_shows_something_else_now_is_fixed_and_that_is_new
     assert [each.kind for each in verdict.differences] == ["refuses"]
 
 
+def test_what_shows_elsewhere_is_not_fixed_though_its_counterexample_is_answered_rightly() -> None:
+    gone, still = (KnownDifference.of(refused(plies=plies)) for plies in (0, 1))
+    findings = Findings(expected=[still], fixed=[gone, still])
+    findings.keep_expected()
+    assert findings.fixed == [gone]
+
+
 def test_vectors_expect_what_is_known(shown: list[Difference]) -> None:
     first = run_vectors(run_settings("splinter", ENGINE))
     assert first.exit_code == 1

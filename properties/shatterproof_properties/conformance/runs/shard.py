@@ -94,6 +94,7 @@ def run_shard(
             result.coverage.small_boards_in_bulk = search.bulk.reached()
 
         carry_out(work, result, session)
+        result.findings.keep_expected()
         if wrong := wrongly_asked(settings.game, result.engine.readings, result.questions.errors):
             result.ending.internal_error = str(SecondEngineWrong(wrong))
         result.ending.seconds = time.monotonic() - begun

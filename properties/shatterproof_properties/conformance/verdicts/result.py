@@ -100,6 +100,10 @@ class Findings:
         """Put the smallest difference first."""
         self.differences.sort(key=lambda difference: difference.question.size)
 
+    def keep_expected(self) -> None:
+        """Take nothing for fixed that has turned up elsewhere, though its counterexample is answered rightly now."""
+        self.fixed = [entry for entry in self.fixed if entry not in self.expected]
+
     def add(self, other: Findings) -> None:
         """Add the findings of another process; differences of one cause may stand there twice."""
         self.differences += other.differences
@@ -180,6 +184,7 @@ def merge(game: str, results: Sequence[RunResult], most: int) -> RunResult:
     readings = find_game(game).Readings.from_mapping(whole.engine.readings)
     found = one_of_each(game, readings, whole.findings.differences)
     whole.findings.differences = one_of_each_cause(found)[:most]
+    whole.findings.keep_expected()
     # Each process has asked about its share of the same positions.
     whole.coverage.small_boards = min(results, key=lambda result: result.coverage.results).coverage.small_boards
     return whole
