@@ -79,6 +79,16 @@ def test_the_text_of_an_example_stays_as_it_is_on_its_page() -> None:
             )
 
 
+def test_what_players_ask_is_folded_away_with_its_answers() -> None:
+    spec = spec_folder()
+    chapters = all_chapters(spec)
+    places = Places(chapters, spec)
+    pages = [written(chapter, places) for chapter in chapters if chapter.source == "splinter.md"]
+    assert not any(line.startswith("Asked: ") for page in pages for line in page.splitlines())
+    folded = '<details class="asked"><summary>Questions that this answers</summary><ul>'
+    assert any(folded in page and "<li>may I skip my go <em>No.</em></li>" in page for page in pages)
+
+
 def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").write_text("years of work")
     assert "files of somebody else's" in refusal("site", tmp_path)

@@ -12,7 +12,18 @@ import pytest
 import shatterproof
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
-from shatterproof.spec import Clause, SpecError, anchor, clauses, find_clause, page, page_examples, parse_page
+from shatterproof.spec import (
+    ASKED,
+    Clause,
+    SpecError,
+    anchor,
+    clauses,
+    find_clause,
+    page,
+    page_examples,
+    parse_page,
+    topics,
+)
 from shatterproof_properties.common.clauses import clauses_under
 from shatterproof_properties.invariants import registry
 
@@ -58,6 +69,21 @@ def test_the_clause_says_what_it_must_say(clause: Clause) -> None:
     assert clause.formally
     assert clause.source
     assert clause.examples
+
+
+@each_clause
+def test_players_ask_at_least_five_things_that_the_clause_answers(clause: Clause) -> None:
+    assert len({each.question for each in clause.asked}) >= 5
+    assert ASKED not in clause.text
+
+
+@each_game
+def test_what_is_not_covered_says_what_is_known_and_is_asked_about(game: str) -> None:
+    left_out = [topic for topic in topics(game) if not topic.is_covered]
+    assert len(left_out) >= 8
+    for topic in left_out:
+        assert len(topic.asked) >= 5
+        assert len(topic.text.split()) > 5
 
 
 @each_clause
