@@ -24,7 +24,7 @@ export class Drag {
       if (Math.hypot(move.clientX - x, move.clientY - y) < DRAG_BEGINS) return;
       swept.add(placeUnder(move) ?? from);
       if (swept.size > 1 && this.sweep([...swept])) this.hasDragged = true;
-      else this.#follow(from, move);
+      else this.#carry(from, move);
     };
     const up = (last) => {
       ended.abort();
@@ -43,7 +43,7 @@ export class Drag {
   }
 
   /** Lets a piece follow the pointer, and draws where it comes from. */
-  #follow(from, move) {
+  #carry(from, move) {
     this.board.trail(from, move);
     this.board.carry(from, move);
   }

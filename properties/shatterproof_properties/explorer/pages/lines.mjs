@@ -87,6 +87,12 @@ export class Lines {
     };
   }
 
+  /** Forgets how the game ended: whoever plays on takes back what was agreed. */
+  goOn() {
+    delete this.tags.Result;
+    delete this.tags.Termination;
+  }
+
   /** All that an edit can change, to be taken back by `back`. */
   snapshot() {
     return { nodes: this.nodes.map((node) => ({ ...node, children: [...node.children] })), at: this.at, tags: { ...this.tags } };

@@ -280,8 +280,7 @@ export class Session {
     const { motion = [] } = played;
     this.moved(this.standing, played.shown.drawing, rest(this.motion, motion));
     this.motion = [];
-    // Whoever plays on takes back what was agreed.
-    if (!this.lines.node.children.length) for (const name of ["Result", "Termination"]) delete this.lines.tags[name];
+    if (this.lines.node === this.lines.main().at(-1)) this.lines.goOn();
     Object.assign(this.lines.add(played.turn, played.shown), { did, ...doneBy(played) });
     await this.#go(this.lines.at, true);
   }
