@@ -35,7 +35,10 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("command", ["solution", "rate", "solve"])
 def test_what_needs_the_proof_says_how_to_make_it_anew(command: str, file: Path) -> None:
-    said = f"{file}: the puzzle was changed since it was verified: shatterproof puzzle verify {file}"
+    said = (
+        f"{file}: the puzzle was changed since it was verified: the certificate beside it is about another position or "
+        f"claim; expected a certificate of this puzzle: shatterproof puzzle verify {file}"
+    )
     assert refusal("puzzle", command, file).endswith(said)
 
 

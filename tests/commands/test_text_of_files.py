@@ -44,9 +44,10 @@ def test_a_turn_in_a_certificate_forges_no_verdict(tmp_path: Path, as_folder: bo
 
 
 def test_a_result_in_a_certificate_forges_no_verdict(tmp_path: Path) -> None:
-    certificate = tmp_path / "swine.certificate.json"
-    data = json.loads((spec_folder() / "puzzles/scrunch/38-purl-before-swine.certificate.json").read_text())
-    data["proof"]["tries"][0]["results"][5] = HOSTILE
+    certificate = tmp_path / "hiss.certificate.json"
+    (file,) = (spec_folder() / "puzzles/scrunch").glob("*-quiet-hiss.certificate.json")
+    data = json.loads(file.read_text())
+    data["proof"]["tries"][0]["results"][0] = HOSTILE
     certificate.write_text(json.dumps(data | {"seal": seal_of(data)}))
     assert_spelled_out(shown("puzzle", "certificate", certificate))
 

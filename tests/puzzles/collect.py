@@ -17,7 +17,6 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import track
 
-from puzzles.comment import comment_of
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
@@ -26,8 +25,8 @@ from shatterproof_properties.puzzles.checker.certificate import PROVED, Json, re
 from shatterproof_properties.puzzles.checker.checker import check
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle, svg
 from shatterproof_properties.puzzles.files.text import format_puzzle, read_puzzle
-from shatterproof_properties.puzzles.proof.verification import verify
-from shatterproof_properties.puzzles.rating.rated import rate
+from shatterproof_properties.puzzles.proof.verification import search_for, verify
+from shatterproof_properties.puzzles.rating.rated import describe
 
 PUZZLES = spec_folder() / "puzzles"
 SHOWN, PICTURE = "structural-survey", PUZZLES / "example.svg"
@@ -52,8 +51,7 @@ def name_of(number: int, puzzle: Puzzle) -> str:
 
 def measured(puzzle: Puzzle, certificate: Json) -> Puzzle:
     """A puzzle with the solution, the themes, the difficulty and the comment that are found for it."""
-    rated = rate(puzzle, certificate)
-    return replace(rated.puzzle, comment=comment_of(rated.features))
+    return describe(replace(puzzle, comment=""), certificate, search_for(puzzle)).puzzle
 
 
 def verified(file: Path) -> tuple[Puzzle, Json]:

@@ -33,12 +33,12 @@ SAMPLES = {
     "two ways to answer": Sample(
         "wins-2",
         "Crumble 3x2, Black to move\nAAaaBB\nCbaacc\ndDEEFe\ndDEEFe\n",
-        ("capture", "long cut"),
+        ("long cut",),
     ),
     "one stone left to save": Sample(
         "defends-1",
         "Crumble 3x2, White to move\nAAAABB\nAAAACC\naabbcd\nDDeecd\n",
-        ("only defence", "near miss"),
+        ("quiet key", "only defence", "near miss", "join"),
     ),
     "all around": Sample(
         "wins-1",
@@ -48,7 +48,7 @@ SAMPLES = {
     "back through the start": Sample(
         "wins-2",
         "Crumble 4x4, Black to move\nAABCaDbb\nAABCaDbb\nEEcFdeGG\nEEcFfeGG\nHHgghIii\nHHgghIJJ\nHHKKjkLL\nHHKKjkMM\n",
-        ("closing the ring", "there and back", "near miss", "many threats", "capture", "long march", "join"),
+        ("closing the ring", "near miss", "many threats", "capture", "long march", "join"),
     ),
     "no more eggs": Sample(
         "wins-1", "Scrunch 2, Dark to move, creating Dark\n . x\no . .\n o x\n", ("end of creation", "merger")
@@ -56,28 +56,28 @@ SAMPLES = {
     "the last space": Sample(
         "wins-2",
         "Scrunch 3, Dark to move\n  . x .\n o o x .\no x x o x\n . o o x\n  o x .\n",
-        ("forced reply", "merger", "cure", "breakaway"),
+        ("own snakes removed", "forced reply"),
     ),
     "an egg first": Sample(
         "wins-3",
         "Scrunch 3, Light to move, creating Light\n  . o .\n . . . .\nx x o x .\n . x x o\n  o . .\n",
-        ("last egg", "quiet key", "double threat", "long play", "end of creation", "merger", "cure", "breakaway"),
+        ("quiet key", "double threat", "long play"),
     ),
     "a corner to keep": Sample(
         "defends-1",
         "Scrunch 2, Light to move, creating Light\n . .\n. x .\n o x\n",
-        ("shutting out", "only defence", "one threat"),
+        ("only defence",),
     ),
     "a long squeeze": Sample(
         "wins-3",
         "Scrunch 4, Light to move\n   . . o o\n  . . o x o\n o o o x . o\n. x x x o o .\n x . . . . .\n  . . x x .\n"
         "   x x . x\n",
-        ("quiet key", "many threats", "long play", "cure"),
+        ("quiet key", "many threats", "long play"),
     ),
     "no room to grow": Sample(
         "mated-2",
         "Scrunch 3, Light to move\n  x x .\n x . o o\nx . x . o\n x . x x\n  x . .\n",
-        ("strangling", "one threat", "merger", "cure"),
+        ("strangling", "merger", "cure", "one threat"),
     ),
     "a tie to win": Sample(
         "wins-1",

@@ -29,6 +29,7 @@ from shatterproof_properties.commands.shell import (
 
 if TYPE_CHECKING:
     from shatterproof_properties.common.outputs import Kind
+    from shatterproof_properties.puzzles.claims.puzzle import Puzzle
     from shatterproof_properties.puzzles.edit.editor import Editor, Effect
     from shatterproof_properties.puzzles.edit.piece_changes import PieceChange
 
@@ -70,11 +71,13 @@ def edit(
     if the claim holds, 1 if not, 3 if there was no time; 0 for a table.
     """
     from shatterproof_properties.common.outputs import may_write
-    from shatterproof_properties.puzzles.edit.editor import effect_to_json
+    from shatterproof_properties.puzzles.edit.editor import Editor, effect_to_json
+    from shatterproof_properties.solving.forcing import SearchLimits
 
     if out not in (None, STANDARD_OUTPUT):
-        may_write(out, _puzzle_file(), inputs=[file], force=force)
-    editor = _editor(file, seconds)
+        may_write(out, puzzle_file(), inputs=[file], force=force)
+    its, typed = read_draft(file)
+    editor = Editor(its, SearchLimits(seconds=seconds), typed)
     wanted = _wanted(editor, piece, without, recolour, added, merge)
     is_table = piece is not None or len(wanted) > 1
     if is_table and out is not None:
@@ -92,18 +95,16 @@ def edit(
     sys.exit(FINE if is_table else EXITS[effects[0].verdict])
 
 
-def _editor(file: Path, seconds: float) -> Editor:
-    """What changes the puzzle in a file; pieces of Crumble have the letters that were typed there."""
+def read_draft(file: Path) -> tuple[Puzzle, str]:
+    """The puzzle in a file, whatever its claim is worth, and its diagram as it was typed there, "" for none."""
     from shatterproof_properties.common.files import STANDARD_INPUT, is_json, read_text
-    from shatterproof_properties.puzzles.edit.editor import Editor
     from shatterproof_properties.puzzles.files.text import diagram_of, read_puzzle
     from shatterproof_properties.puzzles.proof.verification import check_undecided
-    from shatterproof_properties.solving.forcing import SearchLimits
 
     its = read_puzzle(file)
     check_undecided(its)
     text = "" if file == STANDARD_INPUT else read_text(file, "a puzzle")
-    return Editor(its, SearchLimits(seconds=seconds), "" if not text or is_json(text) else diagram_of(text))
+    return its, "" if not text or is_json(text) else diagram_of(text)
 
 
 def _wanted(
@@ -202,11 +203,11 @@ def _write(editor: Editor, changes: tuple[PieceChange, ...], effect: Effect, fil
     if out == STANDARD_OUTPUT:
         print_text(text, nl=False)
     else:
-        write_file(out, text, _puzzle_file(), inputs=[file], force=force)
+        write_file(out, text, puzzle_file(), inputs=[file], force=force)
     return diagram_of(text)
 
 
-def _puzzle_file() -> Kind:
+def puzzle_file() -> Kind:
     """Puzzles that people have written are never replaced unless they say so."""
     from shatterproof_properties.common.outputs import Kind
 

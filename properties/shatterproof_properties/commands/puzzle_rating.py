@@ -39,25 +39,53 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("file", type=FileArgument)
+@click.option("--attempts", metavar="RECORD", multiple=True, type=FileArgument,
+              help="Fit the model of solvers to what `puzzle solve --record` kept, or the browser.")  # fmt: skip
 @jobs_option
 @json_option
 @with_clear_errors
-def rate(file: Path, jobs: int, as_json: bool) -> None:
+def rate(file: Path, attempts: tuple[Path, ...], jobs: int, as_json: bool) -> None:
     """Say how good the puzzle in FILE is, how difficult, and what it shows; of a folder, a line for each.
 
     Quality goes from 0 to 100, and its parts say why; puzzles that are alike are named. The certificates beside the
-    puzzles are needed: `puzzle verify` writes them.
+    puzzles are needed: `puzzle verify` writes them. With --attempts, which can be repeated, the model of solvers is
+    fitted to these records, and the difficulty of each puzzle is the share of such solvers who fail.
     """
     from functools import partial
 
     from shatterproof_properties.common.files import is_folder
     from shatterproof_properties.puzzles.files.folders import PUZZLE, files_in
 
+    if attempts:
+        _tell_fitted(files_in(file, PUZZLE) if is_folder(file) else [file], attempts, as_json)
+        return
     if is_folder(file):
         files = files_in(file, PUZZLE)
         tell_each(partial(rate_file, alike=_alike(files)), files, jobs, "rate", as_json)
     rated, _ = _rated(file)
     print_json(rated.to_json()) if as_json else print_text(rated.to_text(), nl=False)
+
+
+def _tell_fitted(files: Sequence[Path], records: Sequence[Path], as_json: bool) -> None:
+    """Fits the model to the attempts of some records at these puzzles, and tells the difficulties that follow."""
+    from shatterproof_properties.puzzles.rating.calibration import Attempt, calibrated
+    from shatterproof_properties.puzzles.rating.themes import difficulty_of
+    from shatterproof_properties.puzzles.solve.solved_record import puzzle_digest, solved_at_once
+
+    noted = solved_at_once(records)
+    tried = {file: (rated.solving, noted[puzzle_digest(rated.puzzle)]) for file in files for rated, _ in [_rated(file)]}
+    attempts = [Attempt(solving, solved) for solving, results in tried.values() for solved in results]
+    if not attempts:
+        raise InputError("no attempt at these puzzles is recorded", "--attempts", "a record that has some of them")
+    solvers = calibrated(attempts)
+    if not as_json:
+        print_line(f"{len(attempts)} attempts: half of such solvers look at {solvers.median:.1f} replies or more")
+    for file, (solving, results) in tried.items():
+        share, failed = solving.failing(solvers), results.count(False)
+        told = {"file": file.name, "difficulty": difficulty_of(share), "failing": round(share, 3)}
+        people = f"{failed} of {len(results)} attempts did" if results else "nobody has tried"
+        words = f"{file.name}: difficulty {told['difficulty']}: {share:.0%} of the model's solvers fail; {people}"
+        print_json({**told, "attempts": len(results), "failed": failed}) if as_json else print_line(words)
 
 
 @click.command()

@@ -42,9 +42,10 @@ QUIT = ("quit", "exit", "q")
     type=FileOnDisk,
     help="Keep a record of what was solved in this file; of several puzzles, those it has are passed over.",
 )
+@click.option("--theme", metavar="THEME", cls=Once, help="Of several puzzles, those that show this theme only.")
 @time_option
 @with_clear_errors
-def solve(file: Path, record: Path | None, seconds: float) -> None:
+def solve(file: Path, record: Path | None, theme: str | None, seconds: float) -> None:
     """Solve the puzzle in FILE, or those of a folder or a collection one by one: type turns, and the program answers.
 
     It answers with the defence that holds out longest, and says why a try fails; `help` lists what else can be typed.
@@ -59,11 +60,21 @@ def solve(file: Path, record: Path | None, seconds: float) -> None:
         raise InputError("the turns are read from the standard input, not the puzzle", "-", "a file or a folder")
     done = _solved_in(record) if record is not None else set()
     puzzles, _ = puzzles_in([file])
+    puzzles = puzzles if theme is None else _with_theme(puzzles, theme)
     left = [each for each in puzzles if puzzle_digest(each.entry.puzzle) not in done] if len(puzzles) > 1 else puzzles
     if not left:
         print_line(f"all {len(puzzles)} puzzles are solved")
         sys.exit(FINE)
     sys.exit(FINE if _solve_all(left, record, seconds) else NO)
+
+
+def _with_theme(puzzles: list[Found], theme: str) -> list[Found]:
+    """The puzzles that show a theme. Raises InputError where none does."""
+    chosen = [each for each in puzzles if theme in each.entry.puzzle.themes]
+    if not chosen:
+        there = sorted({name for each in puzzles for name in each.entry.puzzle.themes})
+        raise InputError(f"no puzzle shows {theme!r}"[:80], "--theme", f"one of: {', '.join(there) or 'none is shown'}")
+    return chosen
 
 
 def _solved_in(record: Path) -> set[str]:

@@ -11,6 +11,7 @@ from shatterproof.errors import InputError
 from shatterproof_properties.commands.puzzle_certificate import certificate
 from shatterproof_properties.commands.puzzle_collections import export, import_
 from shatterproof_properties.commands.puzzle_edit import edit
+from shatterproof_properties.commands.puzzle_improve import improve
 from shatterproof_properties.commands.puzzle_rating import rate, select
 from shatterproof_properties.commands.puzzle_show import show
 from shatterproof_properties.commands.puzzle_solution import solution
@@ -44,6 +45,7 @@ puzzle.add_command(certificate)
 puzzle.add_command(solution)
 puzzle.add_command(solve)
 puzzle.add_command(edit)
+puzzle.add_command(improve)
 puzzle.add_command(rate)
 puzzle.add_command(select)
 puzzle.add_command(show)
@@ -64,7 +66,7 @@ puzzle.add_command(import_)
 @click.option("--count", metavar="N", type=Whole(), default=10, show_default=True, help="How many puzzles.")
 @click.option("--per-cell", metavar="N", type=Whole(1),
               help="How many are kept of one theme and difficulty; else a third of all.")  # fmt: skip
-@click.option("--quality", metavar="N", type=Whole(0, 100), default=0, help="The least quality, 0 to 100.")
+@click.option("--quality", metavar="N", type=Whole(0, 100), help="The least quality, 0 to 100; else that of the game.")
 @click.option("--out", metavar="DIR", cls=Once, required=True, type=FileOnDisk, help="The folder for them.")
 @click.option("--time", "seconds", metavar="S", type=Seconds(), default=600.0, show_default=True,
               help="Seconds after which the run ends, found or not.")  # fmt: skip
@@ -76,9 +78,9 @@ puzzle.add_command(import_)
 @json_option
 @with_clear_errors
 def generate(
-    game: str, claim: str, unique: bool, board: str | None, count: int, per_cell: int | None, quality: int, out: Path,
-    seconds: float, seed: int | None, jobs: int, scheduler: str | None, resume: bool, readings: tuple[str, ...],
-    as_json: bool,
+    game: str, claim: str, unique: bool, board: str | None, count: int, per_cell: int | None, quality: int | None,
+    out: Path, seconds: float, seed: int | None, jobs: int, scheduler: str | None, resume: bool,
+    readings: tuple[str, ...], as_json: bool,
 ) -> None:  # fmt: skip
     """Make new puzzles of GAME: verified, no two alike, rated, drawn, spread over themes and difficulties.
 

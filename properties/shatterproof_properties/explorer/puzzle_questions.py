@@ -125,7 +125,7 @@ def _asking(name: str, found: list[str]) -> PuzzleQuestion:
 
 
 def hint(question: Json) -> Json:
-    """The answer to `hint`: the kind of the turn, then where it is, then the turn. Raises InputError."""
+    """The answer to `hint`: the idea of the turn, then where it is, then the turn. Raises InputError."""
     judge = judge_of(question["id"])
     if "found" in question:
         with _within_limits(question_about(question["id"])):
@@ -136,11 +136,8 @@ def hint(question: Json) -> Json:
         found = judge.hint(question.get("turns", []))
     if found is None:
         return {"text": "There is nothing to find here: the program is to move, or the game is over.", "about": []}
-    if question["number"] == 1:
-        themes = f" Themes: {', '.join(judge.puzzle.themes)}." if judge.puzzle.themes else ""
-        return {"text": f"It is {found.kind}.{themes}", "about": []}
-    said = f"It is {found.kind}, here." if question["number"] == 2 else f"It is {found.turn}."
-    return {"text": said, "about": names_of(judge.game, found.about)}
+    about = names_of(judge.game, found.about) if question["number"] > 1 else []
+    return {"text": found.said(question["number"], ", here"), "about": about}
 
 
 def solution(question: Json) -> Json:

@@ -76,7 +76,7 @@ Each page is for players first: pictures, then each rule by itself, with an exam
 settles is asked as a reading, with every answer. Every rule has a name: [one page](clauses.md) leads to all of them.
 {_tree([f"{game}/index" for game in OURS], "Rules")}{_tree(GUIDES, "Guides")}\
 {_tree(["reading", "clauses", "editions"], "About the rules")}\
-{_tree([*(f"puzzles/{game}" for game in OURS), "puzzles/files"], "Puzzles")}\
+{_tree([*(f"puzzles/{game}" for game in OURS), "puzzles/files", "puzzles/certificates"], "Puzzles")}\
 {_tree(FOR_PROGRAMMERS, "For programmers")}"""
 
 

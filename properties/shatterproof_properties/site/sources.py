@@ -29,6 +29,7 @@ WHOLE = {
     "explorer.md": "explorer-questions.md",
     "vectors/README.md": "vectors.md",
     "puzzles/README.md": "puzzles/files.md",
+    "puzzles/certificates.md": "puzzles/certificates.md",
 }
 """Pages that stay in one piece: their names in the spec, and in the site."""
 FILES = "files"

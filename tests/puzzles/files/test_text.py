@@ -288,3 +288,10 @@ def test_errors_of_files_name_the_file(tmp_path: Path) -> None:
         read_puzzle(bad)
     with pytest.raises(InputError, match="cannot be read"):
         read_puzzle(tmp_path / "none")
+
+
+def test_a_solution_that_is_no_turn_here_is_refused_with_one_that_is() -> None:
+    tags = '[Puzzle "x"]\n[Game "splinter"]\n[Claim "wins-1"]\n[Solution "b4N"]\n\n'
+    with pytest.raises(InputError, match="'b4N' is illegal") as refused:
+        parse_puzzle(f"{tags}Splinter 2x4, Blue to move\no.\nSs\nX.\nOx\n")
+    assert refused.value.expected.startswith("a turn that Blue can make in this position, like ")

@@ -13,11 +13,11 @@ from shatterproof_properties.puzzles.rating.themes import STEPS, difficulty
 EASIEST = Features("crumble", "wins", 1, 1, 0, 0, 0, {"steps": 0, "captured": 0}, ())
 
 
-def test_each_step_of_work_makes_a_puzzle_harder_by_one() -> None:
+def test_each_step_of_solvers_who_fail_makes_a_puzzle_harder_by_one() -> None:
     assert difficulty(EASIEST) == 1
-    assert [difficulty(replace(EASIEST, work=step - 1)) for step in STEPS] == [1, 2, 3, 4]
-    assert [difficulty(replace(EASIEST, work=step)) for step in STEPS] == [2, 3, 4, 5]
-    assert difficulty(replace(EASIEST, work=10 * STEPS[-1])) == 1 + len(STEPS) == 5
+    assert [difficulty(replace(EASIEST, failing=step - 0.01)) for step in STEPS] == [1, 2, 3, 4]
+    assert [difficulty(replace(EASIEST, failing=step)) for step in STEPS] == [2, 3, 4, 5]
+    assert difficulty(replace(EASIEST, failing=1.0)) == 1 + len(STEPS) == 5
 
 
 def test_size_by_itself_makes_no_puzzle_harder() -> None:
@@ -25,7 +25,7 @@ def test_size_by_itself_makes_no_puzzle_harder() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "hard"), [("a tie to win", 1), ("a quiet join", 2), ("an egg first", 3), ("nothing goes yet", 4)]
+    ("name", "hard"), [("a tie to win", 1), ("a quiet join", 2), ("a capture wins", 3), ("an egg first", 4)]
 )
-def test_the_work_of_the_samples_rates_them(name: str, hard: int) -> None:
+def test_the_solvers_of_the_samples_rate_them(name: str, hard: int) -> None:
     assert rated(name).puzzle.difficulty == hard

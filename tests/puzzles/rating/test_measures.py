@@ -37,7 +37,7 @@ def test_every_reply_loses_at_once_is_saved_or_is_answered(name: str) -> None:
     position = puzzle.reference_position()
     assert found.choices == sum(1 for _ in puzzle.rules.results(position))
     assert found.lost_at_once + found.saving + found.answered == found.replies
-    assert (found.key is None) == (puzzle.claim.kind != "wins")
+    assert (found.key is None) == (puzzle.claim.kind not in ("wins", "defends"))
     assert [threat.answers for threat in found.threats] == sorted(
         (threat.answers for threat in found.threats), reverse=True
     )
@@ -56,9 +56,14 @@ def test_a_win_in_two_is_measured_by_its_key_and_the_threats_after_it() -> None:
     assert found.most("cut") == 2
 
 
-def test_a_defence_counts_the_turns_that_save() -> None:
+def test_a_defence_counts_the_turns_that_save_and_is_about_what_they_do() -> None:
     found = measured("a corner to keep")
     assert (found.choices, found.replies, found.saving, found.answered) == (3, 3, 1, 2)
+    assert found.key is not None
+    assert found.attacks == (found.key,)
+    assert found.key["eggs"] == 1
+    assert any(threat.does["shuts out"] for threat in found.threats)
+    assert found.most("shuts out") == 0
 
 
 def test_the_same_turn_after_several_replies_is_one_threat() -> None:
@@ -69,8 +74,9 @@ def test_the_same_turn_after_several_replies_is_one_threat() -> None:
 
 def test_what_the_model_of_a_solver_says_is_reported_if_it_is_given() -> None:
     found = rated("one stone left to save")
-    assert (found.features.tries, found.features.work) == (found.solving.near_tries, found.solving.work) != (0, 0)
-    assert measured("one stone left to save").tries == measured("one stone left to save").work == 0
+    assert found.features.tries == found.solving.near_tries > 0
+    assert found.features.failing == found.solving.failing() > 0
+    assert measured("one stone left to save").tries == measured("one stone left to save").failing == 0
 
 
 def test_a_walk_that_comes_back_is_reported() -> None:
@@ -89,7 +95,7 @@ def test_a_join_of_fewer_pieces_than_could_be_is_reported() -> None:
 
 
 def test_what_takes_the_last_cell_for_an_egg_is_reported() -> None:
-    assert measured("a corner to keep").most("shuts out") == 1
+    assert measured("a corner to keep").threats[0].does["shuts out"] == 1
     whole = "Scrunch 2, Light to move, creating Dark and Light\n . .\n. . .\n x .\n"
     assert done("scrunch", whole, "b2") == {"eggs": 1, "placed": 1, "last egg": 1}
     assert done("scrunch", whole, "c1") == {"eggs": 1, "placed": 1}

@@ -12,7 +12,7 @@ from shatterproof.spec import spec_folder
 from shatterproof_properties.puzzles.rating.measures import Features, MeasuredThreat, measure
 from shatterproof_properties.puzzles.rating.themes import PLAY, THREATS, themes_in, themes_of
 
-RARE = ("smaller join", "decoy")
+RARE = ("smaller join", "decoy", "there and back", "shutting out", "last egg", "breakaway", "squeeze")
 """Themes that no sample has."""
 CRUMBLE = Features(
     "crumble", "wins", 2, 9, 9, 0, 0, {"cut": 1, "steps": 4}, (MeasuredThreat(8, {}), MeasuredThreat(1, {}))
@@ -28,7 +28,9 @@ def keyed(features: Features, **does: int) -> Features:
 
 MOTIFS = {
     "closing the ring": (keyed(CRUMBLE, steps=4, returns=1, captured=1), keyed(CRUMBLE, steps=4, captured=1)),
-    "there and back": (keyed(CRUMBLE, steps=4, returns=1), keyed(CRUMBLE, steps=4)),
+    "there and back": (keyed(CRUMBLE, steps=4, returns=1), keyed(CRUMBLE, steps=4, returns=1, captured=1)),
+    "breakaway": (keyed(SCRUNCH, placed=1, stepped=1), keyed(SCRUNCH, placed=1)),
+    "squeeze": (replace(CRUMBLE, waits=True), replace(CRUMBLE, waits=True, threats=(MeasuredThreat(1, {}),))),
     "smaller join": (keyed(CRUMBLE, joined=2, smaller=1), keyed(CRUMBLE, joined=2)),
     "shutting out": (keyed(SCRUNCH, placed=1, shuts_out=1), keyed(SCRUNCH, placed=1)),
     "last egg": (keyed(SCRUNCH, eggs=1, last_egg=1), keyed(SCRUNCH, eggs=1)),
@@ -73,6 +75,17 @@ def test_a_motif_is_there_where_its_measures_say_so_and_not_in_what_is_nearly_it
 
 def test_every_motif_that_no_sample_shows_is_shown_by_its_measures() -> None:
     assert set(RARE) <= MOTIFS.keys()
+
+
+OF_THE_OTHER_SIDE = ("double threat", "one threat", "many threats", "forced reply")
+
+
+@pytest.mark.parametrize("theme", OF_THE_OTHER_SIDE)
+def test_what_refutes_the_other_turns_is_no_theme_of_a_defence(theme: str) -> None:
+    numbers = {"double threat": (6, 2), "one threat": (8,), "many threats": (1,) * 6, "forced reply": (1,)}[theme]
+    attack = replace(CRUMBLE, threats=tuple(MeasuredThreat(number, {"joined": 2}) for number in numbers))
+    assert {theme, "join"} <= set(themes_of(attack))
+    assert not {theme, "join"} & set(themes_of(replace(attack, is_defence=True)))
 
 
 @pytest.mark.parametrize("game", GAMES)

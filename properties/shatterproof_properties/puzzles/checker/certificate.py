@@ -1,6 +1,6 @@
 """What a certificate is: its fields, the order and the hash of a position's results, and its seal.
 
-Shared by what writes certificates and what checks them; spec/puzzles/README.md describes the format for others.
+Shared by what writes certificates and what checks them; spec/puzzles/certificates.md describes the format for others.
 """
 
 from __future__ import annotations

@@ -43,6 +43,7 @@ Colours = dict[Rect, str]
 """The colour of each piece."""
 
 
+LEAST_QUALITY = 20
 PASS_HELPS = True
 
 

@@ -24,6 +24,9 @@ class GameComposer(Protocol):
     PASS_HELPS: bool
     """Whether to be on the move is an advantage, so that a pass says something about threats."""
 
+    LEAST_QUALITY: int
+    """Of a find that is kept, unless a run says otherwise."""
+
     def most_turns(self, board: str) -> int:
         """After how many turns a game that goes on is given up."""
 

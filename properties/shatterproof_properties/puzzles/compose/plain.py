@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+LEAST_QUALITY = 0
 PASS_HELPS = False
 
 

@@ -16,6 +16,7 @@ Place = tuple[int, int]
 """A cell from the middle: rows up, and steps to the east along its row, slanted."""
 
 
+LEAST_QUALITY = 25
 PASS_HELPS = False
 
 

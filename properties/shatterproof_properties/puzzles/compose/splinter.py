@@ -19,6 +19,7 @@ Pieces = dict[Square, tuple[str, str]]
 """Side and kind of the piece on each square, given by column and row from 0."""
 
 
+LEAST_QUALITY = 25
 PASS_HELPS = True
 
 

@@ -44,6 +44,10 @@ class Pieces(ABC):
     def every(self) -> list[Any]:
         """All pieces, in order."""
 
+    def empty(self) -> list[Any]:
+        """The places on which a piece could be put."""
+        return []
+
     @abstractmethod
     def place(self, name: str) -> Any:
         """The piece of that name, or the place where one could be. Raises InputError."""
@@ -151,6 +155,10 @@ class PieceChanges:
             for change in self._pieces.changes(piece):
                 found.setdefault(change.make(self.position), change)
         return list(found.values())
+
+    def possible(self) -> list[PieceChange]:
+        """All changes of all pieces, and what can be put on empty places."""
+        return [*self.every(), *(change for place in self._pieces.empty() for change in self._pieces.changes(place))]
 
     def fewer(self) -> list[PieceChange]:
         """All changes after which there is a piece less; two that become one do so in the colour of either."""

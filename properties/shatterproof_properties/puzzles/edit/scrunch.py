@@ -20,6 +20,9 @@ class Stones(Pieces):
     def every(self) -> list[cells.Cell]:
         return sorted(self.position.dark | self.position.light)
 
+    def empty(self) -> list[cells.Cell]:
+        return sorted(cells.board(self.position.side) - self.position.dark - self.position.light)
+
     def found(self, name: str) -> cells.Cell:
         cell = self.place(name)
         if cell not in self.position.dark | self.position.light:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import product, starmap
 from typing import Any
 
 from shatterproof.errors import InputError, shorten
@@ -17,6 +18,10 @@ class SplinterPieces(Pieces):
 
     def every(self) -> list[squares.Square]:
         return sorted(self.position.pieces)
+
+    def empty(self) -> list[squares.Square]:
+        every = starmap(squares.Square, product(range(self.position.columns), range(self.position.rows)))
+        return [square for square in every if square not in self.position.pieces]
 
     def found(self, name: str) -> squares.Square:
         square = self.place(name)

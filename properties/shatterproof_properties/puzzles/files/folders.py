@@ -60,7 +60,8 @@ def check_current(certificate: Json, puzzle: Puzzle, file: Path) -> None:
 
 def stale(file: Path) -> InputError:
     """What is said of a puzzle that was changed since its certificate was made."""
-    return InputError(f"the puzzle was changed since it was verified: shatterproof puzzle verify {file}", str(file))
+    what = "the puzzle was changed since it was verified: the certificate beside it is about another position or claim"
+    return InputError(what, str(file), f"a certificate of this puzzle: shatterproof puzzle verify {file}")
 
 
 def each_file(do: Callable[[Path], Outcome], files: Sequence[Path], jobs: int) -> Iterator[Outcome]:

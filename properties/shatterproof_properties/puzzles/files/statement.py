@@ -101,7 +101,10 @@ def _turn(game: AnyGame, position: Any, text: str, where: str) -> Any:
         with placed(where):
             return game.parse_turn(position, " ".join(text.split()))
     except IllegalTurn as error:
-        raise InputError(f"{shorten(text, 60)!r} is illegal: {error}", where, "a legal turn") from None
+        first = next(iter(game.turns(position)), None)
+        like = "" if first is None else f", like {game.format_turn(position, first)}"
+        wish = f"a turn that {position.to_move.capitalize()} can make in this position{like}"
+        raise InputError(f"{shorten(text, 60)!r} is illegal: {error}", where, wish) from None
     except AmbiguousTurn as error:
         raise InputError(f"{error} ({error.clause})", where, "a turn written in full") from None
 

@@ -12,6 +12,7 @@ from typing import Any
 from shatterproof.errors import InputError, shorten
 from shatterproof.game import find_game
 from shatterproof_properties.puzzles.claims.claim import Claim, read_claim
+from shatterproof_properties.puzzles.compose.game_composer import composer_of
 
 MOST_FINDS = 100_000
 MOST_JOBS = 64
@@ -83,7 +84,12 @@ class GenerationSettings:
     candidates: int = CANDIDATES
     effort: int = EFFORT
     per_cell: int | None = None
-    quality: int = 0
+    quality: int | None = None
+
+    @property
+    def least_quality(self) -> int:
+        """The least quality of what is kept: where nothing is said, that of the game."""
+        return composer_of(self.game).LEAST_QUALITY if self.quality is None else self.quality
 
     @property
     def most_per_cell(self) -> int:
@@ -106,7 +112,7 @@ class GenerationSettings:
             readings = game.Readings.from_mapping(self.readings).departures()
         _within("--count", self.count, 1, MOST_FINDS)
         _within("--per-cell", self.most_per_cell, 1, MOST_FINDS)
-        _within("--quality", self.quality, 0, BEST)
+        _within("--quality", self.least_quality, 0, BEST)
         _within("--jobs", self.jobs, 1, MOST_JOBS)
         _within("--candidates", self.candidates, 1, MOST_EFFORT)
         _within("--effort", self.effort, 1, MOST_EFFORT)

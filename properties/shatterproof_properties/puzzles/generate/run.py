@@ -148,7 +148,7 @@ class GenerationRun:
     def __init__(self, settings: GenerationSettings, job: Job, state: RunState, folder: Folder, quiet: bool) -> None:
         self._settings, self._job, self._state, self._folder = settings, job, state, folder
         self._quiet = quiet
-        self.archive = Archive(settings.count, settings.most_per_cell, settings.quality)
+        self.archive = Archive(settings.count, settings.most_per_cell, settings.least_quality)
         self._taken_up = self._next = 0
         self._written = {find.number: find for find in state.numbered()}
         self.take_up()

@@ -19,6 +19,7 @@ from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.compose.game_composer import composer_of, simplified
 from shatterproof_properties.puzzles.compose.source import BEGINNING, ClaimTest, Standing, source_of
+from shatterproof_properties.puzzles.edit.improve import lightened
 from shatterproof_properties.puzzles.files.json_form import puzzle_to_json
 from shatterproof_properties.puzzles.generate.job import Job
 from shatterproof_properties.puzzles.proof.verification import UNKNOWN, verify
@@ -286,7 +287,11 @@ class PuzzleMaker:
         if not holds(position):
             return None
         simple = simplified(position, holds, readings=job.readings)
-        puzzle = Puzzle(job.game, simple, job.claim, job.readings)
+        looks_right = composer_of(job.game).is_sensible
+        keeps_looks = looks_right(simple)
+        puzzle = lightened(
+            Puzzle(job.game, simple, job.claim, job.readings), lambda other: looks_right(other) or not keeps_looks
+        )
         verdict = verify(puzzle, forcing=forcing, again=self._again)
         self.unknown += verdict.verdict == UNKNOWN
         if verdict.verdict != PROVED or verdict.certificate is None:

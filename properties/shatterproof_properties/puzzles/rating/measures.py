@@ -32,10 +32,12 @@ class Features:
 
     `turns` are the attacker's; `choices` the results that the side to move has in the diagram; `replies` those that
     the defender has to the key, or in the diagram; of them `lost_at_once` need no answer, `saving` have none, and the
-    others are answered by `threats`, the most useful first. `key` is what the key does, where there is one. The
-    model of a solver says: `tries`, first turns looked at before the key that fail to one reply only; `work`, turns
-    looked at in all; `gains`, the material that the key takes; `denied`, whether the key would fail if nothing were
-    remembered. `baited` counts replies that take more than they give up, answered by turns that answer no others.
+    others are answered by `threats`, the most useful first. `key` is what the key does, where there is one: in a
+    defence, `is_defence`, what the first turn that saves does; there `threats` are what refutes the other turns. The
+    model of a solver says: `tries`, first turns looked at before the key that fail to one reply only; `failing`, the
+    share of solvers who fail; `gains`, the material that the key takes; `denied`, whether the key would fail if nothing
+    were remembered; `waits`, whether it threatens nothing. `baited` counts replies that take more than they give up,
+    answered by turns that answer no others.
     """
 
     game: str
@@ -48,10 +50,12 @@ class Features:
     key: TurnFeatures | None
     threats: tuple[MeasuredThreat, ...]
     tries: int = 0
-    work: int = 0
+    failing: float = 0.0
     gains: float | None = None
     baited: int = 0
     denied: bool = False
+    waits: bool = False
+    is_defence: bool = False
 
     @property
     def answered(self) -> int:
@@ -60,15 +64,16 @@ class Features:
 
     @property
     def attacks(self) -> tuple[TurnFeatures, ...]:
-        """What each turn of the attacker does: the key, then the threats."""
-        return (*((self.key,) if self.key is not None else ()), *(threat.does for threat in self.threats))
+        """What each turn of the solver does: the key, then the threats; of a defence what saves."""
+        key = (self.key,) if self.key is not None else ()
+        return key if self.is_defence else (*key, *(threat.does for threat in self.threats))
 
     def most(self, name: str) -> int:
-        """The most that any turn of the attacker does of something."""
+        """The most that any turn of the solver does of something."""
         return max((attack.get(name, 0) for attack in self.attacks), default=0)
 
     def does(self, *names: str) -> bool:
-        """Whether some turn of the attacker does all these things."""
+        """Whether some turn of the solver does all these things."""
         return any(all(attack.get(name, 0) for name in names) for attack in self.attacks)
 
     @property
@@ -89,22 +94,26 @@ def measure(puzzle: Puzzle, certificate: Json, solving: Solving | None = None) -
 def features_of(puzzle: Puzzle, play: ProvedPlay, solving: Solving | None = None) -> Features:
     """The features of a puzzle from its play."""
     answers = [reply.answer for reply in play.replies if reply.answer is not None]
-    saving = sum(reply.saves for reply in play.replies)
+    saving = [reply.turn for reply in play.replies if reply.saves]
+    is_defence = puzzle.claim.meaning.names_every_solution
+    key = next(iter(saving), None) if is_defence else play.key
     return Features(
         game=puzzle.game,
         kind=puzzle.claim.kind,
         turns=puzzle.claim.depth,
         choices=play.choices,
         replies=len(play.replies),
-        lost_at_once=len(play.replies) - len(answers) - saving,
-        saving=saving,
-        key=turn_features(play.key) if play.key else None,
+        lost_at_once=len(play.replies) - len(answers) - len(saving),
+        saving=len(saving),
+        key=turn_features(key) if key else None,
         threats=_threats(answers, puzzle.claim.meaning.counts_answers),
         tries=solving.near_tries if solving else 0,
-        work=solving.work if solving else 0,
+        failing=solving.failing() if solving else 0.0,
         gains=solving.gains if solving else None,
         denied=solving.denied if solving else False,
+        waits=solving.threatens is False if solving else False,
         baited=_baited(play),
+        is_defence=is_defence,
     )
 
 

@@ -133,7 +133,7 @@ def _answers(features: Features, most: int) -> QualityPart:
 
 
 def _duals(features: Features, analysis: Analysis) -> QualityPart:
-    if features.key is None or not features.answered:
+    if features.key is None or features.is_defence or not features.answered:
         return QualityPart("duals", 0, DUALS, "no reply has to be answered after a key")
     share = min(1.0, len(analysis.duals) / features.answered)
     why = f"{len(analysis.duals)} of {features.answered} replies have several answers"

@@ -1,9 +1,10 @@
-"""Rates puzzles: solution, themes, difficulty and quality, all measured."""
+"""Rates puzzles: solution, themes, difficulty, idea and quality, all measured."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.claims.differs_claim import DiffersClaim
@@ -12,6 +13,7 @@ from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.proof.analysis import analyse
 from shatterproof_properties.puzzles.proof.proved_play import ProvedPlay, as_played, proved_play
 from shatterproof_properties.puzzles.proof.verification import search_for
+from shatterproof_properties.puzzles.rating.idea import comment_of
 from shatterproof_properties.puzzles.rating.kind_measures import (
     OwnMeasure,
     measure_pass,
@@ -28,7 +30,10 @@ from shatterproof_properties.solving.forcing import Forcing
 
 @dataclass(frozen=True)
 class Rated:
-    """A puzzle with the solution, the themes and the difficulty that were found, and what they follow from."""
+    """A puzzle with the solution, the themes and the difficulty that were found, and what they follow from.
+
+    The comment is the author's, or else the idea that was measured.
+    """
 
     puzzle: Puzzle
     features: Features
@@ -45,7 +50,7 @@ class Rated:
             "quality": self.quality.number,
             "parts": parts,
             "difficulty": self.puzzle.difficulty,
-            "work": self.solving.work,
+            "failing": round(self.solving.failing(), 3),
             "themes": list(self.puzzle.themes),
             "solution": list(self.puzzle.solution),
         }
@@ -59,10 +64,11 @@ class Rated:
     def to_text(self) -> str:
         """The rating with all reasons, in lines."""
         themes = ", ".join(self.puzzle.themes) or "none"
-        return f"quality {self.quality.number}\n{self.quality.to_text()}{self._difficulty()}\nthemes: {themes}\n"
+        idea = f"idea: {self.puzzle.comment}\n" if self.puzzle.comment else ""
+        return f"quality {self.quality.number}\n{self.quality.to_text()}{self._difficulty()}\nthemes: {themes}\n{idea}"
 
     def _difficulty(self) -> str:
-        return f"difficulty {self.puzzle.difficulty} ({self.solving.work} turns to look at)"
+        return f"difficulty {self.puzzle.difficulty} ({self.solving.failing():.0%} of the model's solvers fail)"
 
 
 def rate(puzzle: Puzzle, certificate: Json, forcing: Forcing | None = None) -> Rated:
@@ -72,15 +78,33 @@ def rate(puzzle: Puzzle, certificate: Json, forcing: Forcing | None = None) -> R
     long to find all solutions.
     """
     forcing = forcing or search_for(puzzle)
+    found = describe(puzzle, certificate, forcing)
+    points = quality(found.puzzle, found.features, found.analysis, found.solving, found.own)
+    return Rated(found.puzzle, found.features, found.solving, points)
+
+
+class Described(NamedTuple):
+    """A puzzle with its solution, themes, difficulty and idea, and what they follow from."""
+
+    puzzle: Puzzle
+    features: Features
+    solving: Solving
+    analysis: Analysis
+    own: OwnMeasure | None
+
+
+def describe(puzzle: Puzzle, certificate: Json, forcing: Forcing) -> Described:
+    """A puzzle without its quality, which takes longest. Raises InputError, OutOfLimits."""
     analysis = analyse(puzzle, forcing)
     puzzle = replace(puzzle, solution=analysis.to_name(puzzle.claim.meaning))
     played, _ = as_played(puzzle, certificate)
     work = solving(replace(played, solution=analysis.keys))
     play = proved_play(puzzle, certificate)
     features = features_of(puzzle, play, work)
-    rated = replace(puzzle, themes=themes_of(features), difficulty=difficulty(features))
     own = _own(puzzle, certificate, forcing, play, features, analysis)
-    return Rated(rated, features, work, quality(puzzle, features, analysis, work, own))
+    comment = puzzle.comment or comment_of(features, work, own)
+    puzzle = replace(puzzle, themes=themes_of(features), difficulty=difficulty(features), comment=comment)
+    return Described(puzzle, features, work, analysis, own)
 
 
 def _own(

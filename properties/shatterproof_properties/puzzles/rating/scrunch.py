@@ -15,7 +15,7 @@ from shatterproof_properties.puzzles.checker.symmetry_class import Map, Point
 from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn
 from shatterproof_properties.puzzles.rating.measures import TurnFeatures
 from shatterproof_properties.puzzles.rating.rated_game import Thing
-from shatterproof_properties.puzzles.rating.themes import PLAY, THREATS, Theme, attack, main
+from shatterproof_properties.puzzles.rating.themes import PLAY, THREATS, Theme, main
 
 MEASURES = {
     "eggs": "1 for an egg",
@@ -33,18 +33,39 @@ MEASURES = {
 }
 TAKING = ("strangles", "shuts out", "removed", "merged")
 THEMES = {
-    "shutting out": Theme(attack("shuts out"), "a turn takes the last cell for an egg from the other side"),
-    "last egg": Theme(attack("last egg"), "an egg is laid after which there is no cell for another"),
+    "shutting out": Theme(
+        main("shuts out"),
+        "the key takes the last cell for an egg from the other side",
+        "takes the last cell in which the other side could lay an egg",
+    ),
+    "last egg": Theme(
+        main("last egg"),
+        "the key lays an egg after which there is no cell for another",
+        "lays the last egg that there is room for",
+    ),
     "strangling": Theme(
         lambda puzzle: puzzle.turns > 1 and main("strangles")(puzzle),
         "before the end the other side already cannot grow, and has to remove",
+        "strangles: the other side cannot grow any more, and has to remove snakes",
     ),
+    "own snakes removed": Theme(main("removed"), "the key removes snakes of its own", "removes snakes of its own"),
     **THREATS,
+    "quiet key": THREATS["quiet key"]._replace(idea=""),
+    "end of creation": Theme(
+        main("leaves creation"), "the key takes its side out of creation", "ends the creation of its own side"
+    ),
+    "merger": Theme(main("merged"), "the key joins several snakes into one", "makes one snake of several"),
+    "cure": Theme(
+        main("cured"),
+        "the key places a stone that would leave a mutant, and its movement cures it",
+        "places a stone where it may not stay, and its movement cures that",
+    ),
+    "breakaway": Theme(
+        main("stepped"),
+        "the key moves a stone that then stands alone",
+        "moves a stone out of its snake, to stand alone",
+    ),
     **PLAY,
-    "end of creation": Theme(attack("leaves creation"), "a turn takes the attacker out of creation"),
-    "merger": Theme(attack("merged"), "a stone joins several snakes of the attacker"),
-    "cure": Theme(attack("cured"), "a stone is placed that would leave a mutant, and the movement cures it"),
-    "breakaway": Theme(attack("stepped"), "a stone steps away from its snake and stands alone"),
 }
 WHOLE_BOARD = False
 USES_MEMORY = False

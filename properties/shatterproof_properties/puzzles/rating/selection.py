@@ -71,7 +71,7 @@ def choose(found: Sequence[Choosable], count: int, least: int = 0) -> list[Choos
         left = [each for each in left if each is not best and not is_alike(each.outline, best.outline)]
         if sum(each.difficulty == EASY for each in chosen) >= int(MOST_EASY * count):
             left = [each for each in left if each.difficulty > EASY]
-    return sorted(chosen, key=lambda each: (each.difficulty, each.rated.solving.work, each.name))
+    return sorted(chosen, key=lambda each: (each.difficulty, each.rated.solving.failing(), each.name))
 
 
 def _best(left: Sequence[Choosable], chosen: Sequence[Choosable]) -> Choosable:
@@ -100,6 +100,8 @@ def shortfalls(chosen: Sequence[Choosable], count: int) -> list[str]:
 
 ALIKE = 0.8
 """From this likeness on two puzzles are one."""
+KEY = 0.1
+"""Of a likeness, what the same motif of the keys counts; the rest is what stands on the board."""
 
 
 @dataclass(frozen=True)
@@ -136,17 +138,17 @@ def outline(puzzle: Puzzle) -> Outline:
 
 
 def likeness(one: Outline, other: Outline, least: float = 0.0) -> float:
-    """The share of the board's area, or of the pieces of the larger position, that two puzzles have in common, 0 to 1.
+    """How much two puzzles have in common, 0 to 1: the board's area, or the pieces of the larger position, and keys.
 
     The best of all images counts: turned, mirrored, colours exchanged with the side to move and, where things do not
-    cover the board, shifted. Where both have keys, they are to have the same motif: in that image some place is changed
-    by a key of each. What is less than `least` need not be exact.
+    cover the board, shifted. Where both have keys, they have the same motif if in that image some place is changed by a
+    key of each. What is less than `least` need not be exact.
     """
     known = RATED_GAMES.find(one.game)
-    if known is None or one.game != other.game or _most_in_common(known, one, other) < least:
+    if known is None or one.game != other.game or _most_in_common(known, one, other) < (least - KEY) / (1 - KEY):
         return 0.0
-    images = _images(known, one, other, least)
-    return max((common for common, keys in images if _is_same_motif(one.keys, keys)), default=0.0)
+    images = _images(known, one, other, (least - KEY) / (1 - KEY))
+    return max(((1 - KEY) * common + KEY * _is_same_motif(one.keys, keys) for common, keys in images), default=0.0)
 
 
 def is_alike(one: Outline, other: Outline) -> bool:

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, pairwise
+from math import erf, log, sqrt
 from typing import Any, NamedTuple
 
 from shatterproof_properties.puzzles.checker.certificate import forgotten
@@ -36,11 +37,37 @@ LENGTH = 3
 
 
 class FailedTry(NamedTuple):
-    """A first turn that fails: the replies looked at until one refutes it, and whether that is the only one."""
+    """A first turn that fails: the replies looked at until one refutes it, and whether that is the only one.
+
+    `gains` is the material that it takes, `refutation` that reply, "" where none was found.
+    """
 
     turn: str
     replies: int
     one_defence: bool
+    gains: float = 0.0
+    refutation: str = ""
+
+
+class Solvers(NamedTuple):
+    """Those who solve: how many replies to a turn half of them look at, how much they differ, and how often they slip.
+
+    The numbers of replies are spread as their logarithms are, in a bell curve; `spread` is its width. `slip` is the
+    chance to miss the refutation of a turn though it is within reach. `calibrated` finds them from attempts.
+    """
+
+    median: float = 5.0
+    spread: float = 1.2
+    slip: float = 0.02
+
+    def share_below(self, replies: float) -> float:
+        """The share of those who look at fewer replies."""
+        return 0.5 * (1 + erf(log(max(replies, 1e-9) / self.median) / (self.spread * sqrt(2))))
+
+
+SOLVERS = Solvers()
+EASIER = 4
+"""Times as many turns are looked at in search of an answer, or of a key, as in search of what refutes a turn."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +79,8 @@ class Solving:
     first turns. `gains` is the material that the key takes from the other side, None without a key; `tries` are the
     first turns looked at before it that take replies to refute, `glances` counts the others. `answers` are what has to
     be found after the key, or in the diagram of a mate: for each different answer the turns that are looked at until it
-    is found. `denied` says whether the key would fail if the position after it remembered nothing.
+    is found. `denied` says whether the key would fail if the position after it remembered nothing, `threatens` whether
+    it would win if the other side passed, None where that cannot be known.
     """
 
     foreseen: int
@@ -62,12 +90,20 @@ class Solving:
     glances: int
     answers: tuple[int, ...]
     denied: bool = False
+    threatens: bool | None = None
 
-    @property
-    def work(self) -> int:
-        """Turns looked at in all, those that take longer counted more often."""
-        looked_at = self.glances + sum(1 + each.replies for each in self.tries) + sum(self.answers)
-        return int(looked_at * DEEPER ** (max(0, self.foreseen - 1) / 2))
+    def failing(self, solvers: Solvers = SOLVERS) -> float:
+        """The share of solvers who fail, 0 to 1.
+
+        Whoever looks at enough replies sees that a turn fails; among those that are left, the key is a guess. Whoever
+        looks at too few turns does not come to the key, or does not find the answers after it.
+        """
+        deeper = DEEPER ** (max(0, self.foreseen - 1) / 2)
+        least = max((*self.answers, self.glances)) / EASIER * deeper
+        needed = sorted((each.replies * deeper for each in self.tries), reverse=True)
+        shares = [1.0, *(solvers.share_below(max(replies, least)) for replies in needed), solvers.share_below(least)]
+        solved = sum((share - next_one) / (1 + left) for left, (share, next_one) in enumerate(pairwise(shares)))
+        return 1 - solved * (1 - solvers.slip) ** len(self.tries)
 
     @property
     def surprise(self) -> float:
@@ -122,8 +158,22 @@ class SolverModel:
         if meaning.attacker_begins and self.adapter.verdict(first[at].after) is None and turns > 1:
             answers = self._answers(first[at].after, turns - 1)
         tries = tuple(self._tried(each) for each in before[:MOST_TRIES]) if turns > meaning.attacker_begins else ()
-        denied = meaning.attacker_begins and turns > 1 and self._is_denied(first[at].after)
-        return Solving(foreseen, len(first), first[at].gains, tries, len(before) - len(tries), answers, denied)
+        is_long = meaning.attacker_begins and turns > 1
+        denied = is_long and self._is_denied(first[at].after)
+        threatens = self._would_win(first[at].after) if is_long else None
+        glances = len(before) - len(tries)
+        return Solving(foreseen, len(first), first[at].gains, tries, glances, answers, denied, threatens)
+
+    def _would_win(self, after: Any) -> bool | None:
+        """Whether a key would win in time if the other side passed; None where that cannot be known."""
+        if self.adapter.verdict(after) is not None:
+            return None
+        passed = passed_usefully(self._puzzle.rules, self.adapter.write(after))
+        self._forcing.looked_into = 0
+        try:
+            return None if passed is None else self._forcing.is_won(self.adapter.read(passed), self._turns - 1)
+        except (ValueError, OutOfLimits):
+            return None
 
     def _is_denied(self, after: Any) -> bool:
         """Whether a key would fail if nothing were remembered; no where that takes too long."""
@@ -173,15 +223,18 @@ class SolverModel:
         """How a first turn fails; what takes the search too long takes a person all replies."""
         text = self.adapter.text(self.here, each.turn)
         if self.adapter.verdict(each.after) is not None:
-            return FailedTry(text, 0, one_defence=False)
+            return FailedTry(text, 0, one_defence=False, gains=each.gains)
         replies = self.looked_at(each.after, self.adapter.results(each.after), closely=False)[:MOST_REPLIES]
         refuted = self._refuted_by()
         self._forcing.looked_into = 0
         try:
             found = list(islice((at for at, reply in enumerate(replies) if refuted(reply)), 2))
         except OutOfLimits:
-            return FailedTry(text, len(replies), one_defence=False)
-        return FailedTry(text, found[0] + 1 if found else len(replies), one_defence=len(found) == 1)
+            return FailedTry(text, len(replies), one_defence=False, gains=each.gains)
+        if not found:
+            return FailedTry(text, len(replies), one_defence=False, gains=each.gains)
+        refutation = self.adapter.text(each.after, replies[found[0]].turn)
+        return FailedTry(text, found[0] + 1, len(found) == 1, each.gains, refutation)
 
     def _refuted_by(self) -> Callable[[Candidate], bool]:
         """Whether a reply shows that a first turn does not do what is claimed."""

@@ -25,11 +25,18 @@ THEMES = {
     "sacrifice": Theme(
         lambda puzzle: puzzle.costs > 0,
         "the key, or in a mate the main answer, gives pieces up: in Splinter more than it takes",
+        "gives up more than it takes",
     ),
-    "tie as a weapon": Theme(main("tie"), "the key chooses among groups of one size"),
+    "tie as a weapon": Theme(
+        main("tie"),
+        "the key chooses among groups of one size",
+        "leaves groups of one size, and the choice among them decides",
+    ),
     **THREATS,
     "pushing back denied": Theme(
-        lambda puzzle: puzzle.denied, "the key would fail if what it pushed could be pushed back at once"
+        lambda puzzle: puzzle.denied,
+        "the key would fail if what it pushed could be pushed back at once",
+        "would fail if what it pushes could be pushed back at once",
     ),
     **PLAY,
     "push-off": Theme(main("off board"), "pieces are pushed off the board"),

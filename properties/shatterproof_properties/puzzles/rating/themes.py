@@ -1,8 +1,7 @@
 """What a puzzle is about and how hard it is: its themes, and its difficulty from 1 to 5, from its measured features.
 
-The difficulty follows from the work of a model of a solver, `solver_model`: how many turns it looks at, before the key
-and then until all that follows is answered. Each step of STEPS that the work reaches makes a puzzle harder by one. How
-large the board is, how many pieces or turns there are counts for nothing by itself.
+The difficulty is the share of the solvers of a model, `solver_model`, who fail. Each of STEPS that it reaches makes a
+puzzle harder by one. How large the board is, how many pieces or turns there are counts for nothing by itself.
 """
 
 from __future__ import annotations
@@ -14,26 +13,35 @@ from typing import NamedTuple
 from shatterproof_properties.puzzles.rating.measures import Features
 from shatterproof_properties.puzzles.rating.rated_game import RATED_GAMES
 
-STEPS = (8, 24, 72, 216)
-"""The work from which on a puzzle has difficulty 2, 3, 4 and 5."""
+STEPS = (0.2, 0.4, 0.6, 0.8)
+"""The share of solvers who fail from which on a puzzle has difficulty 2, 3, 4 and 5."""
 SHARE = 4
 """Of the replies, a quarter: what a second threat answers at least, and a decoy."""
 
 
 class Theme(NamedTuple):
-    """When a puzzle has a theme, and what it means."""
+    """When a puzzle has a theme, and what it means; `idea` says it of the key, or of the main answer, "" for no idea.
+
+    An idea goes on after what it is about, and speaks of what that turn itself does.
+    """
 
     holds: Callable[[Features], bool]
     means: str
+    idea: str = ""
 
 
 def difficulty(features: Features) -> int:
     """The difficulty, 1 to 5."""
-    return 1 + bisect(STEPS, features.work)
+    return difficulty_of(features.failing)
+
+
+def difficulty_of(failing: float) -> int:
+    """The difficulty of a puzzle at which this share of solvers fails."""
+    return 1 + bisect(STEPS, failing)
 
 
 def attack(name: str, least: int = 1) -> Callable[[Features], bool]:
-    """Some turn of the attacker does it."""
+    """Some turn of the solver does it."""
     return lambda puzzle: puzzle.most(name) >= least
 
 
@@ -49,27 +57,48 @@ def _is_quiet(puzzle: Features) -> bool:
     return not any(puzzle.key.get(name, 0) for name in known.TAKING)
 
 
+def _answers_all(number: int) -> Callable[[Features], bool]:
+    """So many turns of the attacker answer all that the other side can do after the key, or in a mate."""
+    return lambda puzzle: not puzzle.is_defence and len(puzzle.threats) == number
+
+
 DECOY = Theme(
     lambda puzzle: puzzle.answered <= SHARE * puzzle.baited < SHARE * puzzle.answered,
     "a quarter of the replies or more take what the key offers, and are answered by turns that answer nothing else",
+    "offers something that must not be taken",
 )
 THREATS: Mapping[str, Theme] = {
-    "quiet key": Theme(_is_quiet, "the key takes no walk and no piece, and leaves the other side able to grow"),
+    "squeeze": Theme(
+        lambda puzzle: puzzle.waits and puzzle.answered > 1,
+        "the key threatens nothing: the other side would hold if it could pass",
+        "threatens nothing, and yet the other side has no turn that holds",
+    ),
+    "quiet key": Theme(
+        _is_quiet,
+        "the key takes no walk and no piece, and leaves the other side able to grow",
+        "is quiet: it takes nothing",
+    ),
     "double threat": Theme(
-        lambda puzzle: len(puzzle.threats) == 2 and SHARE * puzzle.threats[1].answers >= puzzle.answered,
+        lambda puzzle: _answers_all(2)(puzzle) and SHARE * puzzle.threats[1].answers >= puzzle.answered,
         "two turns between them answer every reply, each of them a quarter of them or more",
+        "makes two threats, and no reply meets both",
     ),
 }
 PLAY: Mapping[str, Theme] = {
     "only defence": Theme(lambda puzzle: puzzle.saving == 1, "one turn alone does not lose"),
     "near miss": Theme(lambda puzzle: puzzle.tries > 0, "a turn that looks as good as the key fails to one reply only"),
     "one threat": Theme(
-        lambda puzzle: len(puzzle.threats) == 1 and puzzle.answered > 1,
+        lambda puzzle: _answers_all(1)(puzzle) and puzzle.answered > 1,
         "one turn answers every reply that does not lose at once",
     ),
-    "many threats": Theme(lambda puzzle: len(puzzle.threats) >= 6, "the replies need six answers or more"),
+    "many threats": Theme(
+        lambda puzzle: not puzzle.is_defence and len(puzzle.threats) >= 6,
+        "the replies need six answers or more",
+        "leaves replies that need many different answers",
+    ),
     "forced reply": Theme(
-        lambda puzzle: puzzle.answered == 1 and not puzzle.saving, "one reply alone does not lose at once"
+        lambda puzzle: puzzle.answered == 1 and not puzzle.saving and not puzzle.is_defence,
+        "one reply alone does not lose at once",
     ),
     "long play": Theme(lambda puzzle: puzzle.turns >= 3, "the attacker needs three turns or more"),
 }

@@ -22,6 +22,7 @@ from shatterproof_properties.puzzles.claims.words import WORDS, not_won
 from shatterproof_properties.puzzles.proof.proved_play import check_proves
 from shatterproof_properties.puzzles.proof.tables import ROOT, MetResult, Tables
 from shatterproof_properties.puzzles.proof.verification import search_for
+from shatterproof_properties.puzzles.rating.idea import idea_to_hint
 from shatterproof_properties.puzzles.solve.reasons import in_a_row, turned_down
 from shatterproof_properties.solving.forcing import Forcing, SearchLimits
 
@@ -49,11 +50,18 @@ class JudgedTurn(NamedTuple):
 
 
 class Hint(NamedTuple):
-    """A turn that is right: of what kind it is, the pieces, cells or squares that it is about, and its text."""
+    """A turn that is right: its kind, the pieces, cells or squares that it is about, its text, and its idea."""
 
     kind: str
     about: tuple[Any, ...]
     turn: str
+    idea: str = ""
+
+    def said(self, number: int, places: str) -> str:
+        """What the first hint says, the second or the third: the idea, or else the kind; where it is; the turn."""
+        if number == 1:
+            return self.idea or f"It is {self.kind}."
+        return f"It is {self.kind}{places}." if number == 2 and self.about else f"It is {self.turn}."
 
 
 class Situation(NamedTuple):
@@ -147,7 +155,7 @@ class Judge:
             return None
         text = forcing.adapter.text(here, found)
         kind, about = WORDS.of(self.game).described(now.position, self.game.parse_turn(now.position, text))
-        return Hint(kind, about, text)
+        return Hint(kind, about, text, "" if turns else idea_to_hint(self.puzzle))
 
     def _judged(self, turns: Sequence[str], after: Any, left: int) -> JudgedTurn:
         attacks = self.solver == self.attacker

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -80,6 +81,15 @@ def read_solved(path: Path) -> SolvedRecord:
             with inside(f"line {number}"):
                 entries.append(_read(data))
         return SolvedRecord(entries, cut)
+
+
+def solved_at_once(records: Iterable[Path]) -> Mapping[str, list[bool]]:
+    """For each puzzle of some records, by its digest, whether each attempt solved it with no failed try and no hint."""
+    found: dict[str, list[bool]] = defaultdict(list)
+    for record in records:
+        for entry in read_solved(record).entries:
+            found[entry.puzzle].append(entry.solved and not entry.tries and not entry.hints)
+    return found
 
 
 def note_solved(path: Path, entry: SolvedPuzzle) -> None:

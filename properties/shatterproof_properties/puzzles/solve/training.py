@@ -22,7 +22,7 @@ from shatterproof_properties.solving.forcing import OutOfLimits
 
 HELP = """\
 a turn, as the game writes it, to try it
-hint      what kind of turn it is; again, where it is; again, the turn
+hint      the idea; again, where it is; again, the turn
 undo      take your last turn back, with the answer to it
 board     the position once more
 give up   the solution
@@ -186,13 +186,8 @@ class Training:
             return "There is no turn here that helps."
         self._asked += 1
         self.score = self.score._replace(hints=self.score.hints + 1)
-        if self._asked == 1:
-            themes = f" Themes: {', '.join(self.puzzle.themes)}." if self.puzzle.themes else ""
-            return f"It is {found.kind}.{themes}"
         position = self._judge.situation(self._turns).position
-        if self._asked == 2 and found.about:
-            return f"It is {found.kind}: {WORDS.of(self._judge.game).places(position, found.about)}."
-        return f"It is {found.turn}."
+        return found.said(self._asked, f": {WORDS.of(self._judge.game).places(position, found.about)}")
 
     def _give_up(self) -> str:
         self.given_up = True

@@ -1,0 +1,124 @@
+"""The command that makes a draft of a puzzle sound, its key the only one, and its position light."""
+
+from __future__ import annotations
+
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from shatterproof_properties.commands.puzzle_edit import puzzle_file, read_draft
+from shatterproof_properties.commands.shell import (
+    FINE,
+    HARNESS_FAILED,
+    NO,
+    STANDARD_OUTPUT,
+    FileArgument,
+    Once,
+    Seconds,
+    force_option,
+    json_option,
+    print_json,
+    print_line,
+    print_text,
+    with_clear_errors,
+)
+
+if TYPE_CHECKING:
+    from shatterproof_properties.puzzles.claims.puzzle import Puzzle
+    from shatterproof_properties.puzzles.edit.improve import Improver
+
+SHOWN = 10
+"""Improvements that are listed."""
+
+
+@click.command()
+@click.argument("file", type=FileArgument)
+@click.option("--any", "places", metavar="PLACE", multiple=True,
+              help="A place on which anything, or nothing, may stand; all else stays. Can be repeated.")  # fmt: skip
+@click.option("--time", "seconds", metavar="S", type=Seconds(0.1, 1e6), default=60.0, show_default=True,
+              help="Seconds in all; the best so far is told then, and on Ctrl-C.")  # fmt: skip
+@click.option("--out", metavar="OUT", cls=Once, type=FileArgument, help="Write the best to this file; - prints it.")
+@force_option
+@json_option
+@with_clear_errors
+def improve(file: Path, places: tuple[str, ...], seconds: float, out: Path | None, force: bool, as_json: bool) -> None:
+    """Make the draft in FILE sound: try changes of one piece, then of two, and say which make the claim true, the key
+    the only one, or the position lighter, the best first.
+
+    Of what is sound then, needless pieces are taken away until nothing can go. PLACE is a cell or a square like c3; in
+    Crumble a letter of the diagram, or a location as turns have it. The search says all this; `puzzle verify` proves
+    it. Exit code 0 if the result is sound, 1 if nothing makes it so, 3 if there was no time for all tries.
+    """
+    from shatterproof_properties.common.outputs import may_write
+    from shatterproof_properties.puzzles.edit.editor import LIMITS
+    from shatterproof_properties.puzzles.edit.improve import SOUND, Improver, lightened
+
+    end = time.monotonic() + seconds
+    if out not in (None, STANDARD_OUTPUT):
+        may_write(out, puzzle_file(), inputs=[file], force=force)
+    its, diagram = read_draft(file)
+    improver = Improver(its, LIMITS, diagram, places)
+    tried_all = _try(improver, end)
+    best = next(iter(improver.best), improver.begun)
+    is_sound, result = best.reached == SOUND, None
+    if is_sound:
+        start = improver.changed(best)
+        result = lightened(start, is_over=lambda: time.monotonic() > end)
+    said = [found.words for found in improver.best[:SHOWN]]
+    if as_json:
+        print_json({"begun": improver.begun.words, "best": said, "sound": is_sound, "complete": tried_all})
+    elif out != STANDARD_OUTPUT:
+        _tell(improver, said, result, tried_all)
+    if result is not None and out is not None:
+        _write(result, file, out, force)
+    sys.exit(FINE if is_sound else NO if tried_all else HARNESS_FAILED)
+
+
+def _try(improver: Improver, end: float) -> bool:
+    """Tries until all is tried, which is told, or time is over, or somebody stops it."""
+    from rich.progress import BarColumn, TextColumn
+
+    from shatterproof_properties.common.progress import Bar
+
+    total = len(improver.singles)
+    with (
+        Bar("improve", total, BarColumn(), TextColumn("{task.fields[note]}"), note="") as bar,
+        suppress(KeyboardInterrupt),
+    ):
+        for number in improver.tries():
+            helped = len(improver.best)
+            bar.show(min(number, total), note=f"{number:,} changes tried, {helped:,} help")
+            if time.monotonic() > end:
+                return False
+        return True
+    return False
+
+
+def _tell(improver: Improver, said: list[str], result: Puzzle | None, tried_all: bool) -> None:
+    """What there is to improve, and what comes of the best of it."""
+    from shatterproof_properties.puzzles.claims.puzzle import terminal
+
+    print_line(f"as it is: {improver.begun.words.partition(': ')[2]}")
+    for line in said:
+        print_line(line)
+    if not said:
+        print_line("no change helps" if tried_all else "nothing that was tried helps")
+    if not tried_all:
+        print_line("not everything was tried: --time gives it longer")
+    if result is not None:
+        print_text(f"\nthe best, without what is needless:\n\n{terminal(result)}", nl=False)
+
+
+def _write(result: Puzzle, file: Path, out: Path, force: bool) -> None:
+    from shatterproof_properties.common.outputs import write_file
+    from shatterproof_properties.puzzles.files.text import format_puzzle
+
+    text = format_puzzle(result)
+    if out == STANDARD_OUTPUT:
+        print_text(text, nl=False)
+    else:
+        write_file(out, text, puzzle_file(), inputs=[file], force=force)

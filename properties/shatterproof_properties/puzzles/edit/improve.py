@@ -1,0 +1,138 @@
+"""Makes a draft sound: which changes of a piece or two make its claim true, its key the only one, its position lighter.
+
+`Improver` tries changes one by one, those of one piece first, and can be stopped after any of them; `best` are those
+that help, the best first. `lightened` takes needless pieces away until nothing can go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations
+from typing import NamedTuple
+
+from shatterproof_properties.common.interrupts import never
+from shatterproof_properties.puzzles.checker.certificate import Json
+from shatterproof_properties.puzzles.claims.puzzle import Puzzle
+from shatterproof_properties.puzzles.edit.editor import FAILS, HOLDS, LIMITS, Editor, Effect
+from shatterproof_properties.puzzles.edit.piece_changes import PieceChange
+from shatterproof_properties.solving.forcing import SearchLimits
+
+NOTHING, COOKED, SOUND = range(3)
+"""What becomes of a claim: no turn achieves it, several do, or it holds as it should."""
+WORDS = ("no solution", "{} keys", "sound")
+MOST_PAIRED = 60
+"""Changes of one piece that are tried in pairs: those that come nearest."""
+Changes = tuple[PieceChange, ...]
+
+
+class Improvement(NamedTuple):
+    """Changes that help: what becomes of the claim, with which keys, and how many pieces less there are."""
+
+    changes: Changes
+    reached: int
+    keys: tuple[str, ...]
+    lighter: int
+
+    @property
+    def rank(self) -> tuple[int, ...]:
+        """The smaller the better: sound first, then few keys, few changes, few pieces."""
+        return -self.reached, len(self.keys), len(self.changes), -self.lighter
+
+    @property
+    def words(self) -> str:
+        """The changes, and what comes of them."""
+        reached = WORDS[self.reached].format(len(self.keys))
+        changed = " and ".join(change.words for change in self.changes)
+        return f"{changed}: {reached}" + (f", {', '.join(self.keys)}" if self.reached == SOUND and self.keys else "")
+
+
+class Improver:
+    """Tries changes of a puzzle, which is to have one key where its kind can; `places` limits them to these places.
+
+    `begun` says how it stands with the puzzle itself.
+    """
+
+    def __init__(
+        self, puzzle: Puzzle, limits: SearchLimits = LIMITS, diagram: str = "", places: Sequence[str] = ()
+    ) -> None:
+        is_unique = not puzzle.claim.meaning.no_unique
+        self.puzzle = replace(puzzle, claim=replace(puzzle.claim, unique=is_unique), solution=())
+        self._editor = Editor(self.puzzle, limits, diagram)
+        changes = self._editor.changes
+        every = [each for name in places for each in changes.of(name)] if places else changes.possible()
+        self.singles: list[PieceChange] = every
+        self._tried: list[tuple[Improvement, bool]] = []
+        self.begun = self._reached((), self._editor.effect(UNCHANGED))
+
+    @property
+    def best(self) -> list[Improvement]:
+        """What has been found to help so far, the best first."""
+        return sorted((found for found, helps in self._tried if helps), key=lambda found: found.rank)
+
+    def changed(self, found: Improvement) -> Puzzle:
+        """The puzzle after an improvement. Raises InputError."""
+        return _with_keys(self._editor.edited(*found.changes), found.keys)
+
+    def tries(self) -> Iterator[int]:
+        """Tries everything, one change or pair of changes after the other, and tells how many have been tried.
+
+        Pairs are tried where no change of one piece makes the puzzle sound.
+        """
+        for number, change in enumerate(self.singles, start=1):
+            self._try((change,))
+            yield number
+        if any(found.reached == SOUND for found, _ in self._tried) or self.begun.reached == SOUND:
+            return
+        nearest = sorted((found for found, _ in self._tried), key=lambda found: found.rank)[:MOST_PAIRED]
+        pairs = combinations((found.changes[0] for found in nearest), 2)
+        for number, (one, two) in enumerate(pairs, start=len(self.singles) + 1):
+            if one.pieces != two.pieces:
+                self._try((one, two))
+                yield number
+
+    def _try(self, changes: Changes) -> None:
+        found = self._reached(changes, self._editor.effect(*changes))
+        now, was = (found.reached, -len(found.keys)), (self.begun.reached, -len(self.begun.keys))
+        is_same = found.reached == SOUND and found.keys == self.begun.keys
+        self._tried.append((found, (now > was and found.reached > NOTHING) or (is_same and found.lighter > 0)))
+
+    def _reached(self, changes: Changes, effect: Effect) -> Improvement:
+        lighter = sum(change.is_fewer for change in changes)
+        if effect.verdict == HOLDS:
+            return Improvement(changes, SOUND, effect.keys, lighter)
+        is_cooked = effect.verdict == FAILS and len(effect.keys) > 1
+        return Improvement(changes, COOKED if is_cooked else NOTHING, effect.keys, lighter)
+
+
+UNCHANGED = PieceChange((), "nothing changed", False, lambda position: position)
+
+
+def lightened(
+    puzzle: Puzzle,
+    is_allowed: Callable[[Json], bool] = lambda position: True,
+    limits: SearchLimits = LIMITS,
+    is_over: Callable[[], bool] = never,
+) -> Puzzle:
+    """A puzzle whose claim holds, without the pieces that it does not need: nothing can go without another solution.
+
+    What could not be decided within the limits, which are those of each change, stays. `is_allowed` says which
+    positions may come of it. Once `is_over`, what has been reached comes back.
+    """
+    at, kept = 0, 0
+    editor = Editor(puzzle, limits)
+    changes = editor.changes.fewer()
+    while kept < len(changes) and not is_over():
+        at %= len(changes)
+        effect = editor.effect(changes[at])
+        if effect.is_needless and effect.position is not None and is_allowed(effect.position):
+            puzzle, kept = _with_keys(editor.edited(changes[at]), effect.keys), 0
+            editor = Editor(puzzle, limits)
+            changes = editor.changes.fewer()
+        else:
+            at, kept = at + 1, kept + 1
+    return puzzle
+
+
+def _with_keys(puzzle: Puzzle, keys: tuple[str, ...]) -> Puzzle:
+    return replace(puzzle, solution=keys if puzzle.claim.meaning.no_solution is None else ())

@@ -1,0 +1,131 @@
+"""What a comment says is true of the key itself, in all puzzles that are shipped; hints begin with it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from puzzles.collect import beside, files_of
+from puzzles.showcase import SAMPLES, proved, rated
+from shatterproof.game import GAMES
+from shatterproof_properties.puzzles.claims.puzzle import Puzzle
+from shatterproof_properties.puzzles.files.text import read_puzzle
+from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn, as_played, proved_play
+from shatterproof_properties.puzzles.rating.idea import comment_of, idea_to_hint
+from shatterproof_properties.puzzles.rating.measures import turn_features
+from shatterproof_properties.puzzles.rating.themes import themes_in
+from shatterproof_properties.puzzles.solve.judge import Hint
+
+STATISTICS = re.compile(
+    r"\b(one|two|three|four|five|six|seven|eight|nine|ten|[0-9]+)\b (more )?(turns?|repl|pieces?|steps?)"
+)
+SAYS: Mapping[str, Callable[[Mapping[str, int]], Any]] = {
+    "gives pieces of its own up": lambda does: does["own captured"],
+    "gives up more than it takes": lambda does: does["own lost"] > does["theirs lost"],
+    "closes a ring": lambda does: does["returns"] and does["captured"],
+    "walks back": lambda does: does["returns"] and not does["captured"],
+    "joins fewer pieces": lambda does: does["smaller"],
+    "captures on its way": lambda does: does["captured"],
+    "the long way round": lambda does: does["steps"] >= 6,
+    "cuts several pieces": lambda does: does["cut"] > 1 and does["steps"],
+    "does not walk": lambda does: not does["steps"],
+    "takes nothing": lambda does: not does["off board"] and not does["splintered"],
+    "the choice among them": lambda does: does["tie"],
+    "takes the last cell": lambda does: does["shuts out"],
+    "lays the last egg": lambda does: does["last egg"],
+    "strangles": lambda does: does["strangles"],
+    "removes snakes": lambda does: does["removed"],
+    "ends the creation": lambda does: does["leaves creation"],
+    "makes one snake": lambda does: does["merged"],
+    "may not stay": lambda does: does["cured"],
+    "to stand alone": lambda does: does["stepped"],
+}
+"""What comments say of a turn, and what that turn must do then."""
+OF_THE_PLAY = (
+    "makes two threats",
+    "many different answers",
+    "threatens nothing",
+    "must not be taken",
+    "pushed back at once",
+)
+"""What they say of what comes after it."""
+
+
+def told_turn(puzzle: Puzzle) -> PlayedTurn:
+    """The turn that a comment is about: the first of the solution, or else the most useful answer."""
+    certificate = json.loads(CERTIFICATES[puzzle.title].read_text(encoding="utf-8"))
+    played, shown = as_played(puzzle, certificate)
+    play = proved_play(played, shown)
+    if play.key is not None:
+        return play.key
+    if puzzle.solution:
+        return PlayedTurn(puzzle.rules, puzzle.reference_position(), puzzle.solution[0])
+    answers = [reply.answer for reply in play.replies if reply.answer is not None]
+    texts = [answer.text for answer in answers]
+    return max(answers, key=lambda answer: texts.count(answer.text))
+
+
+CERTIFICATES: dict[str, Path] = {}
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_comment_says_is_what_the_key_does_and_no_statistics(game: str) -> None:
+    wrong = []
+    for file in files_of(game):
+        puzzle = read_puzzle(file)
+        CERTIFICATES[puzzle.title] = beside(file)
+        said = [(words, is_so) for words, is_so in SAYS.items() if words in puzzle.comment]
+        does = turn_features(told_turn(puzzle)) if said else {}
+        wrong += [f"{file.stem}: {words}" for words, is_so in said if not is_so(does)]
+        assert not STATISTICS.search(puzzle.comment), puzzle.comment
+    assert wrong == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_idea_is_one_that_the_collection_is_held_to(game: str) -> None:
+    for theme in themes_in(game).values():
+        assert not theme.idea or any(words in theme.idea for words in (*SAYS, *OF_THE_PLAY)), theme.idea
+
+
+def test_a_comment_about_a_defence_says_what_saves_and_not_what_refutes() -> None:
+    found = rated("one of many slides")
+    assert any(threat.does["off board"] for threat in found.features.threats)
+    assert rated("one stone left to save").puzzle.comment.startswith("The key is quiet: it does not walk.")
+
+
+def test_the_natural_try_comes_with_what_it_fails_to() -> None:
+    puzzle = rated("nothing goes yet").puzzle
+    assert puzzle.comment.endswith("The natural b2NE fails to e2SW.")
+    rules, here = puzzle.rules, puzzle.reference_position()
+    after = rules.play(here, rules.parse_turn(here, "b2NE"))
+    assert rules.play(after, rules.parse_turn(after, "e2SW"))
+
+
+def test_where_nothing_is_remarkable_nothing_is_said() -> None:
+    found = rated("four in a row")
+    assert comment_of(found.features, found.solving) == found.puzzle.comment == ""
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_hint_gives_one_idea_and_no_place(name: str) -> None:
+    puzzle = proved(name)[0]
+    hint = idea_to_hint(puzzle)
+    ideas = [theme.idea for theme in themes_in(puzzle.game).values() if theme.idea]
+    assert sum(idea in hint for idea in ideas) <= 1
+    assert not hint or puzzle.claim.meaning.solver_begins
+
+
+def test_hints_go_from_the_idea_to_the_place_to_the_turn() -> None:
+    hint = Hint("a cut", ("piece",), "1,2VE", "The right turn is quiet.")
+    assert [hint.said(number, ": 1,2") for number in (1, 2, 3)] == [
+        "The right turn is quiet.",
+        "It is a cut: 1,2.",
+        "It is 1,2VE.",
+    ]
+    assert hint._replace(idea="").said(1, ": 1,2") == "It is a cut."
