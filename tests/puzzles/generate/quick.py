@@ -39,7 +39,16 @@ CANDIDATES = 3
 def settings(out: Path, **other: Any) -> GenerationSettings:
     """A quick settings."""
     asked = GenerationSettings(
-        "splinter", Claim("wins", 1), "3x3", COUNT, out, seed=7, seconds=60, candidates=CANDIDATES, per_cell=COUNT
+        "splinter",
+        Claim("wins", 1),
+        "3x3",
+        COUNT,
+        out,
+        seed=7,
+        seconds=60,
+        candidates=CANDIDATES,
+        per_cell=COUNT,
+        quality=0,
     )
     return replace(asked, **other)
 

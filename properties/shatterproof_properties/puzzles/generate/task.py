@@ -188,7 +188,7 @@ class TaskRun:
         self._before = task.begun or TaskProgress(task.number)
         self._began = self._reported = time.monotonic()
         self._looked_at, self._finds = self._before.looked_at, list(self._before.finds)
-        self._effort = Effort(task.job.effort)
+        self._effort = TaskEffort(task.job.effort)
         self._source: Source | None = None
         job, standing = task.job, self._before.standing
         self._source = source_of(job.game, job.claim, job.board, task.seed, job.readings, self._is_spent, standing)
@@ -253,7 +253,7 @@ def attempt(do: Work, task: Task, report: Report) -> TaskResult | TaskFailure:
         return TaskFailure(task.number, None, what)
 
 
-class Effort:
+class TaskEffort:
     """How much a source may still do. Counted, not timed: the same task finds the same on a slower machine."""
 
     def __init__(self, most: int) -> None:

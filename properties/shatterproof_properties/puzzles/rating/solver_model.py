@@ -116,7 +116,7 @@ class Solving:
         return sum(each.one_defence for each in self.tries)
 
 
-class Candidate(NamedTuple):
+class ConsideredTurn(NamedTuple):
     """A turn and the position after it; `order` sorts turns as they are looked at, `gains` is the material it takes."""
 
     order: tuple[Any, ...]
@@ -187,15 +187,15 @@ class SolverModel:
         except OutOfLimits:
             return False
 
-    def _is_key(self, each: Candidate, wanted: set[str]) -> bool:
+    def _is_key(self, each: ConsideredTurn, wanted: set[str]) -> bool:
         return self.adapter.text(self.here, each.turn) in wanted
 
-    def _first_turns(self) -> list[Candidate]:
+    def _first_turns(self) -> list[ConsideredTurn]:
         adapter, here = self.adapter, self.here
         every = sorted(adapter.results(here), key=lambda each: adapter.text(here, each[0]) not in self._puzzle.solution)
         return self.looked_at(here, distinct(adapter, every), closely=True)
 
-    def looked_at(self, here: Any, found: Iterable[tuple[Any, Any]], closely: bool) -> list[Candidate]:
+    def looked_at(self, here: Any, found: Iterable[tuple[Any, Any]], closely: bool) -> list[ConsideredTurn]:
         """Turns in the order in which a person looks at them; `closely` sees threats and counts replies as well."""
         balance, score = self._game.balance, self._game.score
         had, listed = balance(self.adapter, here), []
@@ -208,7 +208,9 @@ class SolverModel:
                 replies = sum(1 for _ in islice(self.adapter.results(after), MOST_REPLIES))
             text = self.adapter.text(here, turn)
             far = score(self.adapter, after) if self.adapter.verdict(after) is None else 0.0
-            listed.append(Candidate((-looks, len(text) // LENGTH, -gained, replies, -far, text), gained, turn, after))
+            listed.append(
+                ConsideredTurn((-looks, len(text) // LENGTH, -gained, replies, -far, text), gained, turn, after)
+            )
         return sorted(listed, key=lambda each: each.order)
 
     def _threatens(self, after: Any) -> bool:
@@ -219,7 +221,7 @@ class SolverModel:
         except ValueError:
             return False
 
-    def _tried(self, each: Candidate) -> FailedTry:
+    def _tried(self, each: ConsideredTurn) -> FailedTry:
         """How a first turn fails; what takes the search too long takes a person all replies."""
         text = self.adapter.text(self.here, each.turn)
         if self.adapter.verdict(each.after) is not None:
@@ -236,7 +238,7 @@ class SolverModel:
         refutation = self.adapter.text(each.after, replies[found[0]].turn)
         return FailedTry(text, found[0] + 1, len(found) == 1, each.gains, refutation)
 
-    def _refuted_by(self) -> Callable[[Candidate], bool]:
+    def _refuted_by(self) -> Callable[[ConsideredTurn], bool]:
         """Whether a reply shows that a first turn does not do what is claimed."""
         forcing, turns = self._forcing, self._turns
         if self._claim.meaning.attacker_begins:
