@@ -321,7 +321,7 @@ class Output:
             if self.badge and not failure:
                 from shatterproof_properties.conformance.report.badge import readme_line
 
-                print_line(f"\nfor a README: {readme_line(verdicts, str(self.badge))}")
+                print_line(f"  for a README: {readme_line(verdicts, str(self.badge))}")
         if failure:
             raise failure
         sys.exit(table.exit_code)
