@@ -8,6 +8,7 @@ import pytest
 
 from browser.explorer_page import Player, served
 from browser.explorer_page import player as player
+from browser.test_explorer_motion import STAGED, WATCH
 from browser.test_report_in_browser import browser as browser
 from fourth_game_installed import NAME, install
 
@@ -24,8 +25,10 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def test_a_game_from_elsewhere_is_played_to_its_end_by_clicks(player: Player) -> None:
     player.new_game(NAME, "3x3")
+    player.page.evaluate(WATCH)
     for square in ("b2", "a1", "c1"):
         player.click(square)
+    assert player.page.evaluate(STAGED) == 3
     assert player.refusal() == ""
     assert player.turns() == ["b2", "a1", "c1"]
     assert player.status().startswith("Vertical wins")

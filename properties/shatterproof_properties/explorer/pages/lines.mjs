@@ -182,12 +182,12 @@ export class Lines {
     try {
       const lines = new Lines(kept.root);
       lines.node.comment = String(kept.comment ?? "");
-      lines.node.marks = kept.marks ?? [];
-      lines.tags = kept.tags ?? {};
-      for (const [parent, turn, comment, marks = []] of kept.nodes) {
+      lines.node.marks = marksIn(kept.marks);
+      lines.tags = { ...kept.tags };
+      for (const [parent, turn, comment, marks] of kept.nodes) {
         if (!lines.nodes[parent] || typeof turn !== "string") return null;
         lines.nodes.push({
-          id: lines.nodes.length, parent, turn, comment: String(comment), marks, children: [], seen: null,
+          id: lines.nodes.length, parent, turn, comment: String(comment), marks: marksIn(marks), children: [], seen: null,
         });
       }
       lines.nodes.forEach((node, id) => {
@@ -201,4 +201,9 @@ export class Lines {
       return null;
     }
   }
+}
+
+/** Marks as they were kept, without what is none. */
+function marksIn(kept) {
+  return Array.isArray(kept) ? kept.filter(Array.isArray) : [];
 }

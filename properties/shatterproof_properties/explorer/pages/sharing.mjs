@@ -16,7 +16,7 @@ export function kept(code) {
   const stored = ofTab.get(STORE);
   const lines = stored && (!code || stored.code === code) ? Lines.restored(stored.lines) : null;
   if (lines && stored.shown?.drawing) lines.node.seen = stored.shown;
-  return [lines, lines ? stored.parts ?? [] : []];
+  return [lines, lines && Array.isArray(stored.parts) ? stored.parts : []];
 }
 
 /** The code of an address that leads to the current node, and what it leaves out. */
