@@ -245,3 +245,14 @@ def test_a_rebuilt_engine_is_told_from_the_one_of_earlier_parts(tmp_path: Path) 
         assert verdict.saved
         assert verdict.saved.changed == said
     assert "the engine has changed since the parts before: another program" in verdict.to_text()
+
+
+@pytest.mark.ci
+def test_two_ways_of_one_bug_in_a_saved_run_are_one_difference(tmp_path: Path) -> None:
+    settings = run_settings("crumble", made(tmp_path, REFUSES_JOINS), HOUR, 60, seed=5)
+    with shrinking_briefly(), SavedRun(tmp_path / "state", about(settings)) as saved:
+        (found,) = run_saved(settings, saved).differences
+        (entry,) = saved.known()
+        saved.remember([replace(entry, kind="omits", since=entry.since)])
+        (again,) = run_saved(settings, saved).differences
+    assert again.reported == found.reported

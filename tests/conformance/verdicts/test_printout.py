@@ -198,7 +198,8 @@ def test_a_question_too_long_for_a_command_is_asked_from_a_file() -> None:
     st.integers(20, 90),
 )
 def test_a_command_on_several_lines_is_the_same_command(texts: list[str], width: int) -> None:
-    words = ["shatterproof", "--replay", strict_json.encode({"turns": texts, "then": texts}), *texts]
+    question = strict_json.encode({"turns": texts, "then": texts})
+    words = ["shatterproof", "--replay", question, "--engine", f"e {question}", *texts]
     again = read_by_shell("\n".join(wrapped_command(shlex.join(words), width)))
     assert strict_json.decode(again[2]) == strict_json.decode(words[2])
     assert (again[:2], again[3:]) == (words[:2], words[3:])

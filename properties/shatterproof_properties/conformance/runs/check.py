@@ -69,7 +69,8 @@ def judged(verdict: Verdict, until: float = 0.0) -> Verdict:
     least for some seconds, and the vector about a refused position."""
     until = max(until, time.monotonic() + LEAST_SECONDS)
     verdict.explanations = [
-        explaining_readings(difference, lambda: time.monotonic() > until) for difference in verdict.differences
+        explaining_readings(each, lambda: time.monotonic() > until) if each.earlier is None else ()
+        for each in verdict.differences
     ]
     verdict.refused_vector = vector_about(verdict.refused) if verdict.refused else ""
     return verdict

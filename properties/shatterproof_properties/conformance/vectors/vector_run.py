@@ -14,7 +14,7 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, IllegalTurn
 from shatterproof_properties.conformance.causes.conventions import is_read_by_convention
-from shatterproof_properties.conformance.causes.differences import Difference
+from shatterproof_properties.conformance.causes.differences import Difference, one_of_each_cause
 from shatterproof_properties.conformance.compare.coverage import Coverage
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.generate.playable_boards import by_area, embeddings
@@ -64,7 +64,7 @@ def run_vectors(settings: RunSettings, which: Which = "core") -> Verdict:
         expected = ExpectedDifferences(in_force)
         # What shows first may have the cause of an entry that shows later.
         for _ in range(2):
-            result.findings.differences = list(expected.others(run.differences()))
+            result.findings.differences = one_of_each_cause(expected.others(run.differences()))
         result.findings.expected = expected.seen
         if expected.seen and not result.findings.differences:
             result.questions.expect()

@@ -23,7 +23,7 @@ def wrapped_command(line: str, width: int) -> list[str]:
             continue
         if lines:
             lines[-1] += " \\"
-        lines += _broken(part, width) if "'{" in part else [part]
+        lines += _broken(part, width) if part.startswith("--replay '{") else [part]
     return lines
 
 
