@@ -13,7 +13,7 @@ from shatterproof_properties.common.per_game import PerGame
 from shatterproof_properties.explorer import plain_game
 from shatterproof_properties.explorer.acts import Phase
 from shatterproof_properties.explorer.builders import Shape, TurnBuilder
-from shatterproof_properties.explorer.lessons import Lesson
+from shatterproof_properties.explorer.lesson import Lesson
 
 Json = dict[str, Any]
 

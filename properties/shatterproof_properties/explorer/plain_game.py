@@ -13,7 +13,7 @@ from shatterproof.drawing import state
 from shatterproof.game import MalformedTurn, game_of
 from shatterproof_properties.explorer.acts import Phase, standing_in
 from shatterproof_properties.explorer.builders import Choice, Shape, no_part
-from shatterproof_properties.explorer.lessons import Lesson
+from shatterproof_properties.explorer.lesson import Lesson
 
 BOARD_FORM = "as the rules name them"
 BOARDS: tuple[str, ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shatterproof.crumble
 from shatterproof.crumble.cuts import Cut
 from shatterproof.crumble.joins import Join
-from shatterproof_properties.explorer.lessons import Lesson, wins
+from shatterproof_properties.explorer.lesson import Lesson, wins
 
 CHECKERBOARD = "3x3, Black to move\nAAbbCC\nAAbbCC\nddEEff\nddEEff\nGGhhII\nGGhhII\n"
 PAIRS = "3x3, Black to move\nAABBcc\nAABBcc\nddEEff\nddEEff\nGGhhII\nGGhhII\n"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shatterproof_properties.explorer.lessons import Lesson
+from shatterproof_properties.explorer.lesson import Lesson
 
 BEGUN = "Scrunch 3, Dark to move, creating Dark and Light\n  . . .\n . . . .\n. . x . .\n x o . o\n  . . .\n"
 DEAD = "Scrunch 3, Light to move\n  . . .\n . . . .\n. x x o o\n . o x .\n  x . .\n"

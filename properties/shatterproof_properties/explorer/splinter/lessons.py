@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shatterproof.splinter
 from shatterproof.splinter.squares import step
-from shatterproof_properties.explorer.lessons import Lesson, wins
+from shatterproof_properties.explorer.lesson import Lesson, wins
 
 CROWD = "Splinter 7x5, Blue to move\n.......\n..OxO..\n..sXSo.\n..OxX..\n.......\n"
 SPLIT = "Splinter 7x5, Blue to move\n.......\n.OxOoX.\n.sXoSx.\n..O.o..\n.......\n"
