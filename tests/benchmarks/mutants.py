@@ -20,13 +20,11 @@ from rich.progress import track
 from rich.table import Table
 
 from conformance.held_out import held_out_mutants
-from conformance.held_out.kinds import misreadings
+from conformance.held_out.kinds import is_named_rightly, misreadings
 from conformance.made import run_settings, shrinking_for
 from conformance.mutants_in_process import in_process
 from conformance.unlisted import unlisted_mutants
 from shatterproof.game import GAMES
-from shatterproof.spec import find_clause
-from shatterproof_properties.common.clauses import readings_on
 from shatterproof_properties.conformance.mutants import self_check_mutants
 from shatterproof_properties.conformance.run_settings import RunSettings
 from shatterproof_properties.conformance.runs.check import run_check
@@ -51,13 +49,7 @@ class Trial:
     @property
     def is_right(self) -> bool:
         """Whether the reported clause is a broken one, or one of them is a reading on the other."""
-        if not self.reported:
-            return False
-        bearing = readings_on(find_clause(self.reported))
-        return any(
-            self.reported == broken or self.reported in readings_on(find_clause(broken)) or broken in bearing
-            for broken in self.broken
-        )
+        return is_named_rightly(self.reported, self.broken)
 
     @property
     def cells(self) -> tuple[str, ...]:

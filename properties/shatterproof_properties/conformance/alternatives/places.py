@@ -25,7 +25,8 @@ def named(letter: int, number: int) -> str:
     return f"{LETTERS[letter]}{number}" if 0 <= letter < len(LETTERS) and 1 <= number <= 99 else NOWHERE
 
 
-def _exchanged(letter: str, number: int, board: tuple[int, ...]) -> str:
+def exchanged(letter: str, number: int, board: tuple[int, ...]) -> str:
+    """The place whose letter and number are those that the number and the letter of this one stand for."""
     return named(number - 1, LETTERS.index(letter) + 1)
 
 
@@ -51,7 +52,6 @@ def customs(clause: str, lettered: str, numbered: str) -> tuple[TextFrame, ...]:
     """Frames that have another custom for names; `lettered` and `numbered` are what has letters and numbers."""
     return (
         TextFrame(f"No {lettered} is called i: after h comes j.", clause, _without_i, _with_i),
-        TextFrame(f"The letter names the {numbered} and the number the {lettered}.", clause, each_place(_exchanged)),
         TextFrame(f"The first {numbered} is number 0.", clause, _counted_on(1), _counted_on(-1)),
         TextFrame(f"The first {numbered} is number 2.", clause, _counted_on(-1), _counted_on(1)),
     )

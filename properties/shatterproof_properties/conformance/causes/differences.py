@@ -70,6 +70,11 @@ class Cause(NamedTuple):
         tested = f" {self.fitting} of {self.asked} further questions fit." if self.asked else ""
         return f"It behaves as if this were the rule: {self.as_if.rstrip('.')}.{tested}"
 
+    def to_json(self) -> dict[str, Any]:
+        """All but the readings refuted, as JSON values."""
+        tested = {"fitting": self.fitting, "asked": self.asked, "others": list(self.others)}
+        return {"clause": self.clause, "as_if": self.as_if, **tested}
+
 
 @dataclass(frozen=True)
 class Difference:
@@ -147,7 +152,7 @@ class Difference:
         return {
             "kind": self.kind,
             "clause": self.clause,
-            "cause": {"clause": self.cause.clause, "as_if": self.cause.as_if} if self.cause else None,
+            "cause": self.cause.to_json() if self.cause else None,
             "ways": list(self.ways),
             "counterexample": self.replayed.to_json(),
             "earlier": None if self.earlier is None else [question.to_json() for question in self.earlier],

@@ -13,12 +13,14 @@ was ever tried with it before its share was measured.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from importlib import import_module
 from typing import Any, NamedTuple
 
 from shatterproof.game import OURS, find_game
+from shatterproof.spec import find_clause
+from shatterproof_properties.common.clauses import readings_on
 from shatterproof_properties.protocol.serve import ServedGame
 from shatterproof_properties.protocol.served import boards_of, opened
 
@@ -43,6 +45,14 @@ class Misreading(NamedTuple):
     def command(self) -> str:
         """The command of its engine in this process."""
         return f"python:{__name__}:{self.name}"
+
+
+def is_named_rightly(reported: str, broken: Iterable[str]) -> bool:
+    """Whether a clause is one of those that are broken, or a reading on one, or one that such a reading is on."""
+    if not reported:
+        return False
+    bearing = readings_on(find_clause(reported))
+    return any(each in (reported, *bearing) or reported in readings_on(find_clause(each)) for each in broken)
 
 
 def misreadings(*games: str) -> Iterator[Misreading]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from shatterproof.scrunch.cells import Cell, board, describe
 from shatterproof_properties.conformance.alternatives import Alternative
-from shatterproof_properties.conformance.alternatives.places import LETTERS, customs, each_place, named
+from shatterproof_properties.conformance.alternatives.places import LETTERS, customs, each_place, exchanged, named
 from shatterproof_properties.conformance.alternatives.text_frame import Rewritten, TextFrame
 from shatterproof_properties.invariants.scrunch.symmetry import SYMMETRIES, ScrunchSymmetry
 from shatterproof_properties.protocol.served import second_table
@@ -52,6 +52,8 @@ def _cells(seen: ScrunchSymmetry) -> Rewritten:
 
 
 def _of_cells() -> Iterator[TextFrame]:
+    says = "The letter names the place in the row and the number the row."
+    yield TextFrame(says, CELL, each_place(exchanged))
     for rows, up in (("lower", -1), ("upper", 1)):
         says = f"Cells are counted along slanted lines: {rows} rows do not begin with 1."
         yield TextFrame(says, CELL, _further_on(up, -1), _further_on(up, 1))

@@ -13,7 +13,6 @@ from shatterproof_properties.protocol.served import second_table
 
 SQUARE, SLIDE, TIE = "splinter.notation.square", "splinter.notation.slide", "splinter.notation.tie"
 DIRECTION = re.compile("[NESW]{1,2}")
-SIDES = ("left", "bottom"), ("right", "top")
 
 
 def alternatives() -> Iterator[Alternative]:
@@ -90,10 +89,11 @@ def _direction(seen: SplinterSymmetry, way: str) -> str:
 
 
 def _in_words(seen: SplinterSymmetry) -> str:
-    columns, rows = SIDES[seen.east_west][0], SIDES[seen.north_south][1]
-    if not seen.diagonal:
-        return f"Columns are counted from the {columns} and rows from the {rows}"
-    return f"The letter names the row, from the {rows}, and the number the column, from the {columns}"
+    columns = "columns are counted from the right" if seen.east_west else ""
+    rows = "rows are counted from the top" if seen.north_south else ""
+    exchanged = "the letter names the row and the number the column" if seen.diagonal else ""
+    said = ", ".join(filter(None, (exchanged, columns, rows)))
+    return said[0].upper() + said[1:]
 
 
 def _directions_in_words(seen: SplinterSymmetry) -> str:
