@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from explorer.asking import BOARDS, opening, played, position, worked
+from explorer.asking import BOARDS, ask, opening, played, position, worked
 from shatterproof.game import OURS, find_game
 from shatterproof_properties.explorer.service import Explorer, check_question
 from shatterproof_properties.players.program import STRENGTHS
@@ -26,10 +26,12 @@ def test_a_legal_turn_is_played_in_the_time_given(game: str, strength: str) -> N
     assert found["saw"].endswith(".")
 
 
-def test_a_threat_is_seen_and_said() -> None:
+def test_a_win_at_once_is_played_and_the_threat_is_told() -> None:
     found = worked("reply", position=position(CRUMBLE), strength="beginner", milliseconds=100)
-    assert found["threat"]
-    assert found["saw"].startswith(f"Black threatened {found['threat']}. ")
+    assert found["saw"] == "This turn wins."
+    assert found["played"]["shown"]["outcome"]["winner"] == "white"
+    black = position(CRUMBLE.replace("White", "Black"))
+    assert ask("play", position=black, turn=found["threat"])["played"]["shown"]["outcome"]["winner"] == "black"
 
 
 def test_other_readings_are_played() -> None:

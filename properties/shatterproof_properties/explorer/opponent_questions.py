@@ -32,17 +32,18 @@ def reply(question: Json, say: Say) -> Json:
 def _seen(game: AnyGame, side: str, adapter: SearchAdapter, found: Reply) -> Iterator[str]:
     """What the program saw, in sentences."""
     other = next(each for each in game.SIDES if each != side).capitalize()
-    if found.threat:
-        yield f"{other} threatened {found.threat}."
     if found.wins:
         yield _winning(adapter, other, found)
-    elif found.loses:
+        return
+    if found.threat:
+        yield f"{other} threatened {found.threat}."
+    if found.loses:
         yield f"After every turn {other} wins, or has won."
-    else:
-        if found.avoided:
-            turns = "a turn" if found.avoided == 1 else f"{found.avoided} turns"
-            yield f"{side.capitalize()} does not play {turns} after which {other} could win at once."
-        yield f"It compared {found.positions:,} positions, {_ahead(found.depth)}."
+        return
+    if found.avoided:
+        turns = "a turn" if found.avoided == 1 else f"{found.avoided} turns"
+        yield f"{side.capitalize()} does not play {turns} after which {other} could win at once."
+    yield f"It compared {found.positions:,} positions, {_ahead(found.depth)}."
 
 
 def _winning(adapter: SearchAdapter, other: str, found: Reply) -> str:

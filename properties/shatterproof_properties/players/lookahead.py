@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -51,8 +52,9 @@ class Lookahead:
         self.depth = 1
 
     def ordered(self, found: list[tuple[Any, Any]]) -> list[Candidate]:
-        """The results given, the best first: as deep as the effort allows, and at least as they look at once."""
+        """The results given, the best first, as deep as the effort allows; what it leaves out stands at the end."""
         best = self._looked_at(found, 0)
+        best += [Candidate(-WIN, *each) for each in found[len(best) :]]
         for depth in range(1, self._effort.depth):
             best = self._deeper(best, depth)
             if self._is_spent() or len(best) < 2 or abs(best[0].value) > WIN / 2:
@@ -77,7 +79,7 @@ class Lookahead:
 
     def _value(self, here: Any, depth: int, alpha: float, beta: float, ply: int) -> float:
         """How good a position is for the side to move, within alpha and beta."""
-        looked_at = self._looked_at(self._adapter.results(here), ply, checked=True)
+        looked_at = self._looked_at(self._adapter.results(here), ply)
         if depth == 1 or looked_at[0].value > WIN / 2:
             return looked_at[0].value
         best = -2 * WIN
@@ -90,12 +92,14 @@ class Lookahead:
                 break
         return best
 
-    def _looked_at(self, found: Any, ply: int, checked: bool = False) -> list[Candidate]:
-        """Results as they look at once, the best first."""
+    def _looked_at(self, found: Iterable[tuple[Any, Any]], ply: int) -> list[Candidate]:
+        """Results as they look at once, the best first; at the very first ply those that the effort allows."""
         candidates = list[Candidate]()
         for turn, after in found:
-            if checked and self._is_spent():
-                raise EffortSpent
+            if self._is_spent() and (ply or candidates):
+                if ply:
+                    raise EffortSpent
+                break
             self.positions += 1
             verdict = self._adapter.verdict(after)
             if verdict is None:

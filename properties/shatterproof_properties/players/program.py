@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import chain
@@ -96,14 +97,14 @@ class Program:
         Returns:
             The turn, and what it saw.
         """
-        threat = self._threat(here)
+        begun, threat = time.monotonic(), self._threat(here)
         won = self._win(here, seconds)
         if won is not None:
             turn, after, turns = won
             return Reply(turn, after, wins=turns, threat=threat)
         every = list(self.adapter.results(here))
         self._chance.shuffle(every)
-        looking = self._looking(seconds, positions)
+        looking = self._looking(None if seconds is None else begun + seconds - time.monotonic(), positions)
         liked = looking.ordered(self._noticed(every))
         chosen, avoided = self._first_safe(liked, every)
         found = chosen or liked[0]
