@@ -13,7 +13,7 @@ CRUMBLE = "3x3, White to move\nabc\nDEF\ngHi"
 """Black would win at once."""
 
 
-@pytest.mark.parametrize(("game", "strength"), zip(OURS, STRENGTHS, strict=True))
+@pytest.mark.parametrize(("game", "strength"), list(zip(OURS, STRENGTHS, strict=True)))
 def test_a_legal_turn_is_played_in_the_time_given(game: str, strength: str) -> None:
     texts, here = played(game, 4)
     found = worked("reply", position=here, strength=strength, milliseconds=100)

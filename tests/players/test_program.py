@@ -70,6 +70,7 @@ def test_a_win_at_once_is_played() -> None:
         assert (adapter.verdict(found.after), found.wins) == (LOST, 1)
 
 
+@pytest.mark.ci
 def test_what_the_other_side_threatened_is_told_and_stopped() -> None:
     adapter = search_adapter("crumble", "3x2")
     found = [reply(adapter, "beginner", here) for here in positions(adapter, 2, 80)]
@@ -79,6 +80,7 @@ def test_what_the_other_side_threatened_is_told_and_stopped() -> None:
     assert any(each.avoided for each in found)
 
 
+@pytest.mark.ci
 def test_where_every_turn_loses_it_says_so() -> None:
     adapter = search_adapter("crumble", "3x2")
     lost = [
