@@ -11,6 +11,7 @@ from browser.explorer_page import address as address
 from browser.explorer_page import player as player
 from browser.test_explorer_playing import GAMES
 from browser.test_report_in_browser import browser as browser
+from shatterproof.splinter import squares
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -63,6 +64,8 @@ def test_every_turn_of_a_game_is_shown_and_the_board_stands_below_it_at_once(pla
     player.page.wait_for_function(IS_STILL)
     assert player.page.evaluate(STAGED) == len(turns)
     player.check()
+    # A chain that wins is outlined.
+    assert (player.page.locator("#board .winning").count() > 3) == (game == "crumble")
 
 
 def test_a_click_ends_what_moves_and_counts(player: Player) -> None:
@@ -77,11 +80,12 @@ def test_a_click_ends_what_moves_and_counts(player: Player) -> None:
 
 
 @pytest.mark.ci
-def test_nothing_moves_for_those_who_want_it_so(browser: Browser, address: str) -> None:
+def test_nothing_moves_for_those_who_want_it_so_and_what_is_lost_is_announced(browser: Browser, address: str) -> None:
     with opened(browser, address, reduced_motion="reduce") as player:
         player.begin("splinter", "6x5")
         player.page.evaluate(WATCH)
-        typed(player, "a1SE", "b1S")
+        typed(player, "a1SE")
+        player.page.locator("#announcements", has_text="Blue loses a circle.").wait_for(state="attached")
         assert player.page.evaluate(STAGED) == 0
 
 
@@ -142,21 +146,17 @@ def test_keys_lead_through_the_game_and_turn_the_board(player: Player) -> None:
 
 @pytest.mark.ci
 def test_a_game_is_played_by_keys_alone(player: Player) -> None:
-    beginning, turns, end = GAMES["scrunch"]
-    player.begin("scrunch", beginning)
+    beginning, turns, end = GAMES["splinter"]
+    begun(player, beginning, "splinter")
     page = player.page
     for text in turns:
         turn = player.game.parse_turn(player.position, text)
         page.locator(".skip").focus()
         page.keyboard.press("Enter")
-        for cell in (*turn.removed, turn.placed, *(turn.moved or ())):
-            if cell is not None:
-                walk(player, player.game.format_turn(player.position, type(turn)(placed=cell)))
-                page.keyboard.press("Enter")
-                player.settle()
-                if page.locator("#menu").is_visible():
-                    page.keyboard.press("Enter")
-                    player.settle()
+        for square in (turn.square, squares.step(turn.square, turn.direction)):
+            walk(player, squares.describe(square))
+            page.keyboard.press("Enter")
+            player.settle()
         player.position = player.game.play(player.position, turn)
         player.check()
     assert player.status().startswith(end)
@@ -253,46 +253,26 @@ def test_a_turn_that_is_half_built_outlasts_a_reload(player: Player) -> None:
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize(
-    ("button", "answer", "said", "result"),
-    [
+def test_what_players_agree_on_ends_the_game_and_stands_in_the_record(player: Player) -> None:
+    for button, answer, said, result in (
         ("Draw", "Drawn by agreement", "The game is drawn by agreement.", "1/2-1/2"),
         ("Resign", "Dark resigns", "Dark resigns: Light wins.", "0-1"),
-    ],
-)
-def test_what_players_agree_on_ends_the_game_and_stands_in_the_record(
-    player: Player, button: str, answer: str, said: str, result: str
-) -> None:
-    player.begin("scrunch", "3")
-    typed(player, "c3", "a1")
-    player.button(button).click()
-    player.button(answer).click()
-    player.settle()
-    assert said in player.status()
-    assert said in player.page.locator("#ended").inner_text()
-    player.page.locator("#share").click()
-    player.button("Show Record").click()
-    text = player.page.get_by_label("As text", exact=True)
-    text.wait_for()
-    assert text.inner_text().rstrip().endswith(result)
-    player.close_dialog()
-    player.play("e3")
-    assert said not in player.status()
-
-
-@pytest.mark.ci
-def test_what_is_lost_is_announced(player: Player) -> None:
-    player.begin("splinter", "6x5")
-    typed(player, "a1SE")
-    player.page.locator("#announcements", has_text="Blue loses a circle.").wait_for(state="attached")
-
-
-@pytest.mark.ci
-def test_the_winning_chain_is_outlined(player: Player) -> None:
-    beginning, turns, _ = GAMES["crumble"]
-    player.begin("crumble", beginning)
-    typed(player, *turns)
-    assert player.page.locator("#board .winning").count() > 3
+    ):
+        player.begin("scrunch", "3")
+        typed(player, "c3", "a1")
+        player.button(button).click()
+        player.button(answer).click()
+        player.settle()
+        assert said in player.status()
+        assert said in player.page.locator("#ended").inner_text()
+        player.page.locator("#share").click()
+        player.button("Show Record").click()
+        text = player.page.get_by_label("As text", exact=True)
+        text.wait_for()
+        assert text.inner_text().rstrip().endswith(result)
+        player.close_dialog()
+        player.play("e3")
+        assert said not in player.status()
 
 
 @pytest.mark.ci
