@@ -14,11 +14,20 @@ from shatterproof_properties.protocol.explaining.step import counted
 from shatterproof_properties.puzzles.claims.words import WORDS
 from shatterproof_properties.puzzles.proof.tree import Play, SolutionTree, Variation
 
-WIDTH = 48
-"""Characters of turns that a line names before it counts; one turn is always named."""
-MOST_LISTED = (12, 4, 2)
-"""Variations that are listed by how deep they are; of those still deeper as many as of the last."""
-MOST_TRIES = 6
+
+class Shown(NamedTuple):
+    """How much of a tree is printed; what is left out is counted.
+
+    `listed` are variations by how deep they are, of those still deeper as many as of the last; `width` are characters
+    of turns that a line names before it counts, where one turn is always named.
+    """
+
+    listed: tuple[int, ...] = (12, 4, 2)
+    tries: int = 6
+    width: int = 48
+
+
+MOST = Shown()
 INDENT = "   "
 MORE = " more"
 
@@ -35,24 +44,19 @@ def tree_to_text(tree: SolutionTree, full: bool = False) -> str:
     return "".join(f"{INDENT * line.depth}{line.text}\n" for line in tree_to_lines(tree, full))
 
 
-def tree_to_lines(
-    tree: SolutionTree, full: bool = False, listed: Sequence[int] = MOST_LISTED, tries: int = MOST_TRIES
-) -> list[TreeLine]:
-    """The lines of a tree: set play, the key, the variations, the tries; `full` leaves nothing out.
-
-    Otherwise so many variations are listed, by how deep they are, and so many tries.
-    """
-    return list(_TreeText(tree, full, listed, tries).lines(tree))
+def tree_to_lines(tree: SolutionTree, full: bool = False, most: Shown = MOST) -> list[TreeLine]:
+    """The lines of a tree: set play, the key, the variations, the tries; `full` leaves nothing out."""
+    return list(_TreeText(tree, full, most).lines(tree))
 
 
 class _TreeText:
     """Writes plays by their ply, counted from the diagram."""
 
-    def __init__(self, tree: SolutionTree, full: bool, most_listed: Sequence[int], most_tries: int) -> None:
+    def __init__(self, tree: SolutionTree, full: bool, most: Shown) -> None:
         self._between = WORDS.of(tree.game).BETWEEN_TURNS
         self._offset = 0 if tree.solver_begins else 1
         self._full = full
-        self._most_listed, self._most_tries = most_listed, most_tries
+        self._most = most
 
     def lines(self, tree: SolutionTree) -> Iterator[TreeLine]:
         for number, each in enumerate(tree.set_play):
@@ -66,7 +70,7 @@ class _TreeText:
             yield from self._variations(tree.play, 1, 0)
         else:
             yield from self._diagram(tree)
-        shown = tree.tries if self._full else tree.tries[: self._most_tries]
+        shown = tree.tries if self._full else tree.tries[: self._most.tries]
         for attempt in shown:
             yield TreeLine(0, self._failed(attempt.turns, attempt.refutation, attempt.only))
         yield from _left_out(
@@ -97,7 +101,7 @@ class _TreeText:
             yield from self._variation(met, ply, depth)
 
     def _listed(self, every: Sequence[Variation], ply: int, depth: int, failed: bool = False) -> Iterator[TreeLine]:
-        shown = every if self._full else every[: self._most_listed[min(depth, len(self._most_listed) - 1)]]
+        shown = every if self._full else every[: self._most.listed[min(depth, len(self._most.listed) - 1)]]
         for each in shown:
             yield from self._variation(each, ply, depth, failed)
         yield from _left_out(depth, [each.replies for each in every[len(shown) :]], "reply", "replies", "answered by")
@@ -130,7 +134,7 @@ class _TreeText:
         """Some turns of a side, as many as a line holds."""
         texts = [wrapped(text) for text in turns]
         shown = 1
-        while shown < len(texts) and (self._full or len(self._between.join(texts[: shown + 1])) <= WIDTH):
+        while shown < len(texts) and (self._full or len(self._between.join(texts[: shown + 1])) <= self._most.width):
             shown += 1
         more = len(texts) - shown
         return self._label(ply) + self._between.join(texts[:shown]) + (f" and {more}{MORE}" if more else "")

@@ -25,6 +25,8 @@ from shatterproof_properties.puzzles.sheet.solution import Solved, solved
 
 _TURN = re.compile(r"\([^()]{1,24}\)|(?<![^\s(])[^\s()]+-[^\s()]+(?=[\s)]|$)")
 """What a line may be broken within though it is one turn: with spaces in parentheses, or with hyphens."""
+FOUND = "shatterproof puzzle generate "
+"""How the source of a find begins."""
 TESTED, UNTESTED = "computer-tested", "not verified"
 Certified = tuple[Puzzle, Json | None]
 """A puzzle with the certificate that the checker has accepted, or without one."""
@@ -190,8 +192,9 @@ def sources_of(numbers: Sequence[int], puzzles: Sequence[Puzzle]) -> list[str]:
 
 
 def source_of(puzzle: Puzzle) -> str:
-    """Where a puzzle is from and when it was made."""
-    return ", ".join(filter(None, (puzzle.source, puzzle.date)))
+    """Where a puzzle is from and when it was made; which run of `generate` found it is nothing to print."""
+    source = "" if puzzle.source.startswith(FOUND) else puzzle.source
+    return ", ".join(filter(None, (source, puzzle.date)))
 
 
 def _templates() -> Environment:

@@ -13,11 +13,11 @@ from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn
 from shatterproof_properties.puzzles.proof.tree import SolutionTree, solution_tree
-from shatterproof_properties.puzzles.proof.tree_text import TreeLine, tree_to_lines
+from shatterproof_properties.puzzles.proof.tree_text import Shown, TreeLine, tree_to_lines
 from shatterproof_properties.puzzles.sheet.layout import LABEL
 
-DEEPEST, LISTED, TRIES = 1, (4, 1), 2
-"""After how many answers only the main line goes on; how many variations are listed, by depth, and how many tries."""
+DEEPEST, SHORT = 1, Shown(listed=(4, 1), tries=2, width=24)
+"""After how many answers only the main line goes on, and how much of that is printed."""
 UNVERIFIED = "Not verified: there is no certificate."
 SMALL = Paper(width=119, height=112, label=LABEL, unit=16)
 """The room for a diagram of a solution."""
@@ -64,7 +64,7 @@ def solved(
     if certificate is not None:
         proved = (TreeLine(0, line) for line in puzzle.claim.meaning.proof_lines(certificate["proof"]))
         tree = solution_tree(puzzle, certificate, watch=watch, deepest=DEEPEST)
-        lines = [*proved, *tree_to_lines(tree, listed=LISTED, tries=TRIES)]
+        lines = [*proved, *tree_to_lines(tree, most=SHORT)]
         begins = puzzle.claim.meaning.play_begins(puzzle.rules, puzzle.reference_position(), certificate["proof"])
         figures = [_figure(*each, room) for each in _pictured(puzzle.rules, begins, tree)]
     return Solved(
