@@ -236,3 +236,52 @@ def test_the_way_back_of_the_browser_leads_to_the_game_before(player: Player) ->
     player.settle()
     assert player.turns() == ["c3"]
     player.check()
+
+
+@pytest.mark.ci
+def test_a_second_click_on_a_piece_cuts_nothing_and_offers_its_meanings_beside_the_pointer(player: Player) -> None:
+    player.begin("crumble", "3x3")
+    x, y = player.middle("1,1")
+    for _ in range(2):
+        player.page.mouse.click(x, y)
+        player.settle()
+    menu = player.page.locator("#menu")
+    box = menu.bounding_box()
+    assert box is not None
+    assert player.page.get_by_label("Turn as text").input_value() == ""
+    assert menu.get_by_role("button", name="halve upright").first.is_visible()
+    beside = min(abs(box["x"] - x), abs(box["x"] + box["width"] - x))
+    assert beside < 40
+    assert not (box["x"] <= x <= box["x"] + box["width"] and box["y"] <= y <= box["y"] + box["height"])
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize(("game", "board", "turn"), [("scrunch", "3", "c3"), ("splinter", "10x9", "c3S")])
+def test_every_turn_waits_for_its_end_if_the_player_wants_that(
+    player: Player, game: str, board: str, turn: str
+) -> None:
+    player.begin(game, board)
+    player.button("Settings").click()
+    player.page.get_by_label("Play a turn only after “End turn”").check()
+    player.close_dialog()
+    player.click("c3")
+    if game == "splinter":
+        player.click("c2")
+    assert player.turns() == []
+    assert player.page.get_by_label("Turn as text").input_value() == turn
+    player.end()
+    assert player.turns() == [turn]
+
+
+@pytest.mark.ci
+def test_growing_is_asked_about_where_it_ends_creation(player: Player) -> None:
+    player.begin("scrunch", "3")
+    for text in ("c3", "a1"):
+        player.play(text)
+    assert player.page.locator("#board .final").count() == 6
+    player.click("c2")
+    assert "ends your creation phase for good" in player.page.locator("#menu").inner_text()
+    player.button("Close").click()
+    player.settle()
+    player.click("e1")
+    assert player.turns() == ["c3", "a1", "e1"]
