@@ -264,6 +264,17 @@ def test_puzzles_of_every_kind_are_composed(kind: str) -> None:
     assert its["claim"] in found["puzzle"]
 
 
+def test_what_makes_a_draft_sound_is_said_with_the_position_that_comes_of_it() -> None:
+    rules = find_game("splinter")
+    draft = rules.from_diagram("Splinter 5x5, Blue to move\n.....\n.XsO.\n.o...\n.S...\n..x..\n")
+    position = {name: value for name, value in rules.to_json(draft).items() if name != "readings"}
+    found = worked("improve", position=position, claim="wins-1", places=["c2"])
+    assert not found["sound"]
+    best = found["best"][0]
+    assert (best["sound"], best["text"]) == (True, "with sc2: sound, b2SE")
+    assert worked("verify", position=best["position"], claim="wins-1", unique=True)["verdict"] == "proved"
+
+
 def test_a_false_claim_is_refuted() -> None:
     found = worked("verify", position=opening("crumble", "3x3"), claim="wins-1", title="No")
     assert found["verdict"] == "refuted"

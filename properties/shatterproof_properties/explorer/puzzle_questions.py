@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -26,12 +27,19 @@ from shatterproof_properties.protocol.explaining import steps_of
 from shatterproof_properties.puzzles.claims.kind import Line
 from shatterproof_properties.puzzles.claims.passes_claim import after_pass
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
+from shatterproof_properties.puzzles.edit.improve import SOUND, Improver
 from shatterproof_properties.puzzles.files.statement import puzzle_from
 from shatterproof_properties.puzzles.files.text import format_puzzle
 from shatterproof_properties.puzzles.proof.tree import solution_tree
 from shatterproof_properties.puzzles.proof.tree_text import tree_to_lines
 from shatterproof_properties.puzzles.proof.verdict_text import played_line, verdict_to_text
-from shatterproof_properties.puzzles.proof.verification import Listener, Verification, prove_again, search_for
+from shatterproof_properties.puzzles.proof.verification import (
+    Listener,
+    Verification,
+    check_undecided,
+    prove_again,
+    search_for,
+)
 from shatterproof_properties.puzzles.proof.verification import verify as verify_puzzle
 from shatterproof_properties.puzzles.sheet.sheet import render_sheet
 from shatterproof_properties.puzzles.solve.judge import GOES_ON, SOLVED, WRONG, Judge, JudgedTurn
@@ -42,6 +50,7 @@ NO_ANSWER = "no-answer"
 """What is said of a text that can be no answer, or of one that was found already."""
 
 
+MOST_IMPROVEMENTS = 10
 SOONER = "something that can be judged sooner"
 GOES_ON_LATER = "the same once more, which goes on from there, or something else"
 """What is expected where a search has come to its limit, and has found something that is kept."""
@@ -152,6 +161,24 @@ def solution(question: Json) -> Json:
         "comment": its.comment,
         "source": its.source,
     }
+
+
+def improve(question: Json, say: Say) -> Json:
+    """The answer to `improve`: changes that help a draft. Raises InputError for no claim, or no place of the board."""
+    game, position = read_position(question["position"])
+    puzzle = puzzle_from(game, position, {"claim": question["claim"]}, lambda name, index=None: f"/{name}")
+    check_undecided(puzzle)
+    improver, progress = Improver(puzzle, places=question.get("places", ())), Progress(say)
+    end = time.monotonic() + SECONDS
+    for number in improver.tries():
+        progress.report(f"{number:,} changes tried, {len(improver.best):,} help")
+        if time.monotonic() > end:
+            break
+    best = [
+        {"text": found.words, "sound": found.reached == SOUND, "position": dict(improver.changed(found).position)}
+        for found in improver.best[:MOST_IMPROVEMENTS]
+    ]
+    return {"text": improver.begun.words.partition(": ")[2], "sound": improver.begun.reached == SOUND, "best": best}
 
 
 def verify(question: Json, say: Say) -> Json:

@@ -62,6 +62,7 @@ WORK: Mapping[str, Callable[[Json, Say], Json]] = {
     "perft": analysis_questions.perft,
     "reply": opponent_questions.reply,
     "think": analysis_questions.think,
+    "improve": puzzle_questions.improve,
     "verify": puzzle_questions.verify,
 }
 """What answers each question that takes long."""
