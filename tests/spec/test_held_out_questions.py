@@ -8,13 +8,12 @@ import pytest
 
 from spec.question_scores import HELD_OUT, Score, cross_validated, read_questions, scores
 
-LEAST = Score(first=0.0, three=0.0)
+LEAST = Score(first=0.86, three=0.95)
 """What was measured when the questions were first looked at."""
 LEAST_LEFT_OUT = Score(first=0.36, three=0.62)
 """The same for questions of the pages that are looked for without themselves."""
 
 
-@pytest.mark.skipif(not HELD_OUT.exists(), reason="the questions are added when the search is done")
 def test_questions_held_out_find_their_clauses_as_often_as_at_first() -> None:
     found = scores(read_questions(HELD_OUT))["all"]
     assert found.first >= LEAST.first
