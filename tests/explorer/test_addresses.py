@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -133,6 +134,26 @@ def test_a_record_carries_variations_comments_marks_tags_and_a_draw_by_agreement
     assert {tuple(mark) for marks in again["marks"].values() for mark in marks} == {("c3",), ("a1", "b2"), ("e3",)}
     assert {name: again["tags"][name] for name in ADDED["tags"]} == ADDED["tags"]
     assert ask("export", **game, **{name: again[name] for name in ADDED})["text"] == file["text"]
+
+
+def test_variations_too_deep_for_a_record_are_named() -> None:
+    game, position = find_game("splinter"), find_game("splinter").start()
+    start, variations, parent = game.to_json(position), list[Any](), 0
+    for _ in range(23):
+        # Within each variation there is another.
+        one, other = (game.format_turn(position, turn) for turn in islice(game.turns(position), 2))
+        variations += [[parent, one], [parent, other]]
+        parent = len(variations)
+        position = game.play(position, game.parse_turn(position, other))
+    for levels, left_out in ((20, []), (23, ["variations within more than 20 others"])):
+        file = ask("export", start=start, variations=variations[: 2 * levels], form="record")
+        assert file["left_out"] == left_out
+        assert ask("open", text=file["text"])["refusal"] is None
+
+
+def test_signs_after_a_turn_are_kept_as_words() -> None:
+    opened = ask("open", text='[Game "scrunch"]\n[Board "3"]\n\n1) c3!? {so} a1\n')
+    assert opened["comments"] == {"1": "!? so"}
 
 
 def test_what_no_address_can_hold_is_left_out_and_named() -> None:

@@ -78,7 +78,8 @@ def export(question: Json) -> Json:
     made = replayed(game, tree.start, tree.turns)
     position, last = (made[-1][2], made[-1][1]) if made else (tree.start, None)
     if form == "record":
-        text = record_of(tree)
+        text, too_deep = record_of(tree)
+        left_out = left_out + too_deep
     elif form == "json":
         text = strict_json.encode(game.to_json(position)) + "\n"
     else:

@@ -14,24 +14,24 @@ _MARK = re.compile(r"\[%(?:ring|arrow) ([^\]\s]+)(?: ([^\]\s]+))?\]")
 """A mark on the board, as it stands in a comment."""
 
 
-def record_of(tree: GameTree) -> str:
-    """A record of a game with all that it holds.
-
-    Turns that are not legal are left out, and so are variations within more than 20 others.
-    """
+def record_of(tree: GameTree) -> tuple[str, list[str]]:
+    """A record of a game with all that it holds, and what no record can hold, in words; turns that are not legal go."""
     played = PlayedTree(tree)
     said = tree.tags.get("Result", "*")
     main = [node.turn for node in played.played[: played.main]]
     tags = {name: value for name, value in tree.tags.items() if re.fullmatch("[A-Za-z]{1,40}", name)}
     head, _, body = format_record(tree.start, main, tags, said if said in RESULTS else "*").partition("\n\n")
-    words = [*_comment(tree, 0), *_Line(played).words(0), body.split()[-1]]
-    return f"{head}\n\n{' '.join(words).lstrip()}\n".replace(" \n", "\n")
+    line = _Line(played)
+    words = [*_comment(tree, 0), *line.words(0), body.split()[-1]]
+    left_out = [f"variations within more than {MOST_NESTED} others"] if line.is_too_deep else []
+    return f"{head}\n\n{' '.join(words).lstrip()}\n".replace(" \n", "\n"), left_out
 
 
 class _Line:
     """Writes the turns that follow a node of a game."""
 
     def __init__(self, played: PlayedTree) -> None:
+        self.is_too_deep = False
         self._played = played
         self._following = defaultdict[int, list[int]](list)
         second = played.tree.start.to_move == played.tree.game.SIDES[1]
@@ -47,6 +47,7 @@ class _Line:
             number, *others = following
             yield from self._turn(number, depth, begins)
             begins = False
+            self.is_too_deep |= depth == MOST_NESTED and bool(others)
             for other in others if depth < MOST_NESTED else ():
                 inside = " ".join([*self._turn(other, depth + 1, True), *self.words(other, depth + 1, False)])
                 yield f"({inside})"
@@ -73,7 +74,7 @@ def tree_of(record: Record) -> GameTree:
     reader = _Reader([turn.text for turn in record.turns])
     reader.note(0, record.comments)
     for number, turn in enumerate(record.turns, start=1):
-        reader.note(number, turn.comments)
+        reader.note(number, (*turn.marks, *turn.comments))
     reader.read_beside(0, record.turns)
     tags = {name: value for name, value in record.tags.items() if name != "Position"}
     if record.result:
@@ -92,7 +93,7 @@ class _Reader:
         self.marks = dict[int, list[Mark]]()
 
     def note(self, number: int, comments: tuple[str, ...]) -> None:
-        """Takes the comments at a node, and the marks in them."""
+        """Takes what is said at a node, such as `!?`, and the marks on the board among it."""
         text = " ".join(comments)
         marks = [[name for name in found if name] for found in _MARK.findall(text)]
         said = " ".join(_MARK.sub("", text).split())
@@ -112,6 +113,6 @@ class _Reader:
         first, before = len(self.turns) + len(self.variations) + 1, parent
         for number, turn in enumerate(variation, start=first):
             self.variations.append((before, turn.text))
-            self.note(number, turn.comments)
+            self.note(number, (*turn.marks, *turn.comments))
             before = number
         self.read_beside(parent, variation, first)
