@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +18,7 @@ from shatterproof_properties.cli import main
 
 FOLDER = spec_folder()
 PAGES = sorted(f"guide/{page.name}" for page in (FOLDER / "guide").glob("*.md"))
+README = "../README.md"
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"shatterproof ([a-z][a-z-]*(?: [a-z][a-z-]*)?)([^`|\n]*)")
 
@@ -36,7 +39,7 @@ def sessions(page: str) -> Iterator[tuple[dict[str, str], str, str]]:
                 yield dict(files), line.removeprefix("shatterproof "), rest.rstrip("\n")
 
 
-SESSIONS = [pytest.param(*each, id=f"{page} {each[1]}") for page in PAGES for each in sessions(page)]
+SESSIONS = [pytest.param(*each, id=f"{page} {each[1]}") for page in (README, *PAGES) for each in sessions(page)]
 
 
 @pytest.mark.parametrize(("files", "command", "printed"), SESSIONS)
@@ -44,6 +47,7 @@ def test_what_a_guide_prints_is_what_is_printed(
     files: dict[str, str], command: str, printed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
     for name, text in files.items():
         Path(name).write_text(text)
     found = CliRunner().invoke(main, shlex.split(command), prog_name="shatterproof").output
