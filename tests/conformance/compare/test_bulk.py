@@ -26,6 +26,7 @@ from shatterproof_properties.conformance.reduce import difference_search
 from shatterproof_properties.conformance.runs import shard as share
 from shatterproof_properties.conformance.runs.check import run_check
 from shatterproof_properties.engines.engine_settings import EngineSettings
+from shatterproof_properties.engines.pipeline import Pipeline
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol import served
 from shatterproof_properties.protocol.announced import Announced
@@ -150,6 +151,21 @@ def test_clauses_met_seldom_go_to_the_reference_turn_by_turn(monkeypatch: pytest
         assert coverage.clauses["splinter.win.type-out"] > 3
         assert coverage.clauses["splinter.slide.one-step"] == coverage.results - coverage.refusals > 0
         assert coverage.positions == 0
+
+
+def test_a_game_that_is_over_is_asked_about_by_every_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: set[str] = set()
+    ask = Pipeline.ask
+
+    def noting(pipeline: Any, question: Any, *more: Any) -> Any:
+        if question.rules.outcome(question.begun) is not None:
+            asked.add(question.do)
+        return ask(pipeline, question, *more)
+
+    monkeypatch.setattr(Pipeline, "ask", noting)
+    with in_bulk(None, "splinter", ("4x4",)) as compared:
+        assert searched(compared, results=300) == []
+    assert asked == {"apply", "turns", "count"}
 
 
 @pytest.mark.parametrize("changes", some([WITHOUT_MEMORY, FROM_START, "CAN = ('apply',)"], one_in=3))
@@ -307,6 +323,9 @@ class LeavesOutTheLast:
         vars(engine)["_compiled"] = None
         listed = engine.listed(position, most)[:-1]
         return ResultTexts.of(listed).entries, len(listed)
+
+    def leaves(self, position: str, depth: int) -> None:
+        """None: they count nothing."""
 
 
 def test_where_what_is_compiled_is_wrong_the_reference_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -86,15 +86,15 @@ def seeking(*pairs: tuple[str, str]) -> CoverageGuidance:
 
 
 def test_for_a_pair_not_met_that_is_drawn_which_has_met_each_of_the_two() -> None:
-    aims = seeking(("captured", "several cut")).aims_at_pair()
+    (aims,) = seeking(("captured", "several cut")).aims_at_pairs(2)
     assert aims.pair == ("captured", "several cut")
     assert aims.choices == {"begins": ("rings", "opening"), "boards": ("large", "small")}
 
 
 def test_the_pair_that_is_cheapest_to_meet_comes_first_and_gives_way_when_it_was_aimed_at_in_vain() -> None:
     guidance = seeking(("captured", "walk"), ("captured", "several cut"), ("captured", "never met"))
-    assert guidance.aims_at_pair().pair == ("captured", "several cut")
-    aimed = [guidance.aims_at_pair().pair for _ in range(20)]
+    assert guidance.aims_at_pairs(1)[0].pair == ("captured", "several cut")
+    aimed = [aims.pair for _ in range(20) for aims in guidance.aims_at_pairs(1)]
     assert ("captured", "walk") in aimed
     assert ("captured", "never met") not in aimed
 
@@ -102,7 +102,7 @@ def test_the_pair_that_is_cheapest_to_meet_comes_first_and_gives_way_when_it_was
 def test_a_pair_that_was_met_is_aimed_at_no_more() -> None:
     guidance = seeking(("captured", "several cut"))
     guidance.learn([], [], Counter({("captured", "several cut"): 1}), 1)
-    assert guidance.aims_at_pair().pair is None
+    assert guidance.aims_at_pairs(1) == []
 
 
 def test_a_choice_that_meets_a_rare_pair_is_drawn_more() -> None:
@@ -130,7 +130,7 @@ def collected(game: AnyGame, guided: bool, batches: int = 6) -> CoverageGuidance
 
     for _ in range(batches):
         aims = learning.aims() if guided else fresh
-        drawn = cases(game, BOARDS[game.NAME], game.Readings(), most_plies=4, aims=aims)
+        drawn = cases(game, BOARDS[game.NAME], game.Readings(), most_plies=4, aims=(aims,))
         chosen = settings(
             max_examples=20,
             phases=[Phase.generate],

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterator
 from functools import partial
 from math import inf
@@ -55,6 +55,9 @@ APPLIED, APPLIED_FROM_START = 6, 1
 """Turns of a position asked about one by one where the engine does not list them, or has to play the game anew."""
 NEAR_MISSES, NEAR_MISSES_IN = 3, 0.5
 """Near misses of a position of a game that are asked about, in such a share of the positions."""
+ENDS_LOOKED_AT, ENDS_IN = 8, 0.1
+"""Results that end the game of which one is asked about in every way, and the share of the positions with such results
+in which that happens, once each way to end has been met SELDOM times."""
 VARIANTS_IN = 0.25
 """Share of the positions of a game of which a variant is asked about next."""
 WALKED = 0.5
@@ -104,6 +107,7 @@ class BulkComparison:
         self._small_boards = SmallBoards(session.game, boards, session.readings, self._engine, shard) if walks else None
         self._walk = iter(self._small_boards or ())
         self._walked = self._visited = 0
+        self._endings: Counter[str] = Counter()
 
     def begin_with(self, question: Question) -> None:
         """Keeps the position of a question to begin games with."""
@@ -192,6 +196,7 @@ class BulkComparison:
                 yield from self._asked(way, text, found, random)
                 yield from self._nearly(way, text, found, random)
                 yield from self._variant(way.board, text, found, random)
+                yield from self._over(way, found, random)
             if not found:
                 return
             # The shortest of four in half of the games: else pieces and stones would only get more.
@@ -250,6 +255,26 @@ class BulkComparison:
         for turn in [random.choice(turns) for turns in some if turns]:
             for question, legal in places:
                 yield from self._ask(question.asking("apply", turn), self._expected(question, turn, legal), False)
+
+    def _over(self, way: Question, results: ResultTexts, random: Random) -> Iterator[MismatchCandidate]:
+        """Asks by every command about a game that is over after a turn of a position.
+
+        Of the ways to end it the one that was met least often is taken.
+        """
+        if not self._from_position or not (ended := results.ended()):
+            return
+        last = min(random.sample(ended, min(ENDS_LOOKED_AT, len(ended))), key=lambda each: self._endings[each.outcome])
+        self._endings[last.outcome] += 1
+        if self._endings[last.outcome] > SELDOM and random.random() >= ENDS_IN:
+            return
+        over = Question(way.game, way.board, self._readings, last.position)
+        if self._lists:
+            yield from self._ask(over.asking("turns"), ExpectedResults(ResultTexts("", 0)), False)
+        if self._counts and self.differential.session.remembers:
+            yield from self._counts.ask(over, 0)
+        if self.differential.session.announced.refuses:
+            turn = random.choice(results.turns())
+            yield from self._ask(over.asking("apply", turn), self._expected(over, turn, ResultTexts("", 0)), False)
 
     def _expected(self, question: Question, turn: str, legal: ResultTexts) -> Expected:
         """The verdict on a turn of a position with these results."""

@@ -64,7 +64,7 @@ class Counts:
     def ask(self, here: Question, breadth: int) -> Iterator[MismatchCandidate]:
         """Asks for the leaves below a position with so many results, if they are few enough."""
         depth = DEEPEST
-        if breadth and breadth**depth <= self._most:
+        if breadth**depth <= self._most:
             self._learn()
             question = here.asking("count", depth=depth)
             counted = self._engine_for(question.board).count(question.data, depth)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Self
@@ -140,11 +140,11 @@ def cases(
     set_up: bool = True,
     most_plies: int = 1000,
     small: bool = False,
-    aims: Aims | None = None,
+    aims: Sequence[Aims] = (),
 ) -> Case:
     """Cases on some boards, the smallest of them only if `small`: set-up positions (unless `set_up` is false) and
-    openings, with up to `most_plies` turns. They are drawn with the `aims` of a guidance, else of a fresh one."""
-    choices, clauses, _ = aims or guidance(game, boards, set_up).aims()
+    openings, with up to `most_plies` turns. Each is drawn with one of the `aims` of a guidance, else of a fresh one."""
+    choices, clauses, _ = draw(st.sampled_from(aims or (guidance(game, boards, set_up).aims(),)))
     drawn = {factor: draw(st.sampled_from(choices[factor])) for factor in DRAWN_FIRST}
     by_class = classes(game, boards)
     if draw(st.sampled_from((False, True))):
@@ -173,16 +173,17 @@ def at_limits(game: AnyGame, board: str, readings: Any) -> Case:
 
 
 @st.composite
-def set_ups(draw: st.DrawFn, game: AnyGame, boards: tuple[str, ...], readings: Any, aims: Aims | None = None) -> Any:
+def set_ups(draw: st.DrawFn, game: AnyGame, boards: tuple[str, ...], readings: Any, aims: Sequence[Aims] = ()) -> Any:
     """Positions set up on boards of every kind alike, rich in something rare; with the `aims` of a guidance in what has
-    been met least."""
+    been met least, and where they are for a pair in what meets both."""
     by_class = classes(game, boards)
     kinds, biases, besides = sorted(by_class), [*play.biases(game)], [NOTHING]
     if aims:
-        guided = [each for each in aims.choices["begins"] if each in biases]
-        kinds = [*aims.choices["boards"]] if aims.pair else kinds
-        biases = guided if aims.pair and guided else [*biases, *guided]
-        besides = [*aims.choices["besides"]]
+        chosen = draw(st.sampled_from(aims))
+        guided = [each for each in chosen.choices["begins"] if each in biases]
+        kinds = [*chosen.choices["boards"]] if chosen.pair else kinds
+        biases = guided if chosen.pair and guided else [*biases, *guided]
+        besides = [*chosen.choices["besides"]]
     choice = st.sampled_from(by_class[draw(st.sampled_from(kinds))])
     bias = draw(st.sampled_from(biases)) if biases else None
     return draw(_rich(game, choice, readings, bias, draw(st.sampled_from(besides))))

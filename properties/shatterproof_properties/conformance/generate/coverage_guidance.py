@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from heapq import nsmallest
 from typing import NamedTuple, TypeVar
 
 from shatterproof_properties.protocol.features import Pair
@@ -41,6 +42,10 @@ class Aims(NamedTuple):
     choices: Mapping[str, tuple[str, ...]]
     clauses: tuple[str | None, ...]
     pair: Pair | None = None
+
+    def __repr__(self) -> str:
+        # Hypothesis writes out what a strategy is drawn with, and warns where that is long.
+        return f"Aims(pair={self.pair})"
 
 
 @dataclass
@@ -98,15 +103,15 @@ class CoverageGuidance:
         weights = self._weights()
         return Aims({factor: self._choices(factor, weights) for factor in self._factors}, self._wanted())
 
-    def aims_at_pair(self) -> Aims:
-        """What should be drawn for the pair that is cheapest to meet of those that were not; the usual without one."""
-        if not (pair := self._cheapest()):
-            return self.aims()
-        self._unmet[pair] += 1
-        return Aims({factor: self._best(factor, *pair) for factor in self._factors}, self._wanted(), pair)
+    def aims_at_pairs(self, most: int) -> list[Aims]:
+        """What should be drawn for some pairs that were not met yet, those that are cheapest to meet."""
+        clauses, found = self._wanted(), self._cheapest(most)
+        for pair in found:
+            self._unmet[pair] += 1
+        return [Aims({factor: self._best(factor, *pair) for factor in self._factors}, clauses, pair) for pair in found]
 
-    def _cheapest(self) -> Pair | None:
-        """The pair not met yet of which both have been met most easily, for the times that it was aimed at."""
+    def _cheapest(self, most: int) -> list[Pair]:
+        """The pairs not met yet of which both have been met most easily, for the times that they were aimed at."""
         names = {name for pair in self._unmet for name in pair if self.covered[name]}
         ease = {name: max(self._rate(choice, name) for choice in self._totals) for name in names}
         costs = {
@@ -114,7 +119,7 @@ class CoverageGuidance:
             for pair, aimed in self._unmet.items()
             if all(ease.get(name) for name in pair)
         }
-        return min(costs, key=lambda pair: (costs[pair], pair), default=None)
+        return nsmallest(most, costs, key=lambda pair: (costs[pair], pair))
 
     def _best(self, factor: str, one: str, two: str) -> tuple[str, str]:
         """The choices of a factor that meet one thing most easily, and another."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from random import Random
 from typing import Any
@@ -37,8 +37,8 @@ WALKED = 0.25
 """Share of all compared results that comes from going through small boards, as long as there are some left."""
 BULK = 0.5
 """Share of the time that the bulk comparison may take."""
-FOR_PAIRS = 3
-"""Each batch of so many is drawn for a pair that has not been met yet."""
+USUALLY, FOR_PAIRS = 8, 4
+"""Cases drawn for what was met seldom, to so many for pairs that have not been met yet; set-ups likewise."""
 CASE_SECONDS = 5.0
 """Of this process for one case, beyond which it is left: the removal of many snakes may take the reference minutes."""
 KEY = b"difference"
@@ -76,7 +76,7 @@ class DifferenceSearch:
         self.strategy = self.cases()
         limits = at_limits(differential.game, self.boards[0], session.readings)
         self._walk = chain([limits] if shard.index == 0 and shard.begins_run else [], self.exhaustive)
-        self._walked = self._batches = 0
+        self._walked = 0
         self._database = InMemoryExampleDatabase()
         self._doing = "searching"
         self._deadline = self._left = self._case_until = FOREVER
@@ -101,8 +101,7 @@ class DifferenceSearch:
             found.extend(self._learned(case))
             return bool(found)
 
-        self._batches += 1
-        aims = self.guidance.aims() if self._batches % FOR_PAIRS else self.guidance.aims_at_pair()
+        aims = [*[self.guidance.aims()] * USUALLY, *self.guidance.aims_at_pairs(FOR_PAIRS)]
         self.strategy = self.cases(aims=aims)
         self._set_up(seed, aims)
         self.over = self.over or not self.find(differs, seed, CASES_IN_A_BATCH, (Phase.generate,), self.strategy)
@@ -111,7 +110,7 @@ class DifferenceSearch:
         results, now = self.bulk.for_each * (self.differential.coverage.results - before), self.clock()
         return self._compare_in_bulk(seed, results, now + (now - begun) * BULK / (1 - BULK))
 
-    def _set_up(self, seed: int, aims: Aims) -> None:
+    def _set_up(self, seed: int, aims: Sequence[Aims]) -> None:
         """Gives the bulk comparison positions rich in something rare to begin games with."""
         bulk, session = self.bulk, self.differential.session
         if not self.set_up or not bulk.for_each:

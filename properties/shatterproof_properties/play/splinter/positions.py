@@ -71,13 +71,13 @@ def set_up(
 ) -> Position:
     """Pieces of any kinds in one group of any shape, or in the groups that the readings allow; perhaps with a memory.
 
-    If two biases are given, one of them the last pieces of a kind, the other shapes the group; else the first does.
+    Where two biases are given, the last pieces of a kind go with any shape, and two shapes are laid over each other.
     The board needs no opening; one that is too small for an undecided position has none to draw.
     """
     columns, rows = board_size(board)
     over = decided and draw(st.booleans())
-    shape = besides if bias == ENDS and besides else bias
-    squares = draw(_squares_taken(columns, rows, readings, over, shape))
+    shapes: list[str | None] = [each for each in (bias, besides) if each not in (None, ENDS)] or [bias]
+    squares = draw(_squares_taken(columns, rows, readings, over, *shapes))
     needed = draw(st.lists(st.sampled_from(EVERY_PIECE), unique=True)) if over else EVERY_PIECE
     needed, last = tuple(needed[: len(squares)]), ENDS in (bias, besides)
     if last and not over and draw(st.booleans()):
@@ -97,10 +97,10 @@ def set_up(
 
 
 def _squares_taken(
-    columns: int, rows: int, readings: Readings, over: bool, bias: str | None
+    columns: int, rows: int, readings: Readings, over: bool, bias: str | None, besides: str | None = None
 ) -> SearchStrategy[Squares]:
     fewest = 1 if over else len(EVERY_PIECE)
-    ways = [connected(columns, rows, fewest, bias)]
+    ways = [connected(columns, rows, fewest, bias, besides)]
     if readings.tie == "remove-one" and max(columns, rows) >= 3:
         ways.append(equal_groups(columns, rows, fewest))
     if readings.both_out == "push-first" and over:

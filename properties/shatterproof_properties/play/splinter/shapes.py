@@ -48,15 +48,19 @@ def parts(squares: Set[Square]) -> list[Squares]:
 
 
 @st.composite
-def connected(draw: st.DrawFn, columns: int, rows: int, fewest: int, bias: str | None = None) -> Squares:
+def connected(
+    draw: st.DrawFn, columns: int, rows: int, fewest: int, bias: str | None = None, besides: str | None = None
+) -> Squares:
     """At least `fewest` squares that hang together; when shrunk a block in the south-west.
 
-    `bias` is one of those in MANNERS.
+    `bias` is one of those in MANNERS; a shape of `besides`, if given, is laid over the first.
     """
     if columns * rows < fewest:
         reject()
     manner: Manner = draw(st.sampled_from(MANNERS[bias]))
     drawn = set(draw(manner(columns, rows)))
+    if besides:
+        drawn |= draw(draw(st.sampled_from(MANNERS[besides]))(columns, rows))
     for _ in range(draw(st.sampled_from(TOUCHES))):
         drawn ^= {draw(_squares(columns, rows))}
     whole = set(next(iter(parts(drawn)), frozenset[Square]()))
