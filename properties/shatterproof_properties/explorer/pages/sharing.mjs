@@ -74,8 +74,9 @@ function shared({ session, say }) {
   codeOf(session.lines).then((found) => {
     ({ code } = found);
     field.value = address();
-    if (found.left_out.length) leftOut.textContent = `The address leaves out ${found.left_out.join(" and ")}; a record holds all.`;
-  }, (error) => say(error.message));
+    leftOut.append(leavingOut("The address", found));
+    return exported(session, "record");
+  }).then((record) => leftOut.append(leavingOut("A record", record)), (error) => say(error.message));
   return [
     element("p", { class: "soft" }, "The address holds the game: its start, turns and variations, comments, marks and readings. Elsewhere it opens under Analyse, Set up, or behind the address of another board."),
     field, leftOut,
@@ -89,6 +90,11 @@ function shared({ session, say }) {
     element("div", { class: "bar" }, FORMS.slice(0, 3).map(([form, name]) => button(`Show ${name}`, () => show(form), { class: "outline" }))),
     text,
   ];
+}
+
+/** What an address or a file leaves out, in a sentence; "" for nothing. */
+function leavingOut(what, { left_out: parts }) {
+  return parts.length ? `${what} leaves out ${parts.join(" and ")}. ` : "";
 }
 
 function without(question, name) {
