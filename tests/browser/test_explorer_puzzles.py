@@ -124,6 +124,7 @@ def test_a_series_is_shared_from_its_last_pass_and_stays_where_it_was_when_it_is
     player.panel("Share")
     page.get_by_role("button", name="Show Record").click()
     page.locator("#dialog pre", has_text="[Game").wait_for()
+    page.locator("#dialog", has_text="The address leaves out turns before a pass. A record leaves out").wait_for()
     shared = page.get_by_label("Address").input_value()
     assert shared != address
     player.panel("Puzzles")
