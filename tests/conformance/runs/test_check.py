@@ -143,7 +143,9 @@ def test_a_run_ends_soon_after_its_time_is_up() -> None:
 
 
 def test_a_gap_that_an_engine_declares_is_counted_and_the_rest_is_compared(tmp_path: Path) -> None:
-    verdict = checked(made(tmp_path, "class Made(Engine):\n    def count(self, *_):\n        raise Gap('not yet')"))
+    verdict = checked(
+        made(tmp_path, "class Made(Engine):\n    def count(self, *_):\n        raise Gap('not yet')"), 150
+    )
     assert verdict.agrees, verdict.to_text()
     assert verdict.counts["skip"] > 3
     assert verdict.coverage.positions > 3

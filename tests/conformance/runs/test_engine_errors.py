@@ -34,7 +34,7 @@ def test_an_answer_that_changes_is_flaky_and_no_difference(tmp_path: Path) -> No
 
 def test_errors_of_an_engine_spoil_agreement_and_not_the_run(tmp_path: Path) -> None:
     changes = "class Made(Engine):\n    def count(self, *_):\n        raise RuntimeError('too lazy to count')"
-    verdict = checked(made(tmp_path, changes))
+    verdict = checked(made(tmp_path, changes), 150)
     assert (verdict.headline, verdict.exit_code) == ("engine-errors", 1)
     assert verdict.counts["error"] > 3
     assert verdict.coverage.positions > 3

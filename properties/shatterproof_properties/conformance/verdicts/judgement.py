@@ -238,7 +238,7 @@ class Judgement:
                 yield f"whether it also plays the other values that it announces of {others}", self._command("profile")
             if self.seed is not None:
                 yield "look further", settings.longer()
-        elif headline != "interrupted":
+        elif headline == "engine-errors":
             yield from self._after_errors()
         if self.result.findings.fixed and settings.known.name and self.seed is not None:
             yield "take out what is fixed", f"{self.repeated()} --update-known"
