@@ -22,6 +22,7 @@ WIDE = "120"
 FIGURES = {
     "Results and leaves a second": ("python tests/benchmarks/rates.py", None),
     "Plies a second from Python": ("python tests/benchmarks/plies.py", None),
+    "The program: each strength against the one below": ("python tests/benchmarks/strengths.py", None),
     "Held-out mutants: time to the first difference, and the cause": ("python tests/benchmarks/mutants.py held-out", 3),
     "Unlisted mutants: the same": ("python tests/benchmarks/mutants.py unlisted", 3),
     "Self-check mutants: the same": ("python tests/benchmarks/mutants.py self-check", 3),

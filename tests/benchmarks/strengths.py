@@ -98,7 +98,7 @@ def main() -> None:
     parser.add_argument("names", nargs="*", metavar="GAME", default=[], choices=[*GAMES, []])
     parser.add_argument("--games", type=int, default=100, help="played by each pair")
     parser.add_argument("--first", type=int, default=0, help="seed of the first of them")
-    parser.add_argument("--positions", type=int, default=2000, help="looked at for one turn")
+    parser.add_argument("--positions", type=int, default=10_000, help="looked at for one turn")
     parser.add_argument("--board")
     parser.add_argument("--only", help="pairs with this strength as the stronger one")
     chosen = parser.parse_args()

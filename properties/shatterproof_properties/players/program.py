@@ -16,7 +16,7 @@ from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, Search
 
 WIN_POSITIONS = 1_000
 """Looked into for a win in more turns than one."""
-FEWEST = 6
+FEWEST = 2
 """Turns noticed at least, where there are so many."""
 KEPT = 50_000
 """Positions that a search for forced wins keeps."""
