@@ -75,8 +75,7 @@ def test_what_is_lightened_has_nothing_needless_and_the_same_key(game: str, diag
     assert needless(heavy)
     assert needless(light) == ()
     assert verify(light).verdict == PROVED
-    assert lightened(heavy, is_over=lambda: True) == heavy
-    assert lightened(heavy, lambda position: False) == heavy
+    assert lightened(heavy, is_over=lambda: True) == lightened(heavy, lambda position: False) == heavy
 
 
 def test_the_command_makes_a_draft_a_puzzle_that_is_verified(tmp_path: Path) -> None:

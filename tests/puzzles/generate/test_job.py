@@ -8,6 +8,7 @@ import pytest
 
 from puzzles.generate.quick import settings
 from shatterproof.errors import InputError
+from shatterproof.game import GAMES
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.generate.run_folder import Folder
 
@@ -38,6 +39,12 @@ def test_a_plan_that_cannot_be_carried_out_is_refused(tmp_path: Path, asked: dic
 def test_readings_are_kept_where_they_depart_from_the_defaults(tmp_path: Path) -> None:
     readings = {"splinter.tie": "remove-one", "splinter.step-off": "allowed"}
     assert settings(tmp_path, readings=readings).checked().readings == {"splinter.tie": "remove-one"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_game_asks_for_some_quality_unless_a_run_says_otherwise(game: str, tmp_path: Path) -> None:
+    assert settings(tmp_path, game=game, quality=None).least_quality >= 20
+    assert settings(tmp_path, game=game, quality=3).least_quality == 3
 
 
 def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from shatterproof_properties.puzzles.checker.checker import check
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.compose.source import source_of
+from shatterproof_properties.puzzles.edit.editor import needless
 from shatterproof_properties.puzzles.files.text import read_puzzle
 from shatterproof_properties.puzzles.generate.job import GenerationSettings, Job
 from shatterproof_properties.puzzles.generate.run import generate
@@ -62,6 +63,13 @@ def test_every_find_has_a_certificate_that_the_checker_accepts(result: tuple[Job
         assert (certificate["verdict"], certificate["position"]) == ("proved", puzzle.position)
         assert (certificate["claim"], certificate["unique"]) == (str(job.claim), job.claim.unique)
         assert certificate["readings"] == job.readings
+
+
+def test_of_a_find_with_one_key_no_piece_can_go(result: tuple[Job, TaskResult]) -> None:
+    job, done = result
+    found = [needless(puzzle_in(find)) for find in done.finds if job.claim.unique]
+    assert found == [()] * len(found)
+    assert found or not job.claim.unique
 
 
 def test_finds_are_told_apart_and_none_is_won_sooner(result: tuple[Job, TaskResult]) -> None:

@@ -110,14 +110,14 @@ UNCHANGED = PieceChange((), "nothing changed", False, lambda position: position)
 
 def lightened(
     puzzle: Puzzle,
-    is_allowed: Callable[[Json], bool] = lambda position: True,
+    is_worth_it: Callable[[Json], bool] = lambda position: True,
     limits: SearchLimits = LIMITS,
     is_over: Callable[[], bool] = never,
 ) -> Puzzle:
     """A puzzle whose claim holds, without the pieces that it does not need: nothing can go without another solution.
 
-    What could not be decided within the limits, which are those of each change, stays. `is_allowed` says which
-    positions may come of it. Once `is_over`, what has been reached comes back.
+    What could not be decided within the limits, which are those of each change, stays, and what `is_worth_it` does not
+    say of the position without it. Once `is_over`, what has been reached comes back.
     """
     at, kept = 0, 0
     editor = Editor(puzzle, limits)
@@ -125,7 +125,7 @@ def lightened(
     while kept < len(changes) and not is_over():
         at %= len(changes)
         effect = editor.effect(changes[at])
-        if effect.is_needless and effect.position is not None and is_allowed(effect.position):
+        if effect.is_needless and effect.position is not None and is_worth_it(effect.position):
             puzzle, kept = _with_keys(editor.edited(changes[at]), effect.keys), 0
             editor = Editor(puzzle, limits)
             changes = editor.changes.fewer()

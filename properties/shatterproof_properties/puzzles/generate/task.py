@@ -287,11 +287,7 @@ class PuzzleMaker:
         if not holds(position):
             return None
         simple = simplified(position, holds, readings=job.readings)
-        looks_right = composer_of(job.game).is_sensible
-        keeps_looks = looks_right(simple)
-        puzzle = lightened(
-            Puzzle(job.game, simple, job.claim, job.readings), lambda other: looks_right(other) or not keeps_looks
-        )
+        puzzle = lightened(Puzzle(job.game, simple, job.claim, job.readings), holds)
         verdict = verify(puzzle, forcing=forcing, again=self._again)
         self.unknown += verdict.verdict == UNKNOWN
         if verdict.verdict != PROVED or verdict.certificate is None:
