@@ -155,9 +155,10 @@ def with_cause(search: DifferenceSearch, smallest: Difference, found: Difference
 
     What depends on earlier questions has no cause in the rules.
     """
-    known = search.differential.known
+    known, now = search.differential.known, search.clock()
     with suppress(Stopped, GaveUp):
-        search.begin("asking again", until)
+        # Most of the time is for the rules that would explain it.
+        search.begin("asking again", now + (until - now) / 3)
         for example in search.differential.differences(Case.of(found.question)):
             known.cover(example)
     explained = _explained(search, smallest, found, until)
