@@ -101,7 +101,7 @@ def _locations_in_words(seen: CrumbleSymmetry) -> str:
 
 
 def _customs() -> Iterator[TextFrame]:
-    yield _with_numbers("Of a location the first two numbers are exchanged.", LOCATION, _first_exchanged)
+    yield _with_numbers("The numbers of a location count north first, those of a corner east.", LOCATION, _north_first)
     yield _with_numbers(
         "The numbers of a location stand in the opposite order.", LOCATION, lambda numbers: numbers[::-1]
     )
@@ -132,11 +132,11 @@ def _with_numbers(says: str, clause: str, exchanged: Any) -> TextFrame:
     return TextFrame(says, clause, rewritten)
 
 
-def _first_exchanged(numbers: list[str]) -> list[str]:
-    if len(numbers) == 1:
-        return ["0", *numbers] if numbers != ["0"] else numbers
-    exchanged = [numbers[1], numbers[0], *numbers[2:]]
-    return exchanged[:1] if exchanged[1:] == ["0"] else exchanged
+def _north_first(numbers: list[str]) -> list[str]:
+    """The numbers of the same way, which begin east; they are their own opposite."""
+    if numbers == ["0"]:
+        return numbers
+    return numbers[1:] if numbers[0] == "0" and len(numbers) > 1 else ["0", *numbers]
 
 
 def _shifted(says: str, clause: str, form: str, by: int) -> TextFrame:
