@@ -76,7 +76,10 @@ def test_what_does_not_fit_in_a_command_is_in_a_file_that_it_names(
     assert word_of(run(*words, code=1)) == "DIFFERS"
 
 
-def test_a_difference_that_a_reading_explains_is_reported_with_the_reading() -> None:
+def test_a_difference_that_a_reading_explains_is_reported_with_the_reading(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     said = run("check", "splinter", "--engine", MISTAKEN, "--mutants", 0, "--seed", 3, code=1)
     assert "the reading splinter.step-off=forbidden" in said
     assert command_under("readings", said) == ["shatterproof", "profile", "splinter", "--engine", MISTAKEN]
@@ -125,7 +128,8 @@ def test_every_option_of_an_engine_is_repeated_in_advice_and_known_to_pytest() -
         assert f'"--shatterproof-{name[2:]}"' in plugin or name in limits
 
 
-def test_junit_has_a_test_for_each_clause(tmp_path: Path) -> None:
+def test_junit_has_a_test_for_each_clause(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     file = tmp_path / "junit.xml"
     run("check", "splinter", "--engine", MISTAKEN, "--vectors-only", "--junit", file, code=1)
     tests = {case.get("name"): case for case in ElementTree.parse(file).iter("testcase")}

@@ -36,7 +36,9 @@ class Made(Engine):
 
 
 @pytest.fixture(autouse=True)
-def _briefly() -> Iterator[None]:
+def _briefly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    # What is too long for a command is left in the working folder.
+    monkeypatch.chdir(tmp_path)
     with shrinking_briefly(), without_mutant_probes():
         yield
 
