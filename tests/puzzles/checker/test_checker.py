@@ -22,14 +22,14 @@ from shatterproof.errors import InputError
 from shatterproof.game import OURS
 from shatterproof.spec import spec_folder
 from shatterproof_properties.puzzles.checker import certificate as certificates
-from shatterproof_properties.puzzles.checker import checker, results
+from shatterproof_properties.puzzles.checker import checker
 from shatterproof_properties.puzzles.checker.certificate import PROVED, REFUTED, read_certificate, seal_of
 from shatterproof_properties.puzzles.checker.checker import Refused, check
 from shatterproof_properties.puzzles.claims.claim import DEEPEST, KINDS, Claim
 from shatterproof_properties.puzzles.proof.verification import verify
 
 PACKAGE = "shatterproof_properties.puzzles.checker"
-PARTS = {"certificate", "checker", "covers", "proof", "results", "symmetry_class"}
+PARTS = {"certificate", "checker", "covers", "estimate", "proof", "results", "symmetry_class"}
 SHARED = "shatterproof_properties.common.per_game"
 
 
@@ -82,10 +82,9 @@ def test_a_check_ends_when_it_is_reported_to() -> None:
     assert counted == [1, 2, 3, 4, 5]
 
 
-def test_work_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(results, "MOST_RESULTS", 10)
+def test_work_without_end_is_refused() -> None:
     with pytest.raises(Refused, match="more than 10 results"):
-        check(certificate("crumblemate"))
+        check(certificate("crumblemate"), most=10)
 
 
 @pytest.mark.parametrize(

@@ -79,7 +79,7 @@ def test_a_proof_too_long_for_a_certificate_is_unknown(monkeypatch: pytest.Monke
 
 
 def test_a_search_that_the_checker_does_not_believe_stops(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: object) -> None:
+    def refuse(*_: object, **__: object) -> None:
         raise Refused("/nodes/0", "for a test")
 
     monkeypatch.setattr(verifying, "check", refuse)
@@ -221,7 +221,7 @@ def test_the_checker_tells_results_apart_by_what_stands_there_and_what_comes_nex
 
 
 def test_more_results_than_the_checker_makes_leave_a_series_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shatterproof_properties.puzzles.checker.results.MOST_RESULTS", 5)
+    monkeypatch.setattr(verifying, "MOST_OF_OURS", 5)
     verdict = verify(puzzle("splinter", SPLINTER_SERIES, "series-2", unique=True))
     assert verdict.verdict == UNKNOWN
     assert "more than 5 results to regenerate" in verdict.why
