@@ -80,12 +80,15 @@ def states(report: SmokeReport) -> dict[str, str]:
 
 
 def test_every_language_has_a_starter() -> None:
-    assert {folder.name for folder in STARTERS["c"].folder.parent.iterdir() if folder.is_dir()} == set(STARTERS)
+    assert {folder.name for folder in STARTERS["c"].folder.parent.iterdir() if folder.is_dir()} == {
+        *STARTERS,
+        "bridges",
+    }
 
 
 @pytest.mark.parametrize("language", [only_in_ci(name) if name in TOOLS else name for name in STARTERS])
 def test_a_starter_speaks_the_protocol_and_skips_what_is_not_written(language: str, tmp_path: Path) -> None:
-    write_starter(language, "scrunch", tmp_path)
+    write_starter(STARTERS[language], "scrunch", tmp_path)
     command = built(language, tmp_path)
     report = run_smoke(EngineSettings(command))
     assert report.exit_code == 0, report.to_text()
@@ -103,7 +106,7 @@ def test_a_starter_speaks_the_protocol_and_skips_what_is_not_written(language: s
 
 @pytest.mark.parametrize("language", [only_in_ci(each) if each in TOOLS else each for each in STARTERS])
 def test_a_starter_with_an_opening_opens_games(language: str, tmp_path: Path) -> None:
-    write_starter(language, "splinter", tmp_path)
+    write_starter(STARTERS[language], "splinter", tmp_path)
     name, unwritten, written = FILLED[language]
     opening = strict_json.encode(position_to_json(find_game("splinter"), find_game("splinter").start("10x9")))
     text = (tmp_path / name).read_text(encoding="utf-8")

@@ -21,7 +21,7 @@ from shatterproof_properties.commands.shell import (
     print_text,
     with_clear_errors,
 )
-from shatterproof_properties.engines.starters import STARTERS, write_starter
+from shatterproof_properties.engines.starters import BRIDGES, STARTERS, write_starter
 
 if TYPE_CHECKING:
     from shatterproof_properties.engines.engine_list import ListedEngine
@@ -109,21 +109,27 @@ def profile_several(engines: list[ListedEngine], game: str | None, as_json: bool
 
 @click.command("new-engine")
 @click.argument("folder", metavar="DIR", type=FileOnDisk)
-@click.option("--language", type=click.Choice(tuple(STARTERS)), required=True, help="What it is written in.")
+@click.option("--language", type=click.Choice(tuple(STARTERS)), help="What it is written in.")
+@click.option("--bridge", type=click.Choice(tuple(BRIDGES)), help="In its place: what kind of program it shall ask.")
 @click.option("--game", type=click.Choice(GAMES), default=OURS[-1], show_default=True, help="What it shall play.")
 @json_option
 @with_clear_errors
-def new_engine(folder: Path, language: str, game: str, as_json: bool) -> None:
+def new_engine(folder: Path, language: str | None, bridge: str | None, game: str, as_json: bool) -> None:
     """Write the beginnings of an engine into DIR.
 
-    It speaks the protocol already, and knows no rules: those are yours to fill in. The README in DIR has the commands.
+    It speaks the protocol already, and knows no rules: those are yours to fill in. With --bridge it asks a program that
+    you have; a table says how. The README in DIR has the commands.
     """
-    starter = write_starter(language, game, folder)
+    if (language is None) == (bridge is None):
+        raise click.UsageError("say either --language, for rules of your own, or --bridge, for a program that you have")
+    starter = BRIDGES[bridge] if bridge else STARTERS[language or ""]
+    write_starter(starter, game, folder)
     run = starter.run.format(shlex.quote(str(folder)))
     build = f"cd {shlex.quote(str(folder))} && {starter.build}" if starter.build else ""
     smoke = shlex.join(["shatterproof", "smoke", "--engine", run])
     if as_json:
         print_json({"folder": str(folder), "rules": starter.rules, "build": build, "smoke": smoke})
         return
-    print_line(f"written for {game.capitalize()} (--game): {folder}, where {starter.rules} is to be filled in")
+    todo = "has a table to edit" if bridge else "is to be filled in"
+    print_line(f"written for {game.capitalize()} (--game): {folder}, where {starter.rules} {todo}")
     print_text("\n".join(f"    {line}" for line in (build, smoke) if line))

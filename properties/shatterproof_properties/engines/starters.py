@@ -1,8 +1,8 @@
-"""Starters: adapters in several languages that speak the protocol and know no rules yet."""
+"""Starters: adapters that speak the protocol and know no rules yet, or ask a program that is there, over a bridge."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from shatterproof.errors import InputError
@@ -15,13 +15,15 @@ from shatterproof_properties.common.outputs import may_write_folder, replace_fil
 class Starter:
     """A language: how its engine is built, "" if it need not be, and how it is run, `{}` being the folder.
 
-    `rules` is the file that one fills in.
+    `rules` is the file that one fills in, or the table of which one edits where there is a bridge: the file that then
+    takes its place.
     """
 
     language: str
     build: str
     run: str
     rules: str
+    bridge: str = ""
 
     @property
     def folder(self) -> Path:
@@ -30,15 +32,32 @@ class Starter:
 
     def files(self, game: str) -> dict[str, str]:
         """The files of a starter for a game, by their names within its folder."""
-        paths = sorted(path for path in self.folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+        paths = {
+            path.relative_to(self.folder).as_posix(): path
+            for path in sorted(self.folder.rglob("*"))
+            if path.is_file() and "__pycache__" not in path.parts
+        }
+        if self.bridge:
+            paths[self.rules] = self.folder.parent / "bridges" / self.bridge
         marks = {"@GAME@": game, "@BOARD@": find_game(game).start().board}
         found = {}
-        for path in paths:
+        for name, path in paths.items():
             text = path.read_text(encoding="utf-8")
             for mark, value in marks.items():
                 text = text.replace(mark, value)
-            found[path.relative_to(self.folder).as_posix()] = text
+            found[name] = text
         return found | {"README.md": self._readme(game)}
+
+    def _tasks(self) -> tuple[str, ...]:
+        if self.bridge:
+            return (
+                f"It asks a program of yours. The table at the top of `{self.rules}` says how the program writes moves",
+                "and positions. What stands there is an example: edit it, and nothing else.",
+            )
+        return (
+            "It speaks the protocol and knows no rules: what is not written is skipped. The rules go into",
+            f"`{self.rules}`; nothing else needs to be touched, unless for `count` and batches, which may be left out.",
+        )
 
     def _readme(self, game: str) -> str:
         build = [f"    {self.build}"] if self.build else []
@@ -47,8 +66,7 @@ class Starter:
         lines = [
             f"# An engine for {game.capitalize()}",
             "",
-            "It speaks the protocol and knows no rules: what is not written is skipped. The rules go into",
-            f"`{self.rules}`; nothing else needs to be touched, unless for `count` and batches, which may be left out.",
+            *self._tasks(),
             "In this folder:",
             "",
             *build,
@@ -78,9 +96,16 @@ STARTERS = {
 }
 
 
-def write_starter(language: str, game: str, folder: Path) -> Starter:
+BRIDGES = {
+    "uci": replace(STARTERS["python"], bridge="uci.py"),
+    "gtp": replace(STARTERS["python"], bridge="gtp.py"),
+    "browser": replace(STARTERS["javascript"], bridge="browser.mjs"),
+}
+"""Starters that ask a program of yours: one with lines like UCI's or GTP's, a game in a browser, Ludii."""
+
+
+def write_starter(starter: Starter, game: str, folder: Path) -> None:
     """Writes a starter into a new or empty folder. Raises InputError with the folder."""
-    starter = STARTERS[language]
     may_write_folder(folder)
     try:
         for name, text in starter.files(game).items():
@@ -88,4 +113,3 @@ def write_starter(language: str, game: str, folder: Path) -> Starter:
             replace_file(folder / name, text)
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror}", str(folder), "a new or an empty folder") from None
-    return starter

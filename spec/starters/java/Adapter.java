@@ -30,8 +30,9 @@ public final class Adapter {
         }
         Map<String, Object> engine = Map.of("name", Rules.NAME, "version", Rules.VERSION, "language", "Java");
         Map<String, Object> game = Map.of("boards", Rules.BOARDS, "readings", Rules.READINGS);
-        return Map.of("protocol", 1, "engine", engine, "games", Map.of(Rules.GAME, game),
-                "can", List.of("apply", "turns"), "from", List.of("start", "position"), "refusals", Rules.REFUSALS);
+        Map<String, Object> said = new LinkedHashMap<>(Rules.HELLO);
+        said.putAll(Map.of("protocol", 1, "engine", engine, "games", Map.of(Rules.GAME, game)));
+        return said;
     }
 
     private static Map<String, Object> open(Map<String, Object> question) {
@@ -59,6 +60,9 @@ public final class Adapter {
 
     private static Map<String, Object> positionOf(Map<String, Object> question) {
         Map<String, Object> position = object(question, "position");
+        if (Rules.HELLO.get("from") instanceof List<?> from && !from.contains("position")) {
+            throw new Refusal("unsupported", "play begins at the opening here");
+        }
         if (!Rules.GAME.equals(position.get("game")) || !opened(question).board().equals(position.get("board"))) {
             throw new Refusal("bad-position", "it belongs to another game or board");
         }

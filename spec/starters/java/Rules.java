@@ -8,8 +8,9 @@ final class Rules {
     /** Every board that is played, each by its name: no ranges. A loop may make the list. */
     static final List<String> BOARDS = List.of("@BOARD@");
     static final Map<String, List<String>> READINGS = Map.of();
-    /** How turns are refused: "kinds" (illegal, malformed, ambiguous), "one" (word for all) or "none" (no check). */
-    static final String REFUSALS = "one";
+    /** What hello says. Turns are refused by "kinds" (illegal, malformed, ambiguous), with "one" word, or "none" is. */
+    static final Map<String, Object> HELLO = Map.of(
+            "can", List.of("apply", "turns"), "from", List.of("start", "position"), "refusals", "one");
 
     /** What the rules here do not cover yet: the question is skipped. */
     static final class NotWritten extends RuntimeException {
@@ -31,7 +32,7 @@ final class Rules {
     }
 
     /**
-     * What becomes of a position: verdict "legal" with position and outcome, or verdict "illegal"; where REFUSALS is
+     * What becomes of a position: verdict "legal" with position and outcome, or verdict "illegal"; where refusals is
      * "kinds" also "malformed", and "ambiguous" with means. An outcome may be null, so that Map.of does not do.
      */
     static Map<String, Object> apply(

@@ -19,9 +19,7 @@ function hello({ protocol }) {
     protocol: 1,
     engine: { name: rules.NAME, version: rules.VERSION, language: "JavaScript" },
     games: { [rules.GAME]: { boards: rules.BOARDS, readings: rules.READINGS } },
-    can: ["apply", "turns"],
-    from: ["start", "position"],
-    refusals: rules.REFUSALS,
+    ...rules.HELLO,
   };
 }
 
@@ -45,28 +43,32 @@ function opened({ context }) {
 
 function positionOf(question) {
   const { position } = question;
+  if (!rules.HELLO.from.includes("position")) throw new Refusal("unsupported", "play begins at the opening here");
   if (position?.game !== rules.GAME || position.board !== opened(question).board) {
     throw new Refusal("bad-position", "it belongs to another game or board");
   }
   return position;
 }
 
-function apply(question) {
-  const { board, readings } = opened(question);
-  if (!question.turns) return rules.apply(board, readings, positionOf(question), question.turn);
-  let position = rules.start(board, readings);
-  let said = {};
-  for (const [at, turn] of question.turns.entries()) {
-    said = rules.apply(board, readings, position, turn);
+function playFromStart(board, readings, turns) {
+  let said = { position: rules.start(board, readings) };
+  for (const [at, turn] of turns.entries()) {
+    said = rules.apply(board, readings, said.position, turn);
     if (said.verdict !== "legal") return { ...said, at };
-    position = said.position;
   }
   return said;
 }
 
+function apply(question) {
+  const { board, readings } = opened(question);
+  if (question.turns) return playFromStart(board, readings, question.turns);
+  return rules.apply(board, readings, positionOf(question), question.turn);
+}
+
 function turns(question) {
   const { board, readings } = opened(question);
-  return { turns: rules.turns(board, readings, positionOf(question)) };
+  const position = question.turns ? playFromStart(board, readings, question.turns).position : positionOf(question);
+  return { turns: rules.turns(board, readings, position) };
 }
 
 const error = (code, text) => ({ error: { code, text } });

@@ -5,8 +5,8 @@ export const GAME = "@GAME@";
 // Every board that is played, each by its name: no ranges. A loop may make the list.
 export const BOARDS = ["@BOARD@"];
 export const READINGS = {};
-// How turns are refused: "kinds" (illegal, malformed, ambiguous), "one" (word for all) or "none" (no check).
-export const REFUSALS = "one";
+// What hello says. Turns are refused by "kinds" (illegal, malformed, ambiguous), with "one" word, or not ("none").
+export const HELLO = { can: ["apply", "turns"], from: ["start", "position"], refusals: "one" };
 
 // What the rules here do not cover yet: the question is skipped.
 export class NotWritten extends Error {}
@@ -20,7 +20,7 @@ export function start(board, readings) {
 }
 
 // What becomes of a position: { verdict: "legal", position, outcome: null }, or { verdict: "illegal" };
-// where REFUSALS is "kinds" also "malformed", and "ambiguous" with "means".
+// where refusals is "kinds" also "malformed", and "ambiguous" with "means".
 export function apply(board, readings, position, turn) {
   throw new NotWritten("turns are not played yet");
 }

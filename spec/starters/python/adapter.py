@@ -17,8 +17,7 @@ def hello(question):
         raise Refusal("unsupported", "only protocol 1 is spoken here")
     engine = {"name": rules.NAME, "version": rules.VERSION, "language": "Python"}
     games = {rules.GAME: {"boards": rules.BOARDS, "readings": rules.READINGS}}
-    return {"protocol": 1, "engine": engine, "games": games, "can": ["apply", "turns"],
-            "from": ["start", "position"], "refusals": rules.REFUSALS}  # fmt: skip
+    return {"protocol": 1, "engine": engine, "games": games, **rules.HELLO}
 
 
 def open_board(question):
@@ -41,27 +40,33 @@ def opened(question):
 
 def position_of(question):
     position, (board, _) = question["position"], opened(question)
+    if "position" not in rules.HELLO["from"]:
+        raise Refusal("unsupported", "play begins at the opening here")
     if not isinstance(position, dict) or (position.get("game"), position.get("board")) != (rules.GAME, board):
         raise Refusal("bad-position", "it belongs to another game or board")
     return position
 
 
-def apply(question):
-    board, readings = opened(question)
-    if "turns" not in question:
-        return rules.apply(board, readings, position_of(question), question["turn"])
-    position, said = rules.start(board, readings), {}
-    for at, turn in enumerate(question["turns"]):
-        said = rules.apply(board, readings, position, turn)
+def play_from_start(board, readings, turns):
+    said = {"position": rules.start(board, readings)}
+    for at, turn in enumerate(turns):
+        said = rules.apply(board, readings, said["position"], turn)
         if said["verdict"] != "legal":
             return {**said, "at": at}
-        position = said["position"]
     return said
+
+
+def apply(question):
+    board, readings = opened(question)
+    if "turns" in question:
+        return play_from_start(board, readings, question["turns"])
+    return rules.apply(board, readings, position_of(question), question["turn"])
 
 
 def turns(question):
     board, readings = opened(question)
-    return {"turns": rules.turns(board, readings, position_of(question))}
+    asked = play_from_start(board, readings, question["turns"]) if "turns" in question else None
+    return {"turns": rules.turns(board, readings, asked["position"] if asked else position_of(question))}
 
 
 def answer(question):

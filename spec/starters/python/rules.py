@@ -5,8 +5,8 @@ GAME = "@GAME@"
 BOARDS = ["@BOARD@"]
 """Every board that is played, each by its name: no ranges. A loop may make the list."""
 READINGS = {}
-REFUSALS = "one"
-"""How turns are refused: "kinds" (illegal, malformed, ambiguous), "one" (word for all) or "none" (no check)."""
+HELLO = {"can": ["apply", "turns"], "from": ["start", "position"], "refusals": "one"}
+"""What hello says. Turns are refused by "kinds" (illegal, malformed, ambiguous), with "one" word, or not ("none")."""
 
 
 class NotWritten(Exception):
@@ -24,7 +24,7 @@ def start(board, readings):
 
 def apply(board, readings, position, turn):
     """What becomes of a position: {"verdict": "legal", "position": ..., "outcome": None}, or {"verdict": "illegal"};
-    where REFUSALS is "kinds" also "malformed", and "ambiguous" with "means"."""
+    where "refusals" is "kinds" also "malformed", and "ambiguous" with "means"."""
     raise NotWritten("turns are not played yet")
 
 
