@@ -181,9 +181,11 @@ def set_ups(draw: st.DrawFn, game: AnyGame, boards: tuple[str, ...], readings: A
     if aims:
         chosen = draw(st.sampled_from(aims))
         guided = [each for each in chosen.choices["begins"] if each in biases]
-        kinds = [*chosen.choices["boards"]] if chosen.pair else kinds
-        biases = guided if chosen.pair and guided else [*biases, *guided]
-        besides = [*chosen.choices["besides"]]
+        biases = [*biases, *guided]
+        if chosen.pair:
+            # What is rich in two things has more pieces, and takes longer to list.
+            kinds, besides = [*chosen.choices["boards"]], [*chosen.choices["besides"]]
+            biases = guided or biases
     choice = st.sampled_from(by_class[draw(st.sampled_from(kinds))])
     bias = draw(st.sampled_from(biases)) if biases else None
     return draw(_rich(game, choice, readings, bias, draw(st.sampled_from(besides))))

@@ -37,7 +37,7 @@ WALKED = 0.25
 """Share of all compared results that comes from going through small boards, as long as there are some left."""
 BULK = 0.5
 """Share of the time that the bulk comparison may take."""
-USUALLY, FOR_PAIRS = 8, 4
+USUALLY, FOR_PAIRS = 8, 2
 """Cases drawn for what was met seldom, to so many for pairs that have not been met yet; set-ups likewise."""
 CASE_SECONDS = 5.0
 """Of this process for one case, beyond which it is left: the removal of many snakes may take the reference minutes."""
