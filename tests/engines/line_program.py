@@ -17,10 +17,10 @@ ROWS, COLUMNS = range(9, 0, -1), "abcdefghij"
 LETTERS = {"square": "S", "cross": "X", "circle": "O"}
 
 
-def played(position: FastPosition, turn: str) -> FastPosition | None:
+def played(game: FastGame, position: FastPosition, turn: str) -> FastPosition | None:
     """The position after a turn, or None if it may not be played."""
     try:
-        return GAME.play(position, turn)
+        return game.play(position, turn)
     except (AmbiguousTurn, IllegalTurn, MalformedTurn):
         return None
 
@@ -36,7 +36,7 @@ def uci(command: str, here: list[FastPosition]) -> Iterator[str]:
         case ["position", "startpos", "moves", *moves]:
             here[:] = [GAME.start()]
             for move in moves:
-                after = played(here[0], turn_of(move))
+                after = played(GAME, here[0], turn_of(move))
                 if after is None:
                     return
                 here[0] = after
@@ -73,7 +73,7 @@ def gtp(command: str, past: list[FastPosition]) -> str:
         case ["undo"] if len(past) > 1:
             past.pop()
         case ["play", colour, move] if colour == here.to_move[0]:
-            after = played(here, turn_of(move))
+            after = played(GAME, here, turn_of(move))
             if after is None:
                 return "? illegal move"
             past.append(after)

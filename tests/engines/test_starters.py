@@ -23,7 +23,7 @@ from shatterproof_properties.cli import main
 from shatterproof_properties.conformance.smoke.smoke_report import SmokeReport
 from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
 from shatterproof_properties.engines.engine_settings import EngineSettings
-from shatterproof_properties.engines.starters import STARTERS, write_starter
+from shatterproof_properties.engines.starters import STARTERS, Starter, write_starter
 from shatterproof_properties.protocol.reference_table import position_to_json
 
 TOOLS = {"c": "cc", "cpp": "c++", "java": "javac", "go": "go", "rust": "cargo"}
@@ -55,11 +55,10 @@ REFUSES = {
 FILLED_IN = ("open", "opening position", "a malformed turn", "an unknown context", "a good question after them")
 
 
-def built(language: str, folder: Path) -> str:
+def built(starter: Starter, folder: Path) -> str:
     """The command of a starter that has been written into a folder, and is built there."""
-    starter = STARTERS[language]
-    tool = TOOLS.get(language)
-    if tool and not shutil.which(tool) and language not in REQUIRED:
+    tool = TOOLS.get(starter.language)
+    if tool and not shutil.which(tool) and starter.language not in REQUIRED:
         pytest.skip(f"no {tool} here")
     if starter.build:
         subprocess.run(starter.build, shell=True, cwd=folder, check=True, timeout=300)
@@ -89,7 +88,7 @@ def test_every_language_has_a_starter() -> None:
 @pytest.mark.parametrize("language", [only_in_ci(name) if name in TOOLS else name for name in STARTERS])
 def test_a_starter_speaks_the_protocol_and_skips_what_is_not_written(language: str, tmp_path: Path) -> None:
     write_starter(STARTERS[language], "scrunch", tmp_path)
-    command = built(language, tmp_path)
+    command = built(STARTERS[language], tmp_path)
     report = run_smoke(EngineSettings(command))
     assert report.exit_code == 0, report.to_text()
     assert report.engine == "my engine 1"
@@ -114,7 +113,7 @@ def test_a_starter_with_an_opening_opens_games(language: str, tmp_path: Path) ->
         assert before in text
         text = text.replace(before, after)
     (tmp_path / name).write_text(text, encoding="utf-8")
-    report = run_smoke(EngineSettings(built(language, tmp_path)))
+    report = run_smoke(EngineSettings(built(STARTERS[language], tmp_path)))
     found = states(report)
     assert all(found[step] == "ok" for step in FILLED_IN), report.to_text()
     assert report.first_fault is not None

@@ -61,8 +61,9 @@ class Starter:
 
     def _readme(self, game: str) -> str:
         build = [f"    {self.build}"] if self.build else []
-        smoke = f'    shatterproof smoke --engine "{self.run.format(".")}"'
-        check = f'    shatterproof check {game} --engine "{self.run.format(".")}"'
+        run = self.run.format("$PWD" if "{0}" in self.run else ".")
+        smoke = f'    shatterproof smoke --engine "{run}"'
+        check = f'    shatterproof check {game} --engine "{run}"'
         lines = [
             f"# An engine for {game.capitalize()}",
             "",
@@ -100,6 +101,9 @@ BRIDGES = {
     "uci": replace(STARTERS["python"], bridge="uci.py"),
     "gtp": replace(STARTERS["python"], bridge="gtp.py"),
     "browser": replace(STARTERS["javascript"], bridge="browser.mjs"),
+    "ludii": Starter(
+        "java", "javac -cp .:Ludii.jar Adapter.java", "java -cp {0}:{0}/Ludii.jar Adapter", "Rules.java", "ludii.java"
+    ),
 }
 """Starters that ask a program of yours: one with lines like UCI's or GTP's, a game in a browser, Ludii."""
 
