@@ -128,6 +128,18 @@ def test_smoke_finds_nothing_to_fix_in_a_bridge(kind: str, bridge: Callable[[str
 
 
 @pytest.mark.ci
+def test_a_board_read_upside_down_shows_at_the_first_turn(tmp_path: Path) -> None:
+    write_starter(BRIDGES["uci"], "splinter", tmp_path)
+    line_program("uci", tmp_path)
+    table = tmp_path / "rules.py"
+    upside_down = table.read_text(encoding="utf-8").replace("reversed(", "list(")
+    table.write_text(upside_down, encoding="utf-8")
+    fault = run_smoke(EngineSettings(built(BRIDGES["uci"], tmp_path))).first_fault
+    assert fault is not None
+    assert fault.name == "a turn"
+
+
+@pytest.mark.ci
 @pytest.mark.parametrize("kind", PROGRAMS)
 def test_a_check_agrees_through_a_bridge(kind: str, bridge: Callable[[str], str]) -> None:
     command = bridge(kind)
@@ -159,6 +171,21 @@ def test_a_whole_game_goes_through_a_bridge(kind: str, bridge: Callable[[str], s
         assert sorted(each["turn"] for each in listed["ok"]["turns"]) == sorted(game.turns(before))
     else:
         assert (kind, listed["error"]["code"]) == ("ludii", "bad-question")
+
+
+@pytest.mark.ci
+def test_a_program_that_takes_nothing_back_begins_anew(tmp_path: Path) -> None:
+    write_starter(BRIDGES["gtp"], "splinter", tmp_path)
+    line_program("gtp", tmp_path)
+    table = tmp_path / "rules.py"
+    table.write_text(table.read_text(encoding="utf-8").replace('"undo"', '"regret"'), encoding="utf-8")
+    asked = {"do": "apply", "context": "c1"}
+    games = [{**asked, "turns": turns} for turns in (["c3N", "c7N"], ["c3N", "c3N"], ["d4N"], ["c3N", "c7N"])]
+    opening = {"do": "open", "game": "splinter", "board": "10x9"}
+    _, first, refused, other, again = answers(built(BRIDGES["gtp"], tmp_path), opening, *games)
+    assert refused["ok"] == {"verdict": "illegal", "at": 1}
+    assert first["ok"]["verdict"] == other["ok"]["verdict"] == "legal"
+    assert first["ok"] == again["ok"] != other["ok"]
 
 
 def test_one_says_either_a_language_or_a_bridge(tmp_path: Path) -> None:

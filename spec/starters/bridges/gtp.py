@@ -5,11 +5,12 @@ Edit the table; below it nothing knows your program. Its reading of moves and po
 
 import atexit
 import re
-import subprocess
+from pathlib import Path
+from subprocess import PIPE, Popen
 
 NAME, VERSION = "my engine, through GTP", "1"
 GAME, BOARDS, READINGS = "@GAME@", ["@BOARD@"], {}
-COMMAND = ["./my-engine", "--gtp"]
+COMMAND, FOLDER = ["./my-engine", "--gtp"], Path(__file__).parent
 CLEAR, UNDO = "clear_board", "undo"
 PLAY, COLOURS = "play {colour} {move}", {"blue": "b", "white": "w"}
 LIST = "all_legal {colour}"
@@ -67,7 +68,7 @@ class Program:
     """The program, started when it is first asked, and the commands that it has played."""
 
     def __init__(self):
-        self.process = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
+        self.process = Popen(COMMAND, cwd=FOLDER, stdin=PIPE, stdout=PIPE, encoding="utf-8")
         atexit.register(lambda: (self.process.kill(), self.process.wait()))
         self.played = []
         self.ask(CLEAR)
@@ -86,8 +87,10 @@ class Program:
     def after(self, commands):
         """The position after some commands, or None if the program refuses one: it takes back what differs."""
         while self.played != commands[: len(self.played)]:
-            self.ask(UNDO)
             self.played.pop()
+            if self.ask(UNDO) is None:
+                self.ask(CLEAR)
+                self.played = []
         for command in commands[len(self.played) :]:
             if self.ask(command) is None:
                 return None
@@ -116,6 +119,6 @@ def apply(board, readings, position, turn):
 
 def turns(board, readings, position):
     program.after(position.commands)
-    moves = program.ask(LIST.format(colour=COLOURS[position["to_move"]])).split()
-    found = [(move, played(position, move)) for move in moves]
+    moves = program.ask(LIST.format(colour=COLOURS[position["to_move"]])) or ""
+    found = [(move, played(position, move)) for move in moves.split()]
     return [{"turn": turn_of(move), "position": after, "outcome": after.outcome} for move, after in found]

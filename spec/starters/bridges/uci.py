@@ -5,11 +5,12 @@ Edit the table; below it nothing knows your program. Its reading of moves and po
 
 import atexit
 import re
-import subprocess
+from pathlib import Path
+from subprocess import PIPE, Popen
 
 NAME, VERSION = "my engine, through its lines", "1"
 GAME, BOARDS, READINGS = "@GAME@", ["@BOARD@"], {}
-COMMAND = ["./my-engine"]
+COMMAND, FOLDER = ["./my-engine"], Path(__file__).parent
 FIRST = ["uci", "ucinewgame"]
 SET_UP = "position startpos moves {moves}"
 LIST, LISTED = "go perft 1", re.compile(r"(\S+): 1$")
@@ -38,7 +39,7 @@ def position_of(lines):
     pieces = [[f"{chr(ord('a') + column)}{row}", sides[letter.islower()], kinds[letter.upper()]]
               for row, line in enumerate(rows, start=1)
               for column, letter in enumerate(line) if letter != "."]  # fmt: skip
-    said = dict(line.split(": ") for line in lines if ": " in line)
+    said = dict(line.split(": ", 1) for line in lines if ": " in line)
     outcome = {"winner": None if said["won by"] == "nobody" else said["won by"]} if "won by" in said else None
     return {"game": GAME, "board": BOARDS[0], "pieces": pieces, "to_move": said["to move"]}, outcome
 
@@ -69,7 +70,7 @@ class Program:
     """The program, started when it is first asked."""
 
     def __init__(self):
-        self.process = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
+        self.process = Popen(COMMAND, cwd=FOLDER, stdin=PIPE, stdout=PIPE, encoding="utf-8")
         atexit.register(lambda: (self.process.kill(), self.process.wait()))
         for command in FIRST:
             self.ask(command)
