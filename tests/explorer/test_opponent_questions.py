@@ -26,7 +26,7 @@ def test_a_legal_turn_is_played_in_the_time_given(game: str, strength: str) -> N
     assert found["saw"].endswith(".")
 
 
-def test_a_win_at_once_is_played_and_the_threat_is_told() -> None:
+def test_a_win_at_once_is_played_and_the_threat_is_said() -> None:
     found = worked("reply", position=position(CRUMBLE), strength="beginner", milliseconds=100)
     assert found["saw"] == "This turn wins."
     assert found["played"]["shown"]["outcome"]["winner"] == "white"

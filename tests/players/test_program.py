@@ -71,7 +71,7 @@ def test_a_win_at_once_is_played() -> None:
 
 
 @pytest.mark.ci
-def test_what_the_other_side_threatened_is_told_and_stopped() -> None:
+def test_what_the_other_side_threatened_is_said_and_stopped() -> None:
     adapter = search_adapter("crumble", "3x2")
     found = [reply(adapter, "beginner", here) for here in positions(adapter, 2, 80)]
     threatened = [each for each in found if each.threat]

@@ -40,7 +40,7 @@ SHOWN = 10
 @click.option("--any", "places", metavar="PLACE", multiple=True,
               help="A place on which anything, or nothing, may stand; all else stays. Can be repeated.")  # fmt: skip
 @click.option("--time", "seconds", metavar="S", type=Seconds(0.1, 1e6), default=60.0, show_default=True,
-              help="Seconds in all; the best so far is told then, and on Ctrl-C.")  # fmt: skip
+              help="Seconds in all; the best so far is printed then, and on Ctrl-C.")  # fmt: skip
 @click.option("--out", metavar="OUT", cls=Once, type=FileArgument, help="Write the best to this file; - prints it.")
 @force_option
 @json_option
@@ -79,7 +79,7 @@ def improve(file: Path, places: tuple[str, ...], seconds: float, out: Path | Non
 
 
 def _try(improver: Improver, end: float) -> bool:
-    """Tries until all is tried, which is told, or time is over, or somebody stops it."""
+    """Tries until all is tried, which is said, or time is over, or somebody stops it."""
     from rich.progress import BarColumn, TextColumn
 
     from shatterproof_properties.common.progress import Bar

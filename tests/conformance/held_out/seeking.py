@@ -61,7 +61,7 @@ class Watch:
         for name, mutant in tuple(self.waiting.items()):
             if issubclass(mutant, MistakenWhere) and mutant.meets(moment):
                 made = mutant.made_of(moment)
-                if made is None or _told(moment, made) != _told(moment, moment.after):
+                if made is None or _shown_after(moment, made) != _shown_after(moment, moment.after):
                     self.note(name)
 
     def note(self, name: str) -> None:
@@ -72,7 +72,7 @@ class Watch:
             self.waiting.pop(name, None)
 
 
-def _told(moment: Any, after: Any) -> tuple[Any, Any]:
+def _shown_after(moment: Any, after: Any) -> tuple[Any, Any]:
     return moment.engine.text(after), moment.engine.outcome(after)
 
 

@@ -50,7 +50,7 @@ def test_no_example_of_the_spec_shows_a_held_out_mutant_unless_it_is_about_draws
     assert {name for name, caught in probes.caught.items() if caught} <= about_draws
 
 
-def test_a_mutant_that_needs_a_pair_is_told_where_the_pair_meets() -> None:
+def test_a_mutant_that_needs_a_pair_is_reported_where_the_pair_meets() -> None:
     verdict = checked(in_process("splinter-last-square-off-refused"), game="splinter", results=3000)
     assert verdict.difference
     assert verdict.difference.clause == "splinter.slide.off"

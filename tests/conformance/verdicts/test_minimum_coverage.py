@@ -52,7 +52,7 @@ def test_nine_in_ten_of_the_mutants_that_can_show_are_enough(result: RunResult, 
     assert lacking(result) == ([said] if said else [])
 
 
-def test_the_time_that_is_lacking_is_told_by_how_long_the_latest_mutants_took() -> None:
+def test_the_time_that_is_lacking_is_said_by_how_long_the_latest_mutants_took() -> None:
     one, two = (seen(caught, 10) for caught in (8, 7))
     assert 20 < (seconds_needed(one) or 0) < 30
     assert (seconds_needed(two) or 0) > 20

@@ -46,7 +46,7 @@ def test_what_a_certificate_asks_for_is_about_what_it_takes(name: str) -> None:
     assert work[0] <= AT_MOST * made
 
 
-def test_the_limit_can_be_raised_and_is_told(tmp_path: Path) -> None:
+def test_the_limit_can_be_raised_and_is_said(tmp_path: Path) -> None:
     file = tmp_path / "it.certificate.json"
     file.write_text(json.dumps(certificate("scrunch-key")), encoding="utf-8")
     found = CliRunner().invoke(main, ["puzzle", "certificate", str(file), "--most-work", "50"])

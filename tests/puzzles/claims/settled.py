@@ -47,7 +47,7 @@ def claims(name: str, deepest: int) -> Iterator[Claim]:
 def wrong_verdicts(name: str, positions: Iterable[Any], deepest: int = 2) -> tuple[int, list[str]]:
     """How many claims have been verified, and those whose verdict is not that of the definitions.
 
-    What is proved is told and rated as well.
+    What is proved is shown and rated as well.
     """
     asked, wrong = 0, []
     for position in positions:

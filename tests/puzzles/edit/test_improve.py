@@ -101,7 +101,7 @@ def test_a_draft_that_nothing_makes_sound_exits_with_one(tmp_path: Path) -> None
     assert (found.exit_code, "sound" in found.output) == (1, False)
 
 
-def test_time_that_is_over_is_told_with_what_has_been_found(tmp_path: Path) -> None:
+def test_time_that_is_over_is_said_with_what_has_been_found(tmp_path: Path) -> None:
     draft = tmp_path / "draft.puzzle"
     draft.write_text(f'[Puzzle "Draft"]\n[Game "splinter"]\n[Claim "wins-1"]\n\n{DRAFT}', encoding="utf-8")
     found = CliRunner().invoke(main, ["puzzle", "improve", str(draft), "--time", "0.1"])

@@ -56,7 +56,7 @@ OF_THE_PLAY = (
 """What they say of what comes after it."""
 
 
-def told_turn(puzzle: Puzzle) -> PlayedTurn:
+def turn_of_the_idea(puzzle: Puzzle) -> PlayedTurn:
     """The turn that a comment is about: the first of the solution, or else the most useful answer."""
     certificate = json.loads(CERTIFICATES[puzzle.title].read_text(encoding="utf-8"))
     played, shown = as_played(puzzle, certificate)
@@ -81,7 +81,7 @@ def test_what_a_comment_says_is_what_the_key_does_and_no_statistics(game: str) -
         puzzle = read_puzzle(file)
         CERTIFICATES[puzzle.title] = beside(file)
         said = [(words, is_so) for words, is_so in SAYS.items() if words in puzzle.comment]
-        does = turn_features(told_turn(puzzle)) if said else {}
+        does = turn_features(turn_of_the_idea(puzzle)) if said else {}
         wrong += [f"{file.stem}: {words}" for words, is_so in said if not is_so(does)]
         assert not STATISTICS.search(puzzle.comment), puzzle.comment
     assert wrong == []

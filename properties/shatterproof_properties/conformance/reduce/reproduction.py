@@ -27,7 +27,7 @@ LEAST_SECONDS = 15.0
 """How long it may take to show it however short the time is: most engines start and answer a thousand questions in
 five. Fewer questions are looked for until the time is up."""
 IN_NEW_PROCESS = True
-"""Whether an engine in this process is asked afresh in another."""
+"""Whether an engine in this process is asked again in a new one."""
 UNANSWERED = (Stopped, GaveUp, InputError, EngineError)
 
 Clock = Callable[[], float]

@@ -26,7 +26,7 @@ from shatterproof_properties.protocol.question import Question
 INQUIRY = 1.0
 """All that happens to differences may take as long once more as a run: its time multiplied by this, for all of them."""
 DIAGNOSING, LEAST_TO_DIAGNOSE = 1 / 3, 3.0
-"""The share of it that is kept for finding the cause, and the seconds that this gets in a run however short."""
+"""The part of it that is kept for finding the cause, and the seconds that this gets in a run however short."""
 MOST_OPENINGS = 8
 """Boards, from the smallest on, on which random games are played for that."""
 MOST_FLAKY = 3

@@ -16,8 +16,8 @@ from shatterproof_properties.puzzles.checker.proof import MATED
 
 WINS = frozenset({"key", "cook", "short", "lost", "answers", "others"})
 """The parts of a proof whose turns win."""
-MOST_TOLD = 10**12
-"""A number of results that is larger is told as more than this."""
+MOST_SHOWN = 10**12
+"""A number of results that is larger is shown as more than this."""
 
 
 def work_of(certificate: Json, claimed: Claimed, results: int) -> int:
@@ -66,4 +66,4 @@ def _whole(value: Any, otherwise: int = 0) -> int:
 
 def about(work: int) -> str:
     """How much work it is, in words."""
-    return f"about {work:,} results" if work <= MOST_TOLD else f"more than {MOST_TOLD:,} results"
+    return f"about {work:,} results" if work <= MOST_SHOWN else f"more than {MOST_SHOWN:,} results"

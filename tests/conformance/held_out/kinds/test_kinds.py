@@ -23,7 +23,7 @@ def test_every_mutant_of_a_kind_says_what_it_is_and_which_clauses_may_be_named(g
     assert {getattr(kinds, each.name).name for each in listed} == {game}
 
 
-def cause_told(mutant: Misreading) -> Cause | None:
+def cause_reported(mutant: Misreading) -> Cause | None:
     """The cause of what a short run finds of a mutant."""
     with little_is_enough(), without_mutant_probes(), shrinking_briefly():
         verdict = run_check(run_settings(mutant.game, mutant.command, HOUR, 3000, seed=7))
@@ -48,11 +48,11 @@ IN_CI = {
 @pytest.mark.parametrize(
     ("name", "says"), [*SAMPLE.items(), *(pytest.param(*each, marks=pytest.mark.ci) for each in IN_CI.items())]
 )
-def test_a_mistake_of_a_kind_is_told_by_the_rule_that_it_follows_and_how_far_that_was_tested(
+def test_a_mistake_of_a_kind_is_reported_by_the_rule_that_it_follows_and_how_far_that_was_tested(
     name: str, says: str
 ) -> None:
     mutant = next(each for each in misreadings() if each.name == name)
-    cause = cause_told(mutant)
+    cause = cause_reported(mutant)
     assert cause is not None
     assert (cause.as_if, is_named_rightly(cause.clause, mutant.clauses)) == (says, True)
     assert cause.fitting == cause.asked >= 5
@@ -60,9 +60,9 @@ def test_a_mistake_of_a_kind_is_told_by_the_rule_that_it_follows_and_how_far_tha
 
 @pytest.mark.long
 @pytest.mark.parametrize("aside", [False, True])
-def test_nine_in_ten_mistakes_of_the_kinds_are_told_under_a_clause_of_theirs(aside: bool) -> None:
+def test_nine_in_ten_mistakes_of_the_kinds_are_reported_under_a_clause_of_theirs(aside: bool) -> None:
     mutants = [each for each in misreadings() if each.set_aside == aside]
-    causes = [cause_told(each) for each in mutants]
+    causes = [cause_reported(each) for each in mutants]
     right = [
         cause and is_named_rightly(cause.clause, each.clauses) for each, cause in zip(mutants, causes, strict=True)
     ]
