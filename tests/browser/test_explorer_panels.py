@@ -170,6 +170,8 @@ def test_a_game_is_saved_as_a_file(player: Player, form: str) -> None:
     player.begin("splinter", "10x9")
     player.play("c3S")
     player.panel("Share")
+    player.button("Copy the address").click()
+    player.page.locator("#dialog").get_by_role("status").filter(has_text="cop").wait_for()
     with player.page.expect_download() as download:
         player.button(form).click()
     content = download.value.path().read_bytes()

@@ -9,6 +9,7 @@ import pytest
 from browser.explorer_page import PHONE, Player, opened, served
 from browser.explorer_page import address as address
 from browser.explorer_page import player as player
+from browser.test_explorer_playing import GAMES
 from browser.test_report_in_browser import browser as browser
 
 if TYPE_CHECKING:
@@ -115,6 +116,20 @@ def test_a_phone_ends_a_turn_without_scrolling(browser: Browser, address: str) -
         assert places_of_board_and_bar(player) == before
         player.click_line("halve upright")
         assert places_of_board_and_bar(player) == before
+
+
+def test_a_phone_shows_the_whole_status_of_a_game_that_is_over_in_its_place(browser: Browser, address: str) -> None:
+    beginning, turns, end = GAMES["crumble"]
+    with opened(browser, address, viewport=PHONE, has_touch=True) as player:
+        player.begin("crumble", beginning)
+        before = places_of_board_and_bar(player)
+        for turn in turns:
+            player.play(turn)
+        assert player.status().startswith(end)
+        assert player.page.locator("#status").evaluate("status => status.scrollWidth <= status.clientWidth")
+        assert places_of_board_and_bar(player) == before
+        player.panel("Puzzles")
+        assert player.page.locator("#ended").is_hidden()
 
 
 def places_of_board_and_bar(player: Player) -> list[float]:

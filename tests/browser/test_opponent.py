@@ -79,11 +79,13 @@ def test_a_hint_is_a_legal_turn_with_a_reason(player: Player) -> None:
     assert not player.page.locator("#hinted").count()
 
 
-def test_taking_back_stops_the_program_at_once(player: Player) -> None:
+def test_the_board_waits_for_the_program_and_taking_back_stops_it_at_once(player: Player) -> None:
     begin(player, "splinter", "Strong")
     turn = next(iter(shatterproof.turns(reached(player, "splinter"))))
     type_turn(player, shatterproof.format_turn(reached(player, "splinter"), turn))
     player.page.locator(".opponent", has_text="thinks …").wait_for()
+    assert "The program thinks" in player.status()
+    assert not player.page.locator("#board .can").count()
     player.page.locator("#undo").click()
     player.settle()
     player.page.locator(".opponent", has_text="you play").wait_for()

@@ -31,10 +31,13 @@ let games = null;
 /** What answers on the board instead of the game, such as setting up: `pick`, `drag`, `sweep`, `undo`, `show`. */
 let guest = null;
 
+/** What takes clicks on the board; nothing while the program looks for its turn. */
+const player = () => guest ?? (opponent.isAnswering ? null : session);
+
 const session = new Session(refresh, say, hear, (busy) => part("table").setAttribute("aria-busy", String(busy)));
 const board = new Board(part("board"), {
-  pick: (id, line) => (guest ?? session).pick(id, line),
-  drag: (from, to, direction) => (guest ?? session).drag(from, to, direction),
+  pick: (id, line) => player()?.pick(id, line),
+  drag: (from, to, direction) => player()?.drag(from, to, direction),
   sweep: (ids) => guest?.sweep(ids) ?? false,
   key: (event) => {
     if (event.key !== "Backspace") return;

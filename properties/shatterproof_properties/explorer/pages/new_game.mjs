@@ -36,12 +36,17 @@ function boardChoice(wish, context) {
   const { boards } = context.game(wish.game);
   const field = element("input", {
     name: "board", "aria-label": "Board", value: wish.board, size: 6, maxlength: 7, autocomplete: "off", title: boards.form, required: true,
-    oninput: (event) => { wish.board = event.target.value.trim(); },
+    oninput: () => chosen(field.value.trim()),
   });
   const chips = boards.some.map((name) => button(name, () => {
-    wish.board = name;
     field.value = name;
+    chosen(name);
   }, { class: "outline" }));
+  const chosen = (board) => {
+    wish.board = board;
+    for (const chip of chips) chip.setAttribute("aria-pressed", chip.textContent === board);
+  };
+  chosen(wish.board);
   return element("fieldset", {}, element("legend", {}, "Board"), element("div", { class: "bar" }, field, chips));
 }
 

@@ -38,6 +38,11 @@ export class Opponent {
     return this.isProgram && !outcome && this.context.game().sides[this.choice.human] !== side;
   }
 
+  /** Whether the program looks for its turn: then the board takes none from anybody else. */
+  get isAnswering() {
+    return Boolean(this.going) && this.hasTurn(this.context.session.shown);
+  }
+
   choose(choice) {
     this.going?.abort();
     this.choice = choice;
@@ -101,7 +106,7 @@ export class Opponent {
     const { game, session: { shown } } = this.context;
     const [title, text] = this.isProgram
       ? ["The program", `${capital(strength)} · you play ${capital(game().sides[human])}`]
-      : ["Two people", "Both sides at this board"];
+      : ["Two people", this.isThere ? "For the program: New game" : "Both sides at this board"];
     const cannotHint = Boolean(this.going || shown.outcome || this.hasTurn(shown));
     return element("div", { class: "card opponent" },
       element("span", { class: "avatar", "aria-hidden": "true" }, this.isProgram ? "P" : "2"),

@@ -77,12 +77,17 @@ function shared({ session, say }) {
     leftOut.append(leavingOut("The address", found));
     return exported(session, "record");
   }).then((record) => leftOut.append(leavingOut("A record", record)), (error) => say(error.message));
+  const copied = element("p", { class: "soft", role: "status" });
+  const copy = async (wanted) => {
+    copied.textContent = await copying(wanted);
+  };
   return [
-    element("p", { class: "soft" }, "The address holds the game: its start, turns and variations, comments, marks and readings. Elsewhere it opens under Analyse, Set up, or behind the address of another board."),
+    element("p", { class: "soft" }, "The address holds the game: its start, turns and variations, comments, marks and readings. On another machine, paste it into the field of Analyse, Set up."),
     field, leftOut,
     element("div", { class: "bar" },
-      button("Copy the address", () => copy(address(), say), { class: "primary" }),
-      button("Copy what opens it elsewhere", () => copy(`#${code}`, say), { class: "outline" })),
+      button("Copy the address", () => copy(address()), { class: "primary" }),
+      button("Copy what opens it elsewhere", () => copy(`#${code}`), { class: "outline" })),
+    copied,
     element("h3", {}, "Files"),
     element("div", { class: "bar" }, FORMS.map(([form, name]) => button(name, () => save(session, form), { class: "outline" })),
       button("PNG", () => savePng(session), { class: "outline" })),
@@ -101,12 +106,13 @@ function without(question, name) {
   return Object.fromEntries(Object.entries(question).filter(([field]) => field !== name));
 }
 
-async function copy(text, say) {
+/** Copies a text, and gives what became of it. */
+async function copying(text) {
   try {
     await navigator.clipboard.writeText(text);
-    say("Copied.");
+    return "Copied.";
   } catch {
-    say("The browser does not allow copying; select the address instead.");
+    return "The browser does not allow copying; select the address instead.";
   }
 }
 

@@ -8,9 +8,9 @@ import { showPopover } from "./popover.mjs";
 
 /** Shows the session on the table. `parts` are the elements of the page, by name. */
 export function showTable(context) {
-  const { session, board, parts } = context;
+  const { session, board, parts, opponent } = context;
   const { step, shown, refusal, offered } = session;
-  const choices = step?.choices ?? [];
+  const choices = opponent.isAnswering ? [] : step?.choices ?? [];
   const allowed = choices.filter((choice) => !choice.refusal);
   const final = allowed.filter((choice) => choice.warning).flatMap((choice) => choice.at);
   board.show(step?.parts.length ? step.drawing : shown.drawing, {
@@ -37,11 +37,11 @@ export function showAnnounced(context) {
 }
 
 /** Who is to move, and what is to be chosen. */
-function showStatus({ session, parts, game }) {
+function showStatus({ session, parts, game, opponent }) {
   const { step, shown, lines } = session;
   const outcome = step?.outcome ?? shown.outcome ?? concluded(lines, game().sides);
   const side = shown.to_move;
-  const hint = outcome ? "" : step?.prompt ?? "";
+  const hint = outcome ? "" : opponent.isAnswering ? "The program thinks …" : step?.prompt ?? "";
   const announced = step?.parts.length ? "" : lines.node.announced ?? "";
   const [standing, ...more] = (step?.caption || shown.caption).split(", ").slice(1);
   fill(parts.status,
