@@ -196,6 +196,27 @@ def test_no_view_is_wider_than_a_phone(browser: Browser, address: str, game: str
 
 
 @pytest.mark.ci
+def test_what_can_be_chosen_is_shown_where_it_lies_after_a_place_without_a_board(player: Player) -> None:
+    player.begin("crumble", "4x4")
+    offers = player.page.locator("#board .offers").evaluate("offers => offers.innerHTML")
+    player.panel("Puzzles")
+    player.panel("Play")
+    assert player.page.locator("#board .offers").evaluate("offers => offers.innerHTML") == offers
+
+
+@pytest.mark.ci
+def test_what_the_last_turn_made_is_framed_alike_on_both_sides(player: Player) -> None:
+    player.begin("crumble", "4x4")
+    frames = set()
+    for turn in ("1,2V", "3,3H"):
+        player.play(turn)
+        made = player.page.locator('#board [data-mark="new"]')
+        assert made.count() == 2
+        frames |= {made.nth(at).evaluate("piece => getComputedStyle(piece).stroke") for at in range(2)}
+    assert len(frames) == 1
+
+
+@pytest.mark.ci
 def test_what_a_turn_takes_is_crossed_out(player: Player) -> None:
     player.load_diagram(SPLINTER)
     for turn in GAMES["splinter"][1]:

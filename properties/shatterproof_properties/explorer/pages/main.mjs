@@ -113,6 +113,7 @@ function notify(...content) {
 }
 
 function refresh() {
+  places.setView();
   if (session.lines) {
     const { game, board: size } = session.lines.root;
     document.body.dataset.material = context.game()?.material ?? "";

@@ -42,10 +42,15 @@ export class Places {
     this.context.refresh();
   }
 
-  show() {
+  /** Gives the page the form of its place; a board that is not seen cannot be measured. */
+  setView() {
     document.body.dataset.place = this.name;
-    document.getElementById("place-title").textContent = this.place.title;
     document.body.dataset.view = this.place.view?.(this.context) ?? "board";
+  }
+
+  show() {
+    this.setView();
+    document.getElementById("place-title").textContent = this.place.title;
     for (const button of document.querySelectorAll("#places [data-place]")) {
       if (button.dataset.place === this.name) button.setAttribute("aria-current", "page");
       else button.removeAttribute("aria-current");

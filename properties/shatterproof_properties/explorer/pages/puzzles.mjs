@@ -62,7 +62,7 @@ export const puzzles = {
       context.refresh();
     };
     return element("div", { class: "bar filters" },
-      select("Game", values((puzzle) => puzzle.game), this.filter.game, change("game")),
+      select("Game", values((puzzle) => puzzle.game).map(([game, name]) => [game, game ? capital(name) : name]), this.filter.game, change("game")),
       select("Task", values((puzzle) => puzzle.stipulation), this.filter.stipulation, change("stipulation")),
       select("Theme", values((puzzle) => puzzle.themes), this.filter.theme, change("theme")),
       select("Difficulty", values((puzzle) => puzzle.difficulty ?? []), this.filter.difficulty, change("difficulty")),
