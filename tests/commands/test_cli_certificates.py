@@ -54,7 +54,7 @@ CERTIFICATES: dict[str, tuple[Callable[[], str], str]] = {
 
 
 def test_what_the_checker_had_no_time_for_is_unknown_and_kept(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def slow(_: object, on_win: object, watch: Callable[[int], None]) -> None:
+    def slow(_: object, on_win: object, watch: Callable[[int], None], **_more: object) -> None:
         with monkeypatch.context() as later:
             later.setattr("shatterproof_properties.puzzles.proof.verification.time.monotonic", lambda: 1e12)
             watch(1)

@@ -30,7 +30,7 @@ def test_the_rating_of_a_puzzle_says_its_parts_and_why(folder: Path) -> None:
     printed = run("puzzle", "rate", folder / "0.puzzle")
     assert printed.startswith("quality ")
     assert " economy 16 of 20: needless: d2\n" in printed
-    assert "difficulty 1 (2 turns to look at)\n" in printed
+    assert "difficulty 1 (3% of the model's solvers fail)\n" in printed
     assert printed.endswith("themes: push-off, long line\n")
 
 

@@ -19,6 +19,7 @@ from shatterproof_properties.commands.shell import (
     NO,
     FileArgument,
     Seconds,
+    Whole,
     json_option,
     print_json,
     print_line,
@@ -57,7 +58,7 @@ class OutOfTime(Exception):
 @click.option("--expect", type=click.Choice(VERDICTS), help="What it has to show; any other verdict exits with 1.")
 @click.option("--time", "seconds", metavar="S", type=Seconds(0.1, 1e6), default=3600.0, show_default=True,
               help="Seconds for each certificate.")  # fmt: skip
-@click.option("--most-work", metavar="N", type=click.IntRange(1, 10**12), default=5_000_000, show_default=True,
+@click.option("--most-work", metavar="N", type=Whole(1, 10**12), default=5_000_000, show_default=True,
               help="Results that are made for each certificate; one that asks for more is not checked.")  # fmt: skip
 @jobs_option
 @json_option

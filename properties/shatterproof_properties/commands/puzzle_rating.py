@@ -82,7 +82,7 @@ def _tell_fitted(files: Sequence[Path], records: Sequence[Path], as_json: bool) 
         print_line(f"{len(attempts)} attempts: half of such solvers look at {solvers.median:.1f} replies or more")
     for file, (solving, results) in tried.items():
         share, failed = solving.failing(solvers), results.count(False)
-        found = {"file": file.name, "difficulty": difficulty_of(share), "failing": round(share, 3)}
+        found = {"file": file.name, "difficulty": difficulty_of(share), "failing": f"{share:.3f}"}
         people = f"{failed} of {len(results)} attempts did" if results else "nobody has tried"
         words = f"{file.name}: difficulty {found['difficulty']}: {share:.0%} of the model's solvers fail; {people}"
         print_json({**found, "attempts": len(results), "failed": failed}) if as_json else print_line(words)

@@ -31,6 +31,7 @@ NO_CONTEXT = "its examples are positions that the rules refuse, or stand on boar
 NOT_ASKED_ABOUT = {
     "crumble.board.rectangle": NO_CONTEXT,
     "crumble.start.agreed": NO_CONTEXT,
+    "crumble.notation.fraction": "records have it, the protocol does not",
     "crumble.takeback": "to take a turn back is no turn",
     "splinter.board.rectangle": NO_CONTEXT,
     "splinter.board.limits": NO_CONTEXT,

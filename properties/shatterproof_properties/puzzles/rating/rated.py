@@ -50,7 +50,7 @@ class Rated:
             "quality": self.quality.number,
             "parts": parts,
             "difficulty": self.puzzle.difficulty,
-            "failing": round(self.solving.failing(), 3),
+            "failing": f"{self.solving.failing():.3f}",
             "themes": list(self.puzzle.themes),
             "solution": list(self.puzzle.solution),
         }
