@@ -137,6 +137,7 @@ def test_junit_has_a_test_for_each_clause(tmp_path: Path, monkeypatch: pytest.Mo
     assert tests["splinter.win.even"].find("failure") is None
 
 
+@pytest.mark.ci
 def test_a_report_of_several_games_has_an_index(tmp_path: Path) -> None:
     run("check", "--vectors-only", "--report", tmp_path)
     assert (tmp_path / "index.html").is_file()

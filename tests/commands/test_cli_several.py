@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from conformance.made import made
+from conformance.made import made, shrinking_briefly, without_mutant_probes
 from shatterproof_properties.cli import main
 
 NEVER_ENDS = """
@@ -41,7 +41,8 @@ def engines(tmp_path: Path) -> Path:
 
 
 def run(*words: str | Path) -> Result:
-    return CliRunner().invoke(main, [str(word) for word in words])
+    with shrinking_briefly(), without_mutant_probes():
+        return CliRunner().invoke(main, [str(word) for word in words])
 
 
 def test_check_prints_a_table_of_engines_and_the_gravest_exit_code(engines: Path, tmp_path: Path) -> None:
@@ -56,6 +57,7 @@ def test_check_prints_a_table_of_engines_and_the_gravest_exit_code(engines: Path
     assert summary.read_text("utf-8").startswith("| Crumble | right | wrong | dead | other |\n| --- |")
 
 
+@pytest.mark.ci
 def test_the_table_as_json_has_every_verdict(engines: Path) -> None:
     result = run("check", "crumble", "--engines", engines, *RUN, "--json")
     found = json.loads(result.stdout)["engines"]

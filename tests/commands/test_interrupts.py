@@ -104,7 +104,7 @@ def is_alive(pid: int) -> bool:
     [
         (signal.SIGTERM, 1, False),
         only_in_ci((signal.SIGHUP, 1, False)),
-        (signal.SIGTERM, 2, False),
+        only_in_ci((signal.SIGTERM, 2, False)),
         only_in_ci((signal.SIGHUP, 2, True)),
         only_in_ci((signal.SIGTERM, 2, True)),
         only_in_ci((signal.SIGHUP, 2, False)),

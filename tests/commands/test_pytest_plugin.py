@@ -67,6 +67,7 @@ def test_the_id_of_a_test_runs_it_again(tmp_path: Path, arguments: list[str], co
     assert re.search(rf"^=+ {counts} in ", said, re.MULTILINE), said
 
 
+@pytest.mark.ci
 def test_the_id_as_it_is_printed_in_a_folder_below_runs_it_again(tmp_path: Path) -> None:
     (tmp_path / "pytest.ini").touch()
     (tmp_path / "below").mkdir()

@@ -57,6 +57,7 @@ def looked_for(game: str, engine: str) -> Difference:
 found = cache(looked_for)
 
 
+@pytest.mark.ci
 def test_the_part_of_a_turn_is_reported_after_which_the_answers_differ_first() -> None:
     difference = found("crumble", command("open_to_the_west"))
     assert difference.kind == "result"

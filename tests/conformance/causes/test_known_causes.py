@@ -88,6 +88,7 @@ def test_nothing_is_noted_of_a_question_that_shows_something_else_as_well() -> N
 
 
 @pytest.mark.parametrize("what", [GaveUp, Stopped])
+@pytest.mark.ci
 def test_what_was_found_is_reported_wherever_the_engine_ends(what: type[Exception]) -> None:
     for questions in (0, 1, 3, 8, 21, 55):
         findings, was_ended = ended_after(questions, what)

@@ -113,7 +113,7 @@ def test_one_difference_among_the_games_decides_the_exit_code(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
-    "changes", some(["", FORGETFUL, REFUSES_JOINS, FROM_START, DIES_NOW_AND_THEN, BATCHES], one_in=2)
+    "changes", some(["", FORGETFUL, REFUSES_JOINS, FROM_START, DIES_NOW_AND_THEN, BATCHES], one_in=4)
 )
 def test_every_question_ends_in_exactly_one_way(tmp_path: Path, changes: str) -> None:
     with shrinking_for(0):

@@ -162,6 +162,7 @@ class Made(Engine):
         FROM_START,
     ],
 )
+@pytest.mark.ci
 def test_an_engine_that_answers_no_question_two_ways_is_never_called_flaky(tmp_path: Path, announced: str) -> None:
     """It says that it checks no turns, so that only legal ones can be asked again."""
     with asking(made(tmp_path, announced + MISSES_THE_END)) as (vectors, differential):

@@ -33,6 +33,7 @@ def hold_against_the_reference(found: Any) -> None:
     check_turns(splinter.to_json(found), answers(splinter, found))
 
 
+@pytest.mark.ci
 def test_both_agree_on_the_positions_that_fill_the_smallest_board_up_to_symmetry_and_colours() -> None:
     for found in full_splinter_positions():
         corners = [found.pieces[square] for square in found.pieces if square.row != 1]
