@@ -10,11 +10,11 @@ import zlib
 from typing import Any
 
 import pytest
+from _pytest.mark import ParameterSet
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from explorer.asking import EXAMPLES, check_error, opening
-from sampling import only_in_ci
 from shatterproof.errors import InputError
 from shatterproof_properties.explorer.service import WORK, Explorer, check_question
 
@@ -99,8 +99,19 @@ def test_a_last_turn_that_cannot_have_been_is_refused_with_its_place(field: str,
     assert (answer["error"]["code"], answer["error"]["at"][: len(at)]) == ("bad-input", at), answer
 
 
-@pytest.mark.parametrize("question", [each for each in EXAMPLES if each["do"] in WORK], ids=lambda each: each["do"])
-@pytest.mark.parametrize("value", ["", "x", "0,1HN", only_in_ci("wins-9"), [], {}, None, opening("splinter")])
+def damaged_work() -> list[ParameterSet]:
+    """Questions that take long, with values in the place of others; a claim so deep is worked on for long."""
+    values: list[Any] = ["", "x", "0,1HN", "wins-9", [], {}, None, opening("splinter")]
+    cases = []
+    for question in (each for each in EXAMPLES if each["do"] in WORK):
+        deep = pytest.mark.long if question["do"] == "improve" else pytest.mark.ci
+        for value in values:
+            marks = [deep] if value == "wins-9" else []
+            cases.append(pytest.param(question, value, marks=marks, id=f"{question['do']}-{str(value)[:8]}"))
+    return cases
+
+
+@pytest.mark.parametrize(("question", "value"), damaged_work())
 def test_a_question_that_takes_long_with_a_damaged_value_is_answered(question: Any, value: Any) -> None:
     for path in places(question):
         if path != ("do",):

@@ -107,7 +107,9 @@ def test_a_compiler_may_come_with_options(tmp_path: Path, monkeypatch: pytest.Mo
 
 @pytest.mark.ci
 @pytest.mark.usefixtures("built")
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=pytest.mark.long if game != GAMES[1] else ()) for game in GAMES]
+)
 def test_sanitizers_find_nothing(game: str, tmp_path: Path) -> None:
     found = subprocess.run(["gcc", "-print-file-name=libasan.so"], capture_output=True, text=True, check=True)
     options = ("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover")

@@ -67,7 +67,7 @@ def test_a_known_bug_passes_and_a_new_one_fails(tmp_path: Path) -> None:
     assert (tmp_path / "summary.md").read_text("utf-8").count("| Splinter |") == 3
 
 
-@pytest.mark.ci
+@pytest.mark.long
 def test_the_job_of_the_other_system_fails_with_a_bug_that_nobody_knows(tmp_path: Path) -> None:
     (tmp_path / "known.toml").touch()
     assert run("gitlab", tmp_path, [*MUTANT, NEW]) == 1

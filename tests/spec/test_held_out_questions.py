@@ -20,7 +20,7 @@ def test_questions_held_out_find_their_clauses_as_often_as_at_first() -> None:
     assert found.three >= LEAST.three
 
 
-@pytest.mark.ci
+@pytest.mark.long
 def test_questions_of_the_pages_find_their_clauses_without_themselves() -> None:
     found = cross_validated()["all"]
     assert found.first >= LEAST_LEFT_OUT.first

@@ -68,7 +68,7 @@ def test_what_shows_after_so_many_questions_is_reported_with_them_however_short_
     assert word_of(asked_again(verdict, tmp_path)) == "DIFFERS"
 
 
-@pytest.mark.ci
+@pytest.mark.long
 def test_what_shows_in_vectors_after_so_many_questions_is_reported_with_them(tmp_path: Path) -> None:
     verdict = run_vectors(run_settings("crumble", made(tmp_path, LATE.format(after=60))))
     assert verdict.difference is not None

@@ -246,7 +246,7 @@ def test_what_depends_on_earlier_questions_is_reported_with_the_fewest_of_them()
     assert (again, again.earlier) == (difference, difference.earlier)
 
 
-@pytest.mark.ci
+@pytest.mark.long
 def test_known_differences_are_asked_after_what_has_to_be_asked_before(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
