@@ -58,7 +58,6 @@ _OF_CUTS = (
     "of several cut walks",
     "half that walks",
     "first step",
-    AT_LIMIT,
 )
 APART = tuple((one, two) for one in _OF_CUTS for two in (JOINED.what, "joined to"))
 
