@@ -37,10 +37,13 @@ def orderly_end() -> Iterator[None]:
 
     Outside the main thread it does nothing.
     """
-    last, raised, is_over = -SAME, 0, False
+    last, raised, is_over, is_lost = -SAME, 0, False, False
 
     def interrupt(number: int, _: FrameType | None) -> None:
         nonlocal last, raised
+        if is_lost:
+            # Raised here it would be lost as the one before it was: it is sent again.
+            return
         raised += 1
         now = time.monotonic()
         if now - last >= SAME:
@@ -48,14 +51,16 @@ def orderly_end() -> Iterator[None]:
             raise Interrupted(number)
 
     def on_unraisable(lost: Any) -> None:
-        nonlocal last
+        nonlocal last, is_lost
         if not isinstance(lost.exc_value, KeyboardInterrupt):
             hook(lost)
             return
+        is_lost = True
         # It came while something was being collected, where no exception gets out: once more, elsewhere.
         last = -SAME
         number = getattr(lost.exc_value, "number", signal.SIGINT)
         threading.Thread(target=send_again, args=(number, raised), daemon=True).start()
+        is_lost = False
 
     def send_again(number: int, before: int) -> None:
         # One signal is not enough: Python may not look at it before it waits for something, and then wait on.
