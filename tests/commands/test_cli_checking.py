@@ -57,7 +57,7 @@ class Made(Engine):
 SCREEN, WIDEST = 40, 2500
 
 
-@pytest.mark.ci
+@pytest.mark.long
 @pytest.mark.parametrize("report", [(), pytest.param(("--report", "r"), marks=pytest.mark.long)])
 def test_what_does_not_fit_in_a_command_is_in_a_file_that_it_names(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, report: tuple[str, ...]

@@ -117,7 +117,7 @@ def confirm(verdict: Verdict, folder: Path) -> None:
             assert "it is not known after which questions it is not" in verdict.to_text()
 
 
-@pytest.mark.parametrize("traits", sampled(mistaken(), one_in=97, first=94))
+@pytest.mark.parametrize("traits", sampled(mistaken(), one_in=193, first=94))
 def test_every_replay_that_is_printed_shows_the_difference_in_a_new_process(traits: Traits, tmp_path: Path) -> None:
     confirm(checked(engine(**traits), traits["game"]), tmp_path)
 

@@ -104,9 +104,11 @@ def damaged_work() -> list[ParameterSet]:
     values: list[Any] = ["", "x", "0,1HN", "wins-9", [], {}, None, opening("splinter")]
     cases = []
     for question in (each for each in EXAMPLES if each["do"] in WORK):
-        deep = pytest.mark.long if question["do"] == "improve" else pytest.mark.ci
+        # To improve a draft takes all the time that it is given.
+        is_long = question["do"] == "improve"
         for value in values:
-            marks = [deep] if value == "wins-9" else []
+            rare = value == "wins-9" or (is_long and value != "x")
+            marks = [pytest.mark.long if is_long else pytest.mark.ci] if rare else []
             cases.append(pytest.param(question, value, marks=marks, id=f"{question['do']}-{str(value)[:8]}"))
     return cases
 

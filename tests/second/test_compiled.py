@@ -97,7 +97,7 @@ def test_a_library_of_something_else_is_said(folder: Path, monkeypatch: pytest.M
         compiled.library()
 
 
-@pytest.mark.ci
+@pytest.mark.long
 @pytest.mark.usefixtures("built")
 def test_a_compiler_may_come_with_options(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     usual = shutil.which("cc") or shutil.which("gcc") or "clang"

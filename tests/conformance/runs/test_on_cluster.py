@@ -28,7 +28,7 @@ from shatterproof_properties.engines.engine_settings import EngineSettings
 RESULTS = 60
 
 
-@pytest.mark.ci
+@pytest.mark.long
 def test_workers_share_a_check(cluster_folder: Path, scheduler: str) -> None:
     with working(cluster_folder, scheduler, 2):
         asked = settings_of("honest", seconds=HOUR, results=RESULTS, scheduler=scheduler, examples=False)
