@@ -35,7 +35,7 @@ class SizesCapped(Sized):
 
 
 class SizesRound(Sized):
-    """SizesCapped of snakes are counted up to {n} and begin again at 0."""
+    """Sizes of snakes are counted up to {n} and begin again at 0."""
 
     def size(self, snake: int) -> int:
         return snake.bit_count() % (self.most + 1)

@@ -51,7 +51,7 @@ class SizesCapped(UpTo, Sliding):
 
 
 class SizesRound(UpTo, Sliding):
-    """SizesCapped of groups are counted up to {n} and begin again at 0."""
+    """Sizes of groups are counted up to {n} and begin again at 0."""
 
     def weight(self, group: int, own: int, landing: int) -> int:
         return super().weight(group, own, landing) % (self.most + 1)
