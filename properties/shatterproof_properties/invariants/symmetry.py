@@ -61,6 +61,10 @@ class RectangleSymmetry(GameSymmetry):
         """How many columns and rows the board has when seen so."""
         return (rows, columns) if self.diagonal else (columns, rows)
 
+    def inverse(self) -> Self:
+        """The way back."""
+        return replace(self, east_west=self.north_south, north_south=self.east_west) if self.diagonal else self
+
 
 def result_of(turn: Any, after: Any) -> Any:
     """A turn as known by its result alone."""

@@ -65,7 +65,7 @@ def _sides(board: str) -> tuple[int, ...]:
 
 
 def _from_another_side(seen: CrumbleSymmetry) -> Iterator[Alternative]:
-    open_plainly, back = second_table("crumble"), inverse(seen)
+    open_plainly, back = second_table("crumble"), seen.inverse()
 
     def open_seen(board: str, readings: Mapping[str, str]) -> Table:
         name = "x".join(map(str, seen.board(*_sides(board))))
@@ -81,12 +81,6 @@ def _from_another_side(seen: CrumbleSymmetry) -> Iterator[Alternative]:
     yield frame.alternative(open_plainly, _sides)
 
 
-def inverse(seen: CrumbleSymmetry) -> CrumbleSymmetry:
-    """The way back."""
-    ways = (seen.north_south, seen.east_west) if seen.diagonal else (seen.east_west, seen.north_south)
-    return CrumbleSymmetry(False, *ways, seen.diagonal)
-
-
 def _directions(seen: CrumbleSymmetry, lines: bool = False) -> Rewritten:
     """Directions as they are seen from there; `lines`: and cuts."""
     table = seen.directions() | (LINES if lines and seen.diagonal else {})
@@ -94,7 +88,7 @@ def _directions(seen: CrumbleSymmetry, lines: bool = False) -> Rewritten:
 
 
 def _locations_in_words(seen: CrumbleSymmetry) -> str:
-    back = inverse(seen).directions()
+    back = seen.inverse().directions()
     first, second = (ALONG[way] for way in "EN".translate(back))
     corner = CORNER["south" in (first, second)]["west" in (first, second)]
     return f"Locations begin at the {corner} corner and count {first}, then {second}"

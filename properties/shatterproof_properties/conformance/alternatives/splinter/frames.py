@@ -30,19 +30,13 @@ def _sides(board: str) -> tuple[int, ...]:
 
 def _from_other_sides() -> Iterator[TextFrame]:
     for seen in SYMMETRIES[1:8]:
-        back = inverse(seen)
+        back = seen.inverse()
         squares, ways = (_squares_read(seen), _squares_written(seen)), (_directions(back), _directions(seen))
         said = _in_words(seen)
         both = (_both(one, two) for one, two in zip(squares, ways, strict=True))
         yield TextFrame(f"{said}.", SQUARE, *squares)
         yield TextFrame(f"Directions are seen so that {_directions_in_words(back)}.", SLIDE, *ways)
         yield TextFrame(f"{said}, and directions are seen from there.", SQUARE, *both)
-
-
-def inverse(seen: SplinterSymmetry) -> SplinterSymmetry:
-    """The way back."""
-    ways = (seen.north_south, seen.east_west) if seen.diagonal else (seen.east_west, seen.north_south)
-    return SplinterSymmetry(False, *ways, seen.diagonal)
 
 
 def _both(one: Rewritten, two: Rewritten) -> Rewritten:
