@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from shatterproof_properties.second.splinter.engine import Engine
@@ -34,3 +35,14 @@ class Sliding(Engine):
 
     def refuses_splinters(self) -> bool:
         return False
+
+
+def of_slide(count: Callable[[SlideAsked], int]) -> Callable[[Any, Position, str, Position], int]:
+    """The measure of a turn that counts something about its slide."""
+    return lambda engine, here, text, after: count(engine.sliding) if engine.sliding else 0
+
+
+def pieces_removed(engine: Any, here: Position, text: str, after: Position) -> int:
+    """How many pieces a turn takes off the board, pushed off or cut off."""
+    every: int = engine.squares.all
+    return (here.pieces & every).bit_count() - (after.pieces & every).bit_count()

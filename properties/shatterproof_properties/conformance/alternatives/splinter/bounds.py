@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from shatterproof.game import Outcome
 from shatterproof_properties.conformance.alternatives import Alternative
 from shatterproof_properties.conformance.alternatives.numbered import Measure, UpTo, numbered, refusing
-from shatterproof_properties.conformance.alternatives.splinter.asked_slide import SlideAsked, Sliding
+from shatterproof_properties.conformance.alternatives.splinter.asked_slide import Sliding, of_slide, pieces_removed
 from shatterproof_properties.second.splinter.board import squares_of
-from shatterproof_properties.second.splinter.engine import Engine
 from shatterproof_properties.second.splinter.position import Position
 
 
@@ -115,29 +113,20 @@ class Scores(UpTo, Sliding):
         return super().scored(min(blue, self.most), min(white, self.most), blue_moved)
 
 
-def _of(count: Callable[[SlideAsked], int]) -> Callable[[Any, Position, str, Position], int]:
-    return lambda engine, here, text, after: count(engine.sliding) if engine.sliding else 0
-
-
-def _removed(engine: Engine, here: Position, text: str, after: Position) -> int:
-    every = engine.squares.all
-    return (here.pieces & every).bit_count() - (after.pieces & every).bit_count()
-
-
 PUSH, OFF = "splinter.slide.push", "splinter.slide.off"
 MEASURES = (
-    Measure("A piece pushes {n} others at most.", PUSH, _of(lambda slide: slide.run.bit_count() - 1)),
+    Measure("A piece pushes {n} others at most.", PUSH, of_slide(lambda slide: slide.run.bit_count() - 1)),
     Measure("Diagonally a piece pushes {n} others at most.", PUSH,
-            _of(lambda slide: slide.direction % 2 * (slide.run.bit_count() - 1))),
+            of_slide(lambda slide: slide.direction % 2 * (slide.run.bit_count() - 1))),
     Measure("Along columns and rows a piece pushes {n} others at most.", PUSH,
-            _of(lambda slide: (slide.direction + 1) % 2 * (slide.run.bit_count() - 1))),
+            of_slide(lambda slide: (slide.direction + 1) % 2 * (slide.run.bit_count() - 1))),
     Measure("A piece pushes {n} of the mover's at most.", PUSH,
-            _of(lambda slide: (slide.run & slide.own).bit_count() - 1)),
+            of_slide(lambda slide: (slide.run & slide.own).bit_count() - 1)),
     Measure("A piece pushes {n} of the opponent's at most.", PUSH,
-            _of(lambda slide: (slide.run & ~slide.own).bit_count())),
+            of_slide(lambda slide: (slide.run & ~slide.own).bit_count())),
     Measure("A push that moves more than {n} pieces takes none off the board.", OFF,
-            _of(lambda slide: slide.off * slide.run.bit_count())),
-    Measure("A turn removes {n} pieces at most.", "splinter.group.splinter", _removed),
+            of_slide(lambda slide: slide.off * slide.run.bit_count())),
+    Measure("A turn removes {n} pieces at most.", "splinter.group.splinter", pieces_removed),
 )  # fmt: skip
 
 

@@ -8,7 +8,12 @@ from typing import Any
 from shatterproof.game import Outcome
 from shatterproof_properties.conformance.alternatives import Alternative
 from shatterproof_properties.conformance.alternatives.numbered import Measure, of_class, refusing
-from shatterproof_properties.conformance.alternatives.splinter.asked_slide import SlideAsked, Sliding
+from shatterproof_properties.conformance.alternatives.splinter.asked_slide import (
+    SlideAsked,
+    Sliding,
+    of_slide,
+    pieces_removed,
+)
 from shatterproof_properties.second.splinter.board import NOWHERE, opposite
 from shatterproof_properties.second.splinter.position import SIDES, Position
 
@@ -134,27 +139,22 @@ class MoversOutNever(Sliding):
         return None if own else found
 
 
-def _removes(engine: Any, here: Position, text: str, after: Position) -> int:
-    every: int = engine.squares.all
+def _cuts_off(engine: Any, here: Position, text: str, after: Position) -> int:
     pushed_off = engine.sliding.off if engine.sliding else 0
-    return (here.pieces & every).bit_count() - (after.pieces & every).bit_count() - pushed_off
+    return pieces_removed(engine, here, text, after) - pushed_off
 
 
 def _loses(engine: Any, here: Position, text: str, after: Position) -> int:
     return int(after.outcome is not None and after.outcome.winner == SIDES[here.blue_moves])
 
 
-def _does(first: First) -> Callable[[Any, Position, str, Position], int]:
-    return lambda engine, here, text, after: int(first(engine.sliding)) if engine.sliding else 0
-
-
 def _both(first: First) -> Callable[[Any, Position, str, Position], int]:
-    does = _does(first)
-    return lambda *made: _removes(*made) if does(*made) else 0
+    does = of_slide(first)
+    return lambda *made: _cuts_off(*made) if does(*made) else 0
 
 
 REFUSED = (
-    Measure("A turn that cuts something off is refused.", "splinter.group.splinter", _removes),
+    Measure("A turn that cuts something off is refused.", "splinter.group.splinter", _cuts_off),
     Measure("A turn by which the mover loses is refused.", "splinter.win.own-turn", _loses),
 )
 CLAUSES = {
@@ -176,7 +176,7 @@ def alternatives() -> Iterator[Alternative]:
             says = (engine.__doc__ or "").format(first=words)
             yield of_class(type(says, (engine,), {"first": first}), clause, says, acts=2)
         allowed = CLAUSES.get(words, "splinter.slide.off")
-        yield from refusing(Sliding, Measure(f"A slide {words} is refused.", allowed, _does(first)))
+        yield from refusing(Sliding, Measure(f"A slide {words} is refused.", allowed, of_slide(first)))
         says = f"A slide {words} is refused where it cuts something off."
         yield from refusing(Sliding, Measure(says, "splinter.group.splinter", _both(first), acts=2))
     for measure in REFUSED:
