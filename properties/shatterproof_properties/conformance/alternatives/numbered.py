@@ -25,11 +25,17 @@ def of_class(engine: type[Any], clause: str, says: str = "", acts: int = 1) -> A
     return Alternative(engine.__name__, says or engine.__doc__ or "", clause, partial(opened, engine), acts)
 
 
+def each_number(says: str, numbers: Iterable[int] = NUMBERS) -> Iterator[tuple[int, str]]:
+    """Each number with the sentence that has it in the place of {n}; 0 where a sentence has no such place."""
+    for number in numbers if "{n}" in says else (0,):
+        yield number, says.format(n=number)
+
+
 def numbered(engine: type[Any], clause: str, numbers: Iterable[int] = NUMBERS) -> Iterator[Alternative]:
     """The alternatives of an engine with each number as its `most`; its docstring has {n} in the place of it."""
-    for number in numbers:
+    for number, says in each_number(engine.__doc__ or "", numbers):
         made = type(f"{engine.__name__}{number}", (engine,), {"most": number})
-        yield of_class(made, clause, (engine.__doc__ or "").format(n=number))
+        yield of_class(made, clause, says)
 
 
 class Measure(NamedTuple):
@@ -49,8 +55,7 @@ class Measure(NamedTuple):
 
 def refusing(engine: type[Any], measure: Measure) -> Iterator[Alternative]:
     """The engines that refuse turns with more of a measure than some number, or with any."""
-    for number in measure.numbers if "{n}" in measure.says else (0,):
-        says = measure.says.format(n=number)
+    for number, says in each_number(measure.says, measure.numbers):
         made = type(says, (Refusing, engine), {"measure": measure.of, "most": number, "refused_by": measure.clause})
         yield of_class(made, measure.clause, says, measure.acts)
 

@@ -57,24 +57,28 @@ class FirstSnakes(UpTo, Engine):
         return [snake for snake in seen if snake.bit_count() == least]
 
 
-class JudgedNearPlaced(UpTo, Engine):
+class JudgedNear(UpTo, Engine):
+    """Looks for too many friends at stones near some cell only."""
+
+    def cells_near(self, cell: int) -> int:
+        """The cells up to `most` steps from one."""
+        for _ in range(self.most):
+            cell |= self.board.beside(cell)
+        return cell
+
+
+class JudgedNearPlaced(JudgedNear):
     """Stones more than {n} steps from the one placed are not looked at for too many friends."""
 
     def judged(self, own: int, placed: int, after: int, target: int) -> int:
-        near = placed
-        for _ in range(self.most):
-            near |= self.board.beside(near)
-        return after & near
+        return after & self.cells_near(placed)
 
 
-class JudgedNearTarget(UpTo, Engine):
+class JudgedNearTarget(JudgedNear):
     """Stones more than {n} steps from where the stone moved to are not looked at for too many friends."""
 
     def judged(self, own: int, placed: int, after: int, target: int) -> int:
-        near = target
-        for _ in range(self.most):
-            near |= self.board.beside(near)
-        return after & near
+        return after & self.cells_near(target)
 
 
 class SnakesJudged(UpTo, Engine):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from typing import Any, NamedTuple
 
 from shatterproof_properties.conformance.alternatives import Alternative
-from shatterproof_properties.conformance.alternatives.numbered import NUMBERS, Refusing, of_class
+from shatterproof_properties.conformance.alternatives.numbered import Refusing, each_number, of_class
 from shatterproof_properties.second.scrunch.board import Board
 from shatterproof_properties.second.scrunch.engine import Engine
 from shatterproof_properties.second.scrunch.notation import read_turn
@@ -87,23 +87,24 @@ DOES: tuple[tuple[str, str, Of], ...] = (
 """What a growth does, the clause that allows it, and whether it does."""
 GOES_ON: tuple[tuple[str, str, Of], ...] = (
     ("A placement merges {n} snakes at most.", "growth.merge", lambda it: len(it.merged)),
-    ("A placement merges snakes of up to {n} stones.", "growth.merge", lambda it: _largest(it.merged[:1], it.merged)),
+    ("A placement merges snakes of up to {n} stones.", "growth.merge",
+     lambda it: (len(it.merged) > 1) * _largest(it.merged)),
     ("A placement merges snakes to one of {n} stones at most.", "growth.merge",
      lambda it: (len(it.merged) > 1) * it.rest.bit_count() + 1),
     ("The stone that moves is {n} steps from the one placed at most.", "growth.move", lambda it: it.distance),
     ("A growth leaves no snake of more than {n} stones.", "snake.group",
-     lambda it: _largest([], it.engine.snakes(it.after))),
+     lambda it: _largest(it.engine.snakes(it.after))),
     ("A growth leaves {n} snakes at most.", "growth.count", lambda it: len(it.engine.snakes(it.after))),
-    ("A snake of more than {n} stones does not grow.", "growth.smallest", lambda it: _largest([], it.smallest)),
+    ("A snake of more than {n} stones does not grow.", "growth.smallest", lambda it: _largest(it.smallest)),
     ("A movement divides a snake into {n} at most.", "growth.count", lambda it: len(it.board.groups(it.rest))),
     ("A player has {n} stones at most.", "growth.place", lambda it: it.after.bit_count()),
 )  # fmt: skip
 """How far a growth goes, with {n} in the place of the most, the clause, and how far it goes."""
 
 
-def _largest(but: list[int], snakes: Any) -> int:
-    """The size of the largest of some snakes, 0 where they are no more than those `but`."""
-    return max(map(int.bit_count, snakes), default=0) if len(snakes) > len(but) else 0
+def _largest(snakes: Iterable[int]) -> int:
+    """The size of the largest of some snakes, 0 where there is none."""
+    return max(map(int.bit_count, snakes), default=0)
 
 
 class Growing(Engine):
@@ -126,8 +127,7 @@ class Growing(Engine):
 
 def _growing(says: str, clause: str, of: Of, acts: int = 1) -> Iterator[Alternative]:
     """The alternatives that refuse growths with more of something than some number, or with any."""
-    for number in NUMBERS if "{n}" in says else (0,):
-        words = says.format(n=number)
+    for number, words in each_number(says):
         made = type(words, (Growing,), {"measure": of, "most": number, "clause": f"scrunch.{clause}"})
         yield of_class(made, f"scrunch.{clause}", words, acts)
         yield of_class(_refused(made), f"scrunch.{clause}", f"{words} Its snake could grow all the same.", acts)
