@@ -130,21 +130,19 @@ def check(
     refuse_together("--scheduler", asked["scheduler"], local)
     refuse_together("--replay", replay, {"--readings": readings, "--known": known_file})
     refuse_together("several engines", engines, {"--badge": badge, "--state or --merge": is_saved, "--replay": replay})
-    in_one_process = engine.transcript or engine.errors
     many = {"--jobs": (asked["jobs"] or 1) > 1, "--scheduler": asked["scheduler"]}
-    refuse_together("--transcript or --stderr", in_one_process, many)
+    refuse_together("--transcript or --stderr", engine.keeps_files, many)
     inputs = [file for file in (known_file, replayed_file(replay), state, *merge) if file is not None]
     settings = run_settings(game or GAMES[0], engine, known_file, update, asked)
     output = Output(report, junit, badge, summary, as_json, force, tuple(inputs), update, verbose)
-    output.may_be_written([settings.known, *(known_of(each, settings, update).known for each in engines)])
+    several = [(each, known_of(each, settings, update)) for each in engines]
+    output.may_be_written([settings.known, *(each.known for _, each in several)])
     if replay is not None:
         question, earlier = read_replay(replay, game or "")
         output.finish([ask_again(replace(settings, game=question.game), question, earlier)], bool(game))
     run = partial(run_each, run=partial(run_vectors, which=which) if vectors_only else run_check)
-    if engines:
-        output.finish_table(
-            check_several([(each, known_of(each, settings, update)) for each in engines], game, readings, run)
-        )
+    if several:
+        output.finish_table(check_several(several, game, readings, run))
     wanted = by_game(settings, game, readings)
     output.finish([saved_verdict(wanted, state, merge)] if is_saved else run(wanted), len(wanted) == 1)
 
@@ -218,7 +216,7 @@ def run_settings(
         engine,
         budget=Budget(asked["seconds"], asked["results"], asked["differences"]),
         workers=RunWorkers(
-            asked["jobs"] or (1 if asked["results"] or engine.transcript or engine.errors else cores()),
+            asked["jobs"] or (1 if asked["results"] or engine.keeps_files else cores()),
             asked["scheduler"],
         ),
         seed=asked["seed"],
@@ -308,11 +306,9 @@ class Output:
 
     def finish(self, verdicts: Sequence[Verdict], alone: bool) -> NoReturn:
         """Prints verdicts, one for each game, and ends the program with the gravest exit code."""
-        from shatterproof_properties.conformance.report.engine_table import EngineTable, EngineVerdicts
+        from shatterproof_properties.conformance.verdicts.judgement import gravest
 
-        title = verdicts[0].result.engine.title
-        table = EngineTable([EngineVerdicts(title, verdicts)])
-        failure = self._write(table, partial(self._write_report, verdicts=verdicts, alone=alone))
+        failure = self._write(verdicts, partial(self._write_report, verdicts, alone))
         if self.as_json:
             each = [verdict.to_json() for verdict in verdicts]
             print_json(each[0] if alone else {"games": each})
@@ -322,63 +318,68 @@ class Output:
                 from shatterproof_properties.conformance.report.badge import readme_line
 
                 print_line(f"  for a README: {readme_line(verdicts, str(self.badge))}")
-        if failure:
-            raise failure
-        sys.exit(table.exit_code)
+        self._end(failure, gravest(verdict.exit_code for verdict in verdicts))
 
     def finish_table(self, table: EngineTable) -> NoReturn:
         """Prints the table of several engines, and ends the program with the gravest exit code."""
-        failure = self._write(table, partial(self._write_tables, table))
+        verdicts = [verdict for engine in table.engines for verdict in engine.verdicts]
+        failure = self._write(verdicts, partial(self._write_table, table), table)
         if self.as_json:
             print_json(table.to_json())
         else:
-            print_text(table.to_text(str(self.report / "index.html") if self.report else ""), nl=False)
+            print_text(table.to_text(), nl=False)
+        self._end(failure, table.exit_code)
+
+    def _end(self, failure: InputError | KeyboardInterrupt | None, code: int) -> NoReturn:
         if failure:
             raise failure
-        sys.exit(table.exit_code)
+        sys.exit(code)
 
-    def _write(self, table: EngineTable, report: Callable[[], None]) -> InputError | KeyboardInterrupt | None:
+    def _write(
+        self, verdicts: Sequence[Verdict], report: Callable[[], object], table: EngineTable | None = None
+    ) -> InputError | KeyboardInterrupt | None:
         """Write all files; what kept one from being written is raised after the verdict, which is not lost."""
         failure: InputError | KeyboardInterrupt | None = None
-        verdicts = [verdict for engine in table.engines for verdict in engine.verdicts]
-        about_verdicts = (self._keep_questions, self._write_junit, self._write_badge, self._update_known)
-        steps: list[Callable[[], None]] = [
-            report,
-            *(partial(each, verdicts) for each in about_verdicts),
-            partial(self._write_summary, table),
-        ]
-        for write in steps:
+        pages, summary = partial(self._write_pages, report), partial(self._write_summary, table)
+        for write in (pages, self._keep_questions, self._write_junit, self._write_badge, self._update_known, summary):
             try:
-                write()
+                write(verdicts)
             except InputError as error:
                 failure = failure or error
             except KeyboardInterrupt as interrupt:
                 return failure or interrupt
         return failure
 
-    def _write_summary(self, table: EngineTable) -> None:
+    def _write_summary(self, table: EngineTable | None, verdicts: Sequence[Verdict]) -> None:
+        """Append the table; of one engine it has one column."""
         if not self.summary:
             return
         from shatterproof_properties.common.outputs import append_to_file
+        from shatterproof_properties.conformance.report.engine_table import EngineTable, EngineVerdicts
 
-        append_to_file(self.summary, table.to_markdown())
+        shown = table or EngineTable([EngineVerdicts(verdicts[0].result.engine.title, verdicts)])
+        append_to_file(self.summary, shown.to_markdown())
 
-    def _write_tables(self, table: EngineTable) -> None:
-        if self.report:
-            from shatterproof_properties.conformance.report import write_table
+    def _write_table(self, table: EngineTable) -> None:
+        from shatterproof_properties.conformance.report import write_table
 
-            write_table(self.report, table, self.inputs, self.force)
+        assert self.report
+        write_table(self.report, table, self.inputs, self.force)
 
     def _write_report(self, verdicts: Sequence[Verdict], alone: bool) -> None:
-        if not self.report:
-            return
         from shatterproof_properties.conformance.report import write_index, write_report
 
+        assert self.report
+        if alone:
+            write_report(self.report, verdicts[0], self.inputs, self.force)
+        else:
+            write_index(self.report, verdicts, self.inputs, self.force)
+
+    def _write_pages(self, write: Callable[[], object], verdicts: Sequence[Verdict]) -> None:
+        if not self.report:
+            return
         try:
-            if alone:
-                write_report(self.report, verdicts[0], self.inputs, self.force)
-            else:
-                write_index(self.report, verdicts, self.inputs, self.force)
+            write()
         except (InputError, KeyboardInterrupt):
             for verdict in verdicts:
                 verdict.report = ""

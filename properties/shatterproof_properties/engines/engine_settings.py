@@ -33,6 +33,11 @@ class EngineSettings:
     errors: str | None = None
 
     @property
+    def keeps_files(self) -> bool:
+        """Whether what is said is kept in files, which one process at a time can write."""
+        return bool(self.transcript or self.errors)
+
+    @property
     def limits(self) -> Limits:
         """What the engine is allowed. Raises InputError for a variable that is not set."""
         cwd = None if self.cwd is None else os.path.abspath(self.cwd)

@@ -54,7 +54,7 @@ class Transcript:
 
     def add(self, direction: str, line: bytes) -> None:
         """Keep a line, without its newline."""
-        self._last.append((direction, line))
+        self._last.append((direction, line[: LONGEST_KEPT + 1]))
         if self._file:
             write(self._file, f"{direction} {line.decode('utf-8', 'replace')}")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -64,9 +64,8 @@ def write_index(folder: Path, verdicts: Sequence[Verdict], inputs: Iterable[Path
         unanswered=lambda verdict: sum(verdict.counts[outcome] for outcome in SPOILING),
         versions=_versions(verdicts[0]),
     )  # fmt: skip
-    data = strict_json.encode({"games": [verdict.to_json() for verdict in verdicts]})
-    write_folder(folder, texts | {PAGE: _ended(page), VERDICT: _ended(data)}, inputs=inputs, force=force)
-    return folder / PAGE
+    data = {"games": [verdict.to_json() for verdict in verdicts]}
+    return _write_above(folder, texts, page, data, inputs, force)
 
 
 def write_table(folder: Path, table: EngineTable, inputs: Iterable[Path] = (), force: bool = False) -> Path:
@@ -85,8 +84,16 @@ def write_table(folder: Path, table: EngineTable, inputs: Iterable[Path] = (), f
         versions=_versions(next(verdict for engine in table.engines for verdict in engine.verdicts))
         if table.games else [],
     )  # fmt: skip
-    data = strict_json.encode(table.to_json())
-    write_folder(folder, texts | {PAGE: _ended(page), VERDICT: _ended(data)}, inputs=inputs, force=force)
+    table.report = str(_write_above(folder, texts, page, table.to_json(), inputs, force))
+    return Path(table.report)
+
+
+def _write_above(
+    folder: Path, texts: dict[str, str], page: str, data: Mapping[str, Any], inputs: Iterable[Path], force: bool
+) -> Path:
+    """Write reports with a page above them, and all verdicts beside it; the path of that page."""
+    files = texts | {PAGE: _ended(page), VERDICT: _ended(strict_json.encode(data))}
+    write_folder(folder, files, inputs=inputs, force=force)
     return folder / PAGE
 
 
@@ -178,7 +185,7 @@ def _numbers(verdict: Verdict) -> list[tuple[str, str]]:
 
 def _readings(verdict: Verdict) -> list[tuple[str, str, bool]]:
     """The readings in force: each with its value, and whether that is another than the default."""
-    departures = find_game(verdict.settings.game).Readings.from_mapping(verdict.result.engine.readings).departures()
+    departures = verdict.result.engine.departures(verdict.settings.game)
     return [(reading, value, reading in departures) for reading, value in verdict.result.engine.readings.items()]
 
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from markupsafe import escape
 
-from shatterproof.game import find_game
 from shatterproof.spec import clauses, spec_version
 from shatterproof_properties.common.prose import printable
 from shatterproof_properties.conformance.verdicts.covered import clauses_met
@@ -22,11 +21,10 @@ CHARACTER = 6.6
 def words(verdict: Verdict) -> str:
     """A verdict for a badge, like `Splinter 1.1.2 agrees, 37 of 37 clauses`, with readings other than the defaults."""
     game = verdict.settings.game
-    departures = find_game(game).Readings.from_mapping(verdict.result.engine.readings).departures()
-    readings = "".join(f" {name.partition('.')[2]}={value}" for name, value in departures.items())
+    departures = verdict.result.engine.departures(game).items()
+    readings = "".join(f" {name.partition('.')[2]}={value}" for name, value in departures)
     seen = f", {clauses_met(game, verdict.coverage)} of {len(clauses(game))} clauses" if verdict.agrees else ""
-    said = verdict.headline.replace("-", " ")
-    return f"{game.capitalize()} {spec_version(game)}{readings} {said}{seen}"
+    return f"{game.capitalize()} {spec_version(game)}{readings} {verdict.word.lower()}{seen}"
 
 
 def badge_of(verdicts: Sequence[Verdict]) -> str:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, NamedTuple
 
 from shatterproof.game import GAMES
 from shatterproof_properties.common.columns import in_columns
 from shatterproof_properties.common.prose import printable, visible
 from shatterproof_properties.conformance.report.coverage_sections import chapters
-from shatterproof_properties.conformance.verdicts.judgement import EXIT_CODES
+from shatterproof_properties.conformance.verdicts.judgement import EXIT_CODES, gravest
+from shatterproof_properties.conformance.verdicts.printout import WORDS
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 
 OWN_TEXTS_SECTION = "Notation"
@@ -48,6 +50,7 @@ class TableRow(NamedTuple):
 
 
 DIFFERING = ("differs", "engine-errors")
+FAILED = Cell("engine-errors", WORDS["engine-errors"])
 NOT_PLAYED = Cell("not-played", "not played")
 NOT_ASKED = Cell("not-asked", "not looked at")
 
@@ -67,10 +70,8 @@ class EngineVerdicts:
     @property
     def exit_code(self) -> int:
         """The gravest exit code: that of a failure to answer is that of engine errors."""
-        codes = [verdict.exit_code for verdict in self.verdicts]
-        if self.failure:
-            codes.append(EXIT_CODES["engine-errors"])
-        return min((code for code in codes if code), default=0)
+        failed = [EXIT_CODES["engine-errors"]] if self.failure else []
+        return gravest([*failed, *(verdict.exit_code for verdict in self.verdicts)])
 
     @property
     def differs(self) -> bool:
@@ -93,9 +94,10 @@ class EngineVerdicts:
 
 @dataclass
 class EngineTable:
-    """What a run found of several engines."""
+    """What a run found of several engines. `report` is the page with this table, "" without one."""
 
     engines: list[EngineVerdicts] = field(default_factory=list)
+    report: str = ""
 
     def tell_apart(self) -> None:
         """Give engines of one name numbers."""
@@ -113,17 +115,25 @@ class EngineTable:
     @property
     def exit_code(self) -> int:
         """1 where an engine leaves the rules beyond what is known, else 3 where one could not be judged, else 0."""
-        return min((engine.exit_code for engine in self.engines if engine.exit_code), default=0)
+        return gravest(engine.exit_code for engine in self.engines)
 
     def rows(self, game: str) -> list[TableRow]:
         """A row for the verdicts, then one for each section of the rules of a game."""
         sections = [(name, {clause.id for clause in found}) for name, found in chapters(game)]
         known = set().union(*(ids for _, ids in sections))
-        verdicts = [engine.of(game) for engine in self.engines]
-        rows = [TableRow("", tuple(map(_headline, self.engines, verdicts)))]
-        rows += [TableRow(name, tuple(self._cells(game, ids, name))) for name, ids in sections]
-        rest = TableRow(REST, tuple(_rest(each, known) for each in verdicts))
+        rows = [self._row(game, "", _headline, FAILED)]
+        rows += [self._row(game, name, partial(_cell, clauses=ids, section=name), NOT_ASKED) for name, ids in sections]
+        rest = self._row(game, REST, partial(_rest, clauses=known), NOT_ASKED)
         return [*rows, rest] if any(cell.state in ("differs", "known") for cell in rest.cells) else rows
+
+    def _row(self, game: str, section: str, cell: Callable[[Verdict], Cell], failed: Cell) -> TableRow:
+        """A row with a cell for each engine; that of one that could not be asked is `failed`."""
+        cells = []
+        for engine in self.engines:
+            verdict = engine.of(game)
+            without = failed if engine.failure else NOT_PLAYED
+            cells.append(cell(verdict) if verdict else without)
+        return TableRow(section, tuple(cells))
 
     def summary(self) -> str:
         """How many engines differ, in a sentence."""
@@ -131,10 +141,10 @@ class EngineTable:
         verb = "differs" if differing == 1 else "differ"
         return f"{differing} of {len(self.engines)} {verb} from the rules and from what is known."
 
-    def to_text(self, report: str = "") -> str:
+    def to_text(self) -> str:
         """The tables of all games, then what to look at for each engine that differs."""
         parts = [self._text(game) for game in self.games]
-        parts.append(self.summary() + (f"    cells: {report}" if report else "    cells: --report DIR"))
+        parts.append(f"{self.summary()}    cells: {self.report or '--report DIR'}")
         parts += [f"{engine.name}: {line}" for engine in self.engines for line in _reasons(engine)]
         return visible("\n".join(part.rstrip("\n") + "\n" for part in parts))
 
@@ -160,20 +170,12 @@ class EngineTable:
         """The table as JSON values."""
         return {"engines": [engine.to_json() for engine in self.engines]}
 
-    def _cells(self, game: str, clauses: set[str], section: str) -> Iterator[Cell]:
-        for engine in self.engines:
-            verdict = engine.of(game)
-            without = NOT_ASKED if engine.failure else NOT_PLAYED
-            yield without if verdict is None else _cell(verdict, clauses, section)
-
     def _names(self) -> list[str]:
         return [printable(engine.name) for engine in self.engines]
 
 
-def _headline(engine: EngineVerdicts, verdict: Verdict | None) -> Cell:
-    if verdict is not None:
-        return Cell(verdict.headline, verdict.headline.replace("-", " ").upper())
-    return Cell("engine-errors", "ENGINE ERRORS") if engine.failure else NOT_PLAYED
+def _headline(verdict: Verdict) -> Cell:
+    return Cell(verdict.headline, verdict.word)
 
 
 def _cell(verdict: Verdict, clauses: set[str], section: str) -> Cell:
@@ -192,10 +194,8 @@ def _cell(verdict: Verdict, clauses: set[str], section: str) -> Cell:
     return NOT_ASKED
 
 
-def _rest(verdict: Verdict | None, clauses: set[str]) -> Cell:
+def _rest(verdict: Verdict, clauses: set[str]) -> Cell:
     """What a verdict says about all but these clauses."""
-    if verdict is None:
-        return NOT_PLAYED
     if any(each.reported not in clauses for each in verdict.differences):
         return Cell("differs", "DIFFERS")
     expected = [entry for entry in verdict.result.findings.expected if entry.clause not in clauses]

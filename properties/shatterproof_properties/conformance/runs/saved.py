@@ -30,11 +30,9 @@ PART_SECONDS = 600.0
 """Seconds of a part at most: what is lost at worst when the machine goes down."""
 
 
-def build_of(settings: RunSettings) -> str:
+def build_of(settings: RunSettings, title: str) -> str:
     """Which build of an engine is checked: its title, its command, and what the files have that the command names."""
-    with settings.engine.engine(settings.game) as engine:
-        title = Session.begin(engine, settings.game, settings.readings).announced.title
-        words = engine.argv
+    words = settings.engine.argv(settings.game)
     files = {word: _digest(word) for word in map(_file_of, words) if word and Path(word).is_file()}
     return strict_json.encode({"title": title, "command": settings.engine.command or "", "files": files})
 
@@ -78,8 +76,7 @@ def run_saved(settings: RunSettings, saved: SavedRun) -> Verdict:
     verdict has what still shows. Raises InputError.
     """
     until, left = time.monotonic() + settings.budget.seconds, settings.budget.results
-    build = build_of(settings)
-    changed = changed_since(saved.totals().builds, build)
+    builds = saved.totals().builds
     again = ask_known_again(settings, saved.known())
     saved.forget([*again.fixed, *again.accepted])
     shown, entries = again.shown, again.entries
@@ -94,13 +91,15 @@ def run_saved(settings: RunSettings, saved: SavedRun) -> Verdict:
                        examples=settings.examples and not verdicts)  # fmt: skip
         verdict = run_check(part, Shard(part=saved.totals().parts, begins_run=not verdicts))
         result = verdict.result
+        build = build_of(settings, result.engine.title)
         found = [KnownDifference.of(difference) for difference in result.findings.differences]
         saved.record(seed, result.ending.seconds, {**counted(result), "builds": {build: 1}})
         saved.remember(found)
         verdicts.append(verdict)
         shown, entries = shown + result.findings.differences, entries + found
         left = None if left is None else left - result.coverage.results
-    return _whole(settings, replace(saved.totals(), changed=changed), verdicts, again, shown)
+    totals = replace(saved.totals(), changed=changed_since(builds, build))
+    return _whole(settings, totals, verdicts, again, shown)
 
 
 def counted(result: RunResult) -> dict[str, Mapping[str, int]]:

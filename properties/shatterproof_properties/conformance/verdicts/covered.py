@@ -57,8 +57,7 @@ def lines(game: str, result: RunResult) -> list[str]:
     rows += [f"not answered: {count:,}, for {why}" for why, count in result.questions.gaps.most_common()]
     rows += [f"left, since the rules take too long for them: {coverage.left:,} cases"] if coverage.left else []
     rows += _by_name(game, coverage)
-    departures = find_game(game).Readings.from_mapping(result.engine.readings).departures()
-    if departures:
+    if departures := result.engine.departures(game):
         rows.append("readings: " + ", ".join(f"{name}={value}" for name, value in departures.items()))
     return rows
 

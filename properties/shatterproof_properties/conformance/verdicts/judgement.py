@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -38,6 +38,11 @@ EXIT_CODES = {
     "too-little-seen": 3,
 }
 """The verdicts in one word, and the exit code of each."""
+
+
+def gravest(codes: Iterable[int]) -> int:
+    """The gravest of some exit codes: 1 before 3, and 0 where all is well."""
+    return min(filter(None, codes), default=0)
 
 
 class MutantResult(NamedTuple):
@@ -201,14 +206,17 @@ class Judgement:
         lines += [f"expected no longer: {entry}" for entry in over if entry not in findings.fixed]
         return lines if self.settings.known.name or len(lines) > 1 else []
 
-    def error_lines(self, most: int = LINES_KEPT) -> list[str]:
-        """What the engine did not answer properly, a line each, and the first such question.
+    def error_lines(self) -> list[str]:
+        """What the engine did not answer properly, a line each, and all about the first such question."""
+        return [*(f"engine error: {error}" for error in self.result.questions.errors), *self.first_error_lines()]
+
+    def first_error_lines(self, most: int = LINES_KEPT) -> list[str]:
+        """The first question without a proper answer, and why the run gave up.
 
         Of an engine that had to be ended come what it wrote last and at most so many of the last lines.
         """
         errors = self.result.questions.errors
-        lines = [f"engine error: {error}" for error in errors]
-        lines += [f"the first question without a proper answer: {shown(errors[0].question)}"] if errors else []
+        lines = [f"the first question without a proper answer: {shown(errors[0].question)}"] if errors else []
         lines += next((words for error in errors if (words := last_words(error, most))), [])
         lines += accepted_position(self.refused, self.refused_vector) if self.refused else []
         return [*lines, *([f"gave up: {self.result.ending.gave_up}"] if self.result.ending.gave_up else [])]

@@ -7,7 +7,6 @@ from itertools import islice
 from textwrap import wrap
 
 from shatterproof.errors import shorten
-from shatterproof.game import find_game
 from shatterproof.spec import clauses, find_clause, spec_version
 from shatterproof_properties.common.prose import first_sentence, printable, visible
 from shatterproof_properties.conformance.causes.conventions import is_convention
@@ -77,10 +76,10 @@ def _differs(verdict: Judgement) -> str:
 
 
 def _edition(verdict: Judgement) -> str:
-    game = find_game(verdict.settings.game)
-    departures = game.Readings.from_mapping(verdict.result.engine.readings).departures()
+    game = verdict.settings.game
+    departures = verdict.result.engine.departures(game)
     said = ", ".join(f"{name}={value}" for name, value in departures.items()) or "default readings"
-    return f"spec {spec_version(game.NAME)}, {said}"
+    return f"spec {spec_version(game)}, {said}"
 
 
 def terminal(verdict: Judgement) -> str:
@@ -101,7 +100,7 @@ def everything(verdict: Judgement) -> str:
     for number, difference in enumerate(verdict.differences, start=1):
         lines += [f"difference {number} of {len(verdict.differences)}", ""] if len(verdict.differences) > 1 else []
         lines += [difference.to_text(), *_readings(verdict, number - 1), ""]
-    for part in (_lacking(verdict), verdict.known_lines(), verdict.error_lines()):
+    for part in (list(_lacking(verdict)), verdict.known_lines(), verdict.error_lines()):
         lines += [*part, ""] if part else []
     rows = verdict.covered()
     lines += [*(line for line in _notes(verdict) if line not in rows), *rows]
@@ -203,7 +202,7 @@ def _known(verdict: Judgement) -> Iterator[str]:
 def _errors(verdict: Judgement) -> Iterator[str]:
     errors = verdict.result.questions.errors
     yield from (shorten(f"engine error: {error}", 3 * WIDTH) for error in errors[:MOST_ERRORS])
-    yield from (shorten(line, 4 * WIDTH) for line in verdict.error_lines(MOST_LAST_LINES)[len(errors) :][:20])
+    yield from (shorten(line, 4 * WIDTH) for line in verdict.first_error_lines(MOST_LAST_LINES)[:20])
 
 
 def _seen(verdict: Judgement) -> Iterator[str]:

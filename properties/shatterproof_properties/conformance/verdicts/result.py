@@ -46,6 +46,11 @@ class EngineAccount:
     spared: tuple[str, ...] = ()
     own_texts: bool = False
 
+    def departures(self, game: str) -> dict[str, str]:
+        """The readings in force that are not at the defaults of the game."""
+        found: dict[str, str] = find_game(game).Readings.from_mapping(self.readings).departures()
+        return found
+
     @classmethod
     def of(cls, session: Session) -> EngineAccount:
         """The account that the engine of a session has given until now."""
