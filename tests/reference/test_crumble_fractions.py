@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from explorer.asking import ask
 from shatterproof import crumble
+from shatterproof.crumble.notation import meanings
 from shatterproof.errors import InputError
 from shatterproof.game import IllegalTurn, MalformedTurn
 from shatterproof.judging import judge
@@ -34,10 +37,11 @@ def test_white_names_places_from_the_upper_right_corner_and_directions_as_white_
 
 
 @pytest.mark.parametrize(
-    "text", ["", "1/2", "3,2V", "1/0V", "0/1V", "01/2V", "1/2,V", "1/2,1/3,1/4V", "1/2v", "-1/2V", "1/2X", "1/2VX"]
+    "text",
+    ["", "1/2", "3,2V", "1/0V", "0/1V", "01/2V", "1/2,V", "1/2,1/3,1/4V", "1/2v", "-1/2V", "1/2X", "1/2VX", "1/4VX"],
 )
 def test_what_is_no_fraction_is_malformed(text: str) -> None:
-    with pytest.raises(MalformedTurn):
+    with pytest.raises(MalformedTurn, match=f"^{re.escape(repr(text))} is no turn in fractions"):
         crumble.parse_fraction_turn(crumble.start("6x6"), text)
 
 
@@ -45,6 +49,12 @@ def test_what_is_no_fraction_is_malformed(text: str) -> None:
 def test_a_place_without_a_lower_left_corner_is_illegal(text: str) -> None:
     with pytest.raises(IllegalTurn, match=r"crumble\.notation\.fraction"):
         crumble.parse_fraction_turn(crumble.start("6x6"), text)
+
+
+def test_a_text_of_several_meanings_is_illegal_where_none_can_be_made() -> None:
+    assert len(meanings("0H1211N-N")) > 1
+    with pytest.raises(IllegalTurn):
+        crumble.parse_fraction_turn(crumble.start("6x6"), "0H1211N-N")
 
 
 def test_a_finished_game_has_no_turns_in_fractions() -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import replace
 
 from shatterproof.crumble.arrangement import Arrangement
 from shatterproof.crumble.cuts import Cut
 from shatterproof.crumble.joins import Join
-from shatterproof.crumble.notation import LONGEST_TEXT, locations, meanings, resolve
+from shatterproof.crumble.notation import LONGEST_TEXT, Meaning, legal_meaning, locations, meanings, resolve
 from shatterproof.crumble.pieces import GRAIN, OPPOSITE, WHITE, Piece, place
-from shatterproof.crumble.position import Position, Turn, outcome, play
+from shatterproof.crumble.position import Position, Turn, outcome
 from shatterproof.crumble.swaps import Walk
+from shatterproof.errors import shorten
 from shatterproof.game import IllegalTurn, MalformedTurn
 
 _FRACTION = r"(?:0|[1-9][0-9]{0,8}/[1-9][0-9]{0,8})"
@@ -21,23 +23,31 @@ _TEXT = re.compile(rf"({_FRACTION})(?:,({_FRACTION}))?([HVJ].*)")
 def parse_fraction_turn(position: Position, text: str) -> Turn:
     """crumble.notation.fraction: the turn that a text means, read from where its player sits.
 
-    Raises MalformedTurn if the grammar excludes the text, IllegalTurn if the turn is illegal.
+    Raises MalformedTurn if the grammar excludes the text, IllegalTurn if all it can mean is illegal, AmbiguousTurn if
+    it has several legal meanings.
     """
-    found = _TEXT.fullmatch(text) if len(text) <= LONGEST_TEXT else None
-    if not found:
-        shown = text if len(text) <= 60 else text[:57] + "..."
-        raise MalformedTurn(f"{shown!r} is no turn in fractions", expected="a form like 1/2,2/3VE or 0,1/2H or 1/3J1,2")
+    right, up, meant = _parts(text)
     if outcome(position):
         raise IllegalTurn("crumble.turn.finished", "the game is over")
     white = position.to_move == WHITE
     seen = _turned_position(position) if white else position
-    piece = _piece_at(seen.arrangement, found[1], found[2] or "0")
-    location = ",".join(map(str, locations(seen.arrangement)[piece]))
-    [meaning] = meanings(location + found[3])
-    turn = resolve(seen, meaning)
-    turn = _turned_turn(position.arrangement, turn) if white else turn
-    play(position, turn)
-    return turn
+    location = locations(seen.arrangement)[_piece_at(seen.arrangement, right, up)]
+
+    def read(meaning: Meaning) -> Turn:
+        turn = resolve(seen, replace(meaning, location=location))
+        return _turned_turn(position.arrangement, turn) if white else turn
+
+    return legal_meaning(position, text, meant, read)
+
+
+def _parts(text: str) -> tuple[str, str, list[Meaning]]:
+    """The two fractions of a text, and what the grammar makes of the rest, whatever the location."""
+    found = _TEXT.fullmatch(text) if len(text) <= LONGEST_TEXT else None
+    if found:
+        with suppress(MalformedTurn):
+            return found[1], found[2] or "0", meanings(f"0{found[3]}")
+    wish = "a form like 1/2,2/3VE or 0,1/2H or 1/3J1,2"
+    raise MalformedTurn(f"{shorten(text, 60)!r} is no turn in fractions", expected=wish)
 
 
 def _piece_at(arrangement: Arrangement, right: str, up: str) -> Piece:

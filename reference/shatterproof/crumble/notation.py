@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 
 from shatterproof.crumble.arrangement import Arrangement
@@ -230,11 +230,19 @@ def parse_turn(position: Position, text: str, published: bool = True) -> Turn:
     ended = outcome(position)
     if ended:
         raise IllegalTurn("crumble.turn.finished", "the game is over")
+    return legal_meaning(position, text, meant, partial(resolve, position))
+
+
+def legal_meaning(position: Position, text: str, meant: Iterable[Meaning], read: Callable[[Meaning], Turn]) -> Turn:
+    """The turn of the only legal meaning of a text; `read` gives the turn of each meaning, or raises IllegalTurn.
+
+    Raises IllegalTurn if none is legal, AmbiguousTurn if several are.
+    """
     legal: list[Turn] = []
     refusals: list[IllegalTurn] = []
     for meaning in meant:
         try:
-            turn = resolve(position, meaning)
+            turn = read(meaning)
             play(position, turn)
             legal.append(turn)
         except IllegalTurn as refusal:
