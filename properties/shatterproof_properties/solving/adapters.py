@@ -98,7 +98,9 @@ class EngineAdapter(ABC, Generic[Position, Turn]):
         return turn
 
     def passed(self, here: Position) -> Position | None:
-        """The position with the other side to move; None where the rules accept none, or the game is over."""
+        """The position with the other side to move; None where the rules accept none, or the game is over in either."""
+        if self.verdict(here) is not None:
+            return None
         position = self.write(here)
         other = next(side for side in find_game(position["game"]).SIDES if side != position["to_move"])
         try:

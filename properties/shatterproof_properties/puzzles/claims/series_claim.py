@@ -47,7 +47,7 @@ class SeriesSearch:
         adapter, seen = self.forcing.adapter, set[str]()
         for turn, after in adapter.results(here):
             self.forcing.look_into()
-            passed = adapter.passed(after) if adapter.verdict(after) is None else None
+            passed = adapter.passed(after)
             rests = self.series(passed, turns - 1) if passed is not None else iter(())
             first = next(rests, None)
             if first is not None and self._is_new(after, seen):
@@ -123,8 +123,7 @@ class SeriesClaim(ClaimKind):
     def is_solution(self, forcing: Forcing, after: Any, turns: int) -> bool:
         if turns == 1:
             return forcing.achieves(after, 1)
-        adapter = forcing.adapter
-        passed = adapter.passed(after) if adapter.verdict(after) is None else None
+        passed = forcing.adapter.passed(after)
         return passed is not None and any(SeriesSearch(forcing).series(passed, turns - 1))
 
     def is_worth_asking(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
