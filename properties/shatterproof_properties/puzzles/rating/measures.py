@@ -72,10 +72,6 @@ class Features:
         """The most that any turn of the solver does of something."""
         return max((attack.get(name, 0) for attack in self.attacks), default=0)
 
-    def does(self, *names: str) -> bool:
-        """Whether some turn of the solver does all these things."""
-        return any(all(attack.get(name, 0) for name in names) for attack in self.attacks)
-
     @property
     def costs(self) -> int:
         """How many pieces more than it takes the key gives up, without a key the most useful threat."""
