@@ -195,16 +195,23 @@ def _write(editor: Editor, changes: tuple[PieceChange, ...], effect: Effect, fil
 
     Raises InputError.
     """
-    from shatterproof_properties.common.outputs import write_file
-    from shatterproof_properties.puzzles.files.text import diagram_of, format_puzzle
+    from shatterproof_properties.puzzles.files.text import diagram_of
 
     solution = effect.keys if effect.verdict == "holds" else ()
-    text = format_puzzle(replace(editor.edited(*changes), solution=solution))
+    return diagram_of(write_puzzle(replace(editor.edited(*changes), solution=solution), file, out, force))
+
+
+def write_puzzle(its: Puzzle, file: Path, out: Path, force: bool) -> str:
+    """Writes a puzzle that was made from the one in `file`, or prints it; returns its text. Raises InputError."""
+    from shatterproof_properties.common.outputs import write_file
+    from shatterproof_properties.puzzles.files.text import format_puzzle
+
+    text = format_puzzle(its)
     if out == STANDARD_OUTPUT:
         print_text(text, nl=False)
     else:
         write_file(out, text, puzzle_file(), inputs=[file], force=force)
-    return diagram_of(text)
+    return text
 
 
 def puzzle_file() -> Kind:

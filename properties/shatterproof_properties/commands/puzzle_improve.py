@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from shatterproof_properties.commands.puzzle_edit import puzzle_file, read_draft
+from shatterproof_properties.commands.puzzle_edit import puzzle_file, read_draft, write_puzzle
 from shatterproof_properties.commands.shell import (
     FINE,
     HARNESS_FAILED,
@@ -70,11 +70,11 @@ def improve(file: Path, places: tuple[str, ...], seconds: float, out: Path | Non
         result = lightened(start, is_over=lambda: time.monotonic() > end)
     said = [found.words for found in improver.best[:SHOWN]]
     if as_json:
-        print_json({"begun": improver.begun.words, "best": said, "sound": is_sound, "complete": tried_all})
+        print_json({"begun": improver.begun.becomes, "best": said, "sound": is_sound, "complete": tried_all})
     elif out != STANDARD_OUTPUT:
         _tell(improver, said, result, tried_all)
     if result is not None and out is not None:
-        _write(result, file, out, force)
+        write_puzzle(result, file, out, force)
     sys.exit(FINE if is_sound else NO if tried_all else HARNESS_FAILED)
 
 
@@ -102,7 +102,7 @@ def _tell(improver: Improver, said: list[str], result: Puzzle | None, tried_all:
     """What there is to improve, and what comes of the best of it."""
     from shatterproof_properties.puzzles.claims.puzzle import terminal
 
-    print_line(f"as it is: {improver.begun.words.partition(': ')[2]}")
+    print_line(f"as it is: {improver.begun.becomes}")
     for line in said:
         print_line(line)
     if not said:
@@ -111,14 +111,3 @@ def _tell(improver: Improver, said: list[str], result: Puzzle | None, tried_all:
         print_line("not everything was tried: --time gives it longer")
     if result is not None:
         print_text(f"\nthe best, without what is needless:\n\n{terminal(result)}", nl=False)
-
-
-def _write(result: Puzzle, file: Path, out: Path, force: bool) -> None:
-    from shatterproof_properties.common.outputs import write_file
-    from shatterproof_properties.puzzles.files.text import format_puzzle
-
-    text = format_puzzle(result)
-    if out == STANDARD_OUTPUT:
-        print_text(text, nl=False)
-    else:
-        write_file(out, text, puzzle_file(), inputs=[file], force=force)

@@ -178,7 +178,7 @@ def improve(question: Json, say: Say) -> Json:
         {"text": found.words, "sound": found.reached == SOUND, "position": dict(improver.changed(found).position)}
         for found in improver.best[:MOST_IMPROVEMENTS]
     ]
-    return {"text": improver.begun.words.partition(": ")[2], "sound": improver.begun.reached == SOUND, "best": best}
+    return {"text": improver.begun.becomes, "sound": improver.begun.reached == SOUND, "best": best}
 
 
 def verify(question: Json, say: Say) -> Json:

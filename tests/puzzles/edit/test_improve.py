@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -92,6 +93,15 @@ def test_the_command_makes_a_draft_a_puzzle_that_is_verified(tmp_path: Path) -> 
     assert needless(its) == ()
     found = CliRunner().invoke(main, asked)
     assert (found.exit_code, "better.puzzle" in found.output) == (2, True)
+
+
+def test_what_there_was_and_what_helps_is_said_as_json(tmp_path: Path) -> None:
+    draft = tmp_path / "draft.puzzle"
+    draft.write_text(f'[Puzzle "Draft"]\n[Game "splinter"]\n[Claim "wins-1"]\n\n{SPOILT}', encoding="utf-8")
+    found = CliRunner().invoke(main, ["puzzle", "improve", str(draft), "--any", "c2", "--json"])
+    said = json.loads(found.output)
+    assert (said["begun"], said["sound"], said["complete"]) == ("4 keys", True, True)
+    assert "with oc2: sound, " in said["best"][0]
 
 
 def test_a_draft_that_nothing_makes_sound_exits_with_one(tmp_path: Path) -> None:

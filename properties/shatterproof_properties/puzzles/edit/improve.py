@@ -40,11 +40,15 @@ class Improvement(NamedTuple):
         return -self.reached, len(self.keys), len(self.changes), -self.lighter
 
     @property
-    def words(self) -> str:
-        """The changes, and what comes of them."""
+    def becomes(self) -> str:
+        """What becomes of the claim, with the keys that make it sound."""
         reached = WORDS[self.reached].format(len(self.keys))
-        changed = " and ".join(change.words for change in self.changes)
-        return f"{changed}: {reached}" + (f", {', '.join(self.keys)}" if self.reached == SOUND and self.keys else "")
+        return reached + (f", {', '.join(self.keys)}" if self.reached == SOUND and self.keys else "")
+
+    @property
+    def words(self) -> str:
+        """The changes, and what becomes of the claim."""
+        return f"{' and '.join(change.words for change in self.changes)}: {self.becomes}"
 
 
 class Improver:
@@ -63,7 +67,7 @@ class Improver:
         every = [each for name in places for each in changes.of(name)] if places else changes.possible()
         self.singles: list[PieceChange] = every
         self._tried: list[tuple[Improvement, bool]] = []
-        self.begun = self._reached((), self._editor.effect(UNCHANGED))
+        self.begun = self._reached((), self._editor.effect(NO_CHANGE))
 
     @property
     def best(self) -> list[Improvement]:
@@ -105,7 +109,7 @@ class Improver:
         return Improvement(changes, COOKED if is_cooked else NOTHING, effect.keys, lighter)
 
 
-UNCHANGED = PieceChange((), "nothing changed", False, lambda position: position)
+NO_CHANGE = PieceChange((), "nothing changed", False, lambda position: position)
 
 
 def lightened(
