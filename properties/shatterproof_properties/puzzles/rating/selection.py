@@ -145,9 +145,10 @@ def likeness(one: Outline, other: Outline, least: float = 0.0) -> float:
     key of each. What is less than `least` need not be exact.
     """
     known = RATED_GAMES.find(one.game)
-    if known is None or one.game != other.game or _most_in_common(known, one, other) < (least - KEY) / (1 - KEY):
+    least_common = (least - KEY) / (1 - KEY)
+    if known is None or one.game != other.game or _most_in_common(known, one, other) < least_common:
         return 0.0
-    images = _images(known, one, other, (least - KEY) / (1 - KEY))
+    images = _images(known, one, other, least_common)
     return max(((1 - KEY) * common + KEY * _is_same_motif(one.keys, keys) for common, keys in images), default=0.0)
 
 

@@ -9,6 +9,7 @@ refutes it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice, pairwise
 from math import erf, log, sqrt
@@ -229,10 +230,9 @@ class SolverModel:
         replies = self.looked_at(each.after, self.adapter.results(each.after), closely=False)[:MOST_REPLIES]
         refuted = self._refuted_by()
         self._forcing.looked_into = 0
-        try:
+        found = list[int]()
+        with suppress(OutOfLimits):
             found = list(islice((at for at, reply in enumerate(replies) if refuted(reply)), 2))
-        except OutOfLimits:
-            return FailedTry(text, len(replies), one_defence=False, gains=each.gains)
         if not found:
             return FailedTry(text, len(replies), one_defence=False, gains=each.gains)
         refutation = self.adapter.text(each.after, replies[found[0]].turn)
