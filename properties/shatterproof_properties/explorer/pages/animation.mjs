@@ -1,7 +1,7 @@
 // What a turn does, shown act by act: a picture of the board before it lies over the board, and changes until both are alike.
 
 import { picture } from "./elements.mjs";
-import { standingOn } from "./marks.mjs";
+import { middleOf, standingOn } from "./marks.mjs";
 
 /** How long each kind of act takes, in milliseconds. */
 const LASTS = { placed: 150, moved: 180, cut: 200, joined: 200, swapped: 170, captured: 230, fell: 230, removed: 250 };
@@ -17,7 +17,7 @@ export function rest(shown, motion) {
 }
 
 /** How long a phase takes. */
-export function duration(phase) {
+function duration(phase) {
   return Math.max(0, ...phase.map(({ did }) => LASTS[did] ?? 0));
 }
 
@@ -180,11 +180,6 @@ function away(each, outline) {
   const [[x, y], [from, up]] = [middleOf(each), middleOf(outline)];
   const length = Math.hypot(x - from, y - up) || 1;
   return [SPRING * (x - from) / length, SPRING * (y - up) / length];
-}
-
-function middleOf(each) {
-  const { x, y, width, height } = each.getBBox();
-  return [x + width / 2, y + height / 2];
 }
 
 /** A drawing that is looked at only: its places have another name, so that nobody takes them for those of the board. */

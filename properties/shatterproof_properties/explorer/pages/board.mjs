@@ -2,7 +2,7 @@
 
 import { Drag } from "./drag.mjs";
 import { picture, shape } from "./elements.mjs";
-import { arrow, crosses, offers, outline, shaped, standingOn } from "./marks.mjs";
+import { arrow, bodyOf, crosses, middleOf, offers, outline, shaped, standingOn } from "./marks.mjs";
 
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 /** A second click so near the first, in pixels, chooses no line: nobody cuts a piece by clicking it twice. */
@@ -100,9 +100,7 @@ export class Board {
   /** The middle of a place in the drawing's own units; null where there is none. */
   middle(id) {
     const place = this.places.get(id);
-    if (!place) return null;
-    const box = (place.querySelector("polygon, rect, circle") ?? place).getBBox();
-    return [box.x + box.width / 2, box.y + box.height / 2];
+    return place ? middleOf(bodyOf(place)) : null;
   }
 
   /** The middle of a place in the window; null where there is none. */

@@ -16,6 +16,6 @@ export function openDialog(title, made) {
   if (!dialog().open) dialog().showModal();
 }
 
-export function closeDialog() {
+function closeDialog() {
   dialog().close();
 }

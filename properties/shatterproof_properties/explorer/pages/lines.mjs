@@ -51,27 +51,21 @@ export class Lines {
       .map((node) => node.turn);
   }
 
-  /** The turns to the current node, and those of the main line from there on. */
-  line() {
-    const turns = this.turns();
-    for (let node = this.node; node.children.length; ) {
-      node = this.nodes[node.children[0]];
-      turns.push(node.turn);
-    }
-    return turns;
-  }
-
-  /** The nodes of the main line, from the root to its end. */
-  main() {
-    const found = [this.nodes[0]];
+  /** The nodes from the root to `id`, and on from there along the first of each one's children. */
+  line(id = this.at) {
+    const found = this.path(id);
     while (found.at(-1).children.length) found.push(this.nodes[found.at(-1).children[0]]);
     return found;
   }
 
+  /** The nodes of the main line, from the root to its end. */
+  main() {
+    return this.line(0);
+  }
+
   /** The game as questions have it: the main line, then the nodes beside it; of a series the line at hand alone. */
   asked() {
-    const path = this.isGame ? this.main() : this.line().reduce((nodes, turn) => [...nodes,
-      this.nodes[nodes.at(-1).children.find((id) => this.nodes[id].turn === turn)]], [this.nodes[0]]);
+    const path = this.isGame ? this.main() : this.line();
     const beside = this.isGame ? this.nodes.filter((node) => !path.includes(node)) : [];
     const nodes = [...path, ...beside];
     const numbers = new Map(nodes.map((node, number) => [node.id, number]));

@@ -21,7 +21,7 @@ import { listen } from "./keyboard.mjs";
 import { openSettings, setting } from "./settings.mjs";
 import { openSharing } from "./sharing.mjs";
 import { sound } from "./sound.mjs";
-import { showAnnounced, showTable } from "./table.mjs";
+import { showStatus, showTable } from "./table.mjs";
 import { startFailed } from "./start_errors.mjs";
 import { onLoading } from "./transport.mjs";
 
@@ -62,7 +62,6 @@ const context = {
     if (name in places.places) places.open(name);
     else analysing.open(name, context, places);
   },
-  isWide: () => matchMedia("(min-width: 60.01rem)").matches,
   /** Sees to it that there is a game on the board. */
   needGame: () => session.lines || session.going || session.open({ game: games.games[0].game }),
   newGame: () => openNewGame(context),
@@ -135,7 +134,7 @@ function showGame() {
 /** Shows what was learnt about the position since, and leaves all else as it is. */
 function hear() {
   if (guest) return;
-  showAnnounced(context);
+  showStatus(context);
   places.hear();
 }
 

@@ -64,6 +64,13 @@ export function standingOn(place) {
   return place.matches("g") ? place.lastElementChild : place;
 }
 
-function bodyOf(place) {
+/** The middle of an element in the drawing's own units. */
+export function middleOf(each) {
+  const { x, y, width, height } = each.getBBox();
+  return [x + width / 2, y + height / 2];
+}
+
+/** The outline of a place: the first shape drawn on it, or the place itself. */
+export function bodyOf(place) {
   return place.matches("g") ? place.querySelector("polygon, rect, circle") ?? place : place;
 }

@@ -6,10 +6,11 @@ import { openDialog } from "./dialog.mjs";
 /** Opens the dialog, with what is on the board now. */
 export function openNewGame(context) {
   const { session, games } = context;
-  const wish = { game: session.lines?.root.game ?? games().games[0].game, board: session.lines?.root.board ?? "", opponent: context.opponent.choice };
+  const game = session.lines?.root.game ?? games().games[0].game;
+  const wish = { game, board: session.lines?.root.board || context.game(game).boards.default, opponent: context.opponent.choice };
   openDialog("New game", (close) => {
     const form = element("form", {
-      class: "new-game", onsubmit: (event) => {
+      onsubmit: (event) => {
         event.preventDefault();
         close();
         context.opponent.choose(wish.opponent);
@@ -19,7 +20,6 @@ export function openNewGame(context) {
     });
     const show = () => fill(form, gameChoice(wish, context, show), boardChoice(wish, context), opponentChoice(wish, context, show),
       element("div", { class: "bar" }, button("Start", null, { type: "submit", class: "primary" })));
-    if (!wish.board) wish.board = context.game(wish.game).boards.default;
     show();
     return form;
   });

@@ -6,8 +6,7 @@ import { button, capital, element } from "./elements.mjs";
 import { lasting } from "./storage.mjs";
 
 const STORE = "opponent";
-const STRENGTHS = ["beginner", "club", "strong"];
-/** So long the program may take for a turn. */
+/** So long the program may take for a turn, by its strength. */
 const MILLISECONDS = { beginner: 500, club: 2000, strong: 5000 };
 const HINT = { strength: "strong", milliseconds: 2000 };
 const NOBODY = { strength: "", human: 0 };
@@ -17,7 +16,7 @@ export class Opponent {
   constructor(context) {
     this.context = context;
     this.choice = { ...NOBODY, ...lasting.get(STORE) };
-    this.strengths = STRENGTHS;
+    this.strengths = Object.keys(MILLISECONDS);
     /** What the program saw before its last turn, and what it would play where it was asked. */
     this.reason = "";
     this.hinted = null;

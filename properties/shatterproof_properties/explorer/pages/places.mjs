@@ -48,8 +48,8 @@ export class Places {
     document.body.dataset.view = this.place.view?.(this.context) ?? "board";
   }
 
+  /** Shows the open place, after `setView`. */
   show() {
-    this.setView();
     document.getElementById("place-title").textContent = this.place.title;
     for (const button of document.querySelectorAll("#places [data-place]")) {
       if (button.dataset.place === this.name) button.setAttribute("aria-current", "page");

@@ -351,7 +351,7 @@ function doneBy({ motion = [], gone, losses = "" }) {
 }
 
 /** A refusal as a sentence. */
-export function inWords(refusal) {
+function inWords(refusal) {
   return refusal.clause ? `Not allowed: ${refusal.reason} (${refusal.clause})` : refusal.reason;
 }
 

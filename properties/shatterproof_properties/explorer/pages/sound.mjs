@@ -17,7 +17,7 @@ const LOUDNESS = 0.12;
 let player = null;
 
 /** The kinds of act in a phase, each once: what is to be heard of it. */
-export function heardOf(phase) {
+function heardOf(phase) {
   return [...new Set(phase.map(({ did }) => did))].filter((did) => did in NOTES);
 }
 

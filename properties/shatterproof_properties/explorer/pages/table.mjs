@@ -31,13 +31,8 @@ export function showTable(context) {
   showEnded(context);
 }
 
-/** What is announced in this position, such as a threat to win. */
-export function showAnnounced(context) {
-  showStatus(context);
-}
-
-/** Who is to move, and what is to be chosen. */
-function showStatus({ session, parts, game, opponent }) {
+/** Who is to move, what is announced, such as a threat to win, and what is to be chosen. */
+export function showStatus({ session, parts, game, opponent }) {
   const { step, shown, lines } = session;
   const outcome = step?.outcome ?? shown.outcome ?? concluded(lines, game().sides);
   const side = shown.to_move;
