@@ -42,27 +42,26 @@ class Step {
 export const learning = {
   title: "Learn",
   game: "",
+  steps: [],
   shown: null,
-  step: null,
 
   view: () => "read",
 
   leave({ session }) {
-    if (session.mode === this.step && this.step) {
+    if (session.mode instanceof Step) {
       session.mode = null;
       // The game that was on the board before is there again.
       if (!session.restore("")) session.open({ game: this.game });
     }
-    Object.assign(this, { game: "", step: null });
+    this.game = "";
   },
 
   show(container, context) {
     const { game } = context.session;
     if (this.game !== game) {
-      Object.assign(this, { game, step: null, shown: element("div", { class: "text" }, element("p", {}, "Loading …")) });
+      Object.assign(this, { game, shown: element("div", { class: "text" }, element("p", {}, "Loading …")) });
       this.load(this.shown, context);
     }
-    if (this.step && context.session.mode !== this.step) this.step = null;
     const place = this.shown.querySelector("#step");
     if (place && this.steps.length) showStep(place, this, context);
     if (this.shown.parentElement !== container) fill(container, this.shown);
@@ -81,15 +80,15 @@ export const learning = {
   },
 
   open(number, context) {
-    this.step = new Step(this.game, this.steps, number, context);
-    return this.step.begin();
+    return new Step(this.game, this.steps, number, context).begin();
   },
 };
 
 /** The step at hand, or the way into the first. */
-function showStep(place, { steps, step, game }, context) {
+function showStep(place, { steps, game }, context) {
   const open = (number) => learning.open(number, context);
-  if (!step) {
+  const step = context.session.mode;
+  if (!(step instanceof Step)) {
     return fill(place, element("h2", {}, `Learn ${capital(game)} on the board`),
       element("p", {}, `${steps.length} short tasks, one after the other.`),
       element("div", { class: "bar" }, button("Begin", () => open(0), { class: "primary" })));

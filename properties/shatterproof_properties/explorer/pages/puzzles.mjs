@@ -21,11 +21,10 @@ export const puzzles = {
   title: "Puzzles",
   list: null,
   filter: { game: "", stipulation: "", theme: "", difficulty: "", open: "" },
-  solving: null,
 
   show(container, context) {
-    if (this.solving && context.session.mode === this.solving) return this.showSolving(container, context);
-    this.solving = null;
+    const solving = atHand(context.session);
+    if (solving) return this.showSolving(container, solving, context);
     if (!this.list) {
       fill(container, element("h2", {}, "Puzzles"), element("p", {}, "Loading …"));
       return this.loaded().then(() => context.refresh(), (error) => fill(container, element("p", { class: "notice" }, error.message)));
@@ -51,8 +50,8 @@ export const puzzles = {
   },
 
   /** The list has the whole page; a puzzle that is solved stands beside the board. */
-  view(context) {
-    return this.solving && context.session.mode === this.solving ? "board" : "wide";
+  view({ session }) {
+    return atHand(session) ? "board" : "wide";
   },
 
   filters(context) {
@@ -81,7 +80,6 @@ export const puzzles = {
   open(id, context) {
     return context.session.act(async () => {
       const found = new Solving(await ask({ do: "puzzle", id }), context);
-      this.solving = found;
       await this.loaded();
       await found.begin();
       context.board.focus();
@@ -93,15 +91,16 @@ export const puzzles = {
     const { address, ...kept } = ofTab.get(AT_HAND) ?? {};
     if (!kept.id || address !== location.hash) return false;
     await this.open(kept.id, context);
-    if (!context.session.lines) return false;
-    await this.solving.goOn(kept);
-    return true;
+    const solving = atHand(context.session);
+    await solving?.goOn(kept);
+    return Boolean(solving);
   },
 
   /** Keeps the puzzle at hand for a reload of the page. */
-  remember({ mode }) {
-    if (mode !== this.solving || !mode) ofTab.remove(AT_HAND);
-    else if (!mode.isReplaying) ofTab.set(AT_HAND, { ...mode.kept(), address: location.hash });
+  remember(session) {
+    const solving = atHand(session);
+    if (!solving) ofTab.remove(AT_HAND);
+    else if (!solving.isReplaying) ofTab.set(AT_HAND, { ...solving.kept(), address: location.hash });
   },
 
   /** The first of some puzzles that is not yet solved, or else the first. */
@@ -121,13 +120,11 @@ export const puzzles = {
   },
 
   close(context) {
-    this.solving = null;
     context.session.mode = null;
     context.session.go(context.session.lines.at);
   },
 
-  showSolving(container, context) {
-    const { solving } = this;
+  showSolving(container, solving, context) {
     const { puzzle, judgement, round, rounds, solution, lastTry } = solving;
     fill(container, element("section", { class: "card puzzle" }, element("h2", {}, puzzle.title || puzzle.id), head(solving)),
       rounds > 1 ? element("p", { class: "soft" }, `Defence ${round + 1} of ${rounds}`) : null,
@@ -137,7 +134,7 @@ export const puzzles = {
 
   /** What is asked and how it goes, beside the board; nothing where no puzzle is at hand. */
   showBeside({ judged }, context) {
-    const solving = context.session.mode === this.solving ? this.solving : null;
+    const solving = atHand(context.session);
     judged.hidden = !solving;
     if (!solving) return;
     const following = this.following(solving.puzzle);
@@ -147,6 +144,11 @@ export const puzzles = {
     });
   },
 };
+
+/** The puzzle that is being solved; null where none is. */
+function atHand({ mode }) {
+  return mode instanceof Solving ? mode : null;
+}
 
 /** Who has made a puzzle, unless the program has: it has made most of them. */
 function byline(author) {
