@@ -27,10 +27,8 @@ FIELDS: dict[str, type] = {
     "a": int, "b": str, "c": dict, "g": str, "h": dict, "m": dict, "p": dict, "r": dict, "t": list, "v": list,
 }  # fmt: skip
 """What a code holds: the node shown, board, comments, game, tags, marks, position, readings, turns, variations."""
-ADDED: tuple[tuple[str, str, type], ...] = (
-    ("c", "comments", dict), ("h", "tags", dict), ("m", "marks", dict), ("v", "variations", list),
-)  # fmt: skip
-"""What can be added to a game: its field, its name and its type."""
+ADDED = {"c": "comments", "h": "tags", "m": "marks", "v": "variations"}
+"""The fields of what can be added to a game, each with its name."""
 KNOWN = Path(__file__).with_name("address-words").read_bytes()
 """What codes begin with and repeat: it makes them shorter. Part of the version."""
 
@@ -90,7 +88,7 @@ def read_code(code: str) -> tuple[GameTree, int]:
         what = "this address was made by another version, or is no address"
         raise InputError(what, expected=f"a code that begins with {' or '.join(VERSIONS)}")
     data = strict_json.decode(_unpacked(code[1:]), source="the address")
-    check_fields(data, "", set(FIELDS), FIELDS.keys() - {"c", "h", "m", "p", "v"})
+    check_fields(data, "", set(FIELDS), FIELDS.keys() - {*ADDED, "p"})
     for name, value in data.items():
         if not isinstance(value, FIELDS[name]):
             raise InputError(f"{show(value)} stands where it cannot", f"/{name}", "an address as it was copied")
@@ -102,8 +100,8 @@ def read_code(code: str) -> tuple[GameTree, int]:
     else:
         start = game.start(data["b"], readings)
     turns = [text for text in data["t"] if isinstance(text, str)]
-    added = {name: data.get(letter, kind()) for letter, name, kind in ADDED}
-    for letter, name, _ in ADDED:
+    added = {name: data.get(letter, FIELDS[letter]()) for letter, name in ADDED.items()}
+    for letter, name in ADDED.items():
         if not _SOUND[name](added[name]):
             raise InputError(f"its {name} cannot be read", f"/{letter}", "an address as it was copied")
     variations = [(parent, text) for parent, text in added["variations"]]

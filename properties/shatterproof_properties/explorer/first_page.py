@@ -17,7 +17,7 @@ PAGES = Path(__file__).parent / "pages"
 
 
 def first_page(explorer: Explorer | None) -> str:
-    """The page as HTML: boards are seen at once, and a first turn begins before anything is asked.
+    """The page as HTML: boards are seen at once, and a game is on the board before anything is asked.
 
     Without an explorer it is the page for those who do not know the token: it has no answers and is short, so that many
     who ask for it at once keep nobody out.

@@ -117,13 +117,11 @@ def _refusal(found: PlayedTree) -> Json | None:
     if found.refused is None:
         return None
     tree, number = found.tree, found.at
-    parent, text = number - 1, ""
-    if number > len(tree.turns):
-        parent, text = tree.variations[number - len(tree.turns) - 1]
+    if number <= len(tree.turns):
+        parent, text, where = number - 1, tree.turns[number - 1], f"turn {number}"
     else:
-        text = tree.turns[parent]
+        (parent, text), where = tree.variations[number - len(tree.turns) - 1], "a variation"
     refusal = refusal_to_json(tree.game, found.position(found.number.get(parent, 0)), found.refused)
-    where = f"turn {number}" if number <= len(tree.turns) else "a variation"
     refusal["reason"] = f"{where}, {shorten(text, 60)}: {refusal['reason']}"
     return refusal
 
