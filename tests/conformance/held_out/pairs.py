@@ -1,7 +1,8 @@
 """Held-out mutants that need pairs and triples: an engine is wrong only where two or three rare things meet.
 
-A row names what must meet, and what the engine does then. `pairs_GAME.py` has the rows of a game, drawn from the
-clauses of its page and from mistakes that engines of others have had.
+A row names what must meet, and what the engine does then. A row of ends names a command, and the games that are over in
+which the engine answers it as if they went on. `pairs_GAME.py` has the rows of a game, drawn from the clauses of its
+page and from mistakes that engines of others have had.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ from shatterproof_properties.second.engine import RefusedTurn
 Condition = Callable[[Any], bool]
 Fault = Callable[[Any], Any]
 Row = tuple[str, str, Fault, tuple[Condition, ...]]
+RowOfEnds = tuple[str, str, Condition]
+"""The name, the command that is answered as if the game went on, and of which outcomes."""
+GOES_ON = {"turns": "lists the turns of", "apply": "plays on in", "count": "counts on in"}
 
 
 class Moment:
@@ -68,16 +72,13 @@ class MistakenWhere:
 
 
 class Reopens:
-    """An engine that answers some commands in games that are over in one way as if they went on."""
+    """An engine that answers one command in games that are over in one way as if they went on."""
 
-    commands: ClassVar[tuple[str, ...]]
+    command: ClassVar[str]
+    ends: ClassVar[Condition]
+    """Whether a game with some outcome is over in that way."""
     endless: ClassVar[type[Any]]
     """An engine of the game that sees no end."""
-
-    @staticmethod
-    def is_over(ended: Any) -> bool:
-        """Whether a game with this outcome is over in that way."""
-        raise NotImplementedError
 
     def apply(self, position: Any, text: str) -> Any:
         """The verdict on a turn."""
@@ -94,7 +95,7 @@ class Reopens:
     def _asked(self, command: str, position: Any) -> Any:
         here = self.read(position)  # type: ignore[attr-defined]
         ended = self.outcome(here)  # type: ignore[attr-defined]
-        if command not in self.commands or ended is None or not self.is_over(ended):
+        if command != self.command or ended is None or not type(self).ends(ended):
             return super()
         return self.endless.on_board(position["board"], self.readings)  # type: ignore[attr-defined]
 
@@ -110,6 +111,16 @@ def listed(engine: type[Any], moment: type[Moment], rows: Iterable[Row]) -> tupl
         (name, _mutant(engine, moment, clause, fault, conditions), (clause,))
         for name, clause, fault, conditions in rows
     )
+
+
+def reopening(engine: type[Any], endless: type[Any], clause: str, rows: Iterable[RowOfEnds]) -> tuple[Listed, ...]:
+    """The mutants of some rows about games that are over, of an engine of a game and one of it that sees no end."""
+    return tuple((name, _reopens(engine, endless, command, ends), (clause,)) for name, command, ends in rows)
+
+
+def _reopens(engine: type[Any], endless: type[Any], command: str, ends: Condition) -> type[Any]:
+    words = {"__doc__": f"It {GOES_ON[command]} {ends.__doc__}.", "endless": endless, "command": command}
+    return type(engine.__name__, (Reopens, engine), words | {"ends": staticmethod(ends)})
 
 
 def _mutant(

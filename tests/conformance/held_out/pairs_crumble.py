@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from conformance.held_out.pairs import Moment, Reopens, Row, listed, refused
+from conformance.held_out.pairs import Moment, Row, RowOfEnds, listed, refused, reopening
 from shatterproof_properties.conformance.mutants import Listed
 from shatterproof_properties.second.crumble.board import GRAINS, LETTERS, Rect, groups, slots
 from shatterproof_properties.second.crumble.engine import Engine
@@ -386,34 +386,14 @@ class Endless(Engine):
         return super().read(position)._replace(outcome=None)
 
 
-class DrawnGamesListed(Reopens, Engine):
-    """It lists the turns of a drawn game."""
-
-    commands, endless = ("turns",), Endless
-
-    @staticmethod
-    def is_over(ended: Any) -> bool:
-        return bool(ended.winner is None)
+def drawn_game(ended: Any) -> bool:
+    """a drawn game"""
+    return bool(ended.winner is None)
 
 
-class DrawnGamesPlayed(Reopens, Engine):
-    """It plays on in a drawn game."""
-
-    commands, endless = ("apply",), Endless
-
-    @staticmethod
-    def is_over(ended: Any) -> bool:
-        return bool(ended.winner is None)
-
-
-class WonGamesCounted(Reopens, Engine):
-    """It counts on in a game that White has won."""
-
-    commands, endless = ("count",), Endless
-
-    @staticmethod
-    def is_over(ended: Any) -> bool:
-        return bool(ended.winner == "white")
+def won_by_white(ended: Any) -> bool:
+    """a game that White has won"""
+    return bool(ended.winner == "white")
 
 
 MANY, SWAP_OF = "crumble.cut.many", "crumble.notation.multi-cut-swap"
@@ -461,9 +441,12 @@ ROWS: tuple[Row, ...] = (
     ("renewed-capturing-forgotten", DRAW, forgets, (renews, captures)),
     ("long-location-odd-unequal-refused", "crumble.notation.location", refused, (odd_spelling, long_location, unequal)),
 )  # fmt: skip
+ROWS_OF_ENDS: tuple[RowOfEnds, ...] = (
+    ("drawn-games-listed", "turns", drawn_game),
+    ("drawn-games-played", "apply", drawn_game),
+    ("won-games-counted", "count", won_by_white),
+)
 MUTANTS: tuple[Listed, ...] = (
     *listed(Engine, Deed, ROWS),
-    ("drawn-games-listed", DrawnGamesListed, ("crumble.turn.finished",)),
-    ("drawn-games-played", DrawnGamesPlayed, ("crumble.turn.finished",)),
-    ("won-games-counted", WonGamesCounted, ("crumble.turn.finished",)),
+    *reopening(Engine, Endless, "crumble.turn.finished", ROWS_OF_ENDS),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from conformance.held_out.pairs import Moment, Reopens, Row, listed, refused
+from conformance.held_out.pairs import Moment, Row, RowOfEnds, listed, refused, reopening
 from shatterproof_properties.conformance.mutants import Listed
 from shatterproof_properties.second.scrunch.board import Board
 from shatterproof_properties.second.scrunch.engine import Engine
@@ -335,34 +335,14 @@ class Endless(Engine):
         return None
 
 
-class WonByLightListed(Reopens, Engine):
-    """It lists the turns of a game that Light has won."""
-
-    commands, endless = ("turns",), Endless
-
-    @staticmethod
-    def is_over(ended: Any) -> bool:
-        return bool(ended.winner == "light")
+def won_by_light(ended: Any) -> bool:
+    """a game that Light has won"""
+    return bool(ended.winner == "light")
 
 
-class WonByDarkPlayed(Reopens, Engine):
-    """It plays on in a game that Dark has won."""
-
-    commands, endless = ("apply",), Endless
-
-    @staticmethod
-    def is_over(ended: Any) -> bool:
-        return bool(ended.winner == "dark")
-
-
-class WonByDarkCounted(Reopens, Engine):
-    """It counts on in a game that Dark has won."""
-
-    commands, endless = ("count",), Endless
-
-    @staticmethod
-    def is_over(ended: Any) -> bool:
-        return bool(ended.winner == "dark")
+def won_by_dark(ended: Any) -> bool:
+    """a game that Dark has won"""
+    return bool(ended.winner == "dark")
 
 
 MERGE, COUNT, CURE, STEP = "scrunch.growth.merge", "scrunch.growth.count", "scrunch.growth.cure", "scrunch.growth.step"
@@ -408,9 +388,12 @@ ROWS: tuple[Row, ...] = (
     ("another-cell-of-long-only-it-goes", NAMED, removes_named_stones, (by_another_cell, removes_long, some_stay)),
     ("creator-removes-all-moves-again", ORDER, same_side_again, (creator, removes, some_stay)),
 )  # fmt: skip
+ROWS_OF_ENDS: tuple[RowOfEnds, ...] = (
+    ("won-by-light-listed", "turns", won_by_light),
+    ("won-by-dark-played", "apply", won_by_dark),
+    ("won-by-dark-counted", "count", won_by_dark),
+)
 MUTANTS: tuple[Listed, ...] = (
     *listed(Engine, Play, ROWS),
-    ("won-by-light-listed", WonByLightListed, ("scrunch.turn.finished",)),
-    ("won-by-dark-played", WonByDarkPlayed, ("scrunch.turn.finished",)),
-    ("won-by-dark-counted", WonByDarkCounted, ("scrunch.turn.finished",)),
+    *reopening(Engine, Endless, "scrunch.turn.finished", ROWS_OF_ENDS),
 )

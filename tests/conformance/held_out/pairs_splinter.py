@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from conformance.held_out.pairs import Moment, Reopens, Row, listed, refused
+from conformance.held_out.pairs import Moment, Row, RowOfEnds, listed, refused, reopening
 from shatterproof.game import Outcome
 from shatterproof_properties.conformance.mutants import Listed
 from shatterproof_properties.second.splinter.board import NOWHERE, Squares, contiguous, flood, grouped, slid, squares_of
@@ -369,34 +369,14 @@ class Endless(Engine):
         return super().read(position)._replace(outcome=None)
 
 
-class DrawnGamesListed(Reopens, Engine):
-    """It lists the turns of a drawn game."""
-
-    commands, endless = ("turns",), Endless
-
-    @staticmethod
-    def is_over(ended: Any) -> bool:
-        return bool(ended.winner is None)
+def drawn_game(ended: Any) -> bool:
+    """a drawn game"""
+    return bool(ended.winner is None)
 
 
-class GamesLostTogetherPlayed(Reopens, Engine):
-    """It plays on in a game that is won by the number of pieces."""
-
-    commands, endless = ("apply",), Endless
-
-    @staticmethod
-    def is_over(ended: Any) -> bool:
-        return bool(ended.clause == "splinter.win.both-out")
-
-
-class DrawnGamesCounted(Reopens, Engine):
-    """It counts on in a drawn game."""
-
-    commands, endless = ("count",), Endless
-
-    @staticmethod
-    def is_over(ended: Any) -> bool:
-        return bool(ended.winner is None)
+def lost_together(ended: Any) -> bool:
+    """a game that is won by the number of pieces"""
+    return bool(ended.clause == "splinter.win.both-out")
 
 
 RETURN, TIE, LARGEST, OFF = (
@@ -446,9 +426,12 @@ ROWS: tuple[Row, ...] = (
     ("out-while-remembering-goes-on", OUT, goes_on, (ends, remembers_three)),
     ("cross-along-the-edge-moves-again", ORDER, same_side_again, (slides_cross, along_the_edge, remembers)),
 )  # fmt: skip
+ROWS_OF_ENDS: tuple[RowOfEnds, ...] = (
+    ("drawn-games-listed", "turns", drawn_game),
+    ("games-lost-together-played", "apply", lost_together),
+    ("drawn-games-counted", "count", drawn_game),
+)
 MUTANTS: tuple[Listed, ...] = (
     *listed(Engine, Slide, ROWS),
-    ("drawn-games-listed", DrawnGamesListed, ("splinter.turn.finished",)),
-    ("games-lost-together-played", GamesLostTogetherPlayed, ("splinter.turn.finished",)),
-    ("drawn-games-counted", DrawnGamesCounted, ("splinter.turn.finished",)),
+    *reopening(Engine, Endless, "splinter.turn.finished", ROWS_OF_ENDS),
 )

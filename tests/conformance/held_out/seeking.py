@@ -97,7 +97,7 @@ class Watched(MistakenWhere):
     def _beside(self, command: str, position: Any, *more: Any) -> Any:
         mine = getattr(super(), command)(position, *more)
         for name, mutant in tuple(self.watch.waiting.items()):
-            if issubclass(mutant, Reopens) and command in mutant.commands:
+            if issubclass(mutant, Reopens) and command == mutant.command:
                 mine = list(mine) if command == "turns" else mine
                 other = getattr(mutant.on_board(position["board"], self.readings), command)(position, *more)  # type: ignore[attr-defined]
                 if (list(other) if command == "turns" else other) != mine:
