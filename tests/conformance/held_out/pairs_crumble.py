@@ -259,7 +259,7 @@ def is_captured(d: Deed) -> bool:
     return walks(d) and not d.steps[-1].own >> d.steps[-1].at & 1
 
 
-def around_a_corner(d: Deed) -> bool:
+def ring_at_the_edge(d: Deed) -> bool:
     """the ring has a piece at the edge of the board"""
     arrangement, around = d.after.arrangement, 0
     for slot in slots(d.captured):
@@ -399,7 +399,7 @@ def won_by_white(ended: Any) -> bool:
 MANY, SWAP_OF = "crumble.cut.many", "crumble.notation.multi-cut-swap"
 EDGES, START = "crumble.cut.along-edges", "crumble.swap.start"
 STEPS, BACKTRACK = "crumble.walk.steps", "crumble.walk.backtrack"
-SEVERAL, OUTLINE, JOIN = "crumble.join.several", "crumble.join.outline", "crumble.notation.join"
+SEVERAL, JOIN = "crumble.join.several", "crumble.notation.join"
 CAPTURE, EITHER, EVERY = "crumble.capture.enclosed", "crumble.capture.either", "crumble.capture.every-step"
 WIN, DRAW, HALF = "crumble.win.four-sides", "crumble.draw.repetition", "crumble.notation.cut-half"
 ROWS: tuple[Row, ...] = (
@@ -429,7 +429,7 @@ ROWS: tuple[Row, ...] = (
     ("own-captured-on-the-way-refused", EITHER, refused, (captures_own, captures_on_the_way, unequal)),
     ("own-captured-by-join-stays", EITHER, keeps_own, (captures_own, joins)),
     ("own-captured-several-cut-stays", EITHER, keeps_own, (captures_own, several)),
-    ("captured-fine-at-the-edge-stays", CAPTURE, captures_nothing, (captures_fine, around_a_corner)),
+    ("captured-fine-at-the-edge-stays", CAPTURE, captures_nothing, (captures_fine, ring_at_the_edge)),
     ("captured-on-the-way-far-refused", EVERY, refused, (captures_on_the_way, walks_far, captures_own)),
     ("walker-captured-after-several-refused", "crumble.walk.captured", refused, (is_captured, several)),
     ("walker-captured-fine-stays", "crumble.walk.captured", keeps_own, (is_captured, fine_start)),

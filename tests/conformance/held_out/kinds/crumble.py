@@ -19,7 +19,6 @@ from shatterproof_properties.second.engine import RefusedTurn
 Json = dict[str, Any]
 TURN = re.compile("([0-9,]*)([HVJ])(.*)", re.DOTALL)
 EAST_AND_WEST, NORTH_AND_SOUTH = str.maketrans("EW", "WE"), str.maketrans("NS", "SN")
-TRANSPOSED = str.maketrans("NESWHV", "ENWSVH")
 
 
 class Frame(Engine):
