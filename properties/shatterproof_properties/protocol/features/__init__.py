@@ -2,7 +2,7 @@
 
 Enters: a game, with positions and turns of its reference. Leaves: the clauses that a turn exercises, names of what else
 is notable about it, where two positions differ, how large they are, and words for both. What is known of one game
-stands in `GAME.py`, as `GameFeatures` says; `plain.py` stands in for it where a game has none.
+stands in `GAME/`, as `GameFeatures` says; `plain_features.py` stands in for it where a game has none.
 """
 
 from __future__ import annotations
