@@ -97,8 +97,9 @@ class Experiment:
         """Questions on which the rules that are left, and those of the game, give unlike answers."""
         random = Random(len(self.met))
         for question in islice(self._positions(random), MOST_POSITIONS):
-            if left:
-                yield from self._parting(question, left, random)
+            if not left:
+                return
+            yield from self._parting(question, left, random)
 
     def _positions(self, random: Random) -> Iterator[Question]:
         """Positions that were met, each followed by those of a random game from one that was met, or an opening."""
