@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from shatterproof.crumble.arrangement import Arrangement
@@ -85,9 +85,9 @@ def notable(position: Position, turn: Turn, after: Position, stops: Sequence[Sta
 def _of_work(turn: Turn) -> Iterator[str]:
     pieces = turn.work.pieces
     yield (CUT if isinstance(turn.work, Cut) else JOINED).name(len(pieces))
-    finest = min(min(piece.width, piece.height) for piece in pieces)
+    finest = _finest(pieces)
+    yield DEPTH.name(_halvings(finest))
     # A grain is the finest side there is.
-    yield DEPTH.name(max(0, (GRAIN // finest).bit_length() - 1))
     if finest == 1:
         yield AT_LIMIT
     yield SHAPES_WORKED[_shape(pieces[0].width, pieces[0].height)]
@@ -101,6 +101,16 @@ def _of_work(turn: Turn) -> Iterator[str]:
         is_level = turn.work.axis == "H"
         broken = any(one.east < two.x if is_level else one.north < two.y for one, two in pairwise(pieces))
         yield GAPS[broken]
+
+
+def _finest(pieces: Iterable[Piece]) -> int:
+    """The shortest side of some pieces, in grains."""
+    return min(min(piece.width, piece.height) for piece in pieces)
+
+
+def _halvings(side: int) -> int:
+    """How often a unit is halved for a side of so many grains, 0 for whole units."""
+    return max(0, (GRAIN // side).bit_length() - 1)
 
 
 def _shape(width: int, height: int) -> int:
@@ -146,8 +156,7 @@ def _of_walk(arrangement: Arrangement, stops: Sequence[Standing]) -> Iterator[st
 
 def _of_capture(arrangement: Arrangement, before: Standing, captured: frozenset[Piece]) -> Iterator[str]:
     yield CAPTURED.name(len(captured))
-    finest = min(min(piece.width, piece.height) for piece in captured)
-    yield TAKEN.name(max(0, (GRAIN // finest).bit_length() - 1))
+    yield TAKEN.name(_halvings(_finest(captured)))
     if len({(piece.width, piece.height) for piece in captured}) > 1:
         yield UNLIKE
     around = {other for piece in captured for other in arrangement.touching[piece]} - captured
