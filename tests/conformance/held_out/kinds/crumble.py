@@ -112,9 +112,6 @@ class NorthFirst(Frame):
             return location[2:]
         return f"0,{location}" if location != "0" else location
 
-    def written(self, text: str) -> str:
-        return self.read_as(text)
-
 
 class WestIsEast(Frame):
     """East and west are exchanged in paths and halves."""

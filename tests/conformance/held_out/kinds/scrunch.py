@@ -43,9 +43,9 @@ class RowsFromTheTop(Frame):
     """Row a is at the top."""
 
     def read_as(self, text: str) -> str:
-        return CELL.sub(lambda found: self._mirrored(found[1]) + found[2], text)
+        return CELL.sub(lambda found: self._row_from_the_top(found[1]) + found[2], text)
 
-    def _mirrored(self, letter: str) -> str:
+    def _row_from_the_top(self, letter: str) -> str:
         return LETTERS[2 * self.board.side - 2 - self.row(letter)] if self.width(self.row(letter)) > 0 else letter
 
 
@@ -53,9 +53,9 @@ class PlacesFromTheRight(Frame):
     """Cells of a row are counted from the right."""
 
     def read_as(self, text: str) -> str:
-        return CELL.sub(lambda found: found[1] + self._mirrored(found), text)
+        return CELL.sub(lambda found: found[1] + self._place_from_the_right(found), text)
 
-    def _mirrored(self, found: re.Match[str]) -> str:
+    def _place_from_the_right(self, found: re.Match[str]) -> str:
         width, place = self.width(self.row(found[1])), int(found[2])
         return str(width + 1 - place if 1 <= place <= width else place)
 
@@ -121,16 +121,11 @@ class PlacedLast(Frame):
         return re.sub(f"({CELL.pattern}) ({CELL.pattern})-({CELL.pattern})", r"\7 \4-\1", text)
 
 
-class RowsFromTheMiddle(Frame):
+class RowsFromTheMiddle(RowsFromTheTop, PlacesFromTheRight):
     """The board is turned by half a turn."""
 
     def read_as(self, text: str) -> str:
-        return PlacesFromTheRight.read_as(self, RowsFromTheTop.read_as(self, text))  # type: ignore[arg-type]
-
-    def _mirrored(self, found: str | re.Match[str]) -> str:
-        if isinstance(found, str):
-            return RowsFromTheTop._mirrored(self, found)  # type: ignore[arg-type]
-        return PlacesFromTheRight._mirrored(self, found)  # type: ignore[arg-type]
+        return PlacesFromTheRight.read_as(self, RowsFromTheTop.read_as(self, text))
 
 
 class MergesSmallOnly(Engine):

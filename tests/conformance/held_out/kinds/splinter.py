@@ -31,9 +31,7 @@ class Frame(Engine):
         return [(self.written(meaning), after) for meaning, after in super().meanings(here, self.read_as(text))]
 
     def turn_text(self, here: Position, turn: Turn) -> str:
-        return self.written(super().turn_text(here, turn)) if type(self).listed_so else super().turn_text(here, turn)
-
-    listed_so = True
+        return self.written(super().turn_text(here, turn))
 
 
 class RowsFromTheTop(Frame):
@@ -82,13 +80,11 @@ class SouthIsUp(Frame):
         return re.sub("[NESW]+", lambda found: found[0].translate(NORTH_AND_SOUTH), text)
 
 
-class SeenFromBehind(Frame):
+class SeenFromBehind(ColumnsFromTheRight):
     """Columns are counted from the right, and directions are seen so too."""
 
     def read_as(self, text: str) -> str:
-        return ColumnsFromTheRight.read_as(self, text.translate(EAST_AND_WEST))  # type: ignore[arg-type]
-
-    _column = ColumnsFromTheRight._column
+        return super().read_as(text.translate(EAST_AND_WEST))
 
 
 class RowsFromZero(Frame):
@@ -101,14 +97,12 @@ class RowsFromZero(Frame):
         return SQUARE.sub(lambda found: f"{found[1]}{int(found[2]) - 1}", text)
 
 
-class ChoicesFromTheTop(Frame):
+class ChoicesFromTheTop(RowsFromTheTop):
     """In a tie the square of the group is read from the top row on."""
-
-    listed_so = False
 
     def read_as(self, text: str) -> str:
         slide, sign, square = text.partition("=")
-        return slide + sign + RowsFromTheTop.read_as(self, square)  # type: ignore[arg-type]
+        return slide + sign + super().read_as(square)
 
     def written(self, text: str) -> str:
         return text
