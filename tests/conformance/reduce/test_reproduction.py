@@ -39,11 +39,13 @@ class Made(Engine):
 def _briefly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     # What is too long for a command is left in the working folder.
     monkeypatch.chdir(tmp_path)
+    # A run goes on until it has found something, and has no more time for it than each step takes at least.
+    monkeypatch.setattr(inquiry, "INQUIRY", 0.0)
     with shrinking_briefly(), without_mutant_probes():
         yield
 
 
-def verdict_on(folder: Path, changes: str, seconds: float = 2, results: int | None = None, seed: int = 1) -> Verdict:
+def verdict_on(folder: Path, changes: str, seconds: float = HOUR, results: int | None = None, seed: int = 1) -> Verdict:
     return run_check(run_settings("crumble", made(folder, changes), seconds, results, seed))
 
 
@@ -129,7 +131,7 @@ game = ServedGame("crumble", boards_of("crumble"), second_readings("crumble"),
 def test_an_engine_in_this_process_is_asked_afresh_in_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "counting_adapter.py").write_text(COUNTS)
     monkeypatch.syspath_prepend(str(tmp_path))
-    verdict = run_check(run_settings("crumble", "python:counting_adapter:game", 2, seed=1))
+    verdict = run_check(run_settings("crumble", "python:counting_adapter:game", HOUR, seed=1))
     assert verdict.difference is not None
     assert verdict.difference.earlier
     assert verdict.result.findings.is_asked_afresh
@@ -139,6 +141,6 @@ def test_an_engine_that_no_other_process_finds_is_reported_as_not_confirmed(monk
     module = ModuleType("adapter_of_this_process")
     exec(COUNTS.replace("> 12", "> 0"), module.__dict__)
     monkeypatch.setitem(sys.modules, module.__name__, module)
-    verdict = run_check(run_settings("crumble", f"python:{module.__name__}:game", 2, seed=1))
+    verdict = run_check(run_settings("crumble", f"python:{module.__name__}:game", HOUR, seed=1))
     assert verdict.differences
     assert "not confirmed in a new process: none could import the engine" in verdict.to_text()

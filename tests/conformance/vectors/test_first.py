@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from conformance.made import FROM_START, HOUR, OWN_TEXTS, REFUSES_JOINS, made, run_settings
+from conformance.made import FROM_START, HOUR, OWN_TEXTS, REFUSES_JOINS, made, run_settings, shrinking_briefly
 from sampling import only_in_ci, some
 from shatterproof.game import GAMES
 from shatterproof.spec import clauses
@@ -169,5 +169,6 @@ def test_an_engine_that_answers_no_question_two_ways_is_never_called_flaky(tmp_p
         found = next(vectors.differences())
         assert (found.kind, differential.session.counts["flaky"]) == ("outcome", 0)
         assert differential.first_difference(Case.of(found.question, lists=False)) == found
-    verdict = run_check(run_settings("crumble", made(tmp_path, announced + MISSES_THE_END), 3, seed=1))
+    with shrinking_briefly():
+        verdict = run_check(run_settings("crumble", made(tmp_path, announced + MISSES_THE_END), HOUR, seed=1))
     assert (verdict.headline, verdict.counts["flaky"]) == ("differs", 0)
