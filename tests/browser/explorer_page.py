@@ -113,13 +113,15 @@ class Player:
         self.position = self.game.start(board)
         self.check()
 
-    def new_game(self, game: str, board: str) -> None:
-        """Asks for a game in the dialog."""
+    def new_game(self, game: str, board: str, against: str = "") -> None:
+        """Asks for a game in the dialog; `against` is the label of an opponent, "" for the one chosen already."""
         self.close_dialog()
         self.page.locator("#new-game").click()
         dialog = self.page.locator("#dialog")
         dialog.get_by_role("radio", name=game.capitalize()).check()
         dialog.get_by_label("Board", exact=True).fill(board)
+        if against:
+            dialog.get_by_role("radio", name=against).check()
         dialog.get_by_role("button", name="Start").click()
         self.settle()
 
@@ -211,6 +213,13 @@ class Player:
         self.end()
         self.position = self.game.play(self.position, turn)
         self.check()
+
+    def type_turn(self, text: str) -> None:
+        """Types a turn, and asks for it to be played."""
+        field = self.page.get_by_label("Turn as text")
+        field.fill(text)
+        field.press("Enter")
+        self.settle()
 
     def check(self) -> None:
         """The board shows what the reference says that it is."""

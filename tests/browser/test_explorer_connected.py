@@ -166,8 +166,6 @@ def test_a_report_opens_with_its_differences(browser: Browser, tmp_path: Path) -
 
 def test_a_refused_turn_tells_which_reading_would_allow_it(player: Player) -> None:
     player.load_diagram("Splinter 4x2, Blue to move\nOXSo\n..xs\nreadings splinter.step-off=forbidden\n")
-    player.page.get_by_label("Turn as text").fill("a2N")
-    player.page.get_by_label("Turn as text").press("Enter")
-    player.settle()
+    player.type_turn("a2N")
     player.page.locator("#refusal").get_by_role("button", name="Would another reading change that?").click()
     player.page.locator("#refusal li", has_text="splinter.step-off = allowed: legal").wait_for()

@@ -39,10 +39,7 @@ IS_STILL = "() => !document.querySelector('#board .stage')"
 def typed(player: Player, *texts: str) -> None:
     """Plays turns as text."""
     for text in texts:
-        field = player.page.get_by_label("Turn as text")
-        field.fill(text)
-        field.press("Enter")
-        player.settle()
+        player.type_turn(text)
         player.position = player.game.play(player.position, player.game.parse_turn(player.position, text))
     player.check()
 
@@ -190,7 +187,7 @@ def drawn(player: Player, one: str, other: str) -> None:
 def shared_code(player: Player, before: str) -> str:
     """The code in the address, once it is another."""
     player.page.wait_for_function("before => location.hash.slice(1) !== before", arg=before)
-    return player.page.url.partition("#")[2]
+    return code_of(player)
 
 
 def code_of(player: Player) -> str:

@@ -82,14 +82,11 @@ def test_what_is_not_allowed_is_answered_with_its_clause_and_the_clause_can_be_r
 
 def test_a_typed_turn_is_played_or_refused(player: Player) -> None:
     player.begin("crumble", "3x3")
-    typed = player.page.get_by_label("Turn as text")
     for text in ("0,1H", "1,1VE", "nonsense"):
-        typed.fill(text)
-        typed.press("Enter")
-        player.settle()
+        player.type_turn(text)
     assert player.turns() == ["1,1VE"]
     assert "nonsense" in player.refusal()
-    assert typed.input_value() == "nonsense"
+    assert player.page.get_by_label("Turn as text").input_value() == "nonsense"
 
 
 def test_a_part_is_taken_back_and_then_the_turn(player: Player) -> None:

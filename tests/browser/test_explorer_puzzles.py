@@ -40,17 +40,9 @@ def last_hint(player: Player) -> str:
     return said.removeprefix("It is ").removeprefix("One is ").removesuffix(".")
 
 
-def play_text(player: Player, text: str) -> None:
-    """Plays a turn as text."""
-    page = player.page
-    page.get_by_label("Turn as text").fill(text)
-    page.get_by_label("Turn as text").press("Enter")
-    player.settle()
-
-
 def play_the_solution(player: Player) -> None:
     """Plays the turn that the last hint tells."""
-    play_text(player, last_hint(player))
+    player.type_turn(last_hint(player))
 
 
 def try_wrongly(player: Player) -> None:
@@ -68,7 +60,7 @@ def test_a_puzzle_is_solved_by_clicks_and_stays_solved(player: Player) -> None:
     open_puzzle(player, "Bark and bite")
     said = last_hint(player)
     assert page.locator("#judged ol li").count() == 3
-    play_text(player, said)
+    player.type_turn(said)
     assert page.locator("#judgement").is_visible()
     page.get_by_role("button", name="All puzzles").click()
     page.reload()
@@ -228,7 +220,7 @@ def test_whoever_is_shown_the_solution_has_given_up(player: Player) -> None:
     page.get_by_role("button", name="Show the solution").click()
     page.locator("#solution .notation").first.wait_for()
     key = page.locator("#solution .notation").first.inner_text().removeprefix("1.").partition("!")[0]
-    play_text(player, key)
+    player.type_turn(key)
     assert "after the solution was shown" in page.locator("#judged").inner_text()
     page.get_by_role("button", name="All puzzles").click()
     assert page.locator(".cards .card").filter(has_text="Bark and bite").get_by_text("solved").count() == 0

@@ -18,13 +18,7 @@ BOARDS = {"crumble": "3x3", "scrunch": "3", "splinter": "6x5"}
 
 def begin(player: Player, game: str, strength: str) -> None:
     """Begins a game against the program, as the side that moves first."""
-    player.page.locator("#new-game").click()
-    dialog = player.page.locator("#dialog")
-    dialog.get_by_role("radio", name=game.capitalize(), exact=True).check()
-    dialog.get_by_label("Board", exact=True).fill(BOARDS[game])
-    dialog.get_by_role("radio", name=f"The program, {strength}").check()
-    dialog.get_by_role("button", name="Start").click()
-    player.settle()
+    player.new_game(game, BOARDS[game], f"The program, {strength}")
 
 
 def reached(player: Player, game: str) -> Any:
@@ -33,13 +27,6 @@ def reached(player: Player, game: str) -> Any:
     for text in player.turns():
         position = shatterproof.play(position, shatterproof.parse_turn(position, text))
     return position
-
-
-def type_turn(player: Player, text: str) -> None:
-    field = player.page.get_by_label("Turn as text")
-    field.fill(text)
-    field.press("Enter")
-    player.settle()
 
 
 def wait_for_turn(player: Player, position: Any) -> None:
@@ -57,7 +44,7 @@ def test_a_game_against_the_program_is_played_to_its_end(player: Player, game: s
     chance = Random(5)
     while shatterproof.outcome(position := reached(player, game)) is None:
         text = shatterproof.format_turn(position, chance.choice(list(shatterproof.turns(position))))
-        type_turn(player, text)
+        player.type_turn(text)
         wait_for_turn(player, reached(player, game))
     ended = shatterproof.outcome(position)
     assert ended
@@ -75,14 +62,14 @@ def test_a_hint_is_a_legal_turn_with_a_reason(player: Player) -> None:
     turn = hint.locator(".notation").inner_text()
     assert shatterproof.parse_turn(reached(player, "scrunch"), turn)
     assert hint.inner_text().endswith("ahead.")
-    type_turn(player, turn)
+    player.type_turn(turn)
     assert not player.page.locator("#hinted").count()
 
 
 def test_the_board_waits_for_the_program_and_taking_back_stops_it_at_once(player: Player) -> None:
     begin(player, "splinter", "Strong")
     turn = next(iter(shatterproof.turns(reached(player, "splinter"))))
-    type_turn(player, shatterproof.format_turn(reached(player, "splinter"), turn))
+    player.type_turn(shatterproof.format_turn(reached(player, "splinter"), turn))
     player.page.locator(".opponent", has_text="thinks …").wait_for()
     assert "The program thinks" in player.status()
     assert not player.page.locator("#board .can").count()
