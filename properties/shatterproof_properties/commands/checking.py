@@ -153,7 +153,7 @@ def check_several(
     readings: tuple[str, ...],
     run: Callable[[list[RunSettings]], list[Verdict]],
 ) -> EngineTable:
-    """The verdicts on several engines, one after the other; one that cannot be asked keeps no other from its turn."""
+    """Check several engines, one after the other; of one that cannot be asked the table has the reason."""
     from shatterproof_properties.conformance.report.engine_table import EngineTable, EngineVerdicts
     from shatterproof_properties.conformance.runs.check import games_of
 
