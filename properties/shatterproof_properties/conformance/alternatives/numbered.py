@@ -42,8 +42,8 @@ class Measure(NamedTuple):
     """Something about a legal turn that an engine might refuse: what it is in words, the clause, and how much of it a
     turn has, by the engine, the position, the text of the turn and the position after it.
 
-    `words` stand after "A turn with" or the like, with {n} for a number of more than which none is taken; without a
-    number a turn that has any is refused.
+    `says` is a sentence, with {n} for the number of which no turn may have more; without {n} a turn that has any is
+    refused.
     """
 
     says: str

@@ -22,7 +22,9 @@ MOST_QUESTIONS = 40
 MOST_RULES = 60
 """Rules that are held against one another, the likeliest."""
 MOST_POSITIONS = 150
+"""Positions in which turns to ask about are looked for."""
 MOST_LISTED = 200
+"""Results of a position that are listed for that."""
 TEXTS, AT_ONE_POSITION = 16, 3
 """Turns of a position that rules are asked about, and those of them that the engine is asked about."""
 MISSES = 0.1
@@ -50,8 +52,8 @@ class RuleOnTrial:
 class Experiment:
     """Asks an engine, through `ask`, about turns in which rules part from the rules of the game, or from one another.
 
-    `met` are questions in whose positions differences have shown; from there, and from the `openings`, random games
-    lead to further positions, set up unless `set_up` is false. An engine that checks nothing is asked about
+    `met` are questions that were answered before, wrongly or rightly; from their positions, and from the `openings`,
+    random games lead to further positions, set up unless `set_up` is false. An engine that checks nothing is asked about
     `legal_only`. `asked` are the questions that were answered; `stands` tells whether a rule was not refuted. Without
     positions nobody is asked, and all stand.
     """
@@ -69,8 +71,10 @@ class Experiment:
         return rule.name not in self.refuted
 
     def best(self, rules: Sequence[RuleMutant], likelihood: Callable[[RuleMutant], float]) -> RuleOnTrial | None:
-        """The likeliest rule that stands after all questions, None where none does. Those that come first are likelier
-        than those that show in fewer turns."""
+        """The rule that fits most questions of those that stand after all of them; None where none stands.
+
+        Of several it is the one for which the fewest things have to come together, then the likeliest.
+        """
         ordered = sorted(rules, key=lambda rule: (rule.acts, -likelihood(rule)))
         left = [RuleOnTrial(rule) for rule in ordered[:MOST_RULES]]
         # When time is up, what was asked until then has to do.
@@ -82,7 +86,7 @@ class Experiment:
         return max(left, key=lambda each: each.fitting, default=None)
 
     def _put(self, question: Question, left: list[RuleOnTrial]) -> None:
-        """Asks a question, and drops the rules of those that are left that it refutes."""
+        """Asks a question, and drops those of the rules that are left which the answer refutes."""
         got = self.ask(question)
         if got is None:
             return
@@ -110,7 +114,10 @@ class Experiment:
             yield from self._game(random.choice(begun), random)
 
     def _parting(self, question: Question, left: Sequence[RuleOnTrial], random: Random) -> Iterator[Question]:
-        """Some turns of a position on which the rules part; where they part from those of the game alone, one."""
+        """Some turns of a position on which the rules do not agree.
+
+        Where there are none, it is one turn on which they agree, but not with the rules of the game.
+        """
         by_the_game, parting, alone = _table(question), [], []
         for text in _texts(question, [each.rule for each in left], random):
             asked = question.asking("apply", text)

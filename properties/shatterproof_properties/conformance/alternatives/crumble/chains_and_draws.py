@@ -17,7 +17,7 @@ FOUR, EITHER, ONCE, STEPS = "crumble.win.four-sides", "crumble.win.either", "cru
 
 
 class StepWinner(int):
-    """Who has won by a step, as whole numbers do, and which pieces it has captured."""
+    """Who has won by a step, as a whole number, and which pieces the step has captured."""
 
     captured = 0
 
