@@ -53,9 +53,9 @@ class Experiment:
     """Asks an engine, through `ask`, about turns in which rules part from the rules of the game, or from one another.
 
     `met` are questions that were answered before, wrongly or rightly; from their positions, and from the `openings`,
-    random games lead to further positions, set up unless `set_up` is false. An engine that checks nothing is asked about
-    `legal_only`. `asked` are the questions that were answered; `stands` tells whether a rule was not refuted. Without
-    positions nobody is asked, and all stand.
+    random games lead to further positions, set up unless `set_up` is false. `legal_only`: about turns that are legal
+    by the rules, since the engine checks nothing. `asked` are the questions that were answered; `stands` tells whether
+    a rule was not refuted. Without positions nobody is asked, and all stand.
     """
 
     ask: Ask = lambda question: None

@@ -267,14 +267,14 @@ class BulkComparison:
         self._endings[last.outcome] += 1
         if self._endings[last.outcome] > SELDOM and random.random() >= ENDS_IN:
             return
-        over = Question(way.game, way.board, self._readings, last.position)
+        over, nothing = Question(way.game, way.board, self._readings, last.position), ResultTexts("", 0)
         if self._lists:
-            yield from self._ask(over.asking("turns"), ExpectedResults(ResultTexts("", 0)), False)
+            yield from self._ask(over.asking("turns"), ExpectedResults(nothing), False)
         if self._counts and self.differential.session.remembers:
             yield from self._counts.ask(over, 0)
         if self.differential.session.announced.refuses:
             turn = random.choice(results.turns())
-            yield from self._ask(over.asking("apply", turn), self._expected(over, turn, ResultTexts("", 0)), False)
+            yield from self._ask(over.asking("apply", turn), self._expected(over, turn, nothing), False)
 
     def _expected(self, question: Question, turn: str, legal: ResultTexts) -> Expected:
         """The verdict on a turn of a position with these results."""

@@ -122,7 +122,7 @@ def guidance(game: AnyGame, boards: tuple[str, ...], set_up: bool = True) -> Cov
     biases = play.biases(game)
     factors = {
         "begins": (*[ANYTHING] * 3, *biases, *[OPENING] * len(biases)) if set_up else (OPENING,),
-        "besides": (NOTHING, *[NOTHING] * len(biases), *biases) if set_up else (NOTHING,),
+        "besides": (*[NOTHING] * (1 + len(biases)), *biases) if set_up else (NOTHING,),
         "boards": tuple(name for name in classes(game, boards) for _ in range(CLASSES[name])),
         "plies": tuple(map(str, lengths)),
         "style": (MIXED, *play.styles(game)),
