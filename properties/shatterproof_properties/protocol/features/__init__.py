@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from shatterproof.game import AnyGame, Outcome, find_game
 from shatterproof_properties.common.per_game import PerGame
 from shatterproof_properties.protocol.features.plain_features import plain_features
-from shatterproof_properties.protocol.features.scales import Scale
+from shatterproof_properties.protocol.features.scales import ANOTHER_SPELLING, Scale
 
 
 class GameFeatures(Protocol):
@@ -115,15 +115,19 @@ def dimension(name: str) -> str:
     return name.partition(": ")[0]
 
 
-def met_by_spelling(game: AnyGame, clause: str | None, notable: Iterable[str]) -> list[str]:
-    """What is met by another spelling of a turn that meets so much: its clause alone, and it beside what is notable."""
+def met_by_spelling(game: AnyGame, clause: str | None, met: Iterable[str]) -> list[str]:
+    """What is met by another spelling of a turn, which as we write it meets `met`.
+
+    These are the clause that allows the spelling, as a clause and as something notable, and all else that is notable
+    about the turn. Without a clause the text is malformed.
+    """
     if clause is None:
         return [MALFORMED]
-    named = f"{SPELLED}: {clause.removeprefix(f'{game.NAME}.notation.')}"
-    return [clause, named, *(name for name in notable if "." not in name)]
+    named = f"{ANOTHER_SPELLING}: {clause.removeprefix(f'{game.NAME}.notation.')}"
+    return [clause, named, *(name for name in met if "." not in name)]
 
 
-MALFORMED, SPELLED = "malformed", "another spelling"
+MALFORMED = "malformed"
 OVER, ASKED, DRAWN = "game that is over", "asked for", "drawn"
 COMMANDS = ("apply", "turns", "count")
 

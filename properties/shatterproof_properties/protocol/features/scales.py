@@ -32,6 +32,10 @@ class Scale(NamedTuple):
         yield f"{self.tops[-1] + 1} and more"
 
 
+ANOTHER_SPELLING = "another spelling"
+"""The dimension of other spellings of a turn; the clauses of the notation that allow them are its values."""
+
+
 def values(what: str, *names: str) -> tuple[str, ...]:
     """The values of what is one of a few."""
     return tuple(f"{what}: {name}" for name in names)

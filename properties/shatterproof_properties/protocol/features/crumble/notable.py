@@ -12,7 +12,7 @@ from shatterproof.crumble.notation import locations
 from shatterproof.crumble.pieces import BLACK, GRAIN, OPPOSITE, WHITE, Piece, overlap
 from shatterproof.crumble.position import Position, Turn, after_work, outcome
 from shatterproof.crumble.swaps import Standing
-from shatterproof_properties.protocol.features.scales import SHAPES, SIDES, Scale, shapes, values
+from shatterproof_properties.protocol.features.scales import ANOTHER_SPELLING, SHAPES, SIDES, Scale, shapes, values
 
 STEPS = Scale("steps of a walk", (1, 4, 9, 16, 24))
 CUT = Scale("pieces cut", (1, 4, 9))
@@ -45,7 +45,7 @@ FIRST_STEPS = values("first step", "across the cut", "along the cut")
 LAST_STEPS = values("last step", *"NESW")
 WHOSE = values("captured", "the opponent's", "the mover's")
 ENDS = values("won by", "the mover", "the opponent")
-SPELLED = values("another spelling", "location", "join", "hyphens", "threat")
+SPELLED = values(ANOTHER_SPELLING, "location", "join", "hyphens", "threat")
 MARKS = (
     HOME, BACK, FIRST, MIDDLE, LAST, BOTH, DEEP, UNLIKE, AT_EDGE, APART_AT_ONCE, CAUGHT, RENEWED, DRAWN, AT_LIMIT,
     *MOVERS, *LINES, *SHAPES_WORKED, *SIZES, *GAPS, *OUTLINES, *WALKERS, *HALVES, *FIRST_STEPS, *LAST_STEPS, *WHOSE,

@@ -8,7 +8,7 @@ from shatterproof.scrunch.cells import DARK, LIGHT, Cell, board, opponent
 from shatterproof.scrunch.creation import is_isolated
 from shatterproof.scrunch.position import Position, Turn, outcome
 from shatterproof.scrunch.snakes import MOST_FRIENDS, Standing, friends, snakes
-from shatterproof_properties.protocol.features.scales import Scale, values
+from shatterproof_properties.protocol.features.scales import ANOTHER_SPELLING, Scale, values
 
 SIDE = Scale("side of the board", (2, 4, 6, 7, 8, 9), least=2)
 SNAKES = Scale("snakes of the mover", (0, 1, 4, 8, 12, 16), least=0)
@@ -42,7 +42,7 @@ MOVED = values("stone that moves", "beside the placement", "further away")
 COUNTS = values("snakes afterwards", "fewer", "as many", "more")
 BARE = "other side without stones"
 ENDS = values("won by", "the mover", "the other side")
-SPELLED = values("another spelling", "removal", "growth")
+SPELLED = values(ANOTHER_SPELLING, "removal", "growth")
 MARKS = (
     LOOP, LONG_LOOP, OPENED, SIZES, CREATOR, LAST_EGG, ALL_GONE, LOOP_GONE, *MOVERS, *PHASES, *ACTS, *PLACES, *TARGETS,
     *COMPANY, *MOVED, *COUNTS, BARE, *ENDS, *SPELLED,

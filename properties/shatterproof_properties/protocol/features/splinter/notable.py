@@ -8,7 +8,7 @@ from shatterproof.splinter.groups import groups, largest
 from shatterproof.splinter.position import Position, Turn, outcome
 from shatterproof.splinter.slides import Slide, steps_off
 from shatterproof.splinter.squares import BLUE, DIRECTIONS, KINDS, WHITE, Pieces, missing_kinds
-from shatterproof_properties.protocol.features.scales import SHAPES, SIDES, Scale, shapes, values
+from shatterproof_properties.protocol.features.scales import ANOTHER_SPELLING, SHAPES, SIDES, Scale, shapes, values
 
 STRAIGHT = Scale("pieces moved along a column or a row", (1, 3, 6, 9))
 DIAGONAL = Scale("pieces moved along a diagonal", (1, 3, 5))
@@ -35,7 +35,7 @@ CHOICES = values("of those that tie stays", "the first", "one amid", "the last")
 STRANGERS = "group that stays has no piece of the mover"
 OUT = values("out of a kind", "the mover", "the opponent", "both")
 OUT_OF = values("kind that is out", *KINDS)
-SPELLED = values("another spelling", "tie")
+SPELLED = values(ANOTHER_SPELLING, "tie")
 MARKS = (
     OFF, OFF_SPLIT, CORNER, LAST_OF_KIND, BOTH_OUT, *MOVERS, *HEADINGS, *SLIDING, *MOVED, *BEFORE, AGAIN, ALONG,
     STEPS_OFF, *LOST, SLID_LOST, *CHOICES, STRANGERS, *OUT, *OUT_OF, *SPELLED, *SHAPES,
