@@ -9,7 +9,7 @@ from shatterproof.game import find_game
 from shatterproof.spec import Asked, Clause, Topic
 from shatterproof_properties.common.clauses import readings_on
 from shatterproof_properties.common.prose import plain
-from shatterproof_properties.common.search import FoundPlace, Search
+from shatterproof_properties.common.search import FoundPlace, Search, first_of_games
 
 RUNNERS_UP = 2
 OTHER_GAMES = 0.8
@@ -31,15 +31,10 @@ class RuleAnswer:
 
 def rule_answers(result: Search) -> list[RuleAnswer]:
     """The answer of each game that has one, best first: mostly one game has such a thing, or is named."""
-    top = result.found[0]
-    best = {each.game: each for each in sorted(result.found, key=lambda each: each.score)}
-    first, *rest = (
-        each
-        for each in sorted(best.values(), key=lambda each: -each.score)
-        if each.score >= OTHER_GAMES * top.score or (each.asked and top.asked)
-    )
+    first, *rest = first_of_games(result.found)
     others = [each for each in result.found if each.game == first.game and each is not first][:RUNNERS_UP]
-    return [_answer(first, tuple(others)), *(_answer(each, ()) for each in rest)]
+    has_it_too = (each for each in rest if each.score >= OTHER_GAMES * first.score or (each.asked and first.asked))
+    return [_answer(first, tuple(others)), *(_answer(each, ()) for each in has_it_too)]
 
 
 def _answer(found: FoundPlace, others: tuple[FoundPlace, ...]) -> RuleAnswer:

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
-from typing import Any
+from typing import Any, TypeVar
 
 import snowballstemmer
 
@@ -85,6 +85,9 @@ class _Entry:
     asked: tuple[tuple[Asked, set[str]], ...]
 
 
+_OfGame = TypeVar("_OfGame", FoundPlace, _Entry)
+
+
 def search(question: str, game: str | None = None, most: int = MOST_FOUND, index: SearchIndex | None = None) -> Search:
     """What answers a question best, of one game if there is one named or in the words.
 
@@ -100,13 +103,16 @@ def search(question: str, game: str | None = None, most: int = MOST_FOUND, index
     if not best:
         wish = "other words, or one of the clauses that shatterproof rule lists"
         raise InputError(f"no clause speaks of {shorten(question, 60)!r}", expected=wish)
-    shown = best[:most] + [entry for entry in _first_of_games(best) if entry not in best[:most]]
+    shown = dict.fromkeys([*best[:most], *first_of_games(best)])
     return Search(tuple(index.found(entry, asked, scores[entry]) for entry in shown), unknown)
 
 
-def _first_of_games(best: list[_Entry]) -> Iterable[_Entry]:
-    """The best entry of each game."""
-    return {entry.game: entry for entry in reversed(best)}.values()
+def first_of_games(best: Iterable[_OfGame]) -> list[_OfGame]:
+    """The best of each game, in the order of what is given, which is the best first."""
+    found: dict[str, _OfGame] = {}
+    for each in best:
+        found.setdefault(each.game, each)
+    return list(found.values())
 
 
 class SearchIndex:
@@ -148,11 +154,13 @@ class SearchIndex:
 
     def _most_alike(self, entry: _Entry, asked: list[str]) -> tuple[float, Asked | None]:
         """The question of an entry that is most like the one asked, and from 0 to 1 how much."""
-        alike = ((self._likeness(set(asked), terms), each) for each, terms in entry.asked)
+        wanted = set(asked)
+        alike = ((self._likeness(wanted, terms), each) for each, terms in entry.asked)
         return max(alike, key=lambda pair: pair[0], default=(0.0, None))
 
     def _likeness(self, one: set[str], other: set[str]) -> float:
-        return self._weight(one & other) / (self._weight(one | other) or 1)
+        common = one & other
+        return self._weight(common) / self._weight(one | other) if common else 0.0
 
     def _weight(self, terms: Iterable[str]) -> float:
         return sum(self.rarity(term) for term in terms if " " not in term)
