@@ -211,12 +211,9 @@ def verify(question: Json, say: Say) -> Json:
 
 def _line_to_json(puzzle: Puzzle, line: Line | None) -> Json:
     """The turns that settle a claim, the position after them drawn, and whether a side passes among them."""
-    played = [] if line is None else list(played_line(puzzle, line))
-    drawing = None
-    if played:
-        _, _, last, after = played[-1]
-        drawing = draw(puzzle.rules, after, last=last)
-    return {"line": list(line.turns) if line else [], "drawing": drawing, "passes": any(each[0] for each in played)}
+    steps = [] if line is None else list(played_line(puzzle, line))
+    drawing = draw(puzzle.rules, steps[-1].after, last=steps[-1].turn) if steps else None
+    return {"line": [step.text for step in steps], "drawing": drawing, "passes": any(step.passed for step in steps)}
 
 
 def _with_key(puzzle: Puzzle, found: Verification) -> Puzzle:

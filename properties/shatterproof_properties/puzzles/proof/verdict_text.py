@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from shatterproof_properties.protocol.wording import Drawn
 from shatterproof_properties.puzzles.checker.certificate import PROVED, REFUTED
@@ -62,23 +62,30 @@ def _settled(line: Line, verdict: str) -> Iterator[str]:
 
 def _drawn(puzzle: Puzzle, line: Line) -> list[str]:
     """The diagram after some turns."""
-    rules, begun = puzzle.rules, puzzle.reference_position()
-    position, played = begun, list[str]()
-    for text, (passed, _, _, position) in zip(line.turns, played_line(puzzle, line), strict=True):  # noqa: B007
-        played += ["a pass", text] if passed else [text]
-    drawn = Drawn.of(rules, position, Drawn.of(rules, begun))
+    rules, steps = puzzle.rules, list(played_line(puzzle, line))
+    played = [words for step in steps for words in (["a pass"] if step.passed else []) + [step.text]]
+    drawn = Drawn.of(rules, steps[-1].after, Drawn.of(rules, puzzle.reference_position()))
     return ["", f"after {listed(played)}:", board_to_text(drawn), ""]
 
 
-def played_line(puzzle: Puzzle, line: Line) -> Iterator[tuple[bool, Any, Any, Any]]:
-    """The turns of a line, each with whether a pass comes before it, and between the positions around it."""
+class LineStep(NamedTuple):
+    """A turn of a line, as text and as the reference has it, whether a pass comes before it, and where it leads."""
+
+    text: str
+    turn: Any
+    passed: bool
+    after: Any
+
+
+def played_line(puzzle: Puzzle, line: Line) -> Iterator[LineStep]:
+    """The turns of a line, played one after the other."""
     rules, position = puzzle.rules, puzzle.reference_position()
     for number, text in enumerate(line.turns):
         passed = line.passes_between if number else line.after_pass
         before = after_pass(rules, position) if passed else position
         turn = rules.parse_turn(before, text)
         position = rules.play(before, turn)
-        yield passed, before, turn, position
+        yield LineStep(text, turn, passed, position)
 
 
 def _threats(threats: ThreatAnalysis) -> Iterator[str]:
