@@ -14,6 +14,8 @@ from shatterproof_properties.puzzles.claims.words import board_to_text
 
 MOST_STARS = 5
 BETWEEN_AUTHORS = "; "
+GENERATED = "shatterproof puzzle generate "
+"""How the source of a puzzle begins that a run has found."""
 
 
 @dataclass(frozen=True)

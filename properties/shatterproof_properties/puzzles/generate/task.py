@@ -16,7 +16,7 @@ from shatterproof_properties.common.interrupts import never
 from shatterproof_properties.puzzles.checker.certificate import PROVED, Json
 from shatterproof_properties.puzzles.checker.symmetry_class import image_key
 from shatterproof_properties.puzzles.claims.claim import Claim
-from shatterproof_properties.puzzles.claims.puzzle import Puzzle
+from shatterproof_properties.puzzles.claims.puzzle import GENERATED, Puzzle
 from shatterproof_properties.puzzles.compose.game_composer import composer_of, simplified
 from shatterproof_properties.puzzles.compose.source import BEGINNING, ClaimTest, Standing, source_of
 from shatterproof_properties.puzzles.edit.improve import lightened
@@ -212,7 +212,7 @@ class TaskRun:
         job = self._task.job
         image = image_of(puzzle)
         if all(image != find.image for find in self._finds):
-            puzzle = replace(puzzle, source=f"shatterproof puzzle generate {job.asked}, unit {self._task.number}")
+            puzzle = replace(puzzle, source=f"{GENERATED}{job.asked}, unit {self._task.number}")
             find = Find(image, strict_json.encode(puzzle_to_json(puzzle)), strict_json.encode(certificate), quality)
             self._finds.append(find)
 

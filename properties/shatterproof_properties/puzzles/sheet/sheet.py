@@ -16,7 +16,7 @@ from shatterproof.fields import placed
 from shatterproof_properties.common.outputs import PAGE, write_file
 from shatterproof_properties.common.prose import visible
 from shatterproof_properties.puzzles.checker.certificate import Json
-from shatterproof_properties.puzzles.claims.puzzle import MOST_STARS, Puzzle, asked, made_by, svg, under
+from shatterproof_properties.puzzles.claims.puzzle import GENERATED, MOST_STARS, Puzzle, asked, made_by, svg, under
 from shatterproof_properties.puzzles.claims.words import WORDS
 from shatterproof_properties.puzzles.proof.proved_play import as_played, check_proves
 from shatterproof_properties.puzzles.rating.rated_game import RATED_GAMES
@@ -25,8 +25,6 @@ from shatterproof_properties.puzzles.sheet.solution import Solved, solved
 
 _TURN = re.compile(r"\([^()]{1,24}\)|(?<![^\s(])[^\s()]+-[^\s()]+(?=[\s)]|$)")
 """What a line may be broken within though it is one turn: with spaces in parentheses, or with hyphens."""
-FOUND = "shatterproof puzzle generate "
-"""How the source of a find begins."""
 TESTED, UNTESTED = "computer-tested", "not verified"
 Certified = tuple[Puzzle, Json | None]
 """A puzzle with the certificate that the checker has accepted, or without one."""
@@ -193,7 +191,7 @@ def sources_of(numbers: Sequence[int], puzzles: Sequence[Puzzle]) -> list[str]:
 
 def source_of(puzzle: Puzzle) -> str:
     """Where a puzzle is from and when it was made; which run of `generate` found it is nothing to print."""
-    source = "" if puzzle.source.startswith(FOUND) else puzzle.source
+    source = "" if puzzle.source.startswith(GENERATED) else puzzle.source
     return ", ".join(filter(None, (source, puzzle.date)))
 
 
