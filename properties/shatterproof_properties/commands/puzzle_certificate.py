@@ -149,12 +149,12 @@ class Watch:
 
     def made(self, results: int) -> None:
         """Takes note of how many results have been made. Raises OutOfTime."""
-        from shatterproof_properties.puzzles.checker.estimate import about
+        from shatterproof_properties.puzzles.checker.estimate import work_to_text
 
         if time.monotonic() > self._end:
             raise OutOfTime(f"not checked within {self._limits.seconds:g} seconds")
         if results % 64 == 0:
-            self._bar.show(0, note=f"results: {results:,}" + (f" of {about(self.work)}" if self.work else ""))
+            self._bar.show(0, note=f"results: {results:,}" + (f" of {work_to_text(self.work)}" if self.work else ""))
 
 
 def _said(data: Json) -> str:

@@ -13,7 +13,7 @@ from shatterproof.errors import InputError
 from shatterproof.fields import check_fields
 from shatterproof_properties.puzzles.checker.certificate import Claimed, Json, claimed_of, position_of, seal_of, to_json
 from shatterproof_properties.puzzles.checker.covers import Uncovered, answering
-from shatterproof_properties.puzzles.checker.estimate import about, work_of
+from shatterproof_properties.puzzles.checker.estimate import work_of, work_to_text
 from shatterproof_properties.puzzles.checker.proof import CitedTurn, Proof, cited, require
 from shatterproof_properties.puzzles.checker.results import MOST_RESULTS, CheckedResult, Results
 from shatterproof_properties.puzzles.checker.results import Refused as Refused
@@ -56,7 +56,7 @@ def check(
     if on_work is not None:
         on_work(work)
     if work > most:
-        raise TooManyResults("/proof", f"it asks for {about(work)}, and {most:,} are allowed")
+        raise TooManyResults("/proof", f"it asks for {work_to_text(work)}, and {most:,} are allowed")
     proof = Proof(results, certificate["nodes"], on_win)
     SHOWN[claimed.kind](proof, position, claimed, certificate["proof"])
     proof.check_tables()

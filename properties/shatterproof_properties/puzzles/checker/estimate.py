@@ -64,6 +64,6 @@ def _whole(value: Any, otherwise: int = 0) -> int:
     return value if type(value) is int and value > 0 else otherwise
 
 
-def about(work: int) -> str:
+def work_to_text(work: int) -> str:
     """How much work it is, in words."""
     return f"about {work:,} results" if work <= MOST_SHOWN else f"more than {MOST_SHOWN:,} results"
