@@ -167,10 +167,11 @@ def clauses(game: str) -> tuple[Clause, ...]:
 @cache
 def topics(game: str) -> tuple[Topic, ...]:
     """What players ask about on the page of a game that is no clause, in its order. Raises InputError."""
-    left_out = page(game).partition(f"\n## {NOT_COVERED}\n")[2].partition("\n## ")[0] if has_page(game) else ""
+    text = page(game) if has_page(game) else ""
+    left_out = text.partition(f"\n## {NOT_COVERED}\n")[2].partition("\n## ")[0]
     return tuple(
         Topic(f"{game}#{anchor(heading)}", heading, _prose(body), asked, f"### {heading}\n" not in left_out)
-        for heading, _, body in (_sections(page(game)) if has_page(game) else ())
+        for heading, _, body in _sections(text)
         if not _clause_id(game, heading) and (asked := asked_in(body))
     )
 

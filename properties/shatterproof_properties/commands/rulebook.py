@@ -102,9 +102,7 @@ def _tell_found(question: str, game: str | None, as_json: bool) -> None:
             print_json({"clause": found.place.id, "title": found.title, "sentence": found.sentence})
         return
     for word, near in result.unknown.items():
-        print_text(
-            f"no clause has {word!r}: read as {near[0]}" if near else f"no clause has {word!r}: it is passed over"
-        )
+        print_text(f"no clause has {word!r}: {f'read as {near[0]}' if near else 'it is passed over'}")
     print_text(_answers_to_text(said), nl=False)
 
 
