@@ -36,8 +36,6 @@ export class Session {
     this.isOthersTurn = () => false;
     /** Called with the drawings before and after something has happened on the board, and what happened. */
     this.moved = () => {};
-    /** What of the turn that is being built has happened on the board. */
-    this.motion = [];
     this.leave = () => {};
     /** Whether the position was reached by play, and not by going through the game. */
     this.isPlayed = true;
@@ -82,12 +80,11 @@ export class Session {
 
   /** Takes over what `open` answered. */
   async opened(answer, mode = null) {
-    this.lines = Lines.opened(answer);
-    Object.assign(this, { mode, motion: [] });
+    const lines = Lines.opened(answer);
+    const isPlayed = lines.at === 0;
+    Object.assign(this, { lines, mode, isPlayed, step: null, offered: null, tried: null, refusal: answer.refusal ?? null });
     this.edits.forget();
     if (answer.differences?.length) this.differences = answer.differences;
-    this.isPlayed = this.lines.at === 0;
-    Object.assign(this, { step: null, offered: null, tried: null, refusal: answer.refusal ?? null });
     if (this.shown) this.tell();
     await Promise.race([this.#arrive(), new Promise((leave) => { this.leave = leave; })]);
     this.tell();
@@ -251,10 +248,16 @@ export class Session {
     this.offered = null;
     this.tried = null;
     const step = outcome && !parts.length ? null : await ask({ do: "next", position, parts });
-    if (this.shown.position === position) this.step = step;
-    const motion = this.step?.motion ?? [];
-    if (motion.length > this.motion.length) this.moved(before, this.step.drawing, rest(this.motion, motion));
-    this.motion = motion;
+    // Another game may have been opened meanwhile.
+    if (this.shown.position !== position) return;
+    const had = this.motion;
+    this.step = step;
+    if (this.motion.length > had.length) this.moved(before, step.drawing, rest(had, this.motion));
+  }
+
+  /** What of the turn that is being built has happened on the board. */
+  get motion() {
+    return this.step?.motion ?? [];
   }
 
   /** The drawing that is on the board: of the turn that is being built, or else of the position. */
@@ -279,7 +282,6 @@ export class Session {
   async follow(played, did) {
     const { motion = [] } = played;
     this.moved(this.standing, played.shown.drawing, rest(this.motion, motion));
-    this.motion = [];
     if (this.lines.node === this.lines.main().at(-1)) this.lines.goOn();
     Object.assign(this.lines.add(played.turn, played.shown), { did, ...doneBy(played) });
     await this.#go(this.lines.at, true);

@@ -102,10 +102,6 @@ function leavingOut(what, { left_out: parts }) {
   return parts.length ? `${what} leaves out ${parts.join(" and ")}. ` : "";
 }
 
-function without(question, name) {
-  return Object.fromEntries(Object.entries(question).filter(([field]) => field !== name));
-}
-
 /** Copies a text, and gives what became of it. */
 async function copying(text) {
   try {
@@ -118,7 +114,10 @@ async function copying(text) {
 
 function exported(session, form) {
   const { lines } = session;
-  if (form === "record") return ask({ do: "export", form, ...without(lines.asked(), "at") });
+  if (form === "record") {
+    const { at: _, ...game } = lines.asked();
+    return ask({ do: "export", form, ...game });
+  }
   return ask({ do: "export", form, start: lines.root.position, turns: lines.turns() });
 }
 
