@@ -108,7 +108,7 @@ def _settings(explorer: str) -> dict[str, Any]:
         "suppress_warnings": ["ref.python"],
         "autodoc_typehints": "description",
         "shatterproof_explorer": f"{explorer}/" if explorer else "",
-        "html_context": {"shatterproof_explorer": f"{explorer}/index.html" if explorer else ""},
+        "html_context": {"board_page": f"{explorer}/index.html" if explorer else ""},
         "exclude_patterns": [".doctrees"],
         "highlight_language": "none",
         "nitpicky": False,

@@ -10,6 +10,11 @@ self.addEventListener("fetch", (event) => {
   if (event.request.method === "GET" && KEPT.test(pathname)) event.respondWith(kept(event.request));
 });
 
+/** The name of a file that is kept, without the folder of its version. */
+function nameOf(url) {
+  return KEPT.exec(new URL(url).pathname)?.[1].replace(/.*\//, "");
+}
+
 /** What was kept, or else what the site has; that is kept, where there is room, instead of an earlier version. */
 async function kept(request) {
   const cache = await caches.open(NAME);
@@ -17,8 +22,7 @@ async function kept(request) {
   if (found) return found;
   const response = await fetch(request);
   if (response.status === 200) {
-    const [, file] = KEPT.exec(new URL(request.url).pathname);
-    const isEarlier = ({ url }) => url !== request.url && KEPT.exec(new URL(url).pathname)?.[1].replace(/.*\//, "") === file.replace(/.*\//, "");
+    const isEarlier = ({ url }) => url !== request.url && nameOf(url) === nameOf(request.url);
     for (const earlier of (await cache.keys()).filter(isEarlier)) await cache.delete(earlier);
     cache.put(request, response.clone()).catch(() => {});
   }

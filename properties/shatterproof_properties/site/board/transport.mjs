@@ -80,5 +80,5 @@ function worked(body, signal) {
       worker.postMessage({ id, path: "work", body });
     },
   });
-  return Promise.resolve(new Response(stream));
+  return new Response(stream);
 }
