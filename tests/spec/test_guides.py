@@ -82,4 +82,5 @@ def test_commands_and_options_exist(page: str) -> None:
 def test_the_players_of_the_guide_play(place: int, capsys: pytest.CaptureFixture[str]) -> None:
     code = [body for kind, body in FENCE.findall(text_of("guide/python.md")) if kind == "python"][place]
     exec(compile(code, "guide/python.md", "exec"), {})
-    assert len(capsys.readouterr().out.splitlines()) > 3
+    # One of them plays at random, and a game may be over in two turns.
+    assert len(capsys.readouterr().out.splitlines()) > 1

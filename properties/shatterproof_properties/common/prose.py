@@ -95,6 +95,11 @@ def first_sentence(title: str) -> str:
     return shorten(re.split(r"(?<=\.)\s", _plain_words(title), maxsplit=1)[0], LONGEST_TITLE)
 
 
+def sentences(text: str) -> list[str]:
+    """The sentences of a text without marks; a line that ends ends one too."""
+    return [part for part in re.split(r"(?<=[.!?])\s+|\n", text) if part]
+
+
 def read_whole(text: str) -> int:
     """A whole number. Raises InputError for anything else that `int` takes, and for more than 18 digits."""
     if not _WHOLE.fullmatch(text):

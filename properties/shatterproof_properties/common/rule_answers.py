@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from shatterproof.game import find_game
 from shatterproof.spec import Asked, Clause, Topic
 from shatterproof_properties.common.clauses import readings_on
-from shatterproof_properties.common.prose import plain
+from shatterproof_properties.common.prose import plain, sentences
 from shatterproof_properties.common.search import FoundPlace, Search, first_of_games
 
 RUNNERS_UP = 2
 OTHER_GAMES = 0.8
 """From how much of the best score on another game has such a thing too."""
-SENTENCE = r"(?<=[.!?])\s"
 _FENCED = r"^```\w+\n.*?^```$"
 _NEAR_MISS = re.compile(rf"^Near miss(?:(?!\n\n).)*?\n\n(?:!\[[^\n]*\n+)*{_FENCED}", re.MULTILINE | re.DOTALL)
 
@@ -49,7 +48,7 @@ def _sentence(found: FoundPlace) -> str:
         return _of_topic(found.place, asked)
     if found.place.values:
         return f"{asked}This depends on a reading: {found.place.id}, by default {found.place.values[0]}."
-    says = re.split(SENTENCE, plain(found.place.title))[0]
+    says = sentences(plain(found.place.title))[0]
     bearing = ", ".join(readings_on(found.place))
     return f"{asked}{says}{f' Readings bear on it: {bearing}.' if bearing else ''}"
 

@@ -22,7 +22,7 @@ import snowballstemmer
 from shatterproof.errors import InputError, shorten
 from shatterproof.game import GAMES
 from shatterproof.spec import Asked, Clause, Topic, clauses, spec_folder, topics
-from shatterproof_properties.common.prose import first_sentence, plain
+from shatterproof_properties.common.prose import first_sentence, plain, sentences
 
 MOST_FOUND = 5
 MOST_NEAR = 3
@@ -185,16 +185,16 @@ def _entry(game: str, place: Clause | Topic, left_out: frozenset[str]) -> _Entry
     terms = defaultdict[str, float](float)
     for sentence, weight, pair in (
         (heading, WEIGHTS["id"], 0.5),
-        *((sentence, WEIGHTS["title"], 0.5) for sentence in _sentences(title)),
-        *((sentence, WEIGHTS["text"], 0.5) for sentence in _sentences(text)),
+        *((sentence, WEIGHTS["title"], 0.5) for sentence in sentences(title)),
+        *((sentence, WEIGHTS["text"], 0.5) for sentence in sentences(text)),
         *((question, 1.0, 1.0) for question in asked),
     ):
         for term in _terms(_words(sentence)):
             terms[term] += weight * (pair if " " in term else 1)
     length = sum(count for term, count in terms.items() if " " not in term)
-    sentences = (*_sentences(title), *_sentences(text), *asked) or (heading,)
+    said = (*sentences(title), *sentences(text), *asked) or (heading,)
     return _Entry(
-        place, game, terms, length, sentences, tuple((each, set(_terms(_words(each.question)))) for each in questions)
+        place, game, terms, length, said, tuple((each, set(_terms(_words(each.question)))) for each in questions)
     )
 
 
@@ -220,10 +220,6 @@ def _paragraphs(clause: Clause) -> Iterator[str]:
     for paragraph in re.split(r"\n\s*\n", prose.strip()):
         if not paragraph.startswith(("Formally:", "Values:")):
             yield plain(paragraph)
-
-
-def _sentences(text: str) -> list[str]:
-    return [part for part in re.split(r"(?<=[.!?])\s+|\n", text) if part]
 
 
 def _words(text: str) -> list[str]:
