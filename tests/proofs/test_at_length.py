@@ -9,7 +9,10 @@ from typing import Any
 import pytest
 
 from proofs.answers import answers, choices_of, played, set_ups
+from proofs.lemmas import Lemma, is_possible, is_proved
+from proofs.scrunch import laws as scrunch_laws
 from proofs.scrunch import turn_lists as scrunch_turn_lists
+from proofs.splinter import laws as splinter_laws
 from proofs.splinter import turn_lists as splinter_turn_lists
 from shatterproof import crumble, scrunch, splinter
 from shatterproof.game import AnyGame
@@ -17,9 +20,6 @@ from shatterproof_properties.play.crumble.positions import set_up as crumble_set
 from shatterproof_properties.play.scrunch.positions import set_up as scrunch_set_up
 from shatterproof_properties.play.splinter.positions import set_up as splinter_set_up
 from shatterproof_properties.proofs.crumble import verdicts as crumble_verdicts
-from shatterproof_properties.proofs.lemmas import Lemma, is_possible, is_proved
-from shatterproof_properties.proofs.scrunch import laws as scrunch_laws
-from shatterproof_properties.proofs.splinter import laws as splinter_laws
 
 pytestmark = pytest.mark.long
 

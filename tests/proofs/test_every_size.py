@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from shatterproof_properties.proofs.crumble import every_size as crumble
-from shatterproof_properties.proofs.lemmas import Lemma, is_possible, is_proved
-from shatterproof_properties.proofs.scrunch import every_size as scrunch
-from shatterproof_properties.proofs.splinter import every_size as splinter
+from proofs.crumble import every_size as crumble
+from proofs.lemmas import Lemma, is_possible, is_proved
+from proofs.scrunch import every_size as scrunch
+from proofs.splinter import every_size as splinter
 from shatterproof_properties.proofs.terms import NO, YES, below, every, implies, some
 
 Law = Callable[[], list[Lemma]]

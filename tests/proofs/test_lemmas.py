@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shatterproof_properties.proofs.lemmas import Lemma, counterexample, is_possible, is_proved
+from proofs.lemmas import Lemma, counterexample, is_possible, is_proved
 from shatterproof_properties.proofs.solver import Solver
 from shatterproof_properties.proofs.terms import every, implies, some
 

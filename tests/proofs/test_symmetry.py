@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
+from proofs.lemmas import Lemma, is_possible, is_proved
+from proofs.scrunch import symmetry as scrunch
+from proofs.splinter import symmetry as splinter
 from shatterproof_properties.proofs.components import Components
-from shatterproof_properties.proofs.lemmas import Lemma, is_possible, is_proved
 from shatterproof_properties.proofs.scrunch import statement as scrunch_statement
-from shatterproof_properties.proofs.scrunch import symmetry as scrunch
 from shatterproof_properties.proofs.scrunch.removal import OpenRemoval
 from shatterproof_properties.proofs.scrunch.statement import Stones
-from shatterproof_properties.proofs.splinter import symmetry as splinter
 from shatterproof_properties.proofs.splinter.turn import OpenTurn
 from shatterproof_properties.proofs.terms import Term, every, implies, negation, some
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
+from proofs.crumble import laws
 from proofs.crumble.boards import FINE_MIDDLE, PINWHEEL, drawn, once_cut
-from shatterproof_properties.proofs.crumble import laws
+from proofs.lemmas import Lemma, counterexample, is_possible, is_proved
 from shatterproof_properties.proofs.crumble.board import PieceGeometry, Rect, squares
 from shatterproof_properties.proofs.crumble.compose import halvings
-from shatterproof_properties.proofs.lemmas import Lemma, counterexample, is_possible, is_proved
 
 Law = Callable[[PieceGeometry], list[Lemma]]
 BOARDS = [

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from shatterproof_properties.proofs.lemmas import Lemma, is_possible, is_proved
-from shatterproof_properties.proofs.scrunch import laws
+from proofs.lemmas import Lemma, is_possible, is_proved
+from proofs.scrunch import laws
 from shatterproof_properties.proofs.scrunch.removal import OpenRemoval
 from shatterproof_properties.proofs.scrunch.statement import OpenGrowth, OpenPosition
 from shatterproof_properties.proofs.terms import YES

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
+from proofs.lemmas import Lemma, is_possible, is_proved
+from proofs.splinter import laws
 from shatterproof_properties.proofs.components import Components
-from shatterproof_properties.proofs.lemmas import Lemma, is_possible, is_proved
 from shatterproof_properties.proofs.solver import Solver
-from shatterproof_properties.proofs.splinter import laws
 from shatterproof_properties.proofs.splinter.board import board_of
 from shatterproof_properties.proofs.splinter.turn import OpenTurn
 from shatterproof_properties.proofs.terms import YES, Term

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from proofs.lemmas import Lemma
 from shatterproof_properties.proofs.components import reached
 from shatterproof_properties.proofs.crumble.board import PieceGeometry, Rect
 from shatterproof_properties.proofs.crumble.statement import (
@@ -18,7 +19,6 @@ from shatterproof_properties.proofs.crumble.statement import (
     resolved,
     winners,
 )
-from shatterproof_properties.proofs.lemmas import Lemma
 from shatterproof_properties.proofs.solver import Solver
 from shatterproof_properties.proofs.terms import (
     NO,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from proofs.lemmas import Lemma
 from shatterproof_properties.proofs.components import Components
-from shatterproof_properties.proofs.lemmas import Lemma
 from shatterproof_properties.proofs.solver import Solver
 from shatterproof_properties.proofs.splinter.board import DIRECTIONS, OPPOSITE, board_of
 from shatterproof_properties.proofs.splinter.statement import (

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from shatterproof_properties.proofs.lemmas import Lemma
+from proofs.lemmas import Lemma
+from proofs.splinter.laws import AnyPosition
 from shatterproof_properties.proofs.splinter.board import DIRECTIONS, board_of
-from shatterproof_properties.proofs.splinter.laws import AnyPosition
 from shatterproof_properties.proofs.splinter.statement import SIDES, Marks, OpenPosition, Pieces, Sort, alike
 from shatterproof_properties.proofs.splinter.turn import OpenTurn
 from shatterproof_properties.proofs.terms import Term, every, implies, negation, same, some

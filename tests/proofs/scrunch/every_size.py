@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from proofs.lemmas import Lemma, Window
 from shatterproof_properties.proofs.components import spreads
-from shatterproof_properties.proofs.lemmas import Lemma, Window
 from shatterproof_properties.proofs.scrunch.statement import Done, landed_on, lifted_from, placed_on, stands_after
 from shatterproof_properties.proofs.terms import (
     NO,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from proofs.lemmas import Lemma
 from shatterproof_properties.proofs.components import Components
-from shatterproof_properties.proofs.lemmas import Lemma
 from shatterproof_properties.proofs.scrunch.board import Beside
 from shatterproof_properties.proofs.scrunch.removal import OpenRemoval
 from shatterproof_properties.proofs.scrunch.statement import (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from proofs.lemmas import Lemma, Window
 from shatterproof_properties.proofs.components import spreads
 from shatterproof_properties.proofs.crumble.statement import spared
-from shatterproof_properties.proofs.lemmas import Lemma, Window
 from shatterproof_properties.proofs.terms import (
     NO,
     YES,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shatterproof_properties.proofs.lemmas import Lemma, Window
+from proofs.lemmas import Lemma, Window
 from shatterproof_properties.proofs.splinter.turn import is_run_over, stands_after
 from shatterproof_properties.proofs.terms import (
     NO,
