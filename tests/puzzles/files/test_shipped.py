@@ -210,8 +210,10 @@ def test_the_page_tells_of_every_tag_and_every_field() -> None:
     from shatterproof_properties.puzzles.checker.certificate import FIELDS
     from shatterproof_properties.puzzles.files.text import TAGS
 
-    for name in (*TAGS, *SCHEMA["properties"]):
+    for name in TAGS:
         assert f"`{name}`" in PAGE, name
+    for name in SCHEMA["properties"]:
+        assert f'"{name}":' in PAGE or f"`{name}`" in PAGE, name
     for name in FIELDS:
         assert f"`{name}`" in CERTIFICATES, name
 
