@@ -38,18 +38,6 @@ def test_a_crumblemate_is_proved_certified_checked_and_printed(file: Path) -> No
     assert "Eleven" in sheet.read_text()
 
 
-@pytest.mark.parametrize("page", ["spec/guide/puzzles.md", "properties/shatterproof_properties/puzzles/README.md"])
-def test_the_puzzle_of_a_page_is_verified_as_it_says(
-    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    text = (Path(__file__).parents[2] / page).read_text()
-    typed, _, rest = text.partition("$ cat eleven.puzzle\n")[2].partition("\n\n$ ")
-    _, _, printed = rest.partition("shatterproof puzzle verify eleven.puzzle\n")
-    monkeypatch.chdir(tmp_path)
-    Path("eleven.puzzle").write_text(typed.partition("```")[0])
-    assert printed.startswith(run("puzzle", "verify", "eleven.puzzle"))
-
-
 def test_a_key_is_drawn_and_its_cooks_are_named(file: Path) -> None:
     printed = verified(file, WIN, "--no-z3")
     assert printed.startswith("proved: Blue to move wins in 1 turn\nkey: d3N")

@@ -41,9 +41,8 @@ def test_the_session_of_the_docstring_runs(tmp_path: Path, monkeypatch: pytest.M
     assert ElementTree.parse(tmp_path / "after.svg").getroot().tag.endswith("svg")
 
 
-@pytest.mark.parametrize("page", ["README.md", "reference/README.md"])
-def test_pages_show_the_session_of_the_docstring(page: str) -> None:
-    text = (ROOT / page).read_text("utf-8").replace("\n```\n", "\n\n")
+def test_the_readme_shows_the_session_of_the_docstring() -> None:
+    text = (ROOT / "README.md").read_text("utf-8").replace("\n```\n", "\n\n")
     shown = [each for each in doctest.DocTestParser().get_examples(text) if "command" not in each.source]
     assert [(each.source, each.want) for each in shown] == [(each.source, each.want) for each in SESSION]
 
