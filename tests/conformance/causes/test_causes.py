@@ -22,8 +22,7 @@ from shatterproof_properties.conformance.causes import known_causes as known
 from shatterproof_properties.conformance.causes.diagnosis import candidates, diagnose, parts
 from shatterproof_properties.conformance.causes.differences import Cause, Difference, unlike
 from shatterproof_properties.conformance.causes.experiment import Experiment, RuleOnTrial
-from shatterproof_properties.conformance.causes.reading_causes import explaining_readings
-from shatterproof_properties.conformance.causes.rule_mutants import RuleMutant, rule_mutants
+from shatterproof_properties.conformance.causes.rule_mutants import RuleMutant, explaining_readings, rule_mutants
 from shatterproof_properties.conformance.compare.comparison import Comparison
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.generate.cases import Case

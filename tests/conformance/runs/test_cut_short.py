@@ -21,7 +21,7 @@ from shatterproof_properties.common import outputs
 from shatterproof_properties.common.interrupts import Interrupted
 from shatterproof_properties.conformance.causes import known_causes
 from shatterproof_properties.conformance.causes.differences import Difference
-from shatterproof_properties.conformance.causes.reading_causes import explaining_readings
+from shatterproof_properties.conformance.causes.rule_mutants import explaining_readings
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.conformance.reduce import shrinking

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from itertools import islice
 from typing import Any
 
 from shatterproof_properties.conformance.alternatives import Open, alternatives
-from shatterproof_properties.conformance.causes.differences import DEEPEST_COUNT, Difference
+from shatterproof_properties.conformance.causes.differences import ASKED_ALONE, DEEPEST_COUNT, Difference
 from shatterproof_properties.conformance.mutants import self_check_mutants
 from shatterproof_properties.protocol import table
 from shatterproof_properties.protocol.answers import Answer, same, same_position
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.protocol.served import opened, second_engine, second_readings
+from shatterproof_properties.protocol.served import opened, reference_table, second_readings, second_table
 from shatterproof_properties.protocol.table import Table
 from shatterproof_properties.second import SECOND
 
@@ -87,10 +87,11 @@ class RuleMutant:
             )
         got = {name: value for name, value in got.items() if name != "at"}
         says_the_same = partial(same, "apply", got, memory=None, refusals=difference.kind == "verdict")
-        if says_the_same(self._answer(question.asking("apply", question.turn))):
+        said = self.answer(question.asking("apply", question.turn))
+        if said is not None and says_the_same(said):
             return True
         # What it remembers of the turns before may be its own.
-        ways = question.played and question.from_opening
+        ways = question.played and (question.from_opening or self.readings)
         return bool(ways) and says_the_same(self._from_start(question))
 
     def _from_start(self, question: Question) -> Answer:
@@ -162,16 +163,34 @@ def rule_mutants(game: str, readings: Any) -> tuple[RuleMutant, ...]:
     """
     if not SECOND.find(game):
         return ()
-    chosen, engine = readings.to_mapping(), second_engine(game)
-    plainly = partial(opened, engine)
-    others = [
-        RuleMutant(f"{name}={value}", f"the reading {name}={value}", name, plainly, ((name, value),))
-        for name, values in second_readings(game).items()
-        for value in values
-        if value != chosen[name]
-    ]
     mutants = [
         RuleMutant(one.name, one.says, one.clause, partial(opened, one.engine)) for one in self_check_mutants(game)
     ]
     more = [RuleMutant(one.name, one.says, one.clause, one.open, acts=one.acts) for one in alternatives(game)]
-    return (*others, *mutants, *more)
+    return (*_other_values(readings, second_readings(game), second_table(game)), *mutants, *more)
+
+
+def _other_values(readings: Any, values: Mapping[str, Sequence[str]], opens: Open) -> Iterator[RuleMutant]:
+    """A rule mutant for each of the values of readings that are not those in force."""
+    chosen = readings.to_mapping()
+    for name, each in values.items():
+        for value in each:
+            if value != chosen[name]:
+                yield RuleMutant(f"{name}={value}", f"the reading {name}={value}", name, opens, ((name, value),))
+
+
+def explaining_readings(
+    difference: Difference, is_late: Callable[[], bool] = lambda: False
+) -> tuple[tuple[str, str], ...]:
+    """The `(reading, value)` departures, each alone, under which the reference answers as the engine did.
+
+    They depart from the readings that the question was asked under; those that other answers of the engine refute are
+    left out. Once it `is_late`, no further ones are tried.
+    """
+    # An engine that refuses with another word than the rules would is not explained.
+    asked = replace(difference, kind="verdict") if difference.kind in ASKED_ALONE else difference
+    refuted = difference.cause.refuted if difference.cause else ()
+    readings, game = difference.question.chosen, difference.question.game
+    rules = _other_values(readings, readings.choices(), reference_table(game))
+    left = (rule for rule in rules if rule.readings[0] not in refuted and not is_late())
+    return tuple(rule.readings[0] for rule in left if rule.explains(asked))

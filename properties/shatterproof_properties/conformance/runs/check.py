@@ -12,7 +12,7 @@ from random import Random
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance import mutants
-from shatterproof_properties.conformance.causes.reading_causes import explaining_readings
+from shatterproof_properties.conformance.causes.rule_mutants import explaining_readings
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.generate.exhaustive import ALONE, Shard
 from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch

@@ -12,7 +12,7 @@ from shatterproof.errors import InputError
 from shatterproof.game import GAMES, IllegalTurn, find_game
 from shatterproof_properties.common.clauses import departures
 from shatterproof_properties.conformance.causes.differences import Difference
-from shatterproof_properties.conformance.causes.reading_causes import explaining_readings
+from shatterproof_properties.conformance.causes.rule_mutants import explaining_readings
 from shatterproof_properties.conformance.compare.comparison import Comparison
 from shatterproof_properties.conformance.profile.reading_questions import known_questions
 from shatterproof_properties.protocol import features
