@@ -25,6 +25,8 @@ WINS = """Splinter 7x5, Blue to move
 .......
 """
 
+SPOILT = "Splinter 5x5, Blue to move\n.....\n.XsO.\n.o...\n.S...\n..x..\n"
+
 
 def test_a_position_is_painted_cut_and_joined_and_then_played(player: Player) -> None:
     player.begin("crumble", "3x3")
@@ -222,6 +224,35 @@ def test_a_puzzle_is_composed_and_its_files_saved(player: Player) -> None:
         with player.page.expect_download() as download:
             player.page.locator("#verdict").get_by_role("button", name=name).click()
         assert beginning in download.value.path().read_text().lower()
+
+
+def test_a_draft_is_made_sound_by_what_stands_on_chosen_places(player: Player) -> None:
+    player.load_diagram(SPOILT)
+    player.panel("Compose")
+    player.button("Choose what may change").click()
+    player.click("c2")
+    player.button("Make it sound").click()
+    player.page.locator("#improved").wait_for()
+    assert "As it is: 4 keys." in player.page.locator("#verdict").inner_text()
+    player.page.locator("#improved button", has_text="With sc2: sound, b2SE").click()
+    player.settle()
+    assert player.place("c2").get_attribute("data-shape") == "square"
+    player.button("Verify").click()
+    player.page.locator("#verdict .good", has_text="Proved").wait_for()
+    player.page.locator("#improved button", has_text="The draft as it was").click()
+    player.settle()
+    player.check()
+
+
+def test_what_has_been_found_stays_when_the_work_is_stopped(player: Player) -> None:
+    player.load_diagram(WINS.replace("..O.o..", "..O.o.x"))
+    player.panel("Compose")
+    player.page.get_by_label("Claim").select_option("wins-2")
+    player.button("Make it sound").click()
+    player.page.locator("#verdict", has_text="1 help").wait_for()
+    player.button("Stop").click()
+    player.page.locator("#verdict", has_text="Stopped.").wait_for()
+    assert player.page.locator("#improved button").count() > 1
 
 
 @pytest.mark.ci

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from explorer.asking import ask, error, opening, worked
+from puzzles.samples import CRUMBLE_CORNER
 from sampling import some
 from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof.spec import spec_folder
@@ -273,6 +274,18 @@ def test_what_makes_a_draft_sound_is_said_with_the_position_that_comes_of_it() -
     best = found["best"][0]
     assert (best["sound"], best["text"]) == (True, "with sc2: sound, b2SE")
     assert worked("verify", position=best["position"], claim="wins-1", unique=True)["verdict"] == "proved"
+
+
+def test_places_that_may_change_are_named_as_in_the_drawing_and_the_best_so_far_comes_with_the_progress() -> None:
+    rules, said = find_game("crumble"), list[Any]()
+    draft = rules.to_json(rules.from_diagram(CRUMBLE_CORNER))
+    question = {"do": "improve", "position": draft, "claim": "wins-1"}
+    lightest, best = Explorer().work(question | {"places": ["3/2,0"]}, said.append)["ok"]["best"]
+    assert (lightest["text"], lightest["sound"]) == ("the best, without what is needless", True)
+    assert best["text"] == "F at 2 made one with g at 2,1: sound, 1,1HS"
+    assert said[-1]["progress"]["best"] in ([], [best])
+    refused = Explorer().work(question | {"places": ["9,9"]}, said.append)["error"]
+    assert (refused["code"], refused["text"].startswith("nothing is called")) == ("bad-input", True)
 
 
 def test_a_false_claim_is_refuted() -> None:

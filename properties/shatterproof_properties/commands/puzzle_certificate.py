@@ -183,16 +183,17 @@ def certificate_accepted(file: Path, its: Puzzle, watch: Callable[[int], None] |
 
 
 def accepted(data: Json, its: Puzzle, watch: Callable[[int], None] | None = None) -> Json:
-    """A certificate that the checker accepts for a puzzle; `watch` is called with how many results it has made.
+    """A certificate that the checker accepts for a puzzle, now or before; `watch` is called with the results it makes.
 
     Raises InputError for any other.
     """
-    from shatterproof_properties.puzzles.checker.checker import Refused, check
+    from shatterproof_properties.puzzles.checker.checker import Refused
     from shatterproof_properties.puzzles.files.collection import check_about
+    from shatterproof_properties.puzzles.proof.acceptances import check_once
 
     check_about(data, its)
     try:
-        check(data, watch=watch)
+        check_once(data, watch)
     except Refused as refused:
         raise InputError(f"the certificate is refused: {refused.why}", refused.where, "one that holds") from None
     return data

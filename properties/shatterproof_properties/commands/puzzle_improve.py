@@ -55,7 +55,7 @@ def improve(file: Path, places: tuple[str, ...], seconds: float, out: Path | Non
     """
     from shatterproof_properties.common.outputs import may_write
     from shatterproof_properties.puzzles.edit.editor import LIMITS
-    from shatterproof_properties.puzzles.edit.improve import SOUND, Improver, lightened
+    from shatterproof_properties.puzzles.edit.improve import Improver
 
     end = time.monotonic() + seconds
     if out not in (None, STANDARD_OUTPUT):
@@ -63,11 +63,8 @@ def improve(file: Path, places: tuple[str, ...], seconds: float, out: Path | Non
     its, diagram = read_draft(file)
     improver = Improver(its, LIMITS, diagram, places)
     tried_all = _try(improver, end)
-    best = next(iter(improver.best), improver.begun)
-    is_sound, result = best.reached == SOUND, None
-    if is_sound:
-        start = improver.changed(best)
-        result = lightened(start, is_over=lambda: time.monotonic() > end)
+    result = improver.result(lambda: time.monotonic() > end)
+    is_sound = result is not None
     said = [found.words for found in improver.best[:SHOWN]]
     if as_json:
         print_json({"begun": improver.begun.becomes, "best": said, "sound": is_sound, "complete": tried_all})

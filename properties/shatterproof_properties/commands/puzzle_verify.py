@@ -300,10 +300,14 @@ def _write_certificate(verdict: Verification, out: Path | None, file: Path, forc
     from shatterproof import strict_json
     from shatterproof_properties.common.outputs import CERTIFICATE as KIND
     from shatterproof_properties.common.outputs import write_file
+    from shatterproof_properties.puzzles.proof.acceptances import note_accepted
+    from shatterproof_properties.puzzles.proof.verification import UNKNOWN
 
     if verdict.certificate is None or out is None:
         return None
     write_file(out, strict_json.encode(verdict.certificate) + "\n", KIND, inputs=[file], force=force)
+    if verdict.verdict != UNKNOWN:
+        note_accepted(verdict.certificate)
     return str(out)
 
 

@@ -37,12 +37,12 @@ class Progress:
     def __call__(self, forcing: Forcing) -> None:
         self.report(f"{self.note}{forcing.looked_into:,} positions looked into")
 
-    def report(self, text: str) -> None:
-        """Says it, unless something has just been said."""
+    def report(self, text: str, more: Callable[[], Json] = dict) -> None:
+        """Says it, and what `more` has by then, unless something has just been said."""
         now = time.monotonic()
         if now - self.last >= OFTEN:
             self.last = now
-            self.say({"progress": {"text": text}})
+            self.say({"progress": {"text": text, **more()}})
 
 
 def adapter_for(game: AnyGame, position: Any) -> SearchAdapter:

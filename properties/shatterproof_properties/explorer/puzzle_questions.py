@@ -13,6 +13,7 @@ from shatterproof.errors import InputError
 from shatterproof_properties.explorer.analysis_questions import SECONDS, Progress, Say
 from shatterproof_properties.explorer.knowledge import Json
 from shatterproof_properties.explorer.puzzle_collection import certificate_of, judge_of, kept, question_about
+from shatterproof_properties.explorer.setup_questions import things_named
 from shatterproof_properties.explorer.views import (
     TooMuch,
     draw,
@@ -168,17 +169,30 @@ def improve(question: Json, say: Say) -> Json:
     game, position = read_position(question["position"])
     puzzle = puzzle_from(game, position, {"claim": question["claim"]}, lambda name, index=None: f"/{name}")
     check_undecided(puzzle)
-    improver, progress = Improver(puzzle, places=question.get("places", ())), Progress(say)
-    end = time.monotonic() + SECONDS
+    places = things_named(game, position, question.get("places", []))
+    improver, progress = Improver(puzzle, places=places), Progress(say)
+    end, text = time.monotonic() + SECONDS, improver.begun.becomes
     for number in improver.tries():
-        progress.report(f"{number:,} changes tried, {len(improver.best):,} help")
+        progress.report(f"{number:,} changes tried, {len(improver.best):,} help", lambda: {"best": _best(improver)})
         if time.monotonic() > end:
+            text += "; there was no time for all changes"
             break
-    best = [
-        {"text": found.words, "sound": found.reached == SOUND, "position": dict(improver.changed(found).position)}
+    best, result = _best(improver), improver.result(lambda: time.monotonic() > end)
+    lightest = None if result is None else _improved("the best, without what is needless", True, result)
+    if lightest and lightest["position"] not in (game.to_json(position), *(each["position"] for each in best[:1])):
+        best.insert(0, lightest)
+    return {"text": text, "sound": improver.begun.reached == SOUND, "best": best}
+
+
+def _best(improver: Improver) -> list[Json]:
+    return [
+        _improved(found.words, found.reached == SOUND, improver.changed(found))
         for found in improver.best[:MOST_IMPROVEMENTS]
     ]
-    return {"text": improver.begun.becomes, "sound": improver.begun.reached == SOUND, "best": best}
+
+
+def _improved(text: str, is_sound: bool, its: Puzzle) -> Json:
+    return {"text": text, "sound": is_sound, "position": its.rules.to_json(its.reference_position())}
 
 
 def verify(question: Json, say: Say) -> Json:

@@ -46,7 +46,7 @@ def _changed(game: AnyGame, position: Any, change: Json) -> Any:
     if make is None:
         wish = "one of side, put and what, halve and axis, unite, creating, forget, as the game has it"
         raise InputError("there is no such edit", expected=wish)
-    named = {name: _things(game, position, value) for name, value in change.items() if name in NAMING}
+    named = {name: things_named(game, position, value) for name, value in change.items() if name in NAMING}
     return make(position, change | named)
 
 
@@ -56,8 +56,8 @@ def _forgetful(game: AnyGame, position: Any, side: str) -> Any:
     return game.from_json(data | {"to_move": side}, position.readings, strict=False)
 
 
-def _things(game: AnyGame, position: Any, names: str | list[str]) -> list[Any]:
-    """The pieces, cells or squares of some names, or of one."""
+def things_named(game: AnyGame, position: Any, names: str | list[str]) -> list[Any]:
+    """The pieces, cells or squares of some names, or of one. Raises InputError."""
     found = []
     for name in [names] if isinstance(names, str) else names:
         thing = KNOWLEDGE.of(game).thing_named(position, name)

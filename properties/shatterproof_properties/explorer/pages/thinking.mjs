@@ -48,15 +48,16 @@ export const thinking = {
 
 /**
  * The answer to a question that takes long, or `error`, why there is none; null once the panel is about something else.
- * Meanwhile `panel.going` ends it, and the element with the id `place` says how it goes.
+ * Meanwhile `panel.going` ends it, and the element with the id `place` says how it goes. What was said last stays in `panel.heard`.
  */
 export async function workFor(panel, question, place, { refresh }) {
   const going = new AbortController();
-  panel.going = going;
+  Object.assign(panel, { going, heard: null });
   refresh();
-  const progress = ({ text }) => {
+  const progress = (said) => {
+    panel.heard = said;
     const output = document.getElementById(place);
-    if (output) fill(output, waiting(text));
+    if (output) fill(output, waiting(said.text));
   };
   const answer = await work(question, progress, going.signal)
     .catch((error) => ({ error: error.name === "AbortError" ? "Stopped." : error.message }));

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from shatterproof_properties.common.interrupts import never
 from shatterproof_properties.puzzles.checker.certificate import Json
@@ -52,19 +52,20 @@ class Improvement(NamedTuple):
 
 
 class Improver:
-    """Tries changes of a puzzle, which is to have one key where its kind can; `places` limits them to these places.
+    """Tries changes of a puzzle, which is to have one key where its kind can.
 
-    `begun` says how it stands with the puzzle itself.
+    `places` limits them to these places, each by its name or as the game has it. `begun` says how it stands with the
+    puzzle itself.
     """
 
     def __init__(
-        self, puzzle: Puzzle, limits: SearchLimits = LIMITS, diagram: str = "", places: Sequence[str] = ()
+        self, puzzle: Puzzle, limits: SearchLimits = LIMITS, diagram: str = "", places: Sequence[Any] = ()
     ) -> None:
         is_unique = not puzzle.claim.meaning.no_unique
         self.puzzle = replace(puzzle, claim=replace(puzzle.claim, unique=is_unique), solution=())
         self._editor = Editor(self.puzzle, limits, diagram)
         changes = self._editor.changes
-        every = [each for name in places for each in changes.of(name)] if places else changes.possible()
+        every = [each for place in places for each in changes.of(place)] if places else changes.possible()
         self.singles: list[PieceChange] = every
         self._tried: list[tuple[Improvement, bool]] = []
         self.begun = self._reached((), self._editor.effect(NO_CHANGE))
@@ -77,6 +78,11 @@ class Improver:
     def changed(self, found: Improvement) -> Puzzle:
         """The puzzle after an improvement. Raises InputError."""
         return _with_keys(self._editor.edited(*found.changes), found.keys)
+
+    def result(self, is_over: Callable[[], bool] = never) -> Puzzle | None:
+        """The best that is sound, without needless pieces as far as `is_over` allows; None where nothing is."""
+        best = next(iter(self.best), self.begun)
+        return lightened(self.changed(best), is_over=is_over) if best.reached == SOUND else None
 
     def tries(self) -> Iterator[int]:
         """Tries everything, one change or pair of changes after the other, and tells how many have been tried.

@@ -144,9 +144,9 @@ class PieceChanges:
         """Two pieces made one, in the colour of the first."""
         return self._pieces.merged(name, other)
 
-    def of(self, name: str) -> list[PieceChange]:
-        """All changes of a piece; of an empty place what can be put there."""
-        return list(self._pieces.changes(self._pieces.place(name)))
+    def of(self, place: Any) -> list[PieceChange]:
+        """All changes of a piece, by its name or as the game has it; of an empty place what can be put there."""
+        return list(self._pieces.changes(self._pieces.place(place) if isinstance(place, str) else place))
 
     def every(self) -> list[PieceChange]:
         """All changes of all pieces, each once, without additions to empty places."""

@@ -1,0 +1,63 @@
+"""A certificate that was accepted is not checked again, until it, the checker or the rules have changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from puzzles.certified import certificate as certificate_of
+from shatterproof_properties.puzzles.checker.certificate import Json
+from shatterproof_properties.puzzles.checker.checker import Refused, check
+from shatterproof_properties.puzzles.proof import acceptances
+from shatterproof_properties.puzzles.proof.acceptances import check_once, note_accepted
+
+
+@pytest.fixture(scope="module")
+def certificate() -> Json:
+    return certificate_of("splinter-win")
+
+
+@pytest.fixture(autouse=True)
+def checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Json]:
+    """The certificates that have been checked, with nothing known before."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    found = list[Json]()
+
+    def noted(its: Json, **options: object) -> None:
+        found.append(its)
+        check(its)
+
+    monkeypatch.setattr(acceptances, "check", noted)
+    return found
+
+
+def test_a_certificate_that_was_accepted_is_not_checked_again(certificate: Json, checked: list[Json]) -> None:
+    for _ in range(2):
+        check_once(certificate)
+    assert checked == [certificate]
+
+
+def test_a_certificate_that_was_changed_is_checked_and_never_remembered(certificate: Json, checked: list[Json]) -> None:
+    note_accepted(certificate)
+    forged = {**certificate, "verdict": "refuted"}
+    for _ in range(2):
+        with pytest.raises(Refused):
+            check_once(forged)
+    assert checked == [forged, forged]
+
+
+def test_another_checker_checks_again(certificate: Json, checked: list[Json], monkeypatch: pytest.MonkeyPatch) -> None:
+    check_once(certificate)
+    monkeypatch.setattr(acceptances, "_version", lambda game: "another")
+    check_once(certificate)
+    assert len(checked) == 2
+
+
+def test_where_nothing_can_be_remembered_it_is_checked_each_time(
+    certificate: Json, checked: list[Json], tmp_path: Path
+) -> None:
+    tmp_path.joinpath("shatterproof").write_text("a file where the folder should be", encoding="utf-8")
+    for _ in range(2):
+        check_once(certificate)
+    assert len(checked) == 2
