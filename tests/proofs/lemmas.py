@@ -6,7 +6,26 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from shatterproof_properties.proofs.solver import Solver
-from shatterproof_properties.proofs.terms import Term, negation
+from shatterproof_properties.proofs.terms import Term, at_least, at_most, below, every, negation
+
+
+def exactly(number: int, terms: Iterable[Term]) -> Term:
+    found = list(terms)
+    return every(at_least(number, found), at_most(number, found))
+
+
+def no_less(one: Term, other: Term) -> Term:
+    return negation(below(one, other))
+
+
+def one_if(term: Term) -> Term:
+    """1 if a term holds, else 0."""
+    return f"(ite {term} 1 0)"
+
+
+def parity(*terms: Term) -> Term:
+    """Whether an odd number of these hold."""
+    return f"(xor {' '.join(terms)})" if len(terms) > 1 else terms[0]
 
 
 class Lemma(NamedTuple):

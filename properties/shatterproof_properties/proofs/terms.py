@@ -73,11 +73,6 @@ def at_least(number: int, terms: Iterable[Term]) -> Term:
     return YES if not found else f"((_ at-least {number}) {' '.join(found)})"
 
 
-def exactly(number: int, terms: Iterable[Term]) -> Term:
-    found = list(terms)
-    return every(at_least(number, found), at_most(number, found))
-
-
 def exactly_one(terms: Iterable[Term]) -> Term:
     found = list(terms)
     return every(some(*found), at_most(1, found))
@@ -98,23 +93,9 @@ def added(*terms: Term) -> Term:
     return f"(+ {' '.join(terms)})"
 
 
-def no_less(one: Term, other: Term) -> Term:
-    return negation(below(one, other))
-
-
 def less(one: Term, other: Term) -> Term:
     """The difference of two numbers."""
     return f"(- {one} {other})"
-
-
-def one_if(term: Term) -> Term:
-    """1 if a term holds, else 0."""
-    return f"(ite {term} 1 0)"
-
-
-def parity(*terms: Term) -> Term:
-    """Whether an odd number of these hold."""
-    return f"(xor {' '.join(terms)})" if len(terms) > 1 else terms[0]
 
 
 # Counts are numbers of so many bits, without sign.

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from proofs.lemmas import Lemma
+from proofs.lemmas import Lemma, exactly
 from shatterproof_properties.proofs.components import Components
-from shatterproof_properties.proofs.scrunch.board import Beside
+from shatterproof_properties.proofs.scrunch.board import Beside, beside
 from shatterproof_properties.proofs.scrunch.removal import OpenRemoval
 from shatterproof_properties.proofs.scrunch.statement import (
     OpenGrowth,
+    OpenPosition,
     Stones,
     after_egg,
-    all_eggs,
-    any_position,
     apart,
-    egg_allowed,
     has_friend,
     in_smallest,
-    no_stone,
+    is_isolated,
     sound,
     unknown,
 )
@@ -27,7 +25,6 @@ from shatterproof_properties.proofs.terms import (
     Term,
     count,
     every,
-    exactly,
     exactly_one,
     implies,
     negation,
@@ -36,6 +33,27 @@ from shatterproof_properties.proofs.terms import (
     same,
     some,
 )
+
+
+def any_position(solver: Solver, side: int) -> OpenPosition:
+    """A position of which nothing is known, on the board of one side."""
+    cells = beside(side)
+    own, opposing = unknown(solver, cells, "own"), unknown(solver, cells, "opposing")
+    return OpenPosition(cells, own, opposing, solver.boolean("creating"))
+
+
+def no_stone(stones: Stones) -> Term:
+    return negation(some(*stones.values()))
+
+
+def all_eggs(beside: Beside, stones: Stones) -> Term:
+    """scrunch.snake.egg, of all of them."""
+    return every(*(implies(stones[cell], negation(has_friend(beside, stones, cell))) for cell in beside))
+
+
+def egg_allowed(here: OpenPosition, cell: str) -> Term:
+    """scrunch.creation.egg, scrunch.creation.over: whether the mover may lay an egg on a cell."""
+    return every(here.creating, is_isolated(here, cell))
 
 
 class AnyPosition:

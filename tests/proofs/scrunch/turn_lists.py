@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from shatterproof_properties.proofs.agreement import Json, ListedTurn, Result, compare
-from shatterproof_properties.proofs.scrunch.stated_rules import (
-    Cells,
-    GivenGrowth,
-    MoverStanding,
-    Removed,
-    StatedRules,
-    cells_of,
-)
+from shatterproof_properties.proofs.scrunch.stated_rules import Cells, GivenGrowth, MoverStanding, StatedRules, cells_of
 from shatterproof_properties.proofs.scrunch.statement import Stones
 from shatterproof_properties.proofs.scrunch.verdicts import (
     PASS,
@@ -48,7 +41,7 @@ class ListedRules(StatedRules):
         placed, *moved = (min(cells_of(model, cells), default=None) for cells in growth.choices)
         return GivenGrowth(placed or "", *moved)
 
-    def removals(self, here: MoverStanding) -> Iterator[tuple[Removed, MoverStanding]]:
+    def removals(self, here: MoverStanding) -> Iterator[tuple[tuple[str, ...], MoverStanding]]:
         """scrunch.death.until: every order of removal that is allowed, by first cells, with how the mover stands."""
         if not self.may_begin(here):
             return
@@ -58,7 +51,7 @@ class ListedRules(StatedRules):
         else:
             yield from self._removals(here)
 
-    def _removals(self, here: MoverStanding) -> Iterator[tuple[Removed, MoverStanding]]:
+    def _removals(self, here: MoverStanding) -> Iterator[tuple[tuple[str, ...], MoverStanding]]:
         for first, after in self.removable(here).items():
             if not self.must_go_on(after):
                 yield (first,), after

@@ -5,14 +5,14 @@ from __future__ import annotations
 from proofs.lemmas import Lemma
 from shatterproof_properties.proofs.components import Components
 from shatterproof_properties.proofs.solver import Solver
-from shatterproof_properties.proofs.splinter.board import DIRECTIONS, OPPOSITE, board_of
+from shatterproof_properties.proofs.splinter.board import DIRECTIONS, OPPOSITE, SquareBoard, board_of
 from shatterproof_properties.proofs.splinter.statement import (
     SORTS,
+    Marks,
     OpenPosition,
     Pieces,
     Sort,
     alike,
-    any_position,
     decided,
     endings,
     occupied,
@@ -33,6 +33,16 @@ from shatterproof_properties.proofs.terms import (
     some,
     total,
 )
+
+
+def any_position(solver: Solver, board: SquareBoard) -> OpenPosition:
+    """A position of which nothing is known: `single` makes proper pieces of its pieces, memory may be what none is."""
+
+    def marks(label: str) -> Marks:
+        return {square: solver.boolean(f"{label}-{square}") for square in board.squares}
+
+    pieces = {sort: marks("-".join(sort)) for sort in SORTS}
+    return OpenPosition(board, pieces, solver.boolean("blue-moves"), {way: marks(f"came-{way}") for way in DIRECTIONS})
 
 
 class AnyPosition:

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from proofs.splinter.laws import any_position
 from shatterproof_properties.proofs.agreement import Disagreement, Json, ListedTurn, Readings, compare
 from shatterproof_properties.proofs.solver import Solver
 from shatterproof_properties.proofs.splinter.board import DIRECTIONS, SquareBoard, board_of
-from shatterproof_properties.proofs.splinter.statement import SIDES, Ending, Pieces, Sort, any_position, endings
+from shatterproof_properties.proofs.splinter.statement import SIDES, Ending, Pieces, Sort, endings
 from shatterproof_properties.proofs.splinter.turn import OpenTurn
 from shatterproof_properties.proofs.splinter.verdicts import (
     PASS,

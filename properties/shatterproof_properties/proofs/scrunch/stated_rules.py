@@ -13,7 +13,6 @@ from shatterproof_properties.proofs.solver import Model, Solver
 from shatterproof_properties.proofs.terms import YES, literal, negation
 
 Cells = frozenset[str]
-Removed = tuple[str, ...]
 
 
 class MoverStanding(NamedTuple):

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from shatterproof_properties.proofs.agreement import Readings
 from shatterproof_properties.proofs.components import Components
-from shatterproof_properties.proofs.scrunch.board import Beside, beside
+from shatterproof_properties.proofs.scrunch.board import Beside
 from shatterproof_properties.proofs.solver import Solver
 from shatterproof_properties.proofs.terms import (
     NO,
@@ -68,18 +68,9 @@ def apart(own: Stones, opposing: Stones) -> Term:
     return every(*(negation(every(own[cell], opposing[cell])) for cell in own))
 
 
-def no_stone(stones: Stones) -> Term:
-    return negation(some(*stones.values()))
-
-
 def has_friend(beside: Beside, stones: Stones, cell: str) -> Term:
     """Whether a stone of these stands beside a cell."""
     return some(*(stones[other] for other in beside[cell]))
-
-
-def all_eggs(beside: Beside, stones: Stones) -> Term:
-    """scrunch.snake.egg, of all of them."""
-    return every(*(implies(stones[cell], negation(has_friend(beside, stones, cell))) for cell in beside))
 
 
 def sound(beside: Beside, stones: Stones) -> Term:
@@ -125,13 +116,6 @@ class OpenPosition:
         return negation(some(self.own[cell], self.opposing[cell]))
 
 
-def any_position(solver: Solver, side: int) -> OpenPosition:
-    """A position of which nothing is known, on the board of one side."""
-    cells = beside(side)
-    own, opposing = unknown(solver, cells, "own"), unknown(solver, cells, "opposing")
-    return OpenPosition(cells, own, opposing, solver.boolean("creating"))
-
-
 # What a growth says of one cell by itself, whatever stands around it.
 
 
@@ -170,11 +154,6 @@ def is_isolated(here: OpenPosition, cell: str, readings: Readings = DEFAULTS) ->
     """scrunch.creation.egg, scrunch.isolated: whether a cell is one for an egg of the mover's."""
     stones = [here.own, here.opposing] if readings["isolated"] == "from-all" else [here.own]
     return every(here.is_empty(cell), *(negation(has_friend(here.beside, one, cell)) for one in stones))
-
-
-def egg_allowed(here: OpenPosition, cell: str) -> Term:
-    """scrunch.creation.egg, scrunch.creation.over: whether the mover may lay an egg on a cell."""
-    return every(here.creating, is_isolated(here, cell))
 
 
 def after_egg(here: OpenPosition, cell: str) -> Stones:

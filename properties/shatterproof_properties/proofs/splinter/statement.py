@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from shatterproof_properties.proofs.agreement import Readings
-from shatterproof_properties.proofs.solver import Solver
-from shatterproof_properties.proofs.splinter.board import DIRECTIONS, SquareBoard
+from shatterproof_properties.proofs.splinter.board import SquareBoard
 from shatterproof_properties.proofs.terms import (
     Term,
     at_most,
@@ -125,13 +124,3 @@ class OpenPosition:
             square: some(every(self.blue_moves, blue[square]), every(negation(self.blue_moves), white[square]))
             for square in self.board.squares
         }
-
-
-def any_position(solver: Solver, board: SquareBoard) -> OpenPosition:
-    """A position of which nothing is known: `single` makes proper pieces of its pieces, memory may be what none is."""
-
-    def marks(label: str) -> Marks:
-        return {square: solver.boolean(f"{label}-{square}") for square in board.squares}
-
-    pieces = {sort: marks("-".join(sort)) for sort in SORTS}
-    return OpenPosition(board, pieces, solver.boolean("blue-moves"), {way: marks(f"came-{way}") for way in DIRECTIONS})
