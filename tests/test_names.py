@@ -91,20 +91,14 @@ WORDS = (
 )
 """Words of which each had more than one meaning, or a plainer one beside it."""
 ALLOWED = {
-    "hidden=True": "an option of earlier versions",
     "names siblings": "what import-linter prints",
     '"ideas"': "the name of a part in the JSON of ratings",
     '"told"': "a key in the JSON of commands",
-    '("known", "declared", "baseline")': "options of earlier versions",
-    'asked["controls"]': "an option of earlier versions",
     "EARLIER_NAMES": "keys in files of earlier versions",
     '("since", "declared")': "keys in files of earlier versions",
-    '("--baseline", "--declared")': "options of earlier versions",
-    '"--known and --declared are one option"': "an option of earlier versions",
     "(witness|counterexample)": "files of earlier versions",
     '"trouble"': "a key in files of verdicts",
     "a run's time": "a part of a time",
-    '"--shatterproof-declared"': "an option of earlier versions",
     "Math.floor": "a function of JavaScript",
     "FROM quest": "a table in files of earlier versions",
     "UPDATE quest": "a table in files of earlier versions",

@@ -75,8 +75,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
                     help="the folder in which the engine runs; by default an empty one of its own")  # fmt: skip
     group.addoption("--shatterproof-slower", metavar="X", type=_decimal, default=1.0,
                     help="give the engine X times as long for every answer")  # fmt: skip
-    # The second name is that of earlier versions.
-    group.addoption("--shatterproof-known", "--shatterproof-declared", metavar="FILE",
+    group.addoption("--shatterproof-known", metavar="FILE",
                     help="known differences, which fail no test")  # fmt: skip
 
 

@@ -102,7 +102,7 @@ def test_without_an_engine_nothing_is_added(tmp_path: Path) -> None:
             (["--shatterproof-engine", HONEST, "--shatterproof-time", "0"], "seconds above 0"),
             (["--shatterproof-time", "nan"], "'nan' is no number"),
             (["--shatterproof-seed", "1_0"], "'1_0' is no whole number"),
-            (["--shatterproof-engine", HONEST, "--shatterproof-declared", "nothing.toml"], "cannot be read"),
+            (["--shatterproof-engine", HONEST, "--shatterproof-known", "nothing.toml"], "cannot be read"),
         ],
         one_in=3,
     ),

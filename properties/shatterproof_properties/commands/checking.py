@@ -61,11 +61,8 @@ if TYPE_CHECKING:
               help="Unlike differences to look for before stopping.")  # fmt: skip
 @click.option("--mutants", metavar="N", type=Whole(0, 100), default=1, show_default=True,
               help="Engines with one mistake on purpose, which this run must find first.")  # fmt: skip
-@click.option("--controls", "controls", metavar="N", type=Whole(0, 100), hidden=True, help="Earlier name of --mutants.")
-@click.option("--known", metavar="FILE", cls=Once, type=FileArgument,
+@click.option("--known", "known_file", metavar="FILE", cls=Once, type=FileArgument,
               help="Known differences, which fail no run: the verdict tells new, expected and fixed.")  # fmt: skip
-@click.option("--declared", metavar="FILE", cls=Once, type=FileArgument, hidden=True, help="Earlier name of --known.")
-@click.option("--baseline", metavar="FILE", cls=Once, type=FileArgument, hidden=True, help="Earlier name of --known.")
 @click.option("--update-known", "update", is_flag=True,
               help="Add what is new to the file of --known, and take out what is fixed.")  # fmt: skip
 @readings_option
@@ -99,6 +96,7 @@ def check(
     engine: EngineSettings,
     engines: list[ListedEngine],
     readings: tuple[str, ...],
+    known_file: Path | None,
     update: bool,
     vectors_only: bool,
     which: Which,
@@ -124,7 +122,8 @@ def check(
     from shatterproof_properties.conformance.vectors.vector_run import run_vectors
 
     is_saved = state is not None or bool(merge)
-    known_file = known_file_of(asked, update)
+    if update and known_file in (None, STANDARD_OUTPUT):
+        raise InputError("there is no file to bring up to date", "--update-known", "--known FILE as well")
     refuse_together("--state", is_saved, {"--vectors-only": vectors_only, "--replay": replay})
     local = {"--jobs": asked["jobs"], "--vectors-only": vectors_only, "--replay": replay}
     refuse_together("--scheduler", asked["scheduler"], local)
@@ -183,17 +182,6 @@ def known_of(engine: ListedEngine, settings: RunSettings, update: bool) -> RunSe
     return replace(settings, engine=engine.settings, known=known)
 
 
-def known_file_of(asked: dict[str, Any], update: bool) -> Path | None:
-    """The file of known differences, under whichever name of the option; it is taken out of what is asked."""
-    given = {f"--{name}": asked.pop(name) for name in ("known", "declared", "baseline")}
-    files = {name: file for name, file in given.items() if file is not None}
-    if len(files) > 1:
-        raise InputError(f"{' and '.join(files)} are one option", "--known", "one file")
-    if update and set(files.values()) <= {STANDARD_OUTPUT}:
-        raise InputError("there is no file to bring up to date", "--update-known", "--known FILE as well")
-    return next(iter(files.values()), None)
-
-
 def refuse_together(name: str, given: Any, others: Mapping[str, Any]) -> None:
     """Raise InputError where an option is given together with one that it leaves no sense."""
     for other, value in others.items() if given else ():
@@ -220,7 +208,7 @@ def run_settings(
             asked["scheduler"],
         ),
         seed=asked["seed"],
-        mutants=asked["mutants"] if asked["controls"] is None else asked["controls"],
+        mutants=asked["mutants"],
         examples=asked["examples"],
         known=known,
     )
