@@ -122,20 +122,6 @@ class CreatesOnWithTheOther(Engine):
         return other_creating, other_creating
 
 
-class EggsEndCreation(Engine):
-    """An egg ends creation where it leaves no isolated cell."""
-
-    def creating_after_egg(self, own: int, other: int) -> bool:
-        return self.isolated(own, other) != 0
-
-
-class PlacementCounts(Engine):
-    """Where a placement merges snakes, no more may be left than there are then."""
-
-    def limit(self, own: int, other: int, placed: int) -> int:
-        return min(super().limit(own, other, placed), len(self.snakes(own | placed)))
-
-
 class FewerEachTime(Engine):
     """A growth must leave fewer snakes, unless there is one."""
 
@@ -184,8 +170,6 @@ OTHERS = (
     (NoPlaceBesideTwo, "scrunch.growth.place"),
     (CreatesOn, "scrunch.creation.end"),
     (CreatesOnWithTheOther, "scrunch.creation.end"),
-    (EggsEndCreation, "scrunch.creation-end"),
-    (PlacementCounts, "scrunch.growth.count"),
     (FewerEachTime, "scrunch.growth.count"),
     (OneMore, "scrunch.growth.count"),
     (AnyNumber, "scrunch.growth.count"),
