@@ -26,6 +26,8 @@ MEMORY = "memory"
 
 _NAMED_PLACE = re.compile(r"([a-z]{1,2})([0-9]{1,9})")
 _LENGTH = re.compile(r"[0-9]{1,9}(?:/[0-9]{1,9})?")
+_LONGEST_KEPT = 64
+"""Characters of a piece whose place is kept: the same pieces stand in thousands of positions, and none is longer."""
 
 
 def canonical(position: Any) -> Any:
@@ -52,6 +54,19 @@ def _in_order(value: Any) -> Any:
 
 def _place(item: Any) -> tuple[Any, ...]:
     """The order of an item: by y and x as numbers, or by the letter and the number of the first square named."""
+    try:
+        is_short = isinstance(item, list) and len("".join(item)) <= _LONGEST_KEPT
+    except TypeError:
+        is_short = False
+    return _kept_place(*item) if is_short else _reckoned_place(item)
+
+
+@lru_cache(maxsize=1 << 14)
+def _kept_place(*item: str) -> tuple[Any, ...]:
+    return _reckoned_place([*item])
+
+
+def _reckoned_place(item: Any) -> tuple[Any, ...]:
     text = strict_json.encode(item)
     if isinstance(item, list) and len(item) > 3:
         # What is no length of ours is compared as text only: it may be hostile.
