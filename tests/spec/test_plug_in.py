@@ -29,6 +29,7 @@ from shatterproof_properties.protocol.messages import check_answer, check_questi
 
 PAGE = spec_folder() / "plug-in.md"
 GAME = PAGE.with_suffix("") / "my_splinter.py"
+POSITIONS = GAME.with_name("my_crumble_positions.py")
 BLOCK = re.compile(
     r"<!-- (file|prints): ([^;>]*?)(?:; (above|below|instead of): (.*?))? -->\n```\w*\n(.*?)```", re.DOTALL
 )
@@ -187,7 +188,7 @@ def test_the_commands_on_the_page_exist() -> None:
 
 def test_the_memory_of_crumble_is_kept_as_the_reference_keeps_it() -> None:
     kept: dict[str, Any] = {}
-    exec(grown()["my_crumble_positions.py"], kept)
+    exec(POSITIONS.read_text("utf-8"), kept)
     crumble, most = find_game("crumble"), 0
     for example in example_games("crumble", ("crumble.draw.repetition", "crumble.capture.enclosed")):
         position = example.begun.begun
