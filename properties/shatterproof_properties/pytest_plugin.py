@@ -63,7 +63,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--shatterproof-engine", metavar="CMD", help="the engine to check, as for shatterproof check")
     group.addoption("--shatterproof-game", metavar="GAME", action="append", help="a game to check; all by default")
     group.addoption("--shatterproof-time", metavar="S", type=_decimal, default=SECONDS,
-                    help=f"seconds of random differential for each game; {SECONDS:g} by default")  # fmt: skip
+                    help=f"seconds of random questions for each game; {SECONDS:g} by default")  # fmt: skip
     group.addoption("--shatterproof-seed", metavar="N", type=_whole, help="repeat a run")
     group.addoption("--shatterproof-vectors", choices=("core", "full"), default="core",
                     help="which of the frozen vectors to ask; core by default")  # fmt: skip

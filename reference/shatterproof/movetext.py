@@ -201,9 +201,9 @@ class _Reader:
     def _open(self, where: str) -> None:
         beside = self._lines[-1].turns
         if not beside:
-            raise InputError("a variation has no turn that it stands beside", where, "variations after a turn")
+            raise InputError("a variation stands before any turn", where, "variations after a turn")
         if len(self._lines) > MOST_NESTED:
-            raise InputError("variations within one another are too many", where, f"at most {MOST_NESTED}")
+            raise InputError("too many variations are inside one another", where, f"at most {MOST_NESTED}")
         self._lines.append(_Line(beside[-1].number - 1, 0, where))
 
     def _close(self, where: str) -> None:

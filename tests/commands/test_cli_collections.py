@@ -70,7 +70,7 @@ def test_nothing_is_written_over(folder: Path, tmp_path: Path) -> None:
     (out / "3 four in a row.puzzle").write_text("mine")
     assert "exists, and is not written over" in refusal("puzzle", "import", whole, "--out", out)
     assert texts(out) == {"3 four in a row.puzzle": "mine"}
-    assert "is read by this very command" in refusal("puzzle", "export", whole, "--out", whole, "--force")
+    assert "this command reads the file" in refusal("puzzle", "export", whole, "--out", whole, "--force")
 
 
 def test_names_that_clash_are_refused_and_the_same_puzzle_twice_is_reported(folder: Path, tmp_path: Path) -> None:

@@ -59,18 +59,21 @@ def test_a_changed_puzzle_is_written_with_its_keys_and_verified(file: Path) -> N
     assert "exists, and is not a file that edit may replace" in refusal(
         "puzzle", "edit", file, "--without", needless, "--out", out
     )
-    assert "read by this very command" in refusal("puzzle", "edit", file, "--without", needless, "--out", file)
+    assert "this command reads the file" in refusal("puzzle", "edit", file, "--without", needless, "--out", file)
     assert run("puzzle", "edit", file, "--without", needless, "--out", "-") == out.read_text()
 
 
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ((), "nothing is to be changed; expected --without, --recolour, --with, --merge or --all"),
-        (("--all", "--without", "a3"), "--all: --all and a change; expected one of them"),
+        ((), "no change is named; expected --without, --recolour, --with, --merge or --all"),
+        (("--all", "--without", "a3"), "--all: --all and a change cannot be used together; expected only one of them"),
         (("--without", "a1"), "a1 is empty; expected a square with a piece"),
         (("--merge", "a3", "b3"), "in splinter no pieces become one; expected without, with or recolour"),
-        (("--all", "--out", "x.puzzle"), "--out: 66 changed puzzles and one file; expected one change to write"),
+        (
+            ("--all", "--out", "x.puzzle"),
+            "--out: --out writes one puzzle, and there are 66 changes; expected one change",
+        ),
         (("--with", "a\x00"), "names no piece"),
     ],
 )

@@ -174,7 +174,7 @@ def test_a_time_that_is_none_is_refused(file: Path, seconds: str) -> None:
 def test_nothing_is_written_over_a_puzzle(file: Path) -> None:
     file.write_text(EGGS)
     for command in (("verify", file, "--certificate"), ("show", file, "--svg"), ("show", file, "--sheet")):
-        assert "is read by this very command" in refusal("puzzle", *command, file)
+        assert "this command reads the file" in refusal("puzzle", *command, file)
     assert file.read_text() == EGGS
     assert "one of them" in refusal("puzzle", "show", file, "--svg", "a.svg", "--sheet", "a.html")
 

@@ -50,7 +50,7 @@ def test_an_input_is_never_written_over(folder: Path, arguments: tuple[str, ...]
     before = contents(folder)
     found = run(*arguments)
     assert found.exit_code == 2
-    assert "is read by this very command" in found.output
+    assert "this command reads the file" in found.output
     assert contents(folder) == before
 
 

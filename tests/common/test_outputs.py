@@ -59,7 +59,7 @@ def test_an_input_is_never_written_over_by_whatever_name(tmp_path: Path, link: o
     assert callable(link)
     link(given, tmp_path / "other.svg")
     for name in ("p.svg", "other.svg"):
-        with pytest.raises(InputError, match="is read by this very command"):
+        with pytest.raises(InputError, match="this command reads the file"):
             write_file(tmp_path / name, "x", SVG, inputs=[given], force=True)
     assert given.read_text(encoding="utf-8") == PICTURE
 
@@ -170,7 +170,7 @@ def test_a_folder_of_somebody_else_is_left_alone_unless_forced(tmp_path: Path) -
 
 def test_an_input_in_the_folder_is_not_written_over(tmp_path: Path) -> None:
     write_folder(tmp_path, {"witness.json": "{}"})
-    with pytest.raises(InputError, match="is read by this very command"):
+    with pytest.raises(InputError, match="this command reads the file"):
         write_folder(tmp_path, {"witness.json": "1"}, inputs=[tmp_path / "witness.json"])
 
 

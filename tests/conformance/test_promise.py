@@ -114,7 +114,7 @@ def confirm(verdict: Verdict, folder: Path) -> None:
             assert in_a_shell(command, folder) == 1, verdict.to_text(verbose=True)
         else:
             assert command == ""
-            assert "it is not known after which questions it is not" in verdict.to_text()
+            assert "which earlier questions make it wrong is not known" in verdict.to_text()
 
 
 @pytest.mark.parametrize("traits", sampled(mistaken(), one_in=193, first=94))

@@ -67,7 +67,7 @@ def test_a_turn_in_parentheses_is_no_variation() -> None:
     [
         ("$3 1) 0H", r"line 4: the mark \$3 has no turn; expected marks after a turn"),
         ("1) 0H (1) 1V", r"line 4: a variation is not closed; expected every \( matched by one \)"),
-        ("(1) 1V)", "line 4: a variation has no turn that it stands beside; expected variations after a turn"),
+        ("(1) 1V)", "line 4: a variation stands before any turn; expected variations after a turn"),
         ("1) 0,1H\n(1) ... 0H)", "line 5: the variation begins with White; expected another turn of Black, as 0,1H is"),
         ("1) 0,1H 1,1H (2) 0H)", r"line 4: '2\)' is out of order; expected 1\) before the first turn"),
         ("1) 0,1H\n1) 1,1H", r"line 5: '1,1H' stands for Black; expected White to begin, as 1\) \.\.\. turn"),
@@ -82,7 +82,7 @@ def test_what_does_not_fit_is_named_with_its_line(turns: str, error: str) -> Non
 
 def test_variations_and_notes_have_limits() -> None:
     nested = "1) 0,1H" + " (1) 1V" * (MOST_NESTED + 1) + ")" * (MOST_NESTED + 1)
-    with pytest.raises(InputError, match=f"variations within one another are too many; expected at most {MOST_NESTED}"):
+    with pytest.raises(InputError, match=f"too many variations are inside one another; expected at most {MOST_NESTED}"):
         read(nested)
     for note in ("{}", " !", " (1) 1V)"):
         read("1) 0,1H" + note * MOST_NOTES)

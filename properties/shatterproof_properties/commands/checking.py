@@ -186,7 +186,7 @@ def refuse_together(name: str, given: Any, others: Mapping[str, Any]) -> None:
     """Raise InputError where an option is given together with one that it leaves no sense."""
     for other, value in others.items() if given else ():
         if value:
-            raise InputError(f"{name} and {other} cannot be used together", expected="one of both")
+            raise InputError(f"{name} and {other} cannot be used together", expected="only one of them")
 
 
 def run_settings(
@@ -235,7 +235,9 @@ def saved_verdict(wanted: Sequence[RunSettings], state: Path | None, merge: Iter
     if state is None:
         raise InputError("there is nothing to merge into", "--merge", "a file for --state as well")
     if len(wanted) != 1:
-        raise InputError(f"{len(wanted)} games in one saved run", "--state", "the name of a GAME")
+        raise InputError(
+            f"a saved run is about one game, and the engine plays {len(wanted)}", "--state", "the name of one GAME"
+        )
     subject = about(wanted[0])
     for file in merge:
         if not file.is_file():
@@ -282,7 +284,7 @@ class Output:
             may_write_folder(self.report, force=self.force)
             for given in self.inputs:
                 if is_name_of_ours(self.report, given):
-                    raise InputError("is read by this very command, and not written over", str(given),
+                    raise InputError("this command reads the file, so it does not write over it", str(given),
                                      "another folder for --report")  # fmt: skip
         if self.junit:
             may_write(self.junit, JUNIT, inputs=self.inputs, force=self.force)

@@ -78,7 +78,11 @@ def certificate(
     limits = CheckLimits(seconds, most_work)
     if is_folder(file):
         if about is not None:
-            raise InputError("--puzzle and a folder", "--puzzle", "one certificate; in a folder puzzles stand beside")
+            raise InputError(
+                "--puzzle and a folder cannot be used together",
+                "--puzzle",
+                "one certificate; a folder has the puzzles too",
+            )
         files = files_in(file, CERTIFICATE)
         tell_each(partial(check_beside, expect=expect, limits=limits), files, jobs, "certificates", as_json)
     found = check_file(file, about, expect, limits, tell=not as_json)

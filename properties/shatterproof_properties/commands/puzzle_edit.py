@@ -81,7 +81,7 @@ def edit(
     wanted = _wanted(editor, piece, without, recolour, added, merge)
     is_table = piece is not None or len(wanted) > 1
     if is_table and out is not None:
-        raise InputError(f"{len(wanted)} changed puzzles and one file", "--out", "one change to write")
+        raise InputError(f"--out writes one puzzle, and there are {len(wanted)} changes", "--out", "one change")
     effects, diagram = _effects(editor, wanted), ""
     if out is not None:
         diagram = _write(editor, wanted[0], effects[0], file, out, force)
@@ -119,13 +119,15 @@ def _wanted(
     changes, asked = editor.changes, [*without, *recolour, *added, *merge]
     if piece is not None:
         if asked:
-            raise InputError("--all and a change", "--all", "one of them")
+            raise InputError("--all and a change cannot be used together", "--all", "only one of them")
         every = changes.every() if piece == EVERY else changes.of(piece)
         if not every:
-            raise InputError(f"no changes are known in {editor.puzzle.game}", "--all", "another game")
+            raise InputError(
+                f"shatterproof knows no changes of pieces in {editor.puzzle.game}", "--all", "another game"
+            )
         return [(change,) for change in every]
     if not asked:
-        raise InputError("nothing is to be changed", expected="--without, --recolour, --with, --merge or --all")
+        raise InputError("no change is named", expected="--without, --recolour, --with, --merge or --all")
     each = [
         *map(changes.without, without),
         *([changes.recoloured(name)] for name in recolour),
@@ -133,7 +135,7 @@ def _wanted(
         *([changes.added(text, freed=without)] for text in added),
     ]
     if not all(each):
-        raise InputError("it makes no piece with any neighbour", "--without", "--recolour, or another piece")
+        raise InputError("the piece cannot be merged with any neighbour", "--without", "--recolour, or another piece")
     return list(product(*each))
 
 

@@ -57,7 +57,7 @@ def show(
     from shatterproof_properties.puzzles.files.folders import puzzles_in
 
     if svg is not None and sheet is not None:
-        raise InputError("--svg and --sheet are both given", expected="one of them")
+        raise InputError("--svg and --sheet cannot be used together", expected="only one of them")
     found, heading = puzzles_in(files, with_certificates=sheet is not None)
     if sheet is not None:
         _print_sheet(found, sheet, title or heading.title or "Puzzles", paper, force, as_json)
@@ -87,7 +87,9 @@ def _draw(found: list[Found], out: Path, force: bool, as_json: bool) -> None:
     from shatterproof_properties.puzzles.claims.puzzle import svg
 
     if len(found) != 1:
-        raise InputError(f"{len(found)} puzzles and one picture", "--svg", "one puzzle, or --sheet for many")
+        raise InputError(
+            f"--svg draws one puzzle, and there are {len(found)}", "--svg", "one puzzle, or --sheet for many"
+        )
     picture = svg(found[0].entry.puzzle)
     if out == STANDARD_OUTPUT:
         print_text(picture, nl=False)

@@ -99,7 +99,11 @@ def verify(
     asked = VerifyOptions(seconds, positions, tries, set_play, not no_z3, force)
     if is_folder(file):
         if certificate is not None:
-            raise InputError("--certificate and a folder", "--certificate", "one puzzle; certificates go beside theirs")
+            raise InputError(
+                "--certificate and a folder cannot be used together",
+                "--certificate",
+                "one puzzle; in a folder each certificate goes beside its puzzle",
+            )
         _verify_folder(file, asked, jobs, as_json)
     out = _certificate_of(file, certificate, force)
     report = _verify_one(file, out, asked, tell=not as_json)
@@ -287,7 +291,7 @@ def _certificate_of(file: Path, certificate: Path | None, force: bool) -> Path |
     from shatterproof_properties.puzzles.files.folders import certificate_beside
 
     if certificate == STANDARD_OUTPUT:
-        raise InputError("--certificate - is no file", expected="a file for the certificate")
+        raise InputError("a certificate cannot be printed", "--certificate", "the name of a file")
     if certificate is None and file != STANDARD_INPUT:
         certificate = certificate_beside(file)
     if certificate is not None:

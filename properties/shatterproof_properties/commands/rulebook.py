@@ -52,7 +52,7 @@ def rule(
     if position is not None:
         _tell_explanation(position, question, game, readings, as_json)
     if readings:
-        raise InputError("--readings are for a turn", expected="--position FILE")
+        raise InputError("--readings bear on a turn in a position", "--readings", "--position FILE as well")
     if question.partition(".")[0] in GAMES and "." in question and len(words) == 1:
         print_json(_clause_to_json(question)) if as_json else print_text(_clause_to_text(question), nl=False)
     elif words:

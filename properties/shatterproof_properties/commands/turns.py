@@ -30,7 +30,7 @@ def opening(game: AnyGame, board: str | None, position: Path | None, readings: t
 
     if position is not None:
         if board is not None:
-            raise InputError("--board and --position are both given", expected="one of them")
+            raise InputError("--board and --position cannot be used together", expected="only one of them")
         return going_on(game, load_position(position, game, readings), str(position))
     chosen = chosen_readings(game, readings) or game.Readings()
     if board is None:

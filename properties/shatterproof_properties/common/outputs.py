@@ -199,7 +199,7 @@ def _refuse_inputs(path: Path, inputs: Iterable[Path]) -> None:
         with suppress(OSError):
             # One that is not there yet is known by its name.
             if os.path.realpath(given) == os.path.realpath(path) or given.samefile(path):
-                raise InputError("is read by this very command, and not written over", str(path), "another name")
+                raise InputError("this command reads the file, so it does not write over it", str(path), "another name")
 
 
 def _try_file(path: Path) -> None:

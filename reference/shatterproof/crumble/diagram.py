@@ -160,7 +160,7 @@ def _scaled(block: Piece, scale: int) -> Piece:
     if any(length * GRAIN % scale for length in block):
         raise IllegalPosition(
             "crumble.board.limits",
-            f"a piece lies at a fraction of a unit over {scale}",
+            f"a piece has an edge at a fraction of a unit with denominator {scale}",
             expected="places and sizes that halving units can give",
         )
     return Piece(*(length * GRAIN // scale for length in block))

@@ -72,7 +72,7 @@ def _shortest(position: Position, names: Names, words: list[str]) -> str | None:
 def _whether(found: bool, words: list[str]) -> str | None:
     """None if the words, none or `no`, say whether it is so, else what is the case."""
     if words not in ([], ["no"]):
-        return "what may follow is no or nothing"
+        return "only the word no may follow"
     return None if found == (words == []) else f"that is {found}"
 
 

@@ -167,7 +167,7 @@ def _results_after(position: Position, work: Cut | Join) -> Iterator[tuple[Turn,
 
 def actions(position: Position) -> Iterator[tuple[Turn, Position]]:
     """Raises InputError: a walk may go to and fro as often as one likes, so that legal turns cannot all be listed."""
-    raise InputError("Crumble has no end of legal turns", expected="one turn for each distinct result")
+    raise InputError("a walk in Crumble may have any length", expected="one turn for each distinct result")
 
 
 def play(position: Position, turn: Turn) -> Position:

@@ -219,7 +219,7 @@ def play(position: Position, turn: Turn) -> Position:
 def check_pass(standing: Standing) -> None:
     """Raises IllegalTurn (scrunch.turn.no-pass) unless the player can do nothing else."""
     if not must_pass(standing):
-        raise IllegalTurn("scrunch.turn.no-pass", "the mover has something to do")
+        raise IllegalTurn("scrunch.turn.no-pass", "the mover has a turn to play, so may not pass")
 
 
 def _play_placement(standing: Standing, cell: Cell) -> Standing:

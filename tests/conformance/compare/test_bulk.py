@@ -301,7 +301,7 @@ def wrong_second(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("wrong_second")
 def test_where_the_second_engine_is_wrong_the_reference_says_so() -> None:
-    with in_bulk(None) as compared, pytest.raises(SecondEngineWrong, match="a mistake of ours"):
+    with in_bulk(None) as compared, pytest.raises(SecondEngineWrong, match="internal error"):
         searched(compared)
 
 
@@ -330,7 +330,7 @@ class LeavesOutTheLast:
 
 def test_where_what_is_compiled_is_wrong_the_reference_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(second, "compiled", lambda game: LeavesOutTheLast())
-    with in_bulk(None) as compared, pytest.raises(SecondEngineWrong, match="a mistake of ours"):
+    with in_bulk(None) as compared, pytest.raises(SecondEngineWrong, match="internal error"):
         searched(compared)
 
 

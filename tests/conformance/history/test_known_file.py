@@ -89,10 +89,10 @@ def test_a_file_that_holds_nothing_clear_is_refused(tmp_path: Path, text: str, s
         ('"crumble"\n', '"chess"\n', "game is 'chess'"),
         ('"refuses"', '"dislikes"', "kind is 'dislikes'"),
         ('"crumble.', '"crumble.no.', "crumble.no."),
-        ("2026-11-21", "2126-11-21", "a day to come"),
+        ("2026-11-21", "2126-11-21", "a day in the future"),
         ("2026-11-21", "2026-11-21T10:00:00", "since is no date"),
         ("counterexample = '{", "counterexample = '{{", "counterexample"),
-        ('"turn":', '"earlier":3,"turn":', "what is asked before is no list"),
+        ('"turn":', '"earlier":3,"turn":', "earlier is no list"),
         ('"played":[', '"played":["nonsense",', "nonsense"),
     ],
 )

@@ -105,7 +105,7 @@ def test_what_depends_on_nobody_knows_what_has_no_replay_and_is_no_known_differe
     verdict = verdict_on(tmp_path, REFUSES_JOINS)
     text = verdict.to_text()
     assert verdict.headline == "differs"
-    assert "it is not known after which questions it is not" in text
+    assert "which earlier questions make it wrong is not known" in text
     assert "--replay" not in text
     assert "--update-known" not in text
     known = tmp_path / "known.toml"

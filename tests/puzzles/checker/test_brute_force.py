@@ -95,7 +95,7 @@ def test_an_answer_stands_once_and_a_result_has_one(monkeypatch: pytest.MonkeyPa
     assert why_not(certificate(game, here, claim, True, {"answers": both, "fewest": fewest}, [])) == ""
     for answers in (apart, twice):
         data = certificate(game, here, claim, True, {"answers": answers, "fewest": fewest}, [])
-        assert why_not(data) == "/proof/answers/1: not one answer, or one that stands elsewhere"
+        assert why_not(data) == "/proof/answers/1: not one answer, or an answer that is listed twice"
 
 
 def test_an_answer_wins_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,7 +133,7 @@ def test_answers_to_a_result_are_met_in_their_order(over: int, monkeypatch: pyte
     assert claim_truth.holds(game, here, claim) is False
     places = [after.place for after in Forger(game).results(here)]
     one, two, three = ({"result": places.index(place), "then": []} for place in (1, 2, 3))
-    for below, why in (((three, three, two, two), ""), ((two, two, three, three), "an answer that is chosen")):
+    for below, why in (((three, three, two, two), ""), ((two, two, three, three), "an answer chosen so far")):
         data = certificate(game, here, claim, False, {"more": one | {"then": [*below]}}, [])
         assert why in why_not(data)
         assert bool(why_not(data)) is bool(why)

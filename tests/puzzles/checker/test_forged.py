@@ -287,7 +287,7 @@ def test_fewer_answers_than_are_needed_are_not_shown_by_more(monkeypatch: pytest
 def test_other_answers_are_as_many_as_are_claimed(monkeypatch: pytest.MonkeyPatch) -> None:
     steps = {(0, 0): [(1, 0), (2, 0)], (1, 0): [(9, 0), (8, 0)], (2, 0): [(9, 0), (8, 0)]}
     game = toy(ToyGame.of({9: 1, 8: 1}, steps), monkeypatch)
-    here, refused = game.start(), "/proof/others: the same answers, or more or fewer"
+    here, refused = game.start(), "/proof/others: these are the same answers, or not as many"
     one, two = Claim("threats", 1, unique=True), Claim("threats", 2, unique=True)
     for claim, found, others, why in (
         (one, answered("9a"), answered("8b"), ""),

@@ -44,7 +44,7 @@ def test_a_result_that_no_turn_meets_is_refused() -> None:
     data = certificate("crumblemate")
     data["nodes"][0]["met"][0]["results"].pop()
     data["nodes"][0]["met"] = [group for group in data["nodes"][0]["met"] if group["results"]]
-    with pytest.raises(Refused, match="is not met and does not settle it"):
+    with pytest.raises(Refused, match="has no answer and does not decide the claim"):
         check(sealed(data))
 
 
@@ -124,5 +124,5 @@ def test_what_results_show_by_themselves_takes_no_table() -> None:
 def test_what_nothing_refers_to_is_refused() -> None:
     data = certificate("crumblemate")
     data["nodes"].append(data["nodes"][0])
-    with pytest.raises(Refused, match="nothing refers to this"):
+    with pytest.raises(Refused, match="nothing refers to this table"):
         check(sealed(data))

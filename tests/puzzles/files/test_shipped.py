@@ -149,7 +149,7 @@ def changed(**fields: Any) -> dict[str, Any]:
         ({"game": "chess"}, "/game: unknown game 'chess'; expected one of crumble, scrunch, splinter"),
         ({"game": "crumble"}, '/position'),
         ({"claim": "crumblemate"}, '/claim: "crumblemate" is refused; expected What is claimed'),
-        ({"claim": "mated-1", "unique": True}, "/unique: a unique mate"),
+        ({"claim": "mated-1", "unique": True}, "/unique: a mate cannot be unique"),
         ({"claim": "mated-1", "solution": ["a2N"]}, "/solution: a solution to a mate"),
         ({"solution": ["a2N", "zz"]}, "/solution/0: 'a2N' is illegal"),
         ({"solution": ["zz"]}, "/solution/0: 'zz' is no turn"),

@@ -125,7 +125,7 @@ def test_solutions_are_kept_in_the_canonical_notation() -> None:
         (file("wins-1", '[Unique "maybe"]'), "line 4, tag Unique: 'maybe' is no answer; expected one of yes, no"),
         (file("wins-1", '[Side "white"]'), "line 4, tag Side: the position has black to move; expected black"),
         (file("wins-1", '[Side "dark"]'), "line 4, tag Side: 'dark' is no side of crumble; expected black or white"),
-        (file("mated-1", '[Unique "yes"]'), "line 4, tag Unique: a unique mate"),
+        (file("mated-1", '[Unique "yes"]'), "line 4, tag Unique: a mate cannot be unique"),
         (file("mated-1", '[Solution "0,1H"]'), "line 4, tag Solution: a solution to a mate; expected none"),
         (file("wins-1", '[Difficulty "6"]'), "line 4, tag Difficulty: '6' is no answer; expected one of 1, 2, 3, 4, 5"),
         (file("wins-1", '[Themes "ring, ring"]'), "line 4, tag Themes: the theme ring is given twice"),

@@ -26,7 +26,7 @@ from shatterproof_properties.puzzles.generate.run_folder import Folder
         ({"jobs": 65}, "--jobs: 65; expected a whole number from 1 to 64"),
         ({"seed": -1}, "--seed: -1; expected a whole number from 0 to"),
         ({"effort": 0}, "--effort: 0; expected"),
-        ({"seconds": 0.0}, "--time: 0 seconds; expected more than none"),
+        ({"seconds": 0.0}, "--time: 0 seconds; expected more than 0"),
         ({"seconds": float("nan")}, "--time: nan seconds"),
     ],
 )

@@ -42,7 +42,7 @@ class SecondEngineWrong(Exception):
 
     def __init__(self, question: Question) -> None:
         counterexample = strict_json.encode(question.to_json())
-        super().__init__(f"our second engine and the reference differ, a mistake of ours: {counterexample}")
+        super().__init__(f"internal error: our second engine and the reference differ: {counterexample}")
         self.question = question
 
 

@@ -95,7 +95,11 @@ def _tables(text: str, source: str) -> list[dict[str, Any]]:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         # Python reads no number of very many digits, and says that in its own words.
-        why = str(error) if isinstance(error, tomllib.TOMLDecodeError) else "a number or a nesting that nobody needs"
+        why = (
+            str(error)
+            if isinstance(error, tomllib.TOMLDecodeError)
+            else "a number is too large or tables are nested too deeply"
+        )
         raise InputError(f"not TOML: {why}", source, "entries [[difference]]") from None
     entries = data.pop("difference", [])
     if data or not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
@@ -120,7 +124,7 @@ def read_entry(data: Mapping[str, Any], where: str, today: datetime.date) -> Kno
         if found[name] not in allowed:
             raise InputError(f"{name} is {printable(found[name])[:60]!r}", where, " or ".join(allowed))
     if found["since"] > today:
-        raise InputError(f"known since {found['since']}, a day to come", where, f"at most {today}")
+        raise InputError(f"known since {found['since']}, a day in the future", where, f"at most {today}")
     with _locating(f"{where}, clause"):
         found["clause"] and find_clause(found["clause"])
     if "ways" in found:
@@ -135,7 +139,7 @@ def _ways(given: Any, where: str) -> tuple[str, ...]:
     for way in given if isinstance(given, list) else [None]:
         kind, _, clause = way.partition(" ") if isinstance(way, str) else ("", "", "")
         if kind not in KINDS:
-            raise InputError(f"{shorten(repr(way), 60)} is no way to differ", where, _EXAMPLES["ways"])
+            raise InputError(f"{shorten(repr(way), 60)} is no kind of difference", where, _EXAMPLES["ways"])
         with _locating(where):
             clause and find_clause(clause)
     return tuple(given)
@@ -146,7 +150,7 @@ def _questions(data: Any, game: str, where: str) -> dict[str, Any]:
     data = dict(data) if isinstance(data, dict) else data
     before = data.pop(EARLIER, None) if isinstance(data, dict) else None
     if not isinstance(before, list | None):
-        raise InputError("what is asked before is no list", where, "a list of counterexamples")
+        raise InputError("earlier is no list", where, "a list of counterexamples")
     question, earlier = Question.from_json(data, where, game), None
     if before is not None:
         earlier = tuple(Question.from_json(each, f"{where}, {EARLIER}", game) for each in before)

@@ -155,8 +155,8 @@ class SavedRun(StateFile):
 
     def _take_up(self, application: int, version: int, tables: Mapping[str, str]) -> None:
         if application == APPLICATION and version != VERSION:
-            raise InputError(f"a saved run of version {version}, of another shatterproof", str(self._file),
-                             f"version {VERSION}: another name, where a new one begins")  # fmt: skip
+            raise InputError(f"another version of shatterproof made it, in format {version}", str(self._file),
+                             f"format {VERSION}, or another name, under which a new run begins")  # fmt: skip
         if application != APPLICATION or sorted(tables.values()) != sorted(SCHEMA):
             raise _no_saved_run(self._file)
         (known,) = self._base.execute("SELECT about FROM run").fetchone() or ("",)

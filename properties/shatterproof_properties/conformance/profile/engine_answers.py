@@ -168,7 +168,7 @@ class ProfiledEngine:
         if self._gave_up:
             return NoAnswer(question, self._gave_up)
         if not self.is_fair(question, candidates):
-            return NoAnswer(question, "it checks nothing, and is asked about legal turns only")
+            return NoAnswer(question, "it checks no turns, so it is asked about legal ones only")
         self.asked += 1
         try:
             return EngineAnswer(question, self._answer(question, requested, candidates))

@@ -29,7 +29,7 @@ STATUSES = {
     "untold": "cannot tell{told}: {why}",
 }
 """What can come out about a reading."""
-MOOT = "with the other readings as they are, no question tells its values apart"
+MOOT = "no question tells its values apart, with the other readings as they are"
 """Why it is no lack that a reading could not be told."""
 
 

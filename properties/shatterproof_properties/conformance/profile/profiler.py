@@ -179,7 +179,7 @@ class Profiler:
         """Why it cannot be told which value is followed."""
         missing = [each.why for each in inference.asked_for[reading] if isinstance(each, NoAnswer)]
         if evidence.separating and len(evidence.left) < 2:
-            return "it does not look whether positions may stand, which it need not, and no other question tells"
+            return "it accepts positions that the rules refuse, as engines may, and no other question tells"
         if evidence.separating:
             return f"still open between {' and '.join(evidence.left)}" + (f"; {missing[0]}" if missing else "")
         if missing:

@@ -157,7 +157,7 @@ class ClusterRun:
         """Whether workers have not answered long after they should have: they are not waited for any more."""
         late = self._waits_until is not None and time.monotonic() > self._waits_until
         if late and self.cluster.under_way():
-            self.failures.append(Failure("it has not said what it found, long after it should", True))
+            self.failures.append(Failure("it gave no result, long after its time was over", True))
         return late
 
     def interrupt(self) -> None:

@@ -38,7 +38,7 @@ def read_replay(given: str, game: str = "") -> tuple[Question, list[Question]]:
     earlier = data.pop(EARLIER, []) if isinstance(data, dict) else []
     question, where = Question.from_json(data, "--replay", game), f"--replay, {EARLIER}"
     if not isinstance(earlier, list):
-        raise InputError("what is asked before is no list", where, "a list of counterexamples")
+        raise InputError("earlier is no list", where, "a list of counterexamples")
     return question, [_asked_before(each, where, question.game) for each in earlier]
 
 

@@ -55,7 +55,7 @@ def lines(game: str, result: RunResult) -> list[str]:
     rows += _in_bulk(coverage)
     rows += result.engine.spared
     rows += [f"not answered: {count:,}, for {why}" for why, count in result.questions.gaps.most_common()]
-    rows += [f"left, since the rules take too long for them: {coverage.left:,} cases"] if coverage.left else []
+    rows += [f"left out, because the reference takes too long: {coverage.left:,} cases"] if coverage.left else []
     rows += _by_name(game, coverage)
     if departures := result.engine.departures(game):
         rows.append("readings: " + ", ".join(f"{name}={value}" for name, value in departures.items()))
@@ -66,12 +66,12 @@ def _in_bulk(coverage: Coverage) -> list[str]:
     rows = []
     if coverage.bulk_results:
         near = f" ({coverage.near_misses:,} of them near misses)" if coverage.near_misses else ""
-        more = f"{coverage.bulk_results:,} results more{near}, as our second engine has them"
+        more = f"{coverage.bulk_results:,} more results{near}, compared with our second engine"
         rows.append(f"in the bulk comparison: {more}; the reference checked what differed, and a sample of the rest")
     if coverage.known:
-        rows.append(f"of known causes, recognised by the turns that differ: {coverage.known:,} answers")
+        rows.append(f"answers that differ in the same turns as a known cause: {coverage.known:,}")
     if coverage.leaves:
-        rows.append(f"counted in whole subtrees, as our second engine does: {coverage.leaves:,} leaves")
+        rows.append(f"leaves counted, compared with our second engine: {coverage.leaves:,}")
     return rows
 
 
@@ -83,7 +83,7 @@ def _by_name(game: str, coverage: Coverage) -> list[str]:
     if coverage.small_boards:
         rows.append("small boards, position by position: " + "; ".join(coverage.small_boards))
     if coverage.small_boards_in_bulk:
-        rows.append("in the bulk comparison besides: " + "; ".join(coverage.small_boards_in_bulk))
+        rows.append("small boards, in the bulk comparison: " + "; ".join(coverage.small_boards_in_bulk))
     if met := coverage.all_clauses:
         rows.append("clauses: " + ", ".join(f"{name} {count:,}" for name, count in sorted(met.items())))
     if coverage.features:

@@ -149,7 +149,7 @@ def _history(difference: Difference) -> Iterator[str]:
         return
     turn = printable(difference.question.turn) or "The list of turns"
     if not difference.earlier:
-        yield f"{turn} is answered rightly by a fresh process; it is not known after which questions it is not."
+        yield f"{turn} is answered rightly by a fresh process; which earlier questions make it wrong is not known."
         return
     before = difference.earlier
     those = "one other question" if len(before) == 1 else f"{len(before):,} other questions"
@@ -184,7 +184,7 @@ def _lacking(verdict: Judgement) -> Iterator[str]:
         if needed := seconds_needed(verdict.result):
             yield f"at this rate that takes about {rounded(needed)}: --time {rounded(needed)}"
         if verdict.result.engine.not_announced:
-            yield f"it would be seen sooner if it announced {' and '.join(verdict.result.engine.not_announced)}"
+            yield f"the run would see more if the engine announced {' and '.join(verdict.result.engine.not_announced)}"
     if verdict.agrees and not verdict.one_question and not self_check_mutants(verdict.settings.game):
         yield f"nothing was self-checked: no mutants of {verdict.settings.game.capitalize()} are known"
 

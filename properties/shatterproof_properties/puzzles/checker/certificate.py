@@ -143,8 +143,8 @@ def claimed_of(certificate: Json) -> Claimed:
     if turns == 0 and kind != "mated":
         raise InputError(f"a claim {text}", "/claim", "1 to 9 turns")
     if unique and kind == "mated":
-        what = "a unique mate: no turn of a mated side is a solution"
-        raise InputError(what, "/claim", "any other kind where unique is said")
+        what = "a mate cannot be unique: no turn of a mated side is a solution"
+        raise InputError(what, "/claim", "unique with another kind of claim only")
     return Claimed(kind, turns, unique, certificate["verdict"] == PROVED, found[3] or "", found[4] or "")
 
 

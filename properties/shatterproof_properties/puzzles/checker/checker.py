@@ -50,7 +50,7 @@ def check(
     game, position = position_of(certificate)
     claimed = claimed_of(certificate)
     if certificate["seal"] != seal_of(certificate):
-        raise Refused("/seal", "the seal is not that of these contents: something has been changed")
+        raise Refused("/seal", "the seal does not fit the contents: the certificate has been changed")
     results = Results(game, watch, most)
     work = work_of(certificate, claimed, results.count_in(position))
     if on_work is not None:
@@ -131,13 +131,13 @@ def _defends(proof: Proof, position: Any, claimed: Claimed, parts: Any) -> None:
     saving: list[CheckedResult] = []
     for index, result in enumerate(results):
         place = f"{AT}: result {index}"
-        require(not (index in lost and index in saved), place, "it is said to save and to lose")
+        require(not (index in lost and index in saved), place, "it is listed under saved and under lost")
         if index in lost:
             proof.won(result.position, claimed.turns, lost[index])
         elif index in saved:
             proof.not_won(result.position, claimed.turns, saved[index].then, saved[index].where)
         else:
-            require(result.outcome is not None, place, "it is said neither to save nor to lose")
+            require(result.outcome is not None, place, "it is listed neither under saved nor under lost")
         if not (index in lost or result.loses(side)):
             saving.append(result)
     is_one = all(proof.results.alike(saving[0], other) for other in saving[1:]) if claimed.unique else True
@@ -165,9 +165,11 @@ def _threats(proof: Proof, position: Any, claimed: Claimed, parts: Any) -> None:
             Uncovered(proof, results).check(parts["fewest"], (), left, spared, f"{AT}/fewest")
         else:
             others = answering(proof, position, results, parts["others"], f"{AT}/others")
-            require(len(others) == number and others != found, f"{AT}/others", "the same answers, or more or fewer")
+            require(
+                len(others) == number and others != found, f"{AT}/others", "these are the same answers, or not as many"
+            )
     else:
-        raise Refused(AT, "neither a defence nor answers")
+        raise Refused(AT, "it has neither a defence nor answers")
 
 
 def _passes(proof: Proof, position: Any, claimed: Claimed, parts: Any) -> None:
@@ -257,7 +259,11 @@ def _differs(proof: Proof, position: Any, claimed: Claimed, parts: Any) -> None:
         unique = bool(only or (claimed.unique and claimed.is_so and name in won))
         its = Claimed("wins", claimed.turns, unique, name in won and not only)
         if only:
-            require(set(part) in ({"key", "cook"}, {"short"}), f"{AT}/{name}", "neither a second key nor a shorter win")
+            require(
+                set(part) in ({"key", "cook"}, {"short"}),
+                f"{AT}/{name}",
+                "it has neither a second key nor a shorter win",
+            )
         _wins(proof, places[name], its, part, f"{AT}/{name}")
 
 

@@ -21,7 +21,7 @@ def answering(proof: Proof, position: Any, results: Sequence[CheckedResult], ans
         its = proof.answers(results, groups, f"{at}/{number}")
         motifs = {_motif(proof, results[index].position, each) for index, each in its.items()}
         is_new = len(motifs) == 1 and not motifs & found and not its.keys() & met.keys()
-        require(is_new, f"{at}/{number}", "not one answer, or one that stands elsewhere")
+        require(is_new, f"{at}/{number}", "not one answer, or an answer that is listed twice")
         found |= motifs
         met |= its
     for index, result in enumerate(results):
@@ -51,11 +51,11 @@ class Uncovered:
         Null stands where all of the answers that are `spared` are chosen.
         """
         if node is None:
-            require(set(chosen) == spared, at, "nothing is named, and other answers are chosen")
+            require(set(chosen) == spared, at, "null stands where the answers chosen are not those of the claim")
             return
         check_fields(node, at, {"result", "then"}, ["result", "then"])
         answers = self._answers_to(node["result"], f"{at}/result")
-        require(not set(answers) & set(chosen), f"{at}/result", "an answer that is chosen answers it")
+        require(not set(answers) & set(chosen), f"{at}/result", "an answer chosen so far meets this result")
         then, wanted = node["then"], len(answers) if left else 0
         require(isinstance(then, list) and len(then) == wanted, f"{at}/then", f"a list of {wanted} is expected")
         for number, (motif, further) in enumerate(zip(answers, then, strict=False)):

@@ -90,7 +90,7 @@ class Proof:
         while self._waiting:
             self._check_table(*self._waiting.popleft())
         unused = set(range(len(self.nodes))) - set(self._about)
-        require(not unused, f"/nodes/{min(unused, default=0)}", "nothing refers to this")
+        require(not unused, f"/nodes/{min(unused, default=0)}", "nothing refers to this table")
 
     def _check_table(self, at: int, position: Any) -> None:
         table, place, side = self.nodes[at], f"/nodes/{at}", position.to_move
@@ -103,7 +103,7 @@ class Proof:
         for index, result in enumerate(results):
             if index not in met:
                 settled = result.loses(side) if table["shows"] == MATED else result.outcome and not result.wins(side)
-                require(bool(settled), f"{place}/met", f"result {index} is not met and does not settle it")
+                require(bool(settled), f"{place}/met", f"result {index} has no answer and does not decide the claim")
             elif table["shows"] == MATED:
                 self.won(result.position, table["turns"], met[index])
             else:

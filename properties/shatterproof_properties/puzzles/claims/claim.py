@@ -64,7 +64,7 @@ class Claim:
             raise InputError(what, expected=f'a claim like "{self.meaning.example}"')
         if self.unique and self.meaning.no_unique:
             others = " or ".join(name for name, kind in KINDS.items() if not kind.no_unique)
-            raise InputError(self.meaning.no_unique, expected=f"{others} where unique is said")
+            raise InputError(self.meaning.no_unique, expected=f"{others} for a unique key")
 
     def __str__(self) -> str:
         return f"{self.kind}-{self.turns}{' ' if self.about else ''}{self.about}"

@@ -24,7 +24,7 @@ class MatedClaim(ClaimKind):
     least = 0
     phrases = ("mated(?:-| in )",)
     sentence = "is mated in"
-    no_unique = "a unique mate: no turn of a mated side is a solution"
+    no_unique = "a mate cannot be unique: no turn of a mated side is a solution"
     no_solution = ("a solution to a mate", "none: every turn of a mated side loses")
 
     def is_mate_in_one(self, turns: int) -> bool:

@@ -100,6 +100,10 @@ class Archive:
             f"  {cell['theme']}, difficulty {cell['difficulty']}: {cell['kept']} kept of {cell['found']}"
             for cell in self.cells()
         ]
-        aside = {"alike to better ones": self.alike, "in full cells": self.crowded, "of too little quality": self.weak}
+        aside = {
+            "too much like better ones": self.alike,
+            "too many of one theme and difficulty": self.crowded,
+            "of too little quality": self.weak,
+        }
         said = ", ".join(f"{count} {why}" for why, count in aside.items() if count)
         return "\n".join([*cells, *([f"left aside: {said}"] if said else [])])

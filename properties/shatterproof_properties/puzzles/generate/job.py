@@ -119,7 +119,7 @@ class GenerationSettings:
         if self.seed is not None:
             _within("--seed", self.seed, 0, LARGEST_SEED)
         if not self.seconds > 0:
-            raise InputError(f"{self.seconds:g} seconds", "--time", "more than none")
+            raise InputError(f"{self.seconds:g} seconds", "--time", "more than 0")
         return replace(self, readings=readings)
 
 
