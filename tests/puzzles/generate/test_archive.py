@@ -70,6 +70,15 @@ def test_too_little_quality_is_left_aside_and_counted() -> None:
     assert made.to_text() == "  tie, difficulty 2: 1 kept of 2\nleft aside: 1 of too little quality"
 
 
+def test_what_is_easy_has_to_have_an_idea_unless_everything_is_kept() -> None:
+    easy, hard = find(1, 30, UNLIKE[2], difficulty=1), find(2, 30, UNLIKE[3], difficulty=2)
+    assert not strict_json.decode(easy.puzzle).get("comment")
+    assert kept(archive(easy, hard, least=20)) == [2]
+    assert kept(archive(easy, hard)) == [1, 2]
+    said = strict_json.encode({**strict_json.decode(easy.puzzle), "comment": "The key gives up more than it takes."})
+    assert kept(archive(easy._replace(puzzle=said), hard, least=20)) == [1, 2]
+
+
 def test_what_comes_after_the_last_that_is_wanted_changes_nothing() -> None:
     full = archive(find(1, 30), find(2, 10, UNLIKE[1]), most=2)
     before = full.to_text()

@@ -6,6 +6,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from shatterproof_properties.puzzles.files.text import read_puzzle
 from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn, as_played, proved_play
 from shatterproof_properties.puzzles.rating.idea import comment_of, idea_to_hint
 from shatterproof_properties.puzzles.rating.measures import turn_features
+from shatterproof_properties.puzzles.rating.solver_model import FailedTry
 from shatterproof_properties.puzzles.rating.themes import themes_in
 from shatterproof_properties.puzzles.solve.judge import Hint
 
@@ -35,7 +37,6 @@ SAYS: Mapping[str, Callable[[Mapping[str, int]], Any]] = {
     "the long way round": lambda does: does["steps"] >= 6,
     "cuts several pieces": lambda does: does["cut"] > 1 and does["steps"],
     "does not walk": lambda does: not does["steps"],
-    "takes nothing": lambda does: not does["off board"] and not does["splintered"],
     "the choice among them": lambda does: does["tie"],
     "takes the last cell": lambda does: does["shuts out"],
     "lays the last egg": lambda does: does["last egg"],
@@ -49,7 +50,6 @@ SAYS: Mapping[str, Callable[[Mapping[str, int]], Any]] = {
 """What comments say of a turn, and what that turn must do then."""
 OF_THE_PLAY = (
     "makes two threats",
-    "many different answers",
     "threatens nothing",
     "must not be taken",
     "pushed back at once",
@@ -102,6 +102,23 @@ def test_the_natural_try_comes_with_what_it_fails_to() -> None:
     rules, here = puzzle.rules, puzzle.reference_position()
     after = rules.play(here, rules.parse_turn(here, "b2NE"))
     assert rules.play(after, rules.parse_turn(after, "e2SW"))
+
+
+def test_the_natural_defence_fails_to_something_else_than_the_threat_that_everybody_sees() -> None:
+    found = rated("one stone left to save")
+    seen, hidden = (FailedTry(turn, 1, True, refutation=turn.upper()) for turn in "ab")
+    for tries, said in (((seen,) * 3, ""), ((seen, seen, hidden), "The natural b fails to B alone.")):
+        comment = comment_of(found.features, replace(found.solving, tries=tries))
+        assert comment.endswith(said)
+        assert ("natural" in comment) == bool(said)
+
+
+def test_an_answer_to_few_of_the_replies_is_not_what_a_mate_is_about() -> None:
+    found = rated("no room to grow")
+    threats = (replace(found.features.threats[0], answers=1),) * 3
+    few = replace(found.features, threats=threats)
+    assert comment_of(found.features, found.solving).startswith("The main answer ")
+    assert comment_of(few, found.solving) == ""
 
 
 def test_where_nothing_is_remarkable_nothing_is_said() -> None:

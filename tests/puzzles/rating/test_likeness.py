@@ -121,6 +121,17 @@ def test_nine_tenths_in_common_are_one_puzzle_whatever_the_keys_and_less_with_ke
     assert likeness(one, fewer) < ALIKE
 
 
+def test_six_tenths_in_common_and_the_same_key_are_one() -> None:
+    whole = "Splinter 6x6, Blue to move\n..oxo.\n.sSO..\n..Xx..\nSx.XX.\nsX....\n.Oo...\n"
+    part = whole.replace("..oxo.", "......").replace(".sSO..", "......")
+    one, same, other = (
+        drawn(diagram, "wins-2", (key,)) for diagram, key in ((whole, "b1W"), (part, "b1W"), (part, "b1E"))
+    )
+    assert likeness(one, same) == pytest.approx(0.5 * 10 / 16 + 0.5)
+    assert is_alike(one, same)
+    assert not is_alike(one, other)
+
+
 def test_boards_of_two_sizes_have_nothing_in_common_in_crumble_alone() -> None:
     small, large = drawn("Crumble 2x2, Black to move\nAAaa\nAAbb\nBCCc\nBCCc\n"), drawn(REPOINTING)
     assert likeness(small, large) == 0

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from shatterproof import strict_json
+from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.files.json_form import puzzle_from_json
 from shatterproof_properties.puzzles.generate.run_state import NumberedFind
-from shatterproof_properties.puzzles.rating.selection import Outline, is_alike, outline
+from shatterproof_properties.puzzles.rating.selection import EASY, Outline, is_alike, outline
 
 PLAIN = "none"
 """The theme of a puzzle that has none."""
@@ -39,8 +40,8 @@ class PlacedFind:
 class Archive:
     """Takes up finds in the order of their numbers until `most` are kept; what comes then is not looked at.
 
-    No cell holds more than `per_cell`, nothing is kept of less than `least` quality. What is kept depends on the finds
-    and their order alone.
+    No cell holds more than `per_cell`. Nothing is kept of less than `least` quality. Where that is more than 0, nothing
+    easy is kept that has no comment. What is kept depends on the finds and their order alone.
     """
 
     def __init__(self, most: int, per_cell: int, least: int = 0) -> None:
@@ -67,7 +68,7 @@ class Archive:
         theme = puzzle.themes[0] if puzzle.themes else PLAIN
         new = PlacedFind(find, ArchiveCell(theme, puzzle.difficulty or 1), outline(puzzle))
         self._found[new.cell] += 1
-        if find.quality < self._least:
+        if self._is_weak(find, puzzle):
             self.weak += 1
             return
         alike = [each for each in self._kept if is_alike(each.outline, new.outline)]
@@ -79,6 +80,11 @@ class Archive:
             self._kept.append(new)
             return
         self.crowded += self._exchange([min(held, key=lambda each: each.rank)], new)
+
+    def _is_weak(self, find: NumberedFind, puzzle: Puzzle) -> bool:
+        """Whether a find is of too little quality: what is easy has to have an idea, unless everything is kept."""
+        is_plain = (puzzle.difficulty or EASY) == EASY and not puzzle.comment
+        return find.quality < self._least or (self._least > 0 and is_plain)
 
     def _exchange(self, others: list[PlacedFind], new: PlacedFind) -> int:
         """Puts a find in the place of others if it is better than all of them; how many go, itself or them."""

@@ -5,6 +5,7 @@ Where no theme with an idea is there and no natural try fails in an instructive 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from shatterproof.movetext import wrapped
@@ -28,11 +29,12 @@ def comment_of(features: Features, solving: Solving, own: OwnMeasure | None = No
     """The idea in one or two sentences; "" where there is none."""
     about = "The key" if features.key is not None else "The main answer"
     themes = themes_of(features)
-    motifs = ideas_of(features.game, [name for name in themes if name not in SHARED])[:1]
+    is_main = features.key is not None or 2 * features.threats[0].answers >= features.answered
+    motifs = ideas_of(features.game, [name for name in themes if name not in SHARED and is_main])[:1]
     of_play = ideas_of(features.game, [name for name in themes if name in SHARED])[:1]
     ideas = motifs + (of_play if features.key is not None else [])
     said = [f"{'It' if number else about} {idea}" for number, idea in enumerate(ideas)]
-    said += filter(None, [_own_idea(own), _temptation(solving)])
+    said += filter(None, [_own_idea(own), _temptation(solving, features.is_defence)])
     return " ".join(f"{each}." for each in said)
 
 
@@ -63,9 +65,15 @@ def _own_idea(own: OwnMeasure | None) -> str:
     return ""
 
 
-def _temptation(solving: Solving) -> str:
-    """The turn that looks best and fails: one that takes something where the key does not, or fails to one reply."""
+def _temptation(solving: Solving, is_defence: bool) -> str:
+    """The turn that looks best and fails: one that takes something where the key does not, or fails to one reply.
+
+    In a defence it stops what the others fail to: what half of them fail to is the threat that everybody sees.
+    """
     refuted = [each for each in solving.tries if each.refutation]
+    if is_defence:
+        seen = Counter(each.refutation for each in refuted)
+        refuted = [each for each in refuted if 2 * seen[each.refutation] < len(refuted)]
     telling = (each for each in refuted if each.one_defence or each.gains > 0 >= (solving.gains or 0))
     for each in telling:
         alone = " alone" if each.one_defence else ""

@@ -50,7 +50,6 @@ THEMES = {
     ),
     "own snakes removed": Theme(main("removed"), "the key removes snakes of its own", "removes snakes of its own"),
     **THREATS,
-    "quiet key": THREATS["quiet key"]._replace(idea=""),
     "end of creation": Theme(
         main("leaves creation"), "the key takes its side out of creation", "ends the creation of its own side"
     ),

@@ -100,8 +100,8 @@ def shortfalls(chosen: Sequence[Choosable], count: int) -> list[str]:
 
 ALIKE = 0.8
 """From this likeness on two puzzles are one."""
-KEY = 0.1
-"""Of a likeness, what the same motif of the keys counts; the rest is what stands on the board."""
+KEY, SAME_KEY = 0.1, 0.5
+"""Of a likeness, what a key counts that changes some place alike, and one that changes all; the rest is the board."""
 
 
 @dataclass(frozen=True)
@@ -142,14 +142,22 @@ def likeness(one: Outline, other: Outline, least: float = 0.0) -> float:
 
     The best of all images counts: turned, mirrored, colours exchanged with the side to move and, where things do not
     cover the board, shifted. Where both have keys, they have the same motif if in that image some place is changed by a
-    key of each. What is less than `least` need not be exact.
+    key of each, and the same key if all are. What is less than `least` need not be exact.
     """
     known = RATED_GAMES.find(one.game)
-    least_common = (least - KEY) / (1 - KEY)
+    least_common = (least - SAME_KEY) / (1 - SAME_KEY)
     if known is None or one.game != other.game or _most_in_common(known, one, other) < least_common:
         return 0.0
     images = _images(known, one, other, least_common)
-    return max(((1 - KEY) * common + KEY * _is_same_motif(one.keys, keys) for common, keys in images), default=0.0)
+    return max((_likeness(common, one.keys, keys) for common, keys in images), default=0.0)
+
+
+def _likeness(common: float, one: Sequence[frozenset[Place]], other: Sequence[frozenset[Place]]) -> float:
+    """The likeness of two puzzles with so much in common, and with keys that change these places."""
+    if set(one) & set(other):
+        return (1 - SAME_KEY) * common + SAME_KEY
+    is_same_motif = not one or not other or any(here & there for here in one for there in other)
+    return (1 - KEY) * common + KEY * is_same_motif
 
 
 def is_alike(one: Outline, other: Outline) -> bool:
@@ -206,12 +214,6 @@ def _shifts(one: Iterable[Thing], other: Iterable[Thing]) -> Counter[Point]:
     return Counter(
         (place[0] - moved[0], place[1] - moved[1]) for moved, what in other for place in by_what.get(what, ())
     )
-
-
-def _is_same_motif(one: Sequence[frozenset[Place]], other: Sequence[frozenset[Place]]) -> bool:
-    if not one or not other:
-        return True
-    return any(here & there for here in one for there in other)
 
 
 def _moved(place: Place, to: Map) -> Place:

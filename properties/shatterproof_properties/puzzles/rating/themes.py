@@ -76,7 +76,6 @@ THREATS: Mapping[str, Theme] = {
     "quiet key": Theme(
         _is_quiet,
         "the key takes no walk and no piece, and leaves the other side able to grow",
-        "is quiet: it takes nothing",
     ),
     "double threat": Theme(
         lambda puzzle: _answers_all(2)(puzzle) and SHARE * puzzle.threats[1].answers >= puzzle.answered,
@@ -94,7 +93,6 @@ PLAY: Mapping[str, Theme] = {
     "many threats": Theme(
         lambda puzzle: not puzzle.is_defence and len(puzzle.threats) >= 6,
         "the replies need six answers or more",
-        "leaves replies that need many different answers",
     ),
     "forced reply": Theme(
         lambda puzzle: puzzle.answered == 1 and not puzzle.saving and not puzzle.is_defence,
