@@ -123,7 +123,12 @@ POSITIONS = {
     "truncated diagram": ("2x2\nAb\n", "line 1", "2 characters wide and 1 high", "every unit of 2x2"),
     "stretched": ("2x2\nAAbb\nbbAA\n", "line 1", "4 characters wide and 2 high"),
     "no scale": ("2x2, 0 per unit\nAb\nbA\n", "line 1", "2 characters wide"),
-    "thirds": ("2x2\nAABBCC\nAABBCC\nddeeff\nddeeff\nggGhhH\nggGhhH\n", "line ", "denominator 3", "crumble.board.limits"),
+    "thirds": (
+        "2x2\nAABBCC\nAABBCC\nddeeff\nddeeff\nggGhhH\nggGhhH\n",
+        "line ",
+        "denominator 3",
+        "crumble.board.limits",
+    ),
     "no rectangle": ("2x2\nAA\nbA\n", "line 3", "the block of 'A' is no rectangle", "another for a piece"),
     "shape in a diagram": ("3x3\nAAA\nbCb\nDeD\n", "line 2", "3x1 at (0, 2)", "crumble.pieces.shape"),
     "too wide": ("2x2\n" + "A" * 5000 + "\n", "line 2", "the row has 5000 places", "at most 512"),

@@ -67,7 +67,7 @@ puzzle.add_command(import_)
 @click.option("--per-cell", metavar="N", type=Whole(1),
               help="How many are kept of one theme and difficulty; else a third of all.")  # fmt: skip
 @click.option("--quality", metavar="N", type=Whole(0, 100),
-              help="The least quality, 0 to 100; else that of the game. 0 keeps easy ones without an idea too.")  # fmt: skip
+              help="The least quality, 0 to 100; else that of the game. 0 keeps everything.")  # fmt: skip
 @click.option("--out", metavar="DIR", cls=Once, required=True, type=FileOnDisk, help="The folder for them.")
 @click.option("--time", "seconds", metavar="S", type=Seconds(), default=600.0, show_default=True,
               help="Seconds after which the run ends, found or not.")  # fmt: skip
