@@ -87,7 +87,9 @@ class RuleMutant:
             )
         got = {name: value for name, value in got.items() if name != "at"}
         says_the_same = partial(same, "apply", got, memory=None, refusals=difference.kind == "verdict")
-        said = self.answer(question.asking("apply", question.turn))
+        alone = question.asking("apply", question.turn)
+        # Other readings may not have the position, which remembers turns by those in force.
+        said = self.answer(alone) if self.readings else self._answer(alone)
         if said is not None and says_the_same(said):
             return True
         # What it remembers of the turns before may be its own.
