@@ -10,7 +10,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from conformance.made import made, shrinking_briefly, without_mutant_probes
+from conformance.made_verdicts import verdict
 from shatterproof_properties.cli import main
+from shatterproof_properties.conformance.profile import profiler
+from shatterproof_properties.conformance.run_settings import RunSettings
+from shatterproof_properties.conformance.runs import check
+from shatterproof_properties.conformance.verdicts.verdict import Verdict
 
 NEVER_ENDS = """
 class Made(Engine):
@@ -64,6 +69,38 @@ def test_the_table_as_json_has_every_verdict(engines: Path) -> None:
     assert [each["name"] for each in found] == ["right", "wrong", "dead", "other"]
     assert [len(each["games"]) for each in found] == [1, 1, 0, 0]
     assert found[2]["failure"].startswith("hello: the engine ended with code 1")
+
+
+def test_an_interrupt_leaves_what_was_found_and_names_the_engines_not_yet_begun(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupting(asked: RunSettings) -> Verdict:
+        if asked.engine.command == "second":
+            raise KeyboardInterrupt
+        return verdict("splinter")
+
+    monkeypatch.setattr(check, "games_of", lambda engine: ["splinter"])
+    monkeypatch.setattr(check, "run_check", interrupting)
+    named = [word for name in ("first", "second", "third") for word in ("--engine", name)]
+    result = run("check", "splinter", *named, *RUN)
+    assert result.exit_code == 3, result.output
+    head, verdicts, *_ = result.stdout.splitlines()
+    assert head.split() == ["Splinter", "tiny", "1", "engine", "2", "engine", "3"]
+    assert verdicts.split() == ["AGREES", "not", "looked", "at", "not", "looked", "at"]
+    assert "engine 3: not looked at: somebody interrupted the run before" in result.stdout
+    monkeypatch.setattr(profiler, "run_profile", interrupting)
+    assert run("profile", "splinter", "--engine", "second", "--engine", "third").exit_code == 3
+
+
+@pytest.mark.ci
+def test_several_engines_are_asked_about_the_clauses_of_the_game_that_has_them(engines: Path) -> None:
+    result = run("check", "--engines", engines, *RUN, "--clauses", "crumble.join.*")
+    head, verdicts, *_ = result.stdout.splitlines()
+    assert head.split() == ["Crumble", "right", "wrong", "dead", "other"]
+    assert "AGREES ON PART" in verdicts
+    assert "not played" in verdicts
+    assert "Splinter" not in result.stdout
+    assert "Asked was only what exercises crumble.join.*." in result.stdout
 
 
 def test_engines_can_be_named_by_the_option_itself(tmp_path: Path) -> None:

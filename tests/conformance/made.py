@@ -83,7 +83,7 @@ def little_is_enough() -> Iterator[None]:
 def without_mutant_probes() -> Iterator[None]:
     """No mutants are asked beside the engine, which takes as long as all the rest and has its own tests."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(mutant_probes, "self_check_mutants", lambda game: ())
+        patch.setattr(mutant_probes, "self_check_mutants", lambda *_: ())
         yield
 
 

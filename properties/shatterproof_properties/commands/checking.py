@@ -69,6 +69,8 @@ if TYPE_CHECKING:
 @click.option("--vectors-only", is_flag=True, help="Ask the frozen questions of spec/vectors, and nothing else.")
 @click.option("--vectors", "which", type=click.Choice(("core", "full")), default="core", show_default=True,
               help="Which of them.")  # fmt: skip
+@click.option("--clauses", metavar="PATTERN", multiple=True,
+              help="Ask only what exercises clauses like this, with * for any text; can be repeated.")  # fmt: skip
 @click.option("--no-examples", "examples", is_flag=True, flag_value=False, default=True,
               help="Leave out what is known beforehand, examples of the spec and vectors: search alone.")  # fmt: skip
 @click.option("--report", metavar="DIR", cls=Once, type=FileOnDisk, help="Write a page with pictures into this folder.")
@@ -127,6 +129,7 @@ def check(
     refuse_together("--state", is_saved, {"--vectors-only": vectors_only, "--replay": replay})
     local = {"--jobs": asked["jobs"], "--vectors-only": vectors_only, "--replay": replay}
     refuse_together("--scheduler", asked["scheduler"], local)
+    refuse_together("--clauses", asked["clauses"], {"--state or --merge": is_saved, "--replay": replay})
     refuse_together("--replay", replay, {"--readings": readings, "--known": known_file})
     refuse_together("several engines", engines, {"--badge": badge, "--state or --merge": is_saved, "--replay": replay})
     many = {"--jobs": (asked["jobs"] or 1) > 1, "--scheduler": asked["scheduler"]}
@@ -152,24 +155,25 @@ def check_several(
     readings: tuple[str, ...],
     run: Callable[[list[RunSettings]], list[Verdict]],
 ) -> EngineTable:
-    """Check several engines, one after the other; of one that cannot be asked the table has the reason."""
+    """Check several engines, one after the other; of one that cannot be asked, or was not, the table has the reason."""
+    from shatterproof_properties.commands.several_engines import Unasked, ask_each
     from shatterproof_properties.conformance.report.engine_table import EngineTable, EngineVerdicts
     from shatterproof_properties.conformance.runs.check import games_of
 
+    runs = dict(engines)
+
+    def verdicts_on(engine: ListedEngine) -> list[Verdict]:
+        settings = runs[engine]
+        return run(by_game(settings, game, readings)) if game is None or game in games_of(settings.engine) else []
+
+    found = ask_each([*runs], verdicts_on, lambda verdicts: any(each.result.ending.interrupted for each in verdicts))
     table = EngineTable()
-    for number, (each, settings) in enumerate(engines, start=1):
-        name = each.name or f"engine {number}"
-        print_line(f"{name} ({number} of {len(engines)})", err=True)
-        try:
-            plays = game is None or game in games_of(settings.engine)
-            verdicts = run(by_game(settings, game, readings)) if plays else []
-        except InputError as error:
-            table.engines.append(EngineVerdicts(name, failure=str(error)))
-            continue
-        title = verdicts[0].result.engine.title if verdicts else name
-        table.engines.append(EngineVerdicts(each.name or title, verdicts))
-        if verdicts and verdicts[-1].result.ending.interrupted:
-            break
+    for engine, each in zip(runs, found, strict=True):
+        if isinstance(each, Unasked):
+            table.engines.append(EngineVerdicts(engine.called(), failure=each.why, is_begun=not each.interrupted))
+        else:
+            title = each[0].result.engine.title if each else ""
+            table.engines.append(EngineVerdicts(engine.called(title), each))
     table.tell_apart()
     return table
 
@@ -211,20 +215,32 @@ def run_settings(
         mutants=asked["mutants"],
         examples=asked["examples"],
         known=known,
+        clauses=asked["clauses"],
     )
 
 
 def by_game(settings: RunSettings, game: str | None, readings: tuple[str, ...]) -> list[RunSettings]:
-    """The settings for each game to check. Raises InputError for readings of other games."""
+    """The settings for each game to check. Raises InputError for readings of other games, and for their clauses."""
     from shatterproof_properties.common.files import readings_by_game
     from shatterproof_properties.conformance.runs.check import games_of
 
     chosen = readings_by_game(readings, game)
     games = [game] if game else games_of(settings.engine)
-    for name in chosen:
-        if name not in games:
-            raise InputError(f"the engine does not play {name}", "--readings", f"readings of {', '.join(games)}")
-    return [replace(settings, game=name, readings=chosen.get(name, {})) for name in games]
+    named = games_named(settings.clauses, game)
+    for option, other in ({"--readings": chosen, "--clauses": named}).items():
+        for name in other:
+            if name not in games:
+                wish = f"{option.strip('-')} of {', '.join(games)}"
+                raise InputError(f"the engine does not play {name}", option, wish)
+    return [replace(settings, game=name, readings=chosen.get(name, {})) for name in games if not named or name in named]
+
+
+def games_named(patterns: Iterable[str], game: str | None) -> list[str]:
+    """The games whose clauses some patterns match, of one `game` or of all. Raises InputError where one has none."""
+    from shatterproof_properties.common.clauses import clauses_like
+
+    found = {clause.partition(".")[0] for pattern in patterns for clause in clauses_like(pattern, game)}
+    return [name for name in GAMES if name in found]
 
 
 def saved_verdict(wanted: Sequence[RunSettings], state: Path | None, merge: Iterable[Path]) -> Verdict:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from shatterproof.errors import InputError
 from shatterproof.game import GAMES, OURS
 from shatterproof_properties.commands.shell import (
     FileOnDisk,
@@ -88,23 +87,23 @@ def profile(game: str | None, engine: EngineSettings, engines: list[ListedEngine
 
 def profile_several(engines: list[ListedEngine], game: str | None, as_json: bool) -> NoReturn:
     """Print which engine follows which reading, and end the program with the gravest exit code."""
+    from shatterproof_properties.commands.several_engines import Unasked, ask_each
     from shatterproof_properties.conformance.profile.profiler import run_profile
     from shatterproof_properties.conformance.profile.reading_table import EngineProfiles, to_json, to_text
+    from shatterproof_properties.conformance.verdicts.judgement import gravest
 
-    found = []
-    for number, each in enumerate(engines, start=1):
-        name = each.name or f"engine {number}"
-        try:
-            profiles = run_profile(each.settings, game)
-        except InputError as error:
-            found.append(EngineProfiles(name, [], str(error)))
-        else:
-            found.append(EngineProfiles(each.name or profiles[0].engine, profiles))
+    asked = ask_each(engines, lambda engine: run_profile(engine.settings, game))
+    found = [
+        EngineProfiles(engine.called(), [], each.why, is_begun=not each.interrupted)
+        if isinstance(each, Unasked)
+        else EngineProfiles(engine.called(each[0].engine), each)
+        for engine, each in zip(engines, asked, strict=True)
+    ]
     if as_json:
         print_json(to_json(found))
     else:
         print_text(to_text(found), nl=False)
-    sys.exit(max(each.exit_code for each in found))
+    sys.exit(gravest(each.exit_code for each in found))
 
 
 @click.command("new-engine")

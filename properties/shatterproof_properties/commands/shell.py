@@ -176,7 +176,7 @@ def _several(common: EngineSettings, commands: Sequence[str], listed: Path | Non
 
     from shatterproof_properties.engines.engine_list import ListedEngine, read_engines
 
-    named = [ListedEngine(replace(common, command=each)) for each in commands]
+    named = [ListedEngine(replace(common, command=each), number=number) for number, each in enumerate(commands, 1)]
     if listed is None:
         return named if len(named) > 1 else []
     return [*named, *read_engines(listed, common)]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from difflib import get_close_matches
+from fnmatch import fnmatchcase
 from typing import Any
 
 from shatterproof.errors import InputError, shorten
@@ -17,6 +19,23 @@ def listed_clauses(only: str | None = None) -> Iterator[tuple[str, str]]:
     for game in [only] if only else GAMES:
         for clause in clauses(game):
             yield clause.id, first_sentence(clause.title)
+
+
+def clauses_like(pattern: str, only: str | None = None) -> frozenset[str]:
+    """The ids that match a pattern, with * for any text; with a game `only` its own, whose name may be left out.
+
+    Raises InputError where there are none; `expected` has the nearest.
+    """
+    known = [clause for clause, _ in listed_clauses(only)]
+    found, below = (
+        frozenset(clause for clause in known if fnmatchcase(clause, each) or fnmatchcase(clause, f"{only}.{each}"))
+        for each in (pattern, f"{pattern}.*")
+    )
+    if found:
+        return found
+    near = [f"{pattern}.*"] if below else get_close_matches(pattern[:100], known, 3, 0.5)
+    what = f"no clause{f' of {only}' if only else ''} is like {shorten(pattern, 60)!r}"
+    raise InputError(what, "--clauses", " or ".join(near) or "one of those that shatterproof rule lists")
 
 
 def listed_readings() -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -7,6 +7,7 @@ import shlex
 from dataclasses import dataclass, field, replace
 from math import ceil
 
+from shatterproof_properties.common.clauses import clauses_like
 from shatterproof_properties.conformance.history.known_file import KnownFile
 from shatterproof_properties.engines.engine_settings import EngineSettings
 
@@ -46,7 +47,8 @@ class RunSettings:
     """What a run is asked to do.
 
     `readings` are those to play under, by their ids, where they are said. `mutants` is how many mutants the run must
-    find first. Without `examples` it leaves out the examples of the spec and the vectors.
+    find first. Without `examples` it leaves out the examples of the spec and the vectors. With `clauses`, patterns of
+    their ids, it asks only what exercises them.
     """
 
     game: str
@@ -58,6 +60,12 @@ class RunSettings:
     mutants: int = 1
     examples: bool = True
     known: KnownFile = field(default_factory=KnownFile)
+    clauses: tuple[str, ...] = ()
+
+    @property
+    def only(self) -> frozenset[str]:
+        """The clauses of the game that are asked about, where not all are. Raises InputError."""
+        return frozenset().union(*(clauses_like(pattern, self.game) for pattern in self.clauses))
 
     def again(self, *more: str) -> str:
         """The command line of a check of the same engine."""
@@ -73,18 +81,20 @@ class RunSettings:
         workers = [] if by_itself else self.workers.options()
         mutants = ["--mutants", str(self.mutants)] if self.mutants != 1 else []
         time = f"{budget.seconds:g}"
-        return self.again("--seed", str(seed), "--time", time, *results, *workers, *mutants, *self._looked_for())
+        return self.again("--seed", str(seed), "--time", time, *results, *workers, *mutants, *self.looked_for())
 
     def longer(self, seconds: float | None = None) -> str:
         """The command line of a run of so many seconds, else ten times as long, elsewhere."""
         time = f"{ceil(seconds or 10 * self.budget.seconds)}"
-        return self.again("--time", time, *self.workers.options(), *self._looked_for())
+        return self.again("--time", time, *self.workers.options(), *self.looked_for())
 
     def slowed(self) -> str:
         """The command line of a run that gives the engine three times as long."""
         slower = replace(self, engine=replace(self.engine, slower=3 * self.engine.slower))
-        return slower.again("--time", f"{self.budget.seconds:g}")
+        return slower.again("--time", f"{self.budget.seconds:g}", *self.looked_for())
 
-    def _looked_for(self) -> list[str]:
+    def looked_for(self) -> list[str]:
+        """The options of a command line that say what a run looks for, where that is not everything."""
+        only = [word for pattern in self.clauses for word in ("--clauses", pattern)]
         most = ["--differences", str(self.budget.differences)] if self.budget.differences != 1 else []
-        return [*most, *self.known.options(), *([] if self.examples else ["--no-examples"])]
+        return [*only, *most, *self.known.options(), *([] if self.examples else ["--no-examples"])]

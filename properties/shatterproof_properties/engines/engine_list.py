@@ -28,11 +28,19 @@ EXPECTED = 'tables [[engine]] with name = "..." and command = "..."'
 
 @dataclass(frozen=True)
 class ListedEngine:
-    """An engine of several: its name, "" where it is to say it itself, and the file of its known differences."""
+    """An engine of several: its name, "" where it is to say it itself, and the file of its known differences.
+
+    `number` is its place in the command, from 1, where it has no name.
+    """
 
     settings: EngineSettings
     name: str = ""
     known: Path | None = None
+    number: int = 0
+
+    def called(self, title: str = "") -> str:
+        """Its name; else the `title` that it gives itself, or its number as long as it has said nothing."""
+        return self.name or title or f"engine {self.number}"
 
 
 def read_engines(file: Path, common: EngineSettings) -> list[ListedEngine]:

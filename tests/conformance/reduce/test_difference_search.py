@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count, islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -16,6 +17,7 @@ from conformance.made import FROM_START, REFUSES_JOINS, made, shrinking_for
 from shatterproof import crumble
 from shatterproof.crumble.pieces import overlap
 from shatterproof.crumble.position import Position
+from shatterproof.game import AmbiguousTurn, IllegalTurn
 from shatterproof_properties import play
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.generate.cases import Case
@@ -67,6 +69,48 @@ def test_small_boards_are_gone_through_beside_random_cases(tmp_path: Path) -> No
             search.search(seed, FOREVER)
         assert search.exhaustive.reached()[0].startswith("2x2: plies 0-")
         assert 0 < search._walked < (WALKED + 0.25) * search.differential.coverage.results
+
+
+def test_a_search_about_some_clauses_asks_only_what_exercises_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    only = frozenset({"splinter.group.tie", "splinter.turn.own"})
+    with EngineSettings().engine("splinter") as engine:
+        differential = DifferentialRun(Session.begin(engine, "splinter"), only=only)
+        asked, ask = list[Question](), differential.pipeline.ask
+
+        def noted(question: Question, *given: Any) -> Any:
+            asked.append(question)
+            return ask(question, *given)
+
+        ask_all = differential.session.ask_all
+
+        def all_noted(questions: list[Question]) -> Any:
+            asked.extend(questions)
+            return ask_all(questions)
+
+        monkeypatch.setattr(differential.pipeline, "ask", noted)
+        monkeypatch.setattr(differential.session, "ask_all", all_noted)
+        search = DifferenceSearch(differential)
+        for seed in range(3):
+            assert search.search(seed, FOREVER) is None
+    assert {question.do for question in asked} >= {"apply", "turns"}
+    assert all(only & exercised(question) for question in asked)
+    assert set(differential.coverage.all_clauses) == only
+    assert not differential.coverage.bulk_results
+    assert search.exhaustive.reached() == []
+
+
+def exercised(question: Question) -> set[str]:
+    """The clauses that a turn exercises or breaks, or any turn of a position whose turns are asked for."""
+    game, position = question.rules, question.position
+    if question.do != "apply":
+        return {name for turn, _ in game.results(position) for name in features.met_by_turn(game, position, turn)}
+    try:
+        turn = game.parse_turn(position, question.turn)
+        return set(features.met_by_turn(game, position, turn))
+    except IllegalTurn as refusal:
+        return {refusal.clause}
+    except AmbiguousTurn:
+        return {"splinter.group.tie"}
 
 
 def test_processes_begin_with_different_positions_of_small_boards(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
@@ -20,7 +21,7 @@ from conformance.made_verdicts import (
 from shatterproof.game import GAMES
 from shatterproof.spec import clauses
 from shatterproof_properties.conformance.compare.coverage import Coverage
-from shatterproof_properties.conformance.report.junit import NEVER_MET, PROTOCOL, junit_of
+from shatterproof_properties.conformance.report.junit import NEVER_MET, NOT_ASKED, PROTOCOL, junit_of
 from shatterproof_properties.conformance.verdicts.result import SPOILING
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 
@@ -167,3 +168,11 @@ def test_what_xml_cannot_hold_is_spelled_out() -> None:
     assert "\\x00\\x01" in engine
     assert "\\ud800\\ufffe\\uffff" in engine
     assert HOSTILE.split("\x1b")[0] in text_of(found.find("system-out"))
+
+
+def test_a_clause_to_which_the_run_did_not_keep_is_skipped_as_not_asked_about() -> None:
+    made = verdict("splinter", met=0)
+    made.settings = replace(made.settings, clauses=("splinter.slide.*",))
+    messages = {name: case.attrib["message"] for name, case in ended(made).items() if case is not None}
+    assert messages["splinter.slide.off"] == NEVER_MET
+    assert messages["splinter.group.tie"] == NOT_ASKED

@@ -31,6 +31,8 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
 from shatterproof_properties.conformance import mutants
+from shatterproof_properties.conformance.report.badge import words
+from shatterproof_properties.conformance.report.engine_table import EngineTable, EngineVerdicts
 from shatterproof_properties.conformance.runs.check import run_check
 from shatterproof_properties.conformance.runs.replay import ask_again, read_replay
 from shatterproof_properties.protocol.boards import area
@@ -39,6 +41,29 @@ pytestmark = pytest.mark.usefixtures("random_cases_briefly")
 
 
 # Agreement
+
+
+def test_a_run_about_some_clauses_says_no_more_than_that() -> None:
+    settings = run_settings("splinter", None, HOUR, 30, seed=5, clauses=("splinter.group.tie", "*.board.rectangle"))
+    verdict = run_check(settings)
+    assert (verdict.headline, verdict.exit_code) == ("agrees-on-part", 0)
+    text = verdict.to_text()
+    assert "follows 1 of 2 clauses of splinter.group.tie, *.board.rectangle" in " ".join(text.split())
+    assert "no question exercised splinter.board.rectangle" in text
+    assert set(verdict.coverage.all_clauses) == {"splinter.group.tie"}
+    assert "--clauses splinter.group.tie --clauses '*.board.rectangle'" in verdict.repeated()
+    assert "agrees on part, 1 of 37 clauses" in words(verdict)
+    cells = {row.section: row.cells[0].text for row in EngineTable([EngineVerdicts("one", [verdict])]).rows("splinter")}
+    assert [name for name, text in cells.items() if text == "agrees"] == ["Groups"]
+    assert {text for name, text in cells.items() if name not in ("", "Groups")} == {"not looked at"}
+
+
+def test_a_mutant_is_found_by_what_exercises_its_clause_alone() -> None:
+    name = "four-neighbours"
+    mutant = mutants.find_mutant("splinter", name)
+    command = shlex.join(mutants.argv("splinter", name))
+    verdict = run_check(run_settings("splinter", command, HOUR, MANY, seed=5, clauses=(mutant.clause,)))
+    assert verdict.headline == "differs", verdict.to_text()
 
 
 @pytest.mark.parametrize("game", GAMES)

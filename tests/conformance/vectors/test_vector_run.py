@@ -88,6 +88,22 @@ def test_our_own_engine_answers_the_whole_core_rightly(game: str) -> None:
     assert verdict.to_json()["again"] == f"shatterproof check {game} --vectors-only"
 
 
+def test_only_vectors_of_the_clauses_that_are_named_are_asked() -> None:
+    only, settings = "splinter.group.tie", run_settings("splinter", clauses=("group.t?e",))
+    verdict = run_vectors(settings)
+    assert (verdict.headline, verdict.word, verdict.exit_code) == ("agrees-on-part", "AGREES ON PART", 0)
+    assert asked_in(verdict).asked == sum(only in vector.clauses for vector in read("splinter"))
+    assert "follows 1 of 1 clauses of group.t?e" in verdict.first_line()
+    assert verdict.to_json()["only"] == [only] == list(verdict.to_json()["clauses"])
+    assert verdict.to_json()["again"] == "shatterproof check splinter --vectors-only --clauses 'group.t?e'"
+
+
+def test_a_run_in_which_no_question_exercises_the_clauses_has_seen_too_little() -> None:
+    verdict = run_vectors(run_settings("splinter", clauses=("splinter.board.rectangle",)))
+    assert (verdict.headline, verdict.exit_code) == ("too-little-seen", 3)
+    assert "no question exercised splinter.board.rectangle" in verdict.to_text()
+
+
 @pytest.mark.ci
 def test_the_full_set_holds_the_core() -> None:
     verdict = run_vectors(run_settings("scrunch"), "full")

@@ -72,7 +72,8 @@ class BulkComparison:
 
     `on_step` is called before every question; what it raises ends the work. `for_each` is how many results it should
     compare at most for each that a batch of cases has compared. Engines that write turns in a notation of their own are
-    not asked: the reference alone can read what they mean. Without a second engine of the game nothing is.
+    not asked: the reference alone can read what they mean. Without a second engine of the game nothing is, and nothing
+    where some clauses only are asked about.
     """
 
     def __init__(
@@ -99,7 +100,8 @@ class BulkComparison:
         can_count = self._from_position and "count" in announced.can and has_second
         self._counts = Counts(session, differential.coverage, self._pipeline, self._engine) if can_count else None
         kind = "lists" if self._lists else "verdicts" if self._from_position else "games"
-        self.for_each = FOR_EACH[kind] if has_second and not announced.own_texts else 0
+        is_wanted = has_second and not announced.own_texts and not differential.coverage.only
+        self.for_each = FOR_EACH[kind] if is_wanted else 0
         self._readings = tuple(sorted(session.readings.departures().items()))
         self._judge = CandidateJudge(differential, self._engine, self._counts)
         self._near_misses = NearMisses()

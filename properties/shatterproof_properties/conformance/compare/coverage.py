@@ -25,7 +25,7 @@ class Coverage:
     them than a short run has asked about. `other_clauses` are refusals that name another clause than the rules do,
     `named` which in place of which, MOST_NAMED pairs of them. `left` are cases that were left since they took too long.
     `small_boards` says how far small boards were gone through, position by position, `small_boards_in_bulk` how far
-    in the bulk comparison besides.
+    in the bulk comparison besides. Where there are clauses `only` to be asked about, no others are counted.
     """
 
     results: int = 0
@@ -46,6 +46,7 @@ class Coverage:
     known: int = 0
     near_misses: int = 0
     named: Counter[tuple[str, str]] = field(default_factory=Counter)
+    only: frozenset[str] = frozenset()
 
     @property
     def all_clauses(self) -> Counter[str]:
@@ -54,14 +55,15 @@ class Coverage:
 
     def met(self, names: Iterable[str]) -> None:
         """Counts clauses, whose names have dots, texts that are malformed, and features, alone and in pairs."""
-        features = []
-        for name in names:
-            if "." in name or name == MALFORMED:
-                self.clauses[name] += 1
-            else:
-                features.append(name)
+        names = list(names)
+        features = [name for name in names if "." not in name and name != MALFORMED]
+        self.clauses.update(self.counted(name for name in names if "." in name or name == MALFORMED))
         self.features.update(features)
         self.pairs.update(pairs_of(features))
+
+    def counted(self, clauses: Iterable[str]) -> Iterable[str]:
+        """Those clauses that this coverage counts."""
+        return (name for name in clauses if name in self.only) if self.only else clauses
 
     def named_other(self, expected: str, theirs: str, times: int = 1) -> None:
         """Counts refusals of the engine that name one clause in place of the expected one."""
@@ -72,7 +74,7 @@ class Coverage:
     def add(self, other: Coverage) -> None:
         """Adds what another run has compared, but for how far it went through small boards case by case."""
         for each in fields(self):
-            if each.name not in ("small_boards", "named"):
+            if each.name not in ("only", "small_boards", "named"):
                 setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
         for (expected, theirs), times in other.named.items():
             self.named_other(expected, theirs, times)

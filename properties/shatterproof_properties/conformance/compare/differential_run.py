@@ -38,6 +38,8 @@ from shatterproof_properties.protocol.question import Question
 
 FEW = 12
 """Results of a position up to which their agreement is kept, to hold explanations against."""
+LOOKED_THROUGH = 25
+"""Turns of a position that are looked through, about, for those that exercise some clauses."""
 
 Item = TypeVar("Item")
 Wanted = Callable[[Difference], bool]
@@ -50,7 +52,7 @@ class DifferentialRun:
     called before every question and while the reference thinks; what it raises ends the case. Differences that are
     `expected` are counted as such and not yielded. `probes` are asked every question as well. `known` are the
     causes of differences that nobody looks for any more. Of the texts in a list that the rules would write otherwise,
-    `texts_read_back` are read by them.
+    `texts_read_back` are read by them. Where clauses `only` are asked about, no others are covered.
     """
 
     def __init__(
@@ -59,10 +61,11 @@ class DifferentialRun:
         on_step: Callable[[], None] = lambda: None,
         expected: ExpectedDifferences | None = None,
         probes: MutantProbes | None = None,
+        only: frozenset[str] = frozenset(),
     ) -> None:
         self.session = session
         self.game = session.game
-        self.coverage = Coverage()
+        self.coverage = Coverage(only=only)
         self.on_step = on_step
         self.expected = expected or ExpectedDifferences()
         self.known = KnownCauses(session.game.NAME, session.readings)
@@ -106,17 +109,25 @@ class DifferentialRun:
         for ply, (question, turn) in enumerate(case.steps):
             comparison = self.comparison(question)
             met = self._met(comparison, turn)
-            yield from self._played(comparison, turn, met)
-            for shorter in play.prefixes(self.game, question.position, turn) if self._only_applies else ():
-                yield from self._played(comparison, shorter)
+            if case.asks_about(met):
+                yield from self._played(comparison, turn, met)
+                for shorter in play.prefixes(self.game, question.position, turn) if self._only_applies else ():
+                    yield from self._played(comparison, shorter)
             if case.spells:
-                yield from self._spelled(comparison, turn, met)
+                yield from self._spelled(comparison, turn, case, met)
             if case.lists and ply % 3 == 0:
-                yield from self._all_turns(comparison, case.spells)
+                yield from self._all_turns(comparison, case)
         comparison = self.comparison(case.question)
-        yield from self._probed(comparison, case.probes)
+        yield from self._probed(comparison, tuple(self._asked_probes(comparison, case)))
         if case.lists:
-            yield from self._all_turns(comparison, case.spells)
+            yield from self._all_turns(comparison, case)
+
+    def _asked_probes(self, comparison: Comparison, case: Case) -> Iterable[tuple[str, str | None]]:
+        """The near misses of a case that are about what it asks about."""
+        if not case.only:
+            return case.probes
+        verdicts = ((probe, comparison.expected(probe[0])) for probe in case.probes)
+        return (probe for probe, said in verdicts if case.asks_about(self._exercised(comparison, probe[0], said)))
 
     @property
     def _only_applies(self) -> bool:
@@ -169,7 +180,9 @@ class DifferentialRun:
             if clause is None and comparison.expected(text)["verdict"] == "legal":
                 yield from self._played(comparison, self.game.parse_turn(comparison.position, text))
 
-    def _spelled(self, comparison: Comparison, turn: Any, met: list[str] | None = None) -> Iterator[Difference]:
+    def _spelled(
+        self, comparison: Comparison, turn: Any, case: Case, met: list[str] | None = None
+    ) -> Iterator[Difference]:
         """Compares the verdicts on a legal turn in another spelling, which its text chooses among all."""
         if self.session.announced.own_texts:
             return
@@ -178,7 +191,8 @@ class DifferentialRun:
             text, clause = others[crc32(comparison.text(turn).encode()) % len(others)]
             if comparison.expected(text)["verdict"] == "legal":
                 notable = self._met(comparison, turn) if met is None else met
-                yield from self._verdict(comparison, text, features.met_by_spelling(self.game, clause, notable))
+                shown = features.met_by_spelling(self.game, clause, notable)
+                yield from self._verdict(comparison, text, shown) if case.asks_about(shown) else ()
 
     def _verdict(self, comparison: Comparison, text: str, clauses: Iterable[str] | None = None) -> Iterator[Difference]:
         """Compares the verdicts on one turn, which exercises the clauses; if there are none, those that it shows."""
@@ -260,25 +274,34 @@ class DifferentialRun:
             comparison.about(entry["turn"]), lambda got: self._compared(comparison, text, clauses, expected, got)
         )
 
-    def _all_turns(self, comparison: Comparison, spells: bool) -> Iterator[Difference]:
+    def _all_turns(self, comparison: Comparison, case: Case) -> Iterator[Difference]:
         """Compares all the turns of a position, or some where the engine cannot list them; some in other spellings if
-        `spells`."""
+        the case `spells`. Of a case about some clauses only, the position has to have turns that exercise them."""
         announced = self.session.announced
         lists = self.session.can_list(comparison.question)
         comparison = self.comparison(comparison.question, "turns") if lists else comparison
         found = self._found(comparison)
-        for turn, _ in found[:: max(1, len(found) // 3)] if spells else ():
-            yield from self._spelled(comparison, turn)
-        if lists and len(found) <= MOST_RESULTS:
+        for turn, _ in found[:: max(1, len(found) // 3)] if case.spells else ():
+            yield from self._spelled(comparison, turn, case)
+        turns = self._turns_asked_about(comparison, found, case)
+        if lists and (turns or not case.only) and len(found) <= MOST_RESULTS:
             rules = RuleResults(comparison, found)
             # An entry has about 100 bytes besides its position.
             if rules.places.characters + 100 * len(rules) <= self.session.engine.limits.line:
                 yield from self._results(rules)
                 if "count" in announced.can and announced.from_position and self.session.remembers:
                     yield from self._counts(rules)
-                return
-        for turn, _ in found[:: max(1, len(found) // 8)]:
+                # Results name no clauses.
+                turns = turns if case.only else []
+        for turn in turns[:: max(1, len(turns) // 8)]:
             yield from self._played(comparison, turn)
+
+    def _turns_asked_about(self, comparison: Comparison, found: list[Result], case: Case) -> list[Any]:
+        """The turns of some results, or of a case about some clauses those of LOOKED_THROUGH that exercise them."""
+        if not case.only:
+            return [turn for turn, _ in found]
+        some = (turn for turn, _ in self._paced(found[:: max(1, len(found) // LOOKED_THROUGH)]))
+        return [turn for turn in some if case.asks_about(self._met(comparison, turn))]
 
     def results_by_rules(self, question: Question) -> RuleResults:
         """All results of a position, those that were compared last if they are asked for."""

@@ -20,11 +20,18 @@ class MutantProbes:
     """The mutants of a game, in this process. `caught` tells of each whether an answer of it was wrong.
 
     One that was caught is not asked any more; `caught_after` are the seconds until each was. `readings` are the values
-    in force, by their ids; `mutants` are others than those of every run.
+    in force, by their ids; `mutants` are others than those of every run, which may be of some clauses `only`.
     """
 
-    def __init__(self, game: str, readings: dict[str, str], mutants: Iterable[EngineMutant] | None = None) -> None:
-        self._waiting = {mutant.name: mutant for mutant in (self_check_mutants(game) if mutants is None else mutants)}
+    def __init__(
+        self,
+        game: str,
+        readings: dict[str, str],
+        mutants: Iterable[EngineMutant] | None = None,
+        only: frozenset[str] = frozenset(),
+    ) -> None:
+        mutants = self_check_mutants(game, only) if mutants is None else mutants
+        self._waiting = {mutant.name: mutant for mutant in mutants}
         self.caught = dict.fromkeys(self._waiting, False)
         self.caught_after: list[float] = []
         self._begun: float | None = None

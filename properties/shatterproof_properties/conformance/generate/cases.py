@@ -39,14 +39,16 @@ class Case:
     """A way to a position and questions to ask there: near misses as (text, clause broken).
 
     `question` has the way and asks nothing of it. All turns of the positions are asked for as well, unless `lists` is
-    false; legal turns also in other spellings if `spells`. `drawn` and `aims` are for guidance: how the case was drawn,
-    and for each near miss the clauses of which it was to break one.
+    false; legal turns also in other spellings if `spells`. Where it is about some clauses `only`, only turns are asked
+    about that exercise or break one. `drawn` and `aims` are for guidance: how the case was drawn, and for each near
+    miss the clauses of which it was to break one.
     """
 
     question: Question
     probes: Probes = ()
     lists: bool = True
     spells: bool = False
+    only: frozenset[str] = field(default=frozenset(), compare=False, repr=False)
     drawn: tuple[Choice, ...] = field(default=(), compare=False, repr=False)
     aims: tuple[Wanted, ...] = field(default=(), compare=False, repr=False)
 
@@ -95,6 +97,10 @@ class Case:
         """The questions about the positions on the way, each with the turn that was played there."""
         return self.walked(self.question, self.question.played).steps
 
+    def asks_about(self, met: Iterable[str]) -> bool:
+        """Whether it asks about a turn that exercises, or breaks, so much."""
+        return not self.only or not self.only.isdisjoint(met)
+
     def _knowing(self, steps: Steps) -> Self:
         # What is known already need not be played again.
         self.__dict__["steps"] = steps
@@ -115,10 +121,14 @@ def replayed_case(question: Question, where: str = "--replay") -> Case:
         raise InputError(str(error), f"{where}, played", "legal turns") from None
 
 
-def guidance(game: AnyGame, boards: tuple[str, ...], set_up: bool = True) -> CoverageGuidance:
-    """The guidance of cases on some boards, which has learned nothing yet."""
+def guidance(
+    game: AnyGame, boards: tuple[str, ...], set_up: bool = True, only: frozenset[str] = frozenset()
+) -> CoverageGuidance:
+    """The guidance of cases on some boards, perhaps about some clauses `only`, which has learned nothing yet."""
     # Only a game played to its end shows how games end to an engine that takes no position.
-    lengths = PLIES if set_up else (*PLIES, sizes_of(game.NAME).plies, sizes_of(game.NAME).plies)
+    whole_games = () if set_up else [sizes_of(game.NAME).plies] * 2
+    # Positions rich in something show some clauses sooner than long games do.
+    lengths = PLIES[:3] if only and set_up else (*PLIES, *whole_games)
     biases = play.biases(game)
     factors = {
         "begins": (*[ANYTHING] * 3, *biases, *[OPENING] * len(biases)) if set_up else (OPENING,),
@@ -128,7 +138,8 @@ def guidance(game: AnyGame, boards: tuple[str, ...], set_up: bool = True) -> Cov
         "style": (MIXED, *play.styles(game)),
         "lists": ("no", "no", "no", "yes"),
     }
-    return CoverageGuidance(factors, (*play.breakable(game), None), features.pairs(game))
+    breakable = [clause for clause in play.breakable(game) if clause in only] if only else [*play.breakable(game), None]
+    return CoverageGuidance(factors, breakable, features.pairs(game))
 
 
 @st.composite
@@ -141,17 +152,20 @@ def cases(
     most_plies: int = 1000,
     small: bool = False,
     aims: Sequence[Aims] = (),
+    only: frozenset[str] = frozenset(),
 ) -> Case:
     """Cases on some boards, the smallest of them only if `small`: set-up positions (unless `set_up` is false) and
-    openings, with up to `most_plies` turns. Each is drawn with one of the `aims` of a guidance, else of a fresh one."""
-    choices, clauses, _ = draw(st.sampled_from(aims or (guidance(game, boards, set_up).aims(),)))
+    openings, with up to `most_plies` turns, about some clauses `only` where they are named. Each is drawn with one of
+    the `aims` of a guidance, else of a fresh one."""
+    choices, clauses, _ = draw(st.sampled_from(aims or (guidance(game, boards, set_up, only).aims(),)))
     drawn = {factor: draw(st.sampled_from(choices[factor])) for factor in DRAWN_FIRST}
     by_class = classes(game, boards)
     if draw(st.sampled_from((False, True))):
         known = GENERATION.find(game)
         fitting = known.FITTING.get(drawn["begins"], {}) if known else {}
         drawn |= {factor: wish for factor, wish in fitting.items() if factor != "boards" or wish in by_class}
-    if wished := drawn.pop("aims", ""):
+    wished = drawn.pop("aims", "")
+    if wished and (not only or wished in only):
         clauses = (*clauses, *[wished] * len(clauses))
     choice = st.sampled_from(boards[: sizes_of(game.NAME).small] if small else by_class[drawn["boards"]])
     plies = min(int(drawn["plies"]), 3 if drawn["boards"] == "larger" else most_plies, most_plies)
@@ -160,11 +174,13 @@ def cases(
     begun = _beginnings(game, choice, readings, drawn["begins"], drawn["besides"])
     start, turns = draw(_walks(begun, game, plies, drawn["style"]))
     walked = Case.walked(Question.at(game, start), turns)
-    aimed = draw(st.lists(_aimed(game, walked.question.position, clauses), max_size=8, unique_by=lambda one: one[0]))
+    near = st.lists(_aimed(game, walked.question.position, clauses), max_size=8, unique_by=lambda one: one[0])
+    aimed = draw(near) if clauses else []
     probes, wanted = tuple(probe for probe, _ in aimed), tuple(clauses for _, clauses in aimed)
     largest = max(features.extent(game, position)[1] for position in (start, walked.question.position))
     lists = drawn["lists"] == "yes" and largest <= sizes_of(game.NAME).listed
-    return walked.asking(probes=probes, lists=lists, spells=True, drawn=tuple(drawn.items()), aims=wanted)
+    drawn_with = tuple(drawn.items())
+    return walked.asking(probes=probes, lists=lists, spells=True, only=only, drawn=drawn_with, aims=wanted)
 
 
 def at_limits(game: AnyGame, board: str, readings: Any) -> Case:

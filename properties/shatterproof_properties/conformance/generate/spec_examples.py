@@ -20,9 +20,16 @@ from shatterproof_properties.protocol.question import Question
 
 
 def known_cases(
-    game: str, readings: Any, boards: Collection[str], set_up: bool, shard: Shard = ALONE
+    game: str,
+    readings: Any,
+    boards: Collection[str],
+    set_up: bool,
+    shard: Shard = ALONE,
+    only: frozenset[str] = frozenset(),
 ) -> Iterator[Case]:
     """The examples under these readings, on boards an engine plays, from positions it takes, each once.
+
+    Where clauses `only` are asked about, they are the examples of these.
 
     Those written for other readings are asked too, as far as their turns are legal: the rules answer anew. Those on
     boards that the engine does not play are set into the smallest of its boards on which there is room. Each is played
@@ -30,7 +37,7 @@ def known_cases(
     """
     larger = sorted(boards, key=lambda board: area(find_game(game), board))
     seen: set[Case] = set()
-    for example in islice(examples_in_order(game, readings), shard.index, None, shard.jobs):
+    for example in islice(examples_in_order(game, readings, only), shard.index, None, shard.jobs):
         # The same game may be written in several ways.
         found = [case for case in _cases(example, larger, set_up) if case not in seen]
         seen.update(found)
@@ -47,15 +54,15 @@ def _cases(example: ExampleGame, boards: Collection[str], set_up: bool) -> Itera
 
 
 @cache
-def examples_of(game: str) -> tuple[ExampleGame, ...]:
-    """Every example of a game, each once, in the order of the spec."""
-    return tuple(dict.fromkeys(example_games(game)))
+def examples_of(game: str, only: frozenset[str] = frozenset()) -> tuple[ExampleGame, ...]:
+    """Every example of a game, or of some clauses `only`, each once, in the order of the spec."""
+    return tuple(dict.fromkeys(example_games(game, only or None)))
 
 
 @cache
-def examples_in_order(game: str, readings: Any) -> tuple[ExampleGame, ...]:
-    """Every example of a game under these readings, each once; those written for them first, then by legal turns."""
-    order = sorted(examples_of(game), key=lambda example: (example.begun.chosen != readings, example.legal))
+def examples_in_order(game: str, readings: Any, only: frozenset[str] = frozenset()) -> tuple[ExampleGame, ...]:
+    """The examples of a game under these readings, each once; those written for them first, then by legal turns."""
+    order = sorted(examples_of(game, only), key=lambda example: (example.begun.chosen != readings, example.legal))
     chosen = readings.to_mapping()
     return tuple(dict.fromkeys(replace(example, begun=example.begun.under(chosen)) for example in order))
 

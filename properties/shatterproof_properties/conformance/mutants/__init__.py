@@ -53,15 +53,16 @@ class EngineMutant:
 
 
 @cache
-def self_check_mutants(game: str) -> tuple[EngineMutant, ...]:
-    """The mutants of a game, none where it has no module with them."""
+def self_check_mutants(game: str, only: frozenset[str] = frozenset()) -> tuple[EngineMutant, ...]:
+    """The mutants of a game, perhaps those that break some clauses `only`; none where no module has them."""
     offered = SELF_CHECK.find(game)
-    return tuple(EngineMutant(*each) for each in offered.MUTANTS) if offered else ()
+    found = [EngineMutant(*each) for each in offered.MUTANTS] if offered else []
+    return tuple(mutant for mutant in found if not only or mutant.clause in only)
 
 
-def sample(game: str, count: int, random: Random) -> list[str]:
-    """Names of some mutants of a game, drawn without repetition."""
-    names = [mutant.name for mutant in self_check_mutants(game)]
+def sample(game: str, count: int, random: Random, only: frozenset[str] = frozenset()) -> list[str]:
+    """Names of some mutants of a game, perhaps of some clauses `only`, drawn without repetition."""
+    names = [mutant.name for mutant in self_check_mutants(game, only)]
     return random.sample(names, min(count, len(names)))
 
 

@@ -14,16 +14,20 @@ from shatterproof_properties.conformance.profile.profile_report import Profile
 
 @dataclass(frozen=True)
 class EngineProfiles:
-    """The profiles of one engine, one for each game that it plays, or why there are none."""
+    """The profiles of one engine, one for each game that it plays, or why there are none.
+
+    `is_begun`: it was asked, and nobody interrupted that before.
+    """
 
     name: str
     profiles: Sequence[Profile]
     failure: str = ""
+    is_begun: bool = True
 
     @property
     def exit_code(self) -> int:
-        """1 where a profile says no, or where the engine could not be asked."""
-        return max((profile.exit_code for profile in self.profiles), default=1)
+        """1 where a profile says no, or where the engine could not be asked; 3 where nobody has asked it."""
+        return max((profile.exit_code for profile in self.profiles), default=1 if self.is_begun else 3)
 
     def followed(self, game: str, reading: str) -> str:
         """The value that the engine follows, or what came out instead, in a word."""

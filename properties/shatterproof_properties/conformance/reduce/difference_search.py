@@ -70,12 +70,15 @@ class DifferenceSearch:
         self.over = False
         self.set_up = session.announced.from_position
         self.boards = playable_boards(session)
-        self.guidance = guidance(differential.game, self.boards, self.set_up)
+        only = differential.coverage.only
+        self.guidance = guidance(differential.game, self.boards, self.set_up, only)
         self.exhaustive = Exhaustive(differential.game, self.boards, session.readings, self.set_up, shard)
         self.bulk = BulkComparison(differential, self.boards, self.on_step, clock, shard)
         self.strategy = self.cases()
         limits = at_limits(differential.game, self.boards[0], session.readings)
-        self._walk = chain([limits] if shard.index == 0 and shard.begins_run else [], self.exhaustive)
+        walk = chain([limits] if shard.index == 0 and shard.begins_run else [], self.exhaustive)
+        # Few positions of small boards are about some clauses alone.
+        self._walk: Iterator[Case] = iter(()) if only else walk
         self._walked = 0
         self._database = InMemoryExampleDatabase()
         self._doing = "searching"
@@ -102,7 +105,7 @@ class DifferenceSearch:
             return bool(found)
 
         aims = [*[self.guidance.aims()] * USUALLY, *self.guidance.aims_at_pairs(FOR_PAIRS)]
-        self.strategy = self.cases(aims=aims)
+        self.strategy = self.cases(aims=aims, only=self.differential.coverage.only)
         self._set_up(seed, aims)
         self.over = self.over or not self.find(differs, seed, CASES_IN_A_BATCH, (Phase.generate,), self.strategy)
         if found or self.over:

@@ -59,18 +59,20 @@ NOT_ASKED = Cell("not-asked", "not looked at")
 class EngineVerdicts:
     """What a run found of one engine: a verdict for each game that it plays, or why there is none.
 
-    `report` is the folder with its pages, "" without a report.
+    `is_begun`: it was looked at, and nobody interrupted the run before. `report` is the folder with its pages, ""
+    without a report.
     """
 
     name: str
     verdicts: Sequence[Verdict] = ()
     failure: str = ""
+    is_begun: bool = True
     report: str = ""
 
     @property
     def exit_code(self) -> int:
         """The gravest exit code: that of a failure to answer is that of engine errors."""
-        failed = [EXIT_CODES["engine-errors"]] if self.failure else []
+        failed = [EXIT_CODES["engine-errors" if self.is_begun else "interrupted"]] if self.failure else []
         return gravest([*failed, *(verdict.exit_code for verdict in self.verdicts)])
 
     @property
@@ -131,7 +133,7 @@ class EngineTable:
         cells = []
         for engine in self.engines:
             verdict = engine.of(game)
-            without = failed if engine.failure else NOT_PLAYED
+            without = NOT_ASKED if not engine.is_begun else failed if engine.failure else NOT_PLAYED
             cells.append(cell(verdict) if verdict else without)
         return TableRow(section, tuple(cells))
 
@@ -139,14 +141,16 @@ class EngineTable:
         """How many engines differ, in a sentence."""
         differing = sum(engine.differs for engine in self.engines)
         verb = "differs" if differing == 1 else "differ"
-        return f"{differing} of {len(self.engines)} {verb} from the rules and from what is known."
+        patterns = next((each.settings.clauses for engine in self.engines for each in engine.verdicts), ())
+        only = f" Asked was only what exercises {', '.join(patterns)}." if patterns else ""
+        return f"{differing} of {len(self.engines)} {verb} from the rules and from what is known.{only}"
 
     def to_text(self) -> str:
         """The tables of all games, then what to look at for each engine that differs."""
         parts = [self._text(game) for game in self.games]
         parts.append(f"{self.summary()}    cells: {self.report or '--report DIR'}")
-        parts += [f"{engine.name}: {line}" for engine in self.engines for line in _reasons(engine)]
-        return visible("\n".join(part.rstrip("\n") + "\n" for part in parts))
+        parts.append("\n".join(f"{engine.name}: {line}" for engine in self.engines for line in _reasons(engine)))
+        return visible("\n".join(part.rstrip("\n") + "\n" for part in parts if part))
 
     def _text(self, game: str) -> str:
         rows = ([row.section, *(cell.text for cell in row.cells)] for row in self.rows(game))

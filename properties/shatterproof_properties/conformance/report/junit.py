@@ -18,6 +18,7 @@ from shatterproof_properties.conformance.causes.differences import KINDS, Differ
 from shatterproof_properties.conformance.verdicts.result import SPOILING
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 
+NOT_ASKED = "not asked about: the run kept to other clauses (--clauses)"
 NEVER_MET = "never met: no turn that this run asked about, the vectors aside, exercised the clause, or broke it"
 PROTOCOL = "spec/protocol.md"
 """Stands for the clause of a difference about one of the protocol's own rules."""
@@ -109,7 +110,8 @@ def _tests(verdict: Verdict) -> Iterator[JUnitTest]:
         elif verdict.coverage.clauses[name] or name == PROTOCOL:
             yield JUnitTest(game, name)
         else:
-            yield JUnitTest(game, name, "skipped", NEVER_MET)
+            is_asked = not verdict.settings.clauses or name in verdict.settings.only
+            yield JUnitTest(game, name, "skipped", NEVER_MET if is_asked else NOT_ASKED)
     yield from _run(verdict)
 
 
@@ -123,7 +125,8 @@ def _run(verdict: Verdict) -> Iterator[JUnitTest]:
         yield JUnitTest(group, f"no {outcome}", *(("error", message, errors or message) if number else ()))
     ended = result.ending.gave_up or ("somebody interrupted the run" if result.ending.interrupted else "")
     yield JUnitTest(group, "went to its end", *(("error", ended) if ended else ()))
-    too_little = not verdict.coverage.results or verdict.headline == "too-little-seen"
+    compared = verdict.coverage.results or verdict.coverage.vectors
+    too_little = not compared or verdict.headline == "too-little-seen"
     lacking = f"too little seen: {', '.join(verdict.lacking)}"
     yield JUnitTest(group, "compared enough results", *(("error", lacking) if too_little else ()))
     for mutant in verdict.self_check:

@@ -43,8 +43,8 @@ def run_check(settings: RunSettings, shard: Shard = ALONE) -> Verdict:
         result = RunResult(EngineAccount.of(session))
     tried: list[MutantResult] = []
     try:
-        for name in mutants.sample(settings.game, settings.mutants, Random(seed)):
-            tried.append(try_mutant(name, settings.game, seed))
+        for name in mutants.sample(settings.game, settings.mutants, Random(seed), settings.only):
+            tried.append(try_mutant(name, settings.game, seed, settings.only))
         until = time.monotonic() + 2 * settings.budget.seconds
         result = _run(settings, seed, shard)
         if lacking(result):
@@ -112,8 +112,8 @@ def games_of(engine: EngineSettings) -> list[str]:
     return list(played)
 
 
-def try_mutant(name: str, game: str, seed: int) -> MutantResult:
-    """Whether a mutant is found under default settings, and after how many seconds."""
+def try_mutant(name: str, game: str, seed: int, only: frozenset[str] = frozenset()) -> MutantResult:
+    """Whether a mutant is found under default settings, but for the clauses `only`, and after how many seconds."""
     begun = time.monotonic()
     found = None
     with (
@@ -121,7 +121,7 @@ def try_mutant(name: str, game: str, seed: int) -> MutantResult:
         RunProgress(f"mutant {name}", MUTANT_SECONDS) as watch,
         suppress(GaveUp),
     ):
-        differential = DifferentialRun(Session.begin(engine, game))
+        differential = DifferentialRun(Session.begin(engine, game), only=only)
 
         def on_progress(doing: str) -> bool:
             watch.tell(differential.coverage.results)

@@ -72,8 +72,9 @@ def run_shard(
         begun = time.monotonic()
         known = settings.known.of_game(settings.game)
         expected = ExpectedDifferences([entry for entry in known if not entry.is_over()])
-        probes = MutantProbes(settings.game, session.readings.to_mapping())
-        differential = DifferentialRun(session, expected=expected)
+        only = settings.only
+        probes = MutantProbes(settings.game, session.readings.to_mapping(), only=only)
+        differential = DifferentialRun(session, expected=expected, only=only)
         result = RunResult.growing_with(session, differential.coverage)
         result.caught, result.caught_after, result.findings.expected = probes.caught, probes.caught_after, expected.seen
 
@@ -198,7 +199,8 @@ def search_through(
     about, set_up = session.about, session.announced.from_position
     known: Iterable[Case] = ()
     if with_examples:
-        examples = known_cases(session.game.NAME, session.readings, about.boards, set_up, shard)
+        only = search.differential.coverage.only
+        examples = known_cases(session.game.NAME, session.readings, about.boards, set_up, shard, only)
         # Their turns are what matters, and listing all turns of all examples would take longer than a short run has.
         known = (case.asking(lists=False) for case in examples)
     for batch in _batches(known, seed):

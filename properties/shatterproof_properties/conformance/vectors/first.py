@@ -11,7 +11,7 @@ from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.compare.coverage import MALFORMED
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.generate.exhaustive import ALONE, Shard
-from shatterproof_properties.conformance.vectors.vector import Vector, read
+from shatterproof_properties.conformance.vectors.vector import Vector, Which, read
 from shatterproof_properties.conformance.vectors.vector_differences import case_of, explained
 from shatterproof_properties.conformance.vectors.vector_run import enlarged, obstacle, readings_for
 from shatterproof_properties.engines.pipeline import Pipeline
@@ -45,8 +45,9 @@ class VectorsFirst:
         self._may_go_on = may_go_on
         self._pipeline = Pipeline[Unlike](differential.session)
         self._shard = shard
+        self._only = differential.coverage.only
         self._vectors = sorted(
-            islice(filter(self._can_be_asked, read(differential.game.NAME, "full")), shard.index, None, shard.jobs),
+            islice(filter(self._can_be_asked, self._read("full")), shard.index, None, shard.jobs),
             key=lambda vector: vector.question.board,
         )
 
@@ -60,6 +61,9 @@ class VectorsFirst:
         """The questions of all vectors that the engine can be asked."""
         readings = self._session.readings.to_mapping()
         return (vector.question.under(readings) for vector in chain(self._vectors, self._enlarged()))
+
+    def _read(self, which: Which) -> Iterator[Vector]:
+        return (vector for vector in read(self._differential.game.NAME, which) if vector.is_about(self._only))
 
     def _can_be_asked(self, vector: Vector) -> bool:
         session, question = self._session, vector.question
@@ -77,7 +81,7 @@ class VectorsFirst:
         announced, readings = session.announced, session.readings.to_mapping()
         if announced.own_texts:
             return
-        for vector in islice(read(self._differential.game.NAME, "core"), self._shard.index, None, self._shard.jobs):
+        for vector in islice(self._read("core"), self._shard.index, None, self._shard.jobs):
             if obstacle(announced, vector) == "board":
                 embedding = enlarged(announced, vector, readings)
                 yield from () if embedding is None else (embedding,)
@@ -107,7 +111,8 @@ class VectorsFirst:
         memory, kinds = self._session.remembers, self._session.announced.tells_kinds
         if "note" not in got and same(question.do, expected, got, memory=memory, refusals=kinds):
             self._session.count_as("agree")
-            self._differential.coverage.clauses_of_vectors.update(vector.clauses or (MALFORMED,))
+            coverage = self._differential.coverage
+            coverage.clauses_of_vectors.update(coverage.counted(vector.clauses or (MALFORMED,)))
             return
         # Until the reference has asked again, and says what it was.
         self._session.count_as("differ")

@@ -41,6 +41,10 @@ class Vector:
         digest = hashlib.sha256(key.encode("ascii")).hexdigest()[:10]
         return f"{self.clauses[0] if self.clauses else f'{self.question.game}.malformed'}-{digest}"
 
+    def is_about(self, only: frozenset[str]) -> bool:
+        """Whether it exercises one of some clauses, or those are not named."""
+        return not only or not only.isdisjoint(self.clauses)
+
     @cached_property
     def line(self) -> str:
         """The line of a file that holds it, without the newline."""

@@ -43,7 +43,7 @@ def run_vectors(settings: RunSettings, which: Which = "core") -> Verdict:
     begun, asked = time.monotonic(), VectorsAsked(which)
     with settings.engine.engine(settings.game) as engine:
         session = Session.begin(engine, settings.game, settings.readings)
-        result = RunResult(EngineAccount.of(session))
+        result = RunResult(EngineAccount.of(session), coverage=Coverage(only=settings.only))
         run = VectorRun(engine, result.coverage, asked)
         try:
             for readings, vectors in askable(settings, session.announced, asked).items():
@@ -77,7 +77,8 @@ def askable(
 ) -> dict[tuple[tuple[str, str], ...], list[Vector]]:
     """The vectors that the engine can be asked, by the readings to ask them under; the others are counted."""
     found: dict[tuple[tuple[str, str], ...], list[Vector]] = defaultdict(list)
-    for vector in read(settings.game, asked.which):
+    only = settings.only
+    for vector in (each for each in read(settings.game, asked.which) if each.is_about(only)):
         readings = readings_for(announced, vector, settings.readings)
         why_not = obstacle(announced, vector) or ("" if readings else "reading")
         # Those of the core, and some: the rules have to answer each anew.
@@ -231,7 +232,7 @@ class VectorRun:
         coverage.refusals += vector.answer.get("verdict", "legal") != "legal"
         coverage.positions += vector.question.do == "turns"
         coverage.boards[vector.question.board] += 1
-        coverage.clauses.update(vector.clauses or ["malformed"])
+        coverage.clauses.update(coverage.counted(vector.clauses or ["malformed"]))
 
     def _is_right(self, session: Session, vector: Vector, said: Answer) -> bool:
         do = vector.question.do

@@ -31,6 +31,7 @@ FORMAT = 2
 EXIT_CODES = {
     "internal-error": 3,
     "agrees": 0,
+    "agrees-on-part": 0,
     "differs": 1,
     "interrupted": 3,
     "withheld": 3,
@@ -107,7 +108,20 @@ class Judgement:
         # What was seen to differ at the very end nobody could ask about again.
         open_ends = self.counts["differ"] if not self.differences else 0
         unsure = [f"time to ask again about {open_ends:,} answers that differ"] if open_ends else []
-        return [*unsure, *lacking(self.result)]
+        return [*unsure, *self._too_little]
+
+    @property
+    def _too_little(self) -> list[str]:
+        """What was seen too little of; of some clauses only, all questions may be few, but not those for mutants."""
+        only = self.settings.only
+        if only and not self.coverage.all_clauses:
+            return [f"no question exercised {' or '.join(sorted(only))}"]
+        return [] if only and not self.result.visible_mutants else lacking(self.result)
+
+    @property
+    def seconds_needed(self) -> float | None:
+        """About how long a run takes that sees enough; None where time is not what it lacks, or that cannot be said."""
+        return seconds_needed(self.result) if self._too_little and self.coverage.all_clauses else None
 
     @property
     def headline(self) -> str:
@@ -121,12 +135,13 @@ class Judgement:
             "engine-errors": ending.gave_up or any(self.counts[outcome] for outcome in SPOILING),
             "too-little-seen": self.lacking,
         }
-        return next((word for word, reason in reasons.items() if reason), "agrees")
+        agrees = "agrees-on-part" if self.settings.clauses else "agrees"
+        return next((word for word, reason in reasons.items() if reason), agrees)
 
     @property
     def agrees(self) -> bool:
         """Whether all answers compared, enough of them, were right or expected, and all questions answered or a gap."""
-        return self.headline == "agrees"
+        return self.headline in ("agrees", "agrees-on-part")
 
     @property
     def exit_code(self) -> int:
@@ -143,6 +158,7 @@ class Judgement:
         return {
             "format": FORMAT,
             "verdict": self.headline,
+            "only": sorted(self.settings.only),
             "game": self.settings.game,
             "engine": engine.title,
             "readings": engine.readings,
@@ -192,7 +208,7 @@ class Judgement:
     def repeated(self) -> str:
         """The command that repeats the run, "" where it was a replay."""
         if self.vectors:
-            return self.settings.again(*self.vectors.options(), *self.settings.known.options())
+            return self.settings.again(*self.vectors.options(), *self.settings.looked_for())
         return "" if self.seed is None else self.settings.repeated(self.seed)
 
     def known_lines(self) -> list[str]:
@@ -237,8 +253,8 @@ class Judgement:
         elif headline == "withheld":
             yield "next, with more time for each mutant, or a machine less busy", settings.longer()
         elif headline == "too-little-seen":
-            yield "see more: with more time for the run", settings.longer(seconds_needed(self.result))
-        elif headline == "agrees":
+            yield "see more: with more time for the run", settings.longer(self.seconds_needed)
+        elif self.agrees:
             if engine.unknown:
                 yield f"which value the engine follows of {', '.join(engine.unknown)}", self._command("profile")
             if engine.unplayed:
@@ -290,8 +306,8 @@ class Judgement:
             yield "more differences: --differences 5"
         if headline == "differs" and not self.one_question and any(each.is_reproduced for each in self.differences):
             yield f"accept it: {'' if self.settings.known.name else '--known known.toml '}--update-known"
-        unknown = headline == "too-little-seen" and seconds_needed(self.result) is None
-        if (headline in ("agrees", "interrupted") or unknown) and is_run:
+        unknown = headline == "too-little-seen" and self.seconds_needed is None
+        if (self.agrees or headline == "interrupted" or unknown) and is_run:
             yield f"more time: --time {rounded(10 * self.settings.budget.seconds)}"
         if self.result.findings.fixed and self.settings.known.name and is_run:
             yield "take out what is fixed: --update-known"

@@ -15,12 +15,13 @@ from shatterproof_properties.conformance.mutants import self_check_mutants
 from shatterproof_properties.conformance.verdicts import covered
 from shatterproof_properties.conformance.verdicts.command_lines import LABEL, WIDTH, wrapped_command
 from shatterproof_properties.conformance.verdicts.judgement import Judgement
-from shatterproof_properties.conformance.verdicts.minimum_coverage import rounded, seconds_needed
+from shatterproof_properties.conformance.verdicts.minimum_coverage import rounded
 from shatterproof_properties.conformance.verdicts.picture import picture
 from shatterproof_properties.engines.session import LEGAL_ONLY
 
 WORDS = {
     "agrees": "AGREES",
+    "agrees-on-part": "AGREES ON PART",
     "differs": "DIFFERS",
     "interrupted": "INTERRUPTED",
     "engine-errors": "ENGINE ERRORS",
@@ -29,6 +30,8 @@ WORDS = {
 """The verdicts for people; the others are no verdict."""
 MOST_OTHERS, MOST_KNOWN, MOST_ERRORS, MOST_LAST_LINES = 4, 3, 2, 6
 """Further differences, known ones of each kind, engine errors, and lines before a death, that a terminal is given."""
+MOST_CLAUSES = 8
+"""Clauses to which a run keeps, of which a terminal is told how often each was exercised."""
 LONGEST_TITLE = 60
 
 
@@ -63,7 +66,13 @@ def sentence(verdict: Judgement) -> str:
         return f"{engine} answers this question as the rules do"
     expected = len(result.findings.expected)
     but = f", but for {expected} known difference{'' if expected == 1 else 's'}" if expected else ""
-    return f"{engine} follows the rules{but} ({_edition(verdict)})"
+    return f"{engine} follows {_part(verdict) or 'the rules'}{but} ({_edition(verdict)})"
+
+
+def _part(verdict: Judgement) -> str:
+    """How many clauses were exercised of those to which a run keeps, and their patterns; "" for all rules."""
+    settings, met = verdict.settings, len(+verdict.coverage.all_clauses)
+    return f"{met} of {len(settings.only)} clauses of {', '.join(settings.clauses)}" if settings.clauses else ""
 
 
 def _differs(verdict: Judgement) -> str:
@@ -181,12 +190,14 @@ def _lacking(verdict: Judgement) -> Iterator[str]:
         yield "shrinking stopped short, for lack of time: a smaller question may show the same"
     if verdict.headline == "too-little-seen":
         yield from verdict.lacking
-        if needed := seconds_needed(verdict.result):
+        if needed := verdict.seconds_needed:
             yield f"at this rate that takes about {rounded(needed)}: --time {rounded(needed)}"
         if verdict.result.engine.not_announced:
             yield f"the run would see more if the engine announced {' and '.join(verdict.result.engine.not_announced)}"
-    if verdict.agrees and not verdict.one_question and not self_check_mutants(verdict.settings.game):
-        yield f"nothing was self-checked: no mutants of {verdict.settings.game.capitalize()} are known"
+    settings = verdict.settings
+    if verdict.agrees and not verdict.one_question and not self_check_mutants(settings.game, settings.only):
+        of = ", ".join(settings.clauses) or settings.game.capitalize()
+        yield f"nothing was self-checked: no mutants of {of} are known"
 
 
 def _known(verdict: Judgement) -> Iterator[str]:
@@ -224,6 +235,8 @@ def _notes(verdict: Judgement) -> Iterator[str]:
     for each in verdict.result.findings.beside[:MOST_OTHERS]:
         about = f" ({shorten(printable(each.question.turn), 60)})" if each.question.turn else ""
         yield f"another answer about this position is not right: {each.title}: {each.what}{about}"
+    if verdict.settings.clauses:
+        yield from _clauses_asked_about(verdict)
     gaps = verdict.result.questions.gaps
     if verdict.counts["skip"]:
         yield f"{verdict.counts['skip']:,} questions were not answered"
@@ -237,6 +250,19 @@ def _notes(verdict: Judgement) -> Iterator[str]:
         if verdict.saved.changed:
             yield f"the engine has changed since the parts before: {shorten(verdict.saved.changed, WIDTH)}"
         yield verdict.saved.to_text()
+
+
+def _clauses_asked_about(verdict: Judgement) -> Iterator[str]:
+    """How often each clause was exercised to which a run keeps; those of many are in `everything`."""
+    met = verdict.coverage.all_clauses
+    yield f"asked only what exercises {', '.join(verdict.settings.clauses)} (--clauses)"
+    named = sorted(verdict.settings.only)
+    never = [name for name in named if not met[name]]
+    if len(named) <= MOST_CLAUSES:
+        yield from (f"{name}: {met[name]:,} times" for name in named if met[name])
+    if never:
+        more = f" and {len(never) - MOST_OTHERS} more" if len(never) > MOST_OTHERS else ""
+        yield f"no question exercised {', '.join(never[:MOST_OTHERS])}{more}"
 
 
 def _commands(verdict: Judgement) -> Iterator[str]:
