@@ -266,7 +266,7 @@ def test_help_needs_nothing_heavy() -> None:
 print([name for name in {HEAVY!r} if name in sys.modules])"
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=ENVIRONMENT, check=True)
     assert result.stdout.splitlines()[-1] == "[]"
-    assert re.search(r"judge +Say whether the game in FILE was legal", result.stdout)
+    assert re.search(r"judge +Say whether a recorded game was legal", result.stdout)
 
 
 def test_without_a_command_there_is_help() -> None:

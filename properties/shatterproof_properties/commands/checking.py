@@ -45,51 +45,55 @@ if TYPE_CHECKING:
 @click.command()
 @optional_game_argument
 @engine_options(
-    "The engine to check; several give a table with a column for each. Without it, our own second engine.",
+    "The command of the engine, repeated for several; without it, our own second engine.",
     several=True,
 )
 @click.option("--time", "seconds", metavar="T", type=Duration(1, 30 * 86_400), default="20s", show_default=True,
-              help="For each game, like 20, 20s, 10m or 8h.")  # fmt: skip
+              help="How long to search each game, like 20, 20s, 10m or 8h.")  # fmt: skip
 @click.option("--results", metavar="N", type=Whole(1),
-              help="Stop after N results compared with the reference, if time allows.")  # fmt: skip
-@click.option("--seed", metavar="N", type=Whole(0), help="Repeat a run; without it, a new one is drawn.")
+              help="Stop after N results compared with the reference.")  # fmt: skip
+@click.option(
+    "--seed", metavar="N", type=Whole(0), help="Ask the same questions again; without it, each run draws new ones."
+)
 @click.option("--jobs", metavar="N", type=Whole(1, 64),
-              help="Processes; by default as many as there are cores, and one with --results.")  # fmt: skip
+              help="Processes; by default one for each core, and one with --results.")  # fmt: skip
 @click.option("--scheduler", metavar="ADDRESS", cls=Once,
-              help="A Dask cluster that works instead, like tcp://host:8786, with the engine on each.")  # fmt: skip
+              help="Run on a Dask cluster, like tcp://host:8786, with the engine on each worker.")  # fmt: skip
 @click.option("--differences", metavar="N", type=Whole(1, 100), default=1, show_default=True,
-              help="Unlike differences to look for before stopping.")  # fmt: skip
+              help="Stop after N differences with different causes.")  # fmt: skip
 @click.option("--mutants", metavar="N", type=Whole(0, 100), default=1, show_default=True,
-              help="Engines with one mistake on purpose, which this run must find first.")  # fmt: skip
+              help="How many mutants, engines with one mistake on purpose, the run must find first.")  # fmt: skip
 @click.option("--known", "known_file", metavar="FILE", cls=Once, type=FileArgument,
-              help="Known differences, which fail no run: the verdict tells new, expected and fixed.")  # fmt: skip
+              help="A file of known differences, which fail no run.")  # fmt: skip
 @click.option("--update-known", "update", is_flag=True,
-              help="Add what is new to the file of --known, and take out what is fixed.")  # fmt: skip
+              help="Add new differences to the file of --known, and take out fixed ones.")  # fmt: skip
 @readings_option
-@click.option("--vectors-only", is_flag=True, help="Ask the frozen questions of spec/vectors, and nothing else.")
+@click.option("--vectors-only", is_flag=True, help="Ask the frozen questions of spec/vectors only.")
 @click.option("--vectors", "which", type=click.Choice(("core", "full")), default="core", show_default=True,
-              help="Which of them.")  # fmt: skip
+              help="Which frozen questions to ask.")  # fmt: skip
 @click.option("--clauses", metavar="PATTERN", multiple=True,
-              help="Ask only what exercises clauses like this, with * for any text; can be repeated.")  # fmt: skip
+              help="Ask only about clauses like this, with * for any text; can be repeated.")  # fmt: skip
 @click.option("--no-examples", "examples", is_flag=True, flag_value=False, default=True,
-              help="Leave out what is known beforehand, examples of the spec and vectors: search alone.")  # fmt: skip
-@click.option("--report", metavar="DIR", cls=Once, type=FileOnDisk, help="Write a page with pictures into this folder.")
+              help="Search only: leave out the vectors and the examples of the spec.")  # fmt: skip
+@click.option(
+    "--report",
+    metavar="DIR",
+    cls=Once,
+    type=FileOnDisk,
+    help="Write the verdict into this folder as a page with pictures.",
+)
 @click.option("--junit", metavar="FILE", cls=Once, type=FileOnDisk,
               help="Write the verdict as JUnit XML: a test for each clause.")  # fmt: skip
 @click.option("--badge", metavar="FILE", cls=Once, type=FileOnDisk,
-              help="Write a badge for a README, as SVG: version, readings and coverage agreed on.")  # fmt: skip
+              help="Write a badge for a README, as SVG.")  # fmt: skip
 @click.option("--summary", metavar="FILE", cls=Once, type=FileOnDisk,
-              help="Append the table to this file, in Markdown, as job summaries show it.")  # fmt: skip
+              help="Append the verdict as a table in Markdown, for job summaries.")  # fmt: skip
 @click.option("--state", metavar="FILE", cls=Once, type=FileOnDisk,
-              help="Save the run in this file, and go on with what it has covered.")  # fmt: skip
+              help="Save the run in this file, and go on from there next time.")  # fmt: skip
 @click.option("--merge", metavar="FILE", type=FileOnDisk, multiple=True,
-              help="Add another saved run to it first; can be repeated.")  # fmt: skip
-@click.option(
-    "--replay", metavar="QUESTION", cls=Once, help="Ask one question again: a file with a counterexample, or its JSON."
-)
-@click.option(
-    "--verbose", is_flag=True, help="Say all that there is to say: every difference in full, and what was covered."
-)
+              help="Add another saved run to --state first; can be repeated.")  # fmt: skip
+@click.option("--replay", metavar="QUESTION", cls=Once, help="Ask one question again: its JSON, or a file with it.")
+@click.option("--verbose", is_flag=True, help="Print every difference in full, and all that was covered.")
 @force_option
 @json_option
 @with_clear_errors
@@ -116,8 +120,8 @@ def check(
 ) -> None:
     """Check that an engine plays by the rules.
 
-    It must agree with the reference wherever we look. A difference is shrunk and shown, with the command that asks
-    again. Without GAME, all games that the engine plays are checked, one after the other. So are several engines.
+    The engine must give the answers of the reference. A difference is shrunk and shown, with a command that asks again.
+    Without GAME, check all games that the engine plays. Exit code 0: agrees; 1: differs; 3: no verdict.
     """
     from shatterproof_properties.conformance.runs.check import run_check, run_each
     from shatterproof_properties.conformance.runs.replay import ask_again, read_replay

@@ -22,17 +22,17 @@ from shatterproof_properties.commands.shell import (
 @click.argument("one", metavar="[A]", required=False)
 @click.argument("other", metavar="[B]", required=False)
 @click.option("--time", "seconds", metavar="S", type=Seconds(1, 86_400), default=60, show_default=True,
-              help="How long to look for games that do not come with the spec.")  # fmt: skip
-@click.option("--shipped", is_flag=True, help="Look no further than what comes with the spec.")
+              help="Seconds to search for games that do not come with the spec.")  # fmt: skip
+@click.option("--shipped", is_flag=True, help="Do not search: print only games that come with the spec.")
 @json_option
 @with_clear_errors
 def compare(one: str | None, other: str | None, seconds: float, shipped: bool, as_json: bool) -> None:
-    """Compare two editions of the rules: the readings and clauses in which they differ, each with its smallest game.
+    """Compare two editions of the rules.
 
-    A and B are editions like rules-a or 2026, or sets of readings like draw=draw-turns,win-stops=end-of-turn, or an
-    edition with changes like rules-a,draw-descent=partly; what is left out is at its default, and "default" has nothing
-    else. With A alone it is printed what that edition says, without both all editions are listed. Exit code 1 where no
-    difference is found.
+    Print the readings and clauses in which they differ, each with its smallest game. A and B are editions like rules-a
+    or 2026, sets of readings like draw=draw-turns,win-stops=end-of-turn, or both, like rules-a,draw-descent=partly;
+    "default" stands for all defaults. With A alone, print that edition; without both, list all. Exit code 1 if no game
+    is found in which they differ.
     """
     if one is None or other is None:
         _print_editions(as_json) if one is None else _print_set(one, as_json)

@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 
 @click.command()
 @optional_game_argument
-@click.option("--second", is_flag=True, help="Serve the second engine in place of the reference.")
+@click.option("--second", is_flag=True, help="Answer by the second engine instead.")
 @with_clear_errors
 def engine(game: str | None, second: bool) -> None:
-    """Answer an engine's questions on stdin and stdout.
+    """Serve our own engine on stdin and stdout.
 
-    They are those of spec/protocol.md, one JSON object a line. The reference answers, or the second engine. Without
-    GAME, all games are served.
+    It answers the questions of spec/protocol.md, one JSON object a line, by the reference. Without GAME, it plays all
+    games.
     """
     from shatterproof_properties.protocol.served import serve_games
 
@@ -43,14 +43,14 @@ def engine(game: str | None, second: bool) -> None:
 
 
 @click.command()
-@engine_options("The engine to walk through the protocol.", required=True)
-@click.option("--failures", is_flag=True, help="List only the steps that are not fine.")
+@engine_options("The command of the engine.", required=True)
+@click.option("--failures", is_flag=True, help="List only the steps that failed or were not reached.")
 @json_option
 @with_clear_errors
 def smoke(engine: EngineSettings, failures: bool, as_json: bool) -> None:
-    """Walk a new engine through the protocol.
+    """Try every command of the protocol once.
 
-    Every command and mistake once, in the order in which an adapter is built; what to fix first is explained at length.
+    The steps come in the order in which you build an adapter. What to fix first is explained in full.
     """
     from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
 
@@ -64,14 +64,14 @@ def smoke(engine: EngineSettings, failures: bool, as_json: bool) -> None:
 
 @click.command()
 @optional_game_argument
-@engine_options("The engine to ask; several give a table. Without it, our own second engine.", several=True)
+@engine_options("The command of the engine, repeated for several; without it, our own second engine.", several=True)
 @json_option
 @with_clear_errors
 def profile(game: str | None, engine: EngineSettings, engines: list[ListedEngine], as_json: bool) -> None:
     """Find out which readings an engine follows.
 
-    A few questions tell of each open point which value the engine plays, or that it plays none, with the smallest game
-    that shows it. An engine that announces several values is asked to play each, to see whether it listens.
+    For each point that the rules leave open, print the value that the engine plays, or that it plays none, with the
+    smallest game that shows it. An engine that announces several values is asked to play each.
     """
     from shatterproof_properties.conformance.profile.profiler import run_profile
 
@@ -108,16 +108,18 @@ def profile_several(engines: list[ListedEngine], game: str | None, as_json: bool
 
 @click.command("new-engine")
 @click.argument("folder", metavar="DIR", type=FileOnDisk)
-@click.option("--language", type=click.Choice(tuple(STARTERS)), help="What it is written in.")
-@click.option("--bridge", type=click.Choice(tuple(BRIDGES)), help="In its place: what kind of program it shall ask.")
-@click.option("--game", type=click.Choice(GAMES), default=OURS[-1], show_default=True, help="What it shall play.")
+@click.option("--language", type=click.Choice(tuple(STARTERS)), help="The language of the engine.")
+@click.option(
+    "--bridge", type=click.Choice(tuple(BRIDGES)), help="Instead of --language: the kind of program that you have."
+)
+@click.option("--game", type=click.Choice(GAMES), default=OURS[-1], show_default=True, help="The game that it plays.")
 @json_option
 @with_clear_errors
 def new_engine(folder: Path, language: str | None, bridge: str | None, game: str, as_json: bool) -> None:
-    """Write the beginnings of an engine into DIR.
+    """Write the start of an engine, or a bridge to one, into DIR.
 
-    It speaks the protocol already, and knows no rules: those are yours to fill in. With --bridge it asks a program that
-    you have; a table says how. The README in DIR has the commands.
+    With --language you get an engine that speaks the protocol, in which you fill in the rules. With --bridge you get a
+    program that asks yours; you edit its table. The README in DIR has the commands that come next.
     """
     if (language is None) == (bridge is None):
         raise click.UsageError("say either --language, for rules of your own, or --bridge, for a program that you have")

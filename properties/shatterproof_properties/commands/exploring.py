@@ -25,15 +25,15 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("file", type=FileArgument, required=False)
-@click.option("--port", metavar="N", type=Whole(1, 65_535), help="The port to serve on; without it, any that is free.")
-@click.option("--no-open", is_flag=True, help="Print the address, and open no browser.")
-@engine_options("An engine, to be compared with the rules at every position.")
+@click.option("--port", metavar="N", type=Whole(1, 65_535), help="The port to serve on; by default any free one.")
+@click.option("--no-open", is_flag=True, help="Print the address without opening a browser.")
+@engine_options("Compare this engine with the rules at every position.")
 @with_clear_errors
 def explore(file: Path | None, port: int | None, no_open: bool, engine: EngineSettings) -> None:
-    """Open a board in the browser: play, set up, read the rules.
+    """Open a board in the browser.
 
-    FILE is a position, a game record, a puzzle or a counterexample of check to begin with. The address that is printed
-    works on this machine only, until Ctrl-C ends the command.
+    Play, learn, solve puzzles, set up positions, read the rules. FILE is a position, a game record, a puzzle or a
+    counterexample of check to begin with. The address works on this machine only, until you press Ctrl-C.
     """
     from shatterproof_properties.common.files import named, read_text
     from shatterproof_properties.explorer.engine_comparison import ComparedEngine

@@ -33,20 +33,17 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("file", type=FileArgument)
-@click.option("--game", type=click.Choice(GAMES), help="FILE is a bare list of turns of this game, one a line.")
+@click.option("--game", type=click.Choice(GAMES), help="FILE is a bare list of turns of this game, one on each line.")
 @board_option
 @readings_option
 @json_option
 @with_clear_errors
 def judge(file: Path, game: str | None, board: str | None, readings: tuple[str, ...], as_json: bool) -> None:
-    """Say whether the game in FILE was legal, or every game in a folder or in a file of several.
+    """Say whether a recorded game was legal.
 
-    Prints the result of a legal game; for an illegal one the first illegal turn, why, and the clause it breaks, and the
-    readings under which it would be legal. Marks + and results that do not fit are remarked on. Of a folder every file
-    that begins like a record is judged. Several games are judged a line each.
-
-    A trial that Ludii saved as text, of Scrunch for instance, is judged like a record. --board says on which board it
-    was played, where neither its options nor its steps do, and --readings under which readings.
+    Print the result of a legal game; of an illegal one the first illegal turn, the clause that it breaks, why, and the
+    readings under which it would be legal. FILE may hold several games, or be a folder of records: each game gets a
+    line. Trials of Scrunch that Ludii saved are read too; --board says the board where the trial does not.
     """
     from shatterproof import judging
     from shatterproof.game import find_game
@@ -107,7 +104,7 @@ def tell_folder(judged: JudgedFolder, as_json: bool) -> NoReturn:
 def show(file: Path, svg: Path | None, force: bool, readings: tuple[str, ...], as_json: bool) -> None:
     """Draw a position, or the last position of a game.
 
-    FILE holds a position, as JSON or as a diagram, or a game record. What is printed can be read back.
+    FILE holds a position, as JSON or as a diagram, or a game record. The other commands read what is printed.
     """
     from shatterproof_properties.common.files import load_shown, named
     from shatterproof_properties.common.outputs import SVG, write_file

@@ -16,15 +16,14 @@ from shatterproof_properties.commands.shell import (
 
 @click.command()
 @click.argument("folder", type=FileOnDisk)
-@click.option("--without-explorer", is_flag=True, help="Leave out the board, and the Python that it needs.")
-@click.option("--force", is_flag=True, help="Write into a folder with files of somebody else's.")
+@click.option("--without-explorer", is_flag=True, help="Leave out the board.")
+@click.option("--force", is_flag=True, help="Write into a folder with other files.")
 @with_clear_errors
 def site(folder: Path, without_explorer: bool, force: bool) -> None:
-    """Make the pages of the rules a site: chapters, drawn examples, puzzles, search.
+    """Make a site of the rules, guides, puzzles and board.
 
-    FOLDER is new, empty, or has the site of an earlier run. It can be put on any web server; the board in it
-    needs one, the pages can be opened from the disk.
-    Needs what pip install 'shatterproof[site]' brings.
+    FOLDER is new, empty, or has the site of an earlier run. Any web server can serve it; you can open the pages, but
+    not the board, from the disk. Needs: pip install 'shatterproof[site]'.
     """
     from shatterproof_properties.site.build import build_site
 

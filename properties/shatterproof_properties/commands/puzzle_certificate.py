@@ -53,24 +53,24 @@ class OutOfTime(Exception):
     "about",
     metavar="PUZZLE",
     type=FileArgument,
-    help="The puzzle that it must be about; its claim has to be proved, unless --expect says otherwise.",
+    help="The puzzle whose claim the certificate must prove, or what --expect says.",
 )
-@click.option("--expect", type=click.Choice(VERDICTS), help="What it has to show; any other verdict exits with 1.")
+@click.option("--expect", type=click.Choice(VERDICTS), help="Exit with 1 unless the certificate shows this.")
 @click.option("--time", "seconds", metavar="S", type=Seconds(0.1, 1e6), default=3600.0, show_default=True,
               help="Seconds for each certificate.")  # fmt: skip
 @click.option("--most-work", metavar="N", type=Whole(1, 10**12), default=5_000_000, show_default=True,
-              help="Results that are made for each certificate; one that asks for more is not checked.")  # fmt: skip
+              help="Do not check a certificate that needs more results than N.")  # fmt: skip
 @jobs_option
 @json_option
 @with_clear_errors
 def certificate(
     file: Path, about: Path | None, expect: str | None, seconds: float, most_work: int, jobs: int, as_json: bool
 ) -> None:
-    """Check the certificate in FILE with the checker alone: it regenerates and replays. It searches only where a
-    claim is of a series: all of them are gone through.
+    """Check a certificate with the checker alone.
 
-    Exit code 0 if it shows what it claims, and that is what is asked for; 1 if not; 3 if there was no time for it. Of a
-    folder, a line for each certificate, against the puzzle beside it if there is one; the largest of the codes.
+    The checker replays what the certificate says with the reference, and searches for nothing but series. FILE may be a
+    folder: each certificate is checked against the puzzle beside it. Exit code 0: it shows what it claims, and what was
+    asked for; 1: not so; 3: a limit came first.
     """
     from shatterproof_properties.common.files import is_folder
     from shatterproof_properties.puzzles.files.folders import CERTIFICATE, files_in

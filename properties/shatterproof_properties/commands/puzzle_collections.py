@@ -35,19 +35,19 @@ if TYPE_CHECKING:
     metavar="OUT",
     type=FileArgument,
     required=True,
-    help="The file to write: JSON with certificates if it is named .json, else text; - prints text.",
+    help="The file to write: JSON with certificates if named .json, else text; - prints text.",
 )
 @click.option("--title", help="The title of the collection.  [default: that of the folder or collection]")
-@click.option("--editor", help="Who puts it together.")
+@click.option("--editor", help="The editor of the collection.")
 @force_option
 @json_option
 @with_clear_errors
 def export(
     files: tuple[Path, ...], out: Path, title: str | None, editor: str | None, force: bool, as_json: bool
 ) -> None:
-    """Put the puzzles of FILE into one file; FILE is a puzzle, a folder of them, or a collection.
+    """Put puzzles into one file.
 
-    A file named .json has the certificates as well; the text form leaves them out, and `puzzle verify` makes them anew.
+    FILE is a puzzle, a folder or a collection. Only a file named .json has the certificates as well.
     """
     from dataclasses import replace
 
@@ -115,10 +115,10 @@ def _each_once(found: Sequence[Found]) -> tuple[list[Found], list[str]]:
 @json_option
 @with_clear_errors
 def import_(file: Path, out: Path, force: bool, as_json: bool) -> None:
-    """Take the collection in FILE apart: a file for each puzzle, and for each certificate that goes along.
+    """Take a collection apart into files.
 
-    A file that exists is not written over, unless --force is given; then nothing is written at all. Certificates are
-    written as they come: `puzzle certificate DIR` checks them.
+    Each puzzle and each certificate becomes a file. If one of them exists, nothing is written, unless you give --force.
+    `puzzle certificate DIR` checks the certificates.
     """
     from shatterproof import strict_json
     from shatterproof_properties.puzzles.files.folders import CERTIFICATE, PUZZLE, read_collection

@@ -43,14 +43,14 @@ EXITS = {"holds": FINE, "fails": NO, "not allowed": NO, "unknown": HARNESS_FAILE
 @click.command()
 @click.argument("file", type=FileArgument)
 @click.option("--without", metavar="PIECE", multiple=True, help="Take a piece away. Can be repeated.")
-@click.option("--recolour", metavar="PIECE", multiple=True, help="A piece in the other colour. Can be repeated.")
+@click.option("--recolour", metavar="PIECE", multiple=True, help="Change the colour of a piece. Can be repeated.")
 @click.option("--with", "added", metavar="PIECE", multiple=True,
-              help="A piece more: its letter and its place, like xc3. Can be repeated.")  # fmt: skip
+              help="Add a piece: its letter and its place, like xc3. Can be repeated.")  # fmt: skip
 @click.option(
-    "--merge", metavar="PIECE PIECE", nargs=2, multiple=True, help="Make two pieces one, where a game has that."
+    "--merge", metavar="PIECE PIECE", nargs=2, multiple=True, help="Join two pieces into one, where the game has that."
 )
 @click.option("--all", "piece", metavar="[PIECE]", is_flag=False, flag_value=EVERY,
-              help="A table of all changes of one piece, or of every piece.")  # fmt: skip
+              help="Print a table of all changes of one piece, or of every piece.")  # fmt: skip
 @click.option(
     "--out", metavar="OUT", cls=Once, type=FileArgument, help="Write the changed puzzle to this file; - prints it."
 )
@@ -63,12 +63,11 @@ def edit(
     file: Path, without: tuple[str, ...], recolour: tuple[str, ...], added: tuple[str, ...],
     merge: tuple[tuple[str, str], ...], piece: str | None, out: Path | None, seconds: float, force: bool, as_json: bool,
 ) -> None:  # fmt: skip
-    """Change the puzzle in FILE by a piece, and say what becomes of its claim: whether it holds, and the keys.
+    """Change a piece of a puzzle, and see what becomes of the claim.
 
-    PIECE is a cell or a square like c3; in Crumble a letter of the diagram, or a location as turns have it. Crumble's
-    pieces cover the board: there, --without makes a piece one with each neighbour in turn. A piece is needless if the
-    claim holds with the same keys without it. The search says so; `puzzle verify` proves a changed puzzle. Exit code 0
-    if the claim holds, 1 if not, 3 if there was no time; 0 for a table.
+    PIECE is a cell or a square like c3; in Crumble a letter of the diagram, or a location as turns have it. There
+    --without joins the piece to each neighbour in turn. A piece is needless if the claim holds with the same keys
+    without it. Exit code 0: the claim holds, or a table is printed; 1: it does not hold; 3: unknown.
     """
     from shatterproof_properties.common.outputs import may_write
     from shatterproof_properties.puzzles.edit.editor import Editor, effect_to_json

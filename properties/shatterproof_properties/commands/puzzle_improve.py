@@ -38,20 +38,20 @@ SHOWN = 10
 @click.command()
 @click.argument("file", type=FileArgument)
 @click.option("--any", "places", metavar="PLACE", multiple=True,
-              help="A place on which anything, or nothing, may stand; all else stays. Can be repeated.")  # fmt: skip
+              help="Change this place only. Can be repeated.")  # fmt: skip
 @click.option("--time", "seconds", metavar="S", type=Seconds(0.1, 1e6), default=60.0, show_default=True,
-              help="Seconds in all; the best so far is printed then, and on Ctrl-C.")  # fmt: skip
+              help="Seconds in all; then, or on Ctrl-C, print the best so far.")  # fmt: skip
 @click.option("--out", metavar="OUT", cls=Once, type=FileArgument, help="Write the best to this file; - prints it.")
 @force_option
 @json_option
 @with_clear_errors
 def improve(file: Path, places: tuple[str, ...], seconds: float, out: Path | None, force: bool, as_json: bool) -> None:
-    """Make the draft in FILE sound: try changes of one piece, then of two, and say which make the claim true, the key
-    the only one, or the position lighter, the best first.
+    """Make a draft sound and light.
 
-    Of what is sound then, needless pieces are taken away until nothing can go. PLACE is a cell or a square like c3; in
-    Crumble a letter of the diagram, or a location as turns have it. The search says all this; `puzzle verify` proves
-    it. Exit code 0 if the result is sound, 1 if nothing makes it so, 3 if there was no time for all tries.
+    Try changes of one piece, then of two, and list those that make the claim true, the key the only one, or the
+    position lighter. Then take needless pieces away from the best. PLACE is a cell or a square like c3; in Crumble a
+    letter of the diagram, or a location. Verify the result with `puzzle verify`. Exit code 0: it is sound; 1: nothing
+    makes it so; 3: there was no time for all tries.
     """
     from shatterproof_properties.common.outputs import may_write
     from shatterproof_properties.puzzles.edit.editor import LIMITS

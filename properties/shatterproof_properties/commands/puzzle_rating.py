@@ -40,16 +40,15 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("file", type=FileArgument)
 @click.option("--attempts", metavar="RECORD", multiple=True, type=FileArgument,
-              help="Fit the model of solvers to what `puzzle solve --record` kept, or the browser.")  # fmt: skip
+              help="Fit difficulties to attempts that `puzzle solve --record` or the browser kept.")  # fmt: skip
 @jobs_option
 @json_option
 @with_clear_errors
 def rate(file: Path, attempts: tuple[Path, ...], jobs: int, as_json: bool) -> None:
-    """Say how good the puzzle in FILE is, how difficult, and what it shows; of a folder, a line for each.
+    """Measure quality, difficulty, themes and idea of a puzzle.
 
-    Quality goes from 0 to 100, and its parts say why; puzzles that are alike are named. The certificates beside the
-    puzzles are needed: `puzzle verify` writes them. With --attempts, which can be repeated, the model of solvers is
-    fitted to these records, and the difficulty of each puzzle is the share of such solvers who fail.
+    Quality goes from 0 to 100, and each part says why. FILE may be a folder: each puzzle gets a line, and those that
+    are alike are named. Each puzzle needs a certificate beside it, which `puzzle verify` writes.
     """
     from functools import partial
 
@@ -91,18 +90,25 @@ def _tell_fitted(files: Sequence[Path], records: Sequence[Path], as_json: bool) 
 @click.command()
 @click.argument("folders", metavar="DIR...", nargs=-1, required=True, type=FileArgument)
 @click.option("--count", metavar="N", type=Whole(1), default=40, show_default=True, help="How many puzzles.")
-@click.option("--quality", "least", metavar="N", type=Whole(0, 100), default=0, help="The least quality, 0 to 100.")
-@click.option("--out", metavar="DIR", cls=Once, required=True, type=FileOnDisk, help="The folder for them.")
+@click.option(
+    "--quality",
+    "least",
+    metavar="N",
+    type=Whole(0, 100),
+    default=0,
+    help="Leave out puzzles of lower quality, 0 to 100.",
+)
+@click.option("--out", metavar="DIR", cls=Once, required=True, type=FileOnDisk, help="The folder for the copies.")
 @jobs_option
 @force_option
 @json_option
 @with_clear_errors
 def select(folders: tuple[Path, ...], count: int, least: int, out: Path, jobs: int, force: bool, as_json: bool) -> None:
-    """Choose a collection from the puzzles in folders, by their quality, and copy it into another, the easiest first.
+    """Choose the best of many puzzles.
 
-    No two are alike. They are spread over difficulties, claims, boards and themes; a quarter at most are of difficulty
-    1. Solution, themes and difficulty are measured anew. What is no puzzle with a certificate is left out and reported.
-    Exit code 1 where there are fewer than N, or fewer than a fifth of difficulty 4 and 5.
+    Copy N puzzles from the folders into another, the easiest first. No two are alike. They are spread over
+    difficulties, claims, boards and themes; at most a quarter are of difficulty 1. Puzzles without a certificate are
+    left out. Exit code 1: there are fewer than N, or fewer than a fifth of difficulty 4 and 5.
     """
     from shatterproof_properties.common.outputs import may_write_folder, write_folder
     from shatterproof_properties.puzzles.files.folders import PUZZLE, files_in

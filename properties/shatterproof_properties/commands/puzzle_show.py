@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     "--svg", metavar="OUT", cls=Once, type=FileArgument, help="Write a picture to this file instead; - prints it."
 )
 @click.option("--sheet", metavar="OUT", cls=Once, type=FileArgument,
-              help="Write a page to print instead, in HTML; - prints its text.")  # fmt: skip
+              help="Write a page for paper, in HTML; - prints it.")  # fmt: skip
 @click.option("--title", help="The title of that page.  [default: that of the collection, or Puzzles]")
-@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="What it fits on.")
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="The paper.")
 @force_option
 @json_option
 @with_clear_errors
@@ -49,10 +49,10 @@ def show(
     force: bool,
     as_json: bool,
 ) -> None:
-    """Draw the puzzle in FILE, or print many on a sheet with their solutions at the end.
+    """Draw puzzles, or print them on a sheet.
 
-    FILE may be a folder, of which all puzzles are shown by name, or a collection. Solutions come from the certificates
-    beside the puzzles, which the checker has to accept.
+    FILE is a puzzle, a folder or a collection. On a sheet the solutions come last, from certificates beside the puzzles
+    that the checker accepts.
     """
     from shatterproof_properties.puzzles.files.folders import puzzles_in
 

@@ -38,19 +38,20 @@ time_option = click.option("--time", "seconds", metavar="S", type=Seconds(0.1, 1
 
 @click.command()
 @click.argument("file", type=FileArgument)
-@click.option("--full", is_flag=True, help="Leave nothing out, however long the tree is.")
-@click.option("--tries", is_flag=True, help="Of the tries, list those that fail to one reply only.")
-@click.option("--set-play", is_flag=True, help="Also list what would answer the other side if it were to move.")
+@click.option("--full", is_flag=True, help="Print the whole tree, however long.")
+@click.option("--tries", is_flag=True, help="Also list first turns that fail to one reply only.")
+@click.option(
+    "--set-play", is_flag=True, help="Also list set play: answers to the other side's turns if it were to move."
+)
 @time_option
 @json_option
 @with_clear_errors
 def solution(file: Path, full: bool, tries: bool, set_play: bool, seconds: float, as_json: bool) -> None:
-    """Print the solution of the puzzle in FILE as a tree: the key, every reply with its answer, to the end.
+    """Print the solution of a puzzle as a tree.
 
-    FILE may be a folder or a collection as well. The solution is what the certificate beside FILE proves; without one,
-    the claim is proved first. Turns with a point after their number are the solver's; `!` marks what is right, `?` a
-    try, with the reply that refutes it. Exit code 1 where a claim is refuted, so that there is no solution; 3 where
-    there was no time.
+    The tree has the key and every reply with its answer, to the end, as the certificate beside FILE proves it; without
+    one, the claim is proved first. FILE may be a folder or a collection. Your turns have a point after their number;
+    `!` marks what is right, `?` a try, with the reply that refutes it. Exit code 1: the claim is refuted; 3: unknown.
     """
     from shatterproof_properties.puzzles.files.folders import puzzles_in
 

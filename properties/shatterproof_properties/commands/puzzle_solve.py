@@ -40,17 +40,17 @@ QUIT = ("quit", "exit", "q")
     cls=Once,
     metavar="OUT",
     type=FileOnDisk,
-    help="Keep a record of what was solved in this file; of several puzzles, those it has are passed over.",
+    help="Record what you solve in this file, and skip puzzles that it has.",
 )
-@click.option("--theme", metavar="THEME", cls=Once, help="Of several puzzles, those that show this theme only.")
+@click.option("--theme", metavar="THEME", cls=Once, help="Ask only puzzles that show this theme.")
 @time_option
 @with_clear_errors
 def solve(file: Path, record: Path | None, theme: str | None, seconds: float) -> None:
-    """Solve the puzzle in FILE, or those of a folder or a collection one by one: type turns, and the program answers.
+    """Solve puzzles in the terminal.
 
-    It answers with the defence that holds out longest, and says why a try fails; `help` lists what else can be typed.
-    What is right, the certificate beside the puzzle says; without one, the claim is proved first. Exit code 0 if a
-    puzzle was solved, 1 if none was, 3 where there was no time to prove one.
+    You type turns, and the program answers with the defence that holds out longest, and says why a try fails. `help`
+    lists what else you can type. FILE is a puzzle, a folder or a collection. A puzzle without a certificate is proved
+    first. Exit code 0: you solved one; 1: none; 3: no time to prove one.
     """
     from shatterproof_properties.common.files import STANDARD_INPUT
     from shatterproof_properties.puzzles.files.folders import puzzles_in

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 Found = TypeVar("Found")
 EXITS = {"proved": FINE, "refuted": NO, "unknown": HARNESS_FAILED}
 jobs_option = click.option("--jobs", metavar="N", type=Whole(1, 64), default=1, show_default=True,
-                           help="Processes at work on the files of a folder.")  # fmt: skip
+                           help="Processes for the files of a folder.")  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,11 @@ class VerifyOptions:
 @click.command()
 @click.argument("file", type=FileArgument)
 @click.option(
-    "--certificate", metavar="OUT", cls=Once, type=FileArgument, help="Where the certificate goes; else beside FILE."
+    "--certificate",
+    metavar="OUT",
+    cls=Once,
+    type=FileArgument,
+    help="Where to write the certificate; by default beside FILE.",
 )
 @click.option(
     "--time",
@@ -74,12 +78,14 @@ class VerifyOptions:
     type=Seconds(0.1, 1e6),
     default=300.0,
     show_default=True,
-    help="Seconds for each puzzle: for the search, for the checker, then for what there is to tell besides.",
+    help="Seconds for each puzzle, for the search, the checker and the remarks each.",
 )
-@click.option("--positions", metavar="N", type=Whole(1), help="Positions that the search looks into at most.")
+@click.option("--positions", metavar="N", type=Whole(1), help="Stop the search after N positions.")
 @click.option("--tries", is_flag=True, help="Also list first turns that fail to one reply only.")
-@click.option("--set-play", is_flag=True, help="Also list what would answer the other side if it were to move.")
-@click.option("--no-z3", is_flag=True, help="Leave out z3, which proves the wins in one a second time.")
+@click.option(
+    "--set-play", is_flag=True, help="Also list set play: answers to the other side's turns if it were to move."
+)
+@click.option("--no-z3", is_flag=True, help="Do not prove wins in one a second time by z3.")
 @jobs_option
 @force_option
 @json_option
@@ -88,11 +94,11 @@ def verify(
     file: Path, certificate: Path | None, seconds: float, positions: int | None, tries: bool, set_play: bool,
     no_z3: bool, jobs: int, force: bool, as_json: bool,
 ) -> None:  # fmt: skip
-    """Say whether the claim of the puzzle in FILE holds: proved, refuted or unknown; of a folder, a line for each.
+    """Prove or refute the claim of a puzzle.
 
-    Proved and refuted come with a certificate, which the checker has accepted; it is written before anything else is
-    looked at. Exit code 0 for proved, 1 for refuted and for a solution in FILE that is none, 3 for unknown; for a
-    folder the largest of its puzzles.
+    The verdict is proved, refuted or unknown. Proved and refuted come with a certificate that the checker has accepted.
+    FILE may be a folder: each puzzle gets a line. Exit code 0: proved; 1: refuted, or the solution in FILE is wrong; 3:
+    unknown; of a folder the largest.
     """
     from shatterproof_properties.common.files import is_folder
 

@@ -37,7 +37,10 @@ from shatterproof_properties.commands.shell import (
 
 @click.group(cls=Commands)
 def puzzle() -> None:
-    """Verify, show and make puzzles: positions with a claim about them."""
+    """Verify, solve, rate, improve, print and make puzzles.
+
+    A puzzle is a position with a claim about the side to move.
+    """
 
 
 puzzle.add_command(verify)
@@ -59,22 +62,26 @@ puzzle.add_command(import_)
     "--claim",
     metavar="CLAIM",
     required=True,
-    help='What is claimed: mated-1, "wins in 2", defends-1, threats-3, passes-2, series-2, "differs-1 READING=VALUE".',
+    help='The claim: mated-1, "wins in 2", defends-1, threats-3, passes-2, series-2, "differs-1 READING=VALUE".',
 )
 @click.option("--unique", is_flag=True, help="Only puzzles with one key and no shorter win.")
-@click.option("--board", metavar="B", cls=Once, help="The board, like 6x6, or 7 for a hexagon; else the usual one.")
+@click.option("--board", metavar="B", cls=Once, help="The board, like 6x6, or 7 for a hexagon of side 7.")
 @click.option("--count", metavar="N", type=Whole(), default=10, show_default=True, help="How many puzzles.")
 @click.option("--per-cell", metavar="N", type=Whole(1),
-              help="How many are kept of one theme and difficulty; else a third of all.")  # fmt: skip
-@click.option("--quality", metavar="N", type=Whole(0, 100),
-              help="The least quality, 0 to 100; else that of the game. 0 keeps everything.")  # fmt: skip
-@click.option("--out", metavar="DIR", cls=Once, required=True, type=FileOnDisk, help="The folder for them.")
+              help="Keep N of one theme and difficulty; by default a third of all.")  # fmt: skip
+@click.option(
+    "--quality",
+    metavar="N",
+    type=Whole(0, 100),
+    help="Drop puzzles below this quality, 0 to 100; the default depends on the game.",
+)
+@click.option("--out", metavar="DIR", cls=Once, required=True, type=FileOnDisk, help="The folder for the puzzles.")
 @click.option("--time", "seconds", metavar="S", type=Seconds(), default=600.0, show_default=True,
-              help="Seconds after which the run ends, found or not.")  # fmt: skip
-@click.option("--seed", metavar="N", type=Whole(), help="Repeat a run; without it, a new one is drawn.")
-@click.option("--jobs", metavar="N", type=Whole(), default=1, show_default=True, help="Processes at work.")
-@click.option("--scheduler", metavar="ADDRESS", help="A Dask cluster that works instead, like tcp://host:8786.")
-@click.option("--resume", is_flag=True, help="Go on with the run in DIR.")
+              help="Seconds after which the run ends.")  # fmt: skip
+@click.option("--seed", metavar="N", type=Whole(), help="Find the same puzzles again; without it, each run draws anew.")
+@click.option("--jobs", metavar="N", type=Whole(), default=1, show_default=True, help="Processes.")
+@click.option("--scheduler", metavar="ADDRESS", help="Run on a Dask cluster, like tcp://host:8786.")
+@click.option("--resume", is_flag=True, help="Go on with the run in --out.")
 @readings_option
 @json_option
 @with_clear_errors
@@ -83,12 +90,11 @@ def generate(
     out: Path, seconds: float, seed: int | None, jobs: int, scheduler: str | None, resume: bool,
     readings: tuple[str, ...], as_json: bool,
 ) -> None:  # fmt: skip
-    """Make new puzzles of GAME: verified, no two alike, rated, drawn, spread over themes and difficulties.
+    """Make new puzzles.
 
-    Of puzzles that are alike, and in each cell of theme and difficulty, the best by quality are kept; the end of a run
-    tells how many. Every puzzle comes with its certificate and its picture; sheet.html has all of them to print. Work
-    is done in units of a few finds, and what a unit finds is kept as soon as it is done: a run that is interrupted or
-    killed goes on with --resume.
+    Each puzzle is verified, rated and drawn, and comes with its certificate. Of puzzles that are alike, and of one
+    theme and difficulty, only the best are kept; the end of a run says how many. sheet.html has all of them to print.
+    What is found is saved at once: after an interrupt go on with --resume.
     """
     from shatterproof.game import find_game
     from shatterproof_properties.common.files import chosen_readings

@@ -32,21 +32,20 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("words", nargs=-1, metavar="[WORDS]...")
-@click.option("--game", type=click.Choice(GAMES), help="Look at the rules of this game only.")
+@click.option("--game", type=click.Choice(GAMES), help="Search the rules of this game only.")
 @click.option("--position", metavar="FILE", cls=Once, type=FileArgument,
-              help="Explain a turn in the position in this file, or after the game in it.")  # fmt: skip
+              help="Explain a turn in the position, or after the game, in this file.")  # fmt: skip
 @readings_option
 @json_option
 @with_clear_errors
 def rule(
     words: tuple[str, ...], game: str | None, position: Path | None, readings: tuple[str, ...], as_json: bool
 ) -> None:
-    """Print a clause of the rules, find those that answer a question, explain a turn, or list all clauses.
+    """Answer a question about the rules.
 
-    WORDS are an id like crumble.cut.own, whose clause is printed with its examples, its code, the properties that guard
-    it and the readings that bear on it; or a question in any words, like: can I pass. With --position they are a turn,
-    which is explained step by step, with the clauses that it exercises or breaks, and the readings that would change
-    that; --readings sets those in force.
+    WORDS are a question, like: can I pass; or the id of a clause like crumble.cut.own, which is printed with its
+    examples, code, properties and readings; or, with --position, a turn, which is explained step by step. Without
+    WORDS, list all clauses.
     """
     question = " ".join(words)
     if position is not None:
@@ -127,8 +126,8 @@ def _answers_to_text(said: list[RuleAnswer]) -> str:
 def readings(reading: str | None, as_json: bool) -> None:
     """Print a reading of the rules, or list all.
 
-    READING is an id like crumble.draw; it is printed with its values and games in which they differ. The list has the
-    default of each reading first.
+    READING is an id like crumble.draw. It is printed with its values, the default first, and games in which they
+    differ.
     """
     from shatterproof_properties.common.clauses import listed_readings, reading_named
 
@@ -146,15 +145,15 @@ def readings(reading: str | None, as_json: bool) -> None:
 @click.argument("one")
 @click.argument("other")
 @click.option("--time", "seconds", metavar="S", type=Seconds(1, 86_400), default=60, show_default=True,
-              help="How long to look for a smaller game than is known.")  # fmt: skip
-@click.option("--shipped", is_flag=True, help="Look no further than what comes with the spec.")
+              help="Seconds to search for a smaller game than is known.")  # fmt: skip
+@click.option("--shipped", is_flag=True, help="Do not search: print the game that comes with the spec.")
 @json_option
 @with_clear_errors
 def witness(reading: str, one: str, other: str, seconds: float, shipped: bool, as_json: bool) -> None:
     """Find the smallest game in which two readings differ.
 
-    READING is an id like crumble.draw, ONE and OTHER are two of its values. Small boards are gone through whole; it is
-    said whether the game is proved to be the smallest, and up to what bound.
+    READING is an id like crumble.draw, ONE and OTHER are two of its values. The answer says whether the game is proved
+    to be the smallest, and up to what bound.
     """
     from shatterproof_properties.witnesses import look_up
 

@@ -105,14 +105,17 @@ FileOnDisk = FileName(path_type=Path)
 STANDARD_OUTPUT = Path("-")
 game_argument = click.argument("game", type=click.Choice(GAMES), metavar="GAME")
 optional_game_argument = click.argument("game", type=click.Choice(GAMES), metavar="[GAME]", required=False)
-json_option = click.option("--json", "as_json", is_flag=True, help="Print the machine-readable form.")
-board_option = click.option("--board", metavar="B", cls=Once, help="Board to start on, like 6x6, or 7 for a hexagon.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+board_option = click.option("--board", metavar="B", cls=Once, help="The board, like 6x6, or 7 for a hexagon of side 7.")
 position_option = click.option(
-    "--position", metavar="FILE", cls=Once, type=FileArgument, help="Position to begin from."
+    "--position", metavar="FILE", cls=Once, type=FileArgument, help="A position to begin from."
 )
-force_option = click.option("--force", is_flag=True, help="Replace a file that exists and is not one of ours.")
+force_option = click.option("--force", is_flag=True, help="Replace files that shatterproof did not write.")
 readings_option = click.option(
-    "--readings", metavar="ID=VALUE", multiple=True, help="A reading other than the default; can be repeated."
+    "--readings",
+    metavar="ID=VALUE",
+    multiple=True,
+    help="Choose a value of a reading other than the default; can be repeated.",
 )
 
 
@@ -120,17 +123,17 @@ _ENGINE_OPTIONS = (
     click.option("--slower", metavar="X", type=Seconds(0.01, 1000), default=1.0,
                  help="Give the engine X times as long for every answer."),
     click.option("--engine-memory", "memory", metavar="MIB", type=Whole(1, 2**20),
-                 help="Memory for the engine with its children; 2048 MiB by default."),
+                 help="Memory for the engine and its children; 2048 by default."),
     click.option("--engine-disk", "disk", metavar="MIB", type=Whole(1, 2**20),
-                 help="What the engine may write to its folder; 256 MiB by default."),
+                 help="What the engine may write to its folder; 256 by default."),
     click.option("--engine-processes", "processes", metavar="N", type=Whole(1, 2**20),
                  help="Processes for the engine, itself included; 64 by default."),
     click.option("--engine-env", "variables", metavar="NAME[=VALUE]", multiple=True,
-                 help="A variable for the engine, besides the few that it is given; can be repeated."),
+                 help="Pass a variable to the engine; can be repeated."),
     click.option("--engine-cwd", "cwd", metavar="DIR", cls=Once, type=FileName(),
-                 help="The folder in which the engine runs; by default an empty one of its own."),
+                 help="Run the engine in this folder; by default in an empty one."),
     click.option("--transcript", metavar="FILE", cls=Once, type=FileName(),
-                 help="Append all lines in both directions to this file, with times."),
+                 help="Append each question and answer to this file, with its time."),
     click.option("--stderr", "errors", metavar="FILE", cls=Once, type=FileName(),
                  help="Append what the engine writes to stderr to this file."),
 )  # fmt: skip
@@ -163,7 +166,7 @@ def engine_options(
             wrapped = option(wrapped)
         if not several:
             return click.option("--engine", "command", metavar="CMD", cls=Once, required=required, help=help)(wrapped)
-        about = "A TOML file with several engines, each with a name and a command."
+        about = "A TOML file with the names and commands of several engines."
         wrapped = click.option("--engines", "listed", metavar="FILE", cls=Once, type=FileArgument, help=about)(wrapped)
         return click.option("--engine", "commands", metavar="CMD", multiple=True, help=help)(wrapped)
 

@@ -47,7 +47,7 @@ def opening(game: AnyGame, board: str | None, position: Path | None, readings: t
 @position_option
 @board_option
 @readings_option
-@click.option("--all", "every", is_flag=True, help="Also list turns that lead to the same result as another.")
+@click.option("--all", "every", is_flag=True, help="List every turn, also several with the same result.")
 @json_option
 @with_clear_errors
 def turns(
@@ -55,8 +55,8 @@ def turns(
 ) -> None:
     """List the legal turns of a position.
 
-    One a line, with how many pieces each side has after it and whether it ends the game; one turn for each distinct
-    result, unless --all are wanted. With --json each line has the position as well.
+    Each line has a turn, how many pieces each side has after it, and whether it ends the game. There is one turn for
+    each distinct result, unless you give --all.
     """
     from shatterproof.game import describe_outcome, find_game
     from shatterproof_properties.protocol import features
@@ -82,7 +82,7 @@ def turns(
 @readings_option
 @click.option("--divide", is_flag=True, help="Also print the leaves below each first turn.")
 @click.option("--unique", is_flag=True, help="Count distinct positions of the last ply, not paths to them.")
-@click.option("--actions", is_flag=True, help="Also count turns that lead to the same result as another.")
+@click.option("--actions", is_flag=True, help="Count every turn, also several with the same result.")
 @click.option("--engine", type=click.Choice(["reference", "second"]), default="reference", show_default=True)
 @json_option
 @with_clear_errors
@@ -98,10 +98,9 @@ def perft(
     engine: str,
     as_json: bool,
 ) -> None:
-    """Count the ways a game can go for DEPTH turns.
+    """Count the games of DEPTH turns.
 
-    A position's turns count once for each distinct result, and nothing follows the end of a game. The total is the last
-    line.
+    Turns with the same result count once, and nothing follows the end of a game. The total is the last line.
     """
     from shatterproof.game import find_game
     from shatterproof_properties.protocol.perft import count_leaves, count_unique
@@ -137,8 +136,8 @@ def perft(
 def solve(game: str, board: str | None, position: Path | None, readings: tuple[str, ...], as_json: bool) -> None:
     """Find out who wins with perfect play.
 
-    Of the games only Scrunch can be solved: on boards 2 and 3, or from a position in FILE of which not much is left.
-    The value is exact, proved by search with the second engine.
+    Only Scrunch can be solved: on boards 2 and 3, or from a position near the end. The second engine proves the value
+    by search.
     """
     from shatterproof.game import GAMES, find_game
     from shatterproof_properties.protocol.reference_table import position_to_json
