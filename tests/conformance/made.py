@@ -1,16 +1,17 @@
-"""Engines made for a test: the second engine of Crumble with something changed, as a program of its own."""
+"""Engines made for a test: the second engine of Crumble with something changed, in this process or as a program."""
 
 from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from shatterproof import strict_json
 from shatterproof_properties.conformance.compare import mutant_probes as mutant_probes
 from shatterproof_properties.conformance.reduce import shrinking
 from shatterproof_properties.conformance.run_settings import Budget, RunSettings, RunWorkers
@@ -19,6 +20,8 @@ from shatterproof_properties.conformance.verdicts import minimum_coverage as eno
 from shatterproof_properties.conformance.verdicts.result import VectorsAsked
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.engine_settings import EngineSettings
+from shatterproof_properties.protocol.messages import LINE_LIMIT
+from shatterproof_properties.protocol.serve import Server
 
 _PROGRAM = """
 import os, sys, time
@@ -30,17 +33,39 @@ READINGS = dict(READINGS)
 class Made(Engine):
     pass
 {changes}
-serve(Introduction(NAME, "1", can=CAN, starts=STARTS, texts=TEXTS),
-      [ServedGame("crumble", BOARDS, READINGS, lambda board, chosen: opened(Made, board, chosen))])
+introduction = Introduction(NAME, "1", can=CAN, starts=STARTS, texts=TEXTS)
+games = [ServedGame("crumble", BOARDS, READINGS, lambda board, chosen: opened(Made, board, chosen))]
 """
 
 FROM_START = "CAN, STARTS = ('apply',), ('start',)"
 
 
+_changes: dict[str, str] = {}
+
+
+def made_here(changes: str = "") -> str:
+    """The command of an engine in this process, for which everything is defined anew whenever it is started.
+
+    `changes` may define another Made(Engine), and set NAME, TEXTS, CAN, STARTS, BOARDS.
+    """
+    name = f"engine_{len(_changes)}"
+    _changes[name] = changes
+    return f"python:{__name__}:{name}"
+
+
+def __getattr__(name: str) -> Callable[[Any], Any]:
+    if name not in _changes:
+        raise AttributeError(name)
+    defined: dict[str, Any] = {}
+    exec(_PROGRAM.format(changes=_changes[name]), defined)
+    server = Server(defined["introduction"], defined["games"], LINE_LIMIT, sys.stderr)
+    return lambda question: strict_json.decode(server.answer(strict_json.encode(question).encode()))
+
+
 def made(folder: Path, changes: str = "") -> str:
-    """The command of an engine; `changes` may define another Made(Engine), and set NAME, TEXTS, CAN, STARTS, BOARDS."""
+    """The command of such an engine that is a program, for changes that end it, let it wait or need its own files."""
     file = folder / "made_engine.py"
-    file.write_text(_PROGRAM.format(changes=changes))
+    file.write_text(_PROGRAM.format(changes=changes) + "serve(introduction, games)\n")
     return shlex.join([sys.executable, str(file)])
 
 

@@ -1,10 +1,8 @@
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from conformance.made import checked, little_is_enough, made, without_mutant_probes
+from conformance.made import checked, little_is_enough, made_here, without_mutant_probes
 from conformance.made_verdicts import refused, verdict
 from shatterproof import crumble, scrunch, splinter
 from shatterproof.game import AnyGame
@@ -40,9 +38,9 @@ def test_what_only_the_spec_settles_is_a_convention(game: AnyGame, board: str, t
     assert is_read_by_convention(game, asked_of.position, text, said) == expected
 
 
-def test_an_engine_that_reads_texts_leniently_is_not_asked_about_conventions(tmp_path: Path) -> None:
+def test_an_engine_that_reads_texts_leniently_is_not_asked_about_conventions() -> None:
     with little_is_enough(), without_mutant_probes():
-        found = checked(made(tmp_path, LENIENT), results=100)
+        found = checked(made_here(LENIENT), results=100)
     assert found.headline == "agrees"
     assert any("reads texts leniently" in words for words in found.result.engine.spared)
 

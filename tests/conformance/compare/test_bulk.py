@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from conformance.in_process import command
-from conformance.made import FROM_START, HOUR, OWN_TEXTS, REFUSES_JOINS, WITHOUT_MEMORY, made, run_settings
+from conformance.made import FROM_START, HOUR, OWN_TEXTS, REFUSES_JOINS, WITHOUT_MEMORY, made_here, run_settings
 from sampling import only_in_ci, some
 from shatterproof_properties.conformance.compare import bulk as bulk
 from shatterproof_properties.conformance.compare import counts
@@ -169,26 +168,26 @@ def test_a_game_that_is_over_is_asked_about_by_every_command(monkeypatch: pytest
 
 
 @pytest.mark.parametrize("changes", some([WITHOUT_MEMORY, FROM_START, "CAN = ('apply',)"], one_in=3))
-def test_engines_that_can_do_less_are_asked_what_they_can(tmp_path: Path, changes: str) -> None:
-    with in_bulk(made(tmp_path, f"{changes}\nBOARDS = ('2x2..2x3',)")) as compared:
+def test_engines_that_can_do_less_are_asked_what_they_can(changes: str) -> None:
+    with in_bulk(made_here(f"{changes}\nBOARDS = ('2x2..2x3',)")) as compared:
         assert searched(compared, results=60) == []
         assert compared.differential.coverage.bulk_results >= 60
 
 
-def test_an_engine_with_a_notation_of_its_own_is_not_asked(tmp_path: Path) -> None:
-    with in_bulk(made(tmp_path, OWN_TEXTS)) as compared:
+def test_an_engine_with_a_notation_of_its_own_is_not_asked() -> None:
+    with in_bulk(made_here(OWN_TEXTS)) as compared:
         assert compared.for_each == 0
 
 
-def test_what_differs_is_reported_as_the_reference_sees_it(tmp_path: Path) -> None:
-    with in_bulk(made(tmp_path, OFF_BY_ONE_AT_DEPTH)) as compared:
+def test_what_differs_is_reported_as_the_reference_sees_it() -> None:
+    with in_bulk(made_here(OFF_BY_ONE_AT_DEPTH)) as compared:
         found = next(difference for seed in range(20) for difference in compared.search(Random(seed), RESULTS))
         assert found.kind == "omits"
         assert len(found.question.data["pieces"]) == 23
 
 
-def test_near_misss_are_asked_about(tmp_path: Path) -> None:
-    with in_bulk(made(tmp_path, SAYS_MALFORMED_TOO_OFTEN)) as compared:
+def test_near_misss_are_asked_about() -> None:
+    with in_bulk(made_here(SAYS_MALFORMED_TOO_OFTEN)) as compared:
         found = next(difference for seed in range(9) for difference in compared.search(Random(seed), RESULTS))
         assert (found.kind, found.clause) == ("verdict", "crumble.swap.complete-side")
         assert compared.differential.coverage.near_misses > 0
@@ -196,20 +195,18 @@ def test_near_misss_are_asked_about(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("changes", [LISTS_WITHOUT_MOVER, only_in_ci(VERDICTS_WITHOUT_MEMORY)])
 def test_engines_that_keep_what_they_know_under_too_small_a_key_are_found(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changes: str
+    monkeypatch: pytest.MonkeyPatch, changes: str
 ) -> None:
     monkeypatch.setattr(bulk, "VARIANTS_IN", 1)
     monkeypatch.setattr(bulk, "WALKED", 0)
-    with in_bulk(made(tmp_path, changes)) as compared:
+    with in_bulk(made_here(changes)) as compared:
         assert any(difference for seed in range(20) for difference in compared.search(Random(seed), RESULTS))
 
 
 @pytest.mark.parametrize("changes", some([WITHOUT_MEMORY, FROM_START, "CAN = ('apply',)"], one_in=2))
-def test_variants_are_asked_about_as_far_as_an_engine_can_be(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changes: str
-) -> None:
+def test_variants_are_asked_about_as_far_as_an_engine_can_be(monkeypatch: pytest.MonkeyPatch, changes: str) -> None:
     monkeypatch.setattr(bulk, "VARIANTS_IN", 1)
-    with in_bulk(made(tmp_path, f"{changes}\nBOARDS = ('2x2..2x3',)")) as compared:
+    with in_bulk(made_here(f"{changes}\nBOARDS = ('2x2..2x3',)")) as compared:
         assert searched(compared, results=60) == []
         assert set(compared.differential.session.counts) == {"agree"}
 
@@ -243,8 +240,8 @@ def test_what_has_a_known_cause_is_not_judged_as_a_whole() -> None:
 
 
 @pytest.mark.ci
-def test_another_mistake_shows_beside_a_known_cause(tmp_path: Path) -> None:
-    with in_bulk(made(tmp_path, REFUSES_JOINS + OMITS_A_RESULT_OF_SEVEN_PIECES_TOO), boards=("2x2", "2x3")) as compared:
+def test_another_mistake_shows_beside_a_known_cause() -> None:
+    with in_bulk(made_here(REFUSES_JOINS + OMITS_A_RESULT_OF_SEVEN_PIECES_TOO), boards=("2x2", "2x3")) as compared:
         known = compared.differential.known
         known.add(next(each for each in compared.search(Random(3), RESULTS) if each.clause.startswith("crumble.join")))
         drawn = (each for seed in range(9) for each in compared.search(Random(seed), RESULTS))
@@ -253,9 +250,9 @@ def test_another_mistake_shows_beside_a_known_cause(tmp_path: Path) -> None:
         assert len(found.question.data["pieces"]) == 7
 
 
-def test_a_result_listed_twice_shows_beside_a_known_cause(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_result_listed_twice_shows_beside_a_known_cause(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(candidates, "WHOLE_ONE_IN", 10**9)
-    with in_bulk(made(tmp_path, REFUSES_JOINS_AND_LISTS_TWICE_THERE), boards=("2x2",)) as compared:
+    with in_bulk(made_here(REFUSES_JOINS_AND_LISTS_TWICE_THERE), boards=("2x2",)) as compared:
         known = compared.differential.known
         known.add(next(each for each in compared.search(Random(3), RESULTS) if each.clause.startswith("crumble.join")))
         assert any(each.kind == "twice" for each in compared.search(Random(3), RESULTS))
@@ -280,8 +277,8 @@ def test_what_is_known_is_counted_as_expected() -> None:
         assert differential.coverage.known > 0
 
 
-def test_an_engine_that_answers_otherwise_the_second_time_is_flaky(tmp_path: Path) -> None:
-    with in_bulk(made(tmp_path, CHANGES_ITS_MIND), boards=("2x2", "2x3")) as compared:
+def test_an_engine_that_answers_otherwise_the_second_time_is_flaky() -> None:
+    with in_bulk(made_here(CHANGES_ITS_MIND), boards=("2x2", "2x3")) as compared:
         assert searched(compared, results=400) == []
         assert compared.differential.session.counts["flaky"] == 1
         assert compared.differential.session.counts["differ"] == 0
@@ -334,11 +331,11 @@ def test_where_what_is_compiled_is_wrong_the_reference_says_so(monkeypatch: pyte
         searched(compared)
 
 
-def test_a_mistake_that_is_compiled_too_shows_in_the_sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_mistake_that_is_compiled_too_shows_in_the_sample(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(second, "compiled", lambda game: LeavesOutTheLast())
     monkeypatch.setattr(bulk, "JUDGED_ONE_IN", 4)
     monkeypatch.setattr(bulk, "COUNTED", 0)
-    with in_bulk(made(tmp_path, OMITS_THE_LAST), boards=("2x2",)) as compared:
+    with in_bulk(made_here(OMITS_THE_LAST), boards=("2x2",)) as compared:
         assert {difference.kind for difference in searched(compared, results=300)} == {"omits"}
 
 
@@ -362,17 +359,17 @@ def test_whole_subtrees_are_counted(game: str, board: str) -> None:
 
 
 @pytest.mark.usefixtures("only_counts")
-def test_where_numbers_differ_the_position_at_fault_is_judged(tmp_path: Path) -> None:
-    with in_bulk(made(tmp_path, OMITS_A_RESULT_OF_SEVEN_PIECES), boards=("2x2",)) as compared:
+def test_where_numbers_differ_the_position_at_fault_is_judged() -> None:
+    with in_bulk(made_here(OMITS_A_RESULT_OF_SEVEN_PIECES), boards=("2x2",)) as compared:
         found = next(difference for seed in range(4) for difference in searched(compared, seed, 4))
         assert found.kind == "omits"
         assert len(found.question.data["pieces"]) == 7
 
 
 @pytest.mark.usefixtures("only_counts")
-def test_numbers_that_contradict_the_turns_break_the_protocol(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_numbers_that_contradict_the_turns_break_the_protocol(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counts, "DEEPEST", 3)
-    with in_bulk(made(tmp_path, OFF_BY_ONE_IN_COUNTS), boards=("2x2",)) as compared:
+    with in_bulk(made_here(OFF_BY_ONE_IN_COUNTS), boards=("2x2",)) as compared:
         assert searched(compared, results=5) == []
         session = compared.differential.session
         assert session.counts["breach"] > 0

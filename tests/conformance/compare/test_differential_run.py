@@ -2,12 +2,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from conformance.made import FROM_START, made
+from conformance.made import FROM_START, made_here
 from shatterproof import crumble
 from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.compare.comparison import Comparison
@@ -32,12 +31,12 @@ Ask = Callable[..., list[Difference]]
 
 
 @pytest.fixture
-def ask(tmp_path: Path) -> Iterator[Ask]:
+def ask() -> Iterator[Ask]:
     """Asks an engine made with some changes about a case; all differences."""
     engines: list[EngineClient] = []
 
     def asked(changes: str, case: Case = ALL_TURNS) -> list[Difference]:
-        engines.append(EngineSettings(made(tmp_path, changes)).engine("crumble"))
+        engines.append(EngineSettings(made_here(changes)).engine("crumble"))
         engines[-1].start()
         return list(DifferentialRun(Session.begin(engines[-1], "crumble")).differences(case))
 
@@ -175,9 +174,9 @@ def test_an_engine_that_plays_from_the_start_only_is_asked_with_the_whole_game(a
     assert first.kind == "refuses"
 
 
-def test_clauses_boards_and_refusals_are_counted(tmp_path: Path) -> None:
+def test_clauses_boards_and_refusals_are_counted() -> None:
     case = case_of(TINY, "0,1HS", probes=(("1H", "crumble.cut.own"), ("?", None)))
-    with EngineSettings(made(tmp_path)).engine("crumble") as engine:
+    with EngineSettings(made_here()).engine("crumble") as engine:
         differential = DifferentialRun(Session.begin(engine, "crumble"))
         assert list(differential.differences(case)) == []
     coverage = differential.coverage
@@ -187,12 +186,12 @@ def test_clauses_boards_and_refusals_are_counted(tmp_path: Path) -> None:
     assert coverage.clauses["crumble.swap.complete-side"] == 1
 
 
-def test_a_pulse_can_end_a_case(tmp_path: Path) -> None:
+def test_a_pulse_can_end_a_case() -> None:
     class Enough(BaseException):
         pass
 
     def enough() -> None:
         raise Enough
 
-    with EngineSettings(made(tmp_path)).engine("crumble") as engine, pytest.raises(Enough):
+    with EngineSettings(made_here()).engine("crumble") as engine, pytest.raises(Enough):
         list(DifferentialRun(Session.begin(engine, "crumble"), enough).differences(case_of(TINY)))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from conformance.made import FROM_START, HOUR, made, run_settings, shrinking_briefly, without_mutant_probes
+from conformance.made import FROM_START, HOUR, made, made_here, run_settings, shrinking_briefly, without_mutant_probes
 from conformance.made_verdicts import REFUSES_ALL, counted, led_elsewhere, refused
 from conformance.mutants_in_process import in_process
 from shatterproof.game import find_game
@@ -207,11 +207,9 @@ def test_what_an_engine_cannot_be_asked_or_does_not_answer_stays_open(tmp_path: 
     assert (found.expected, found.fixed) == ([], [])
 
 
-def test_a_counterexample_that_shows_something_else_now_is_fixed_and_that_is_new(
-    tmp_path: Path,
-) -> None:
+def test_a_counterexample_that_shows_something_else_now_is_fixed_and_that_is_new() -> None:
     entry = KnownDifference.of(led_elsewhere())
-    command = made(tmp_path, REFUSES_ALL)
+    command = made_here(REFUSES_ALL)
     with shrinking_briefly():
         verdict = run_check(run_settings("crumble", command, HOUR, 60, 5, known=KnownFile("k", (entry,))))
     assert verdict.result.findings.fixed == [entry]

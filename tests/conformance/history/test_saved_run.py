@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from conformance.made import HOUR, REFUSES_JOINS, little_is_enough, made, run_settings, shrinking_briefly
+from conformance.made import HOUR, REFUSES_JOINS, little_is_enough, made, made_here, run_settings, shrinking_briefly
 from conformance.made_verdicts import refused
 from running import refusal, run, run_for_json
 from shatterproof import strict_json
@@ -130,7 +130,7 @@ def test_one_run_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_saved_run_goes_on_and_reports_what_still_shows(tmp_path: Path) -> None:
-    settings = run_settings("crumble", made(tmp_path, REFUSES_JOINS), HOUR, 60, 7)
+    settings = run_settings("crumble", made_here(REFUSES_JOINS), HOUR, 60, 7)
     subject = about(settings)
     with shrinking_briefly(), SavedRun(tmp_path / "c", subject) as saved:
         first = run_saved(settings, saved)
@@ -250,7 +250,7 @@ def test_a_rebuilt_engine_is_told_from_the_one_of_earlier_parts(tmp_path: Path) 
 
 @pytest.mark.ci
 def test_two_ways_of_one_bug_in_a_saved_run_are_one_difference(tmp_path: Path) -> None:
-    settings = run_settings("crumble", made(tmp_path, REFUSES_JOINS), HOUR, 60, seed=5)
+    settings = run_settings("crumble", made_here(REFUSES_JOINS), HOUR, 60, seed=5)
     with shrinking_briefly(), SavedRun(tmp_path / "state", about(settings)) as saved:
         (found,) = run_saved(settings, saved).differences
         (entry,) = saved.known()

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from conformance.made import made
+from conformance.made import made_here
 from conformance.made_verdicts import (
     REFUSES_ALL,
     check_schema,
@@ -75,7 +75,7 @@ def test_a_folder_that_cannot_be_written_is_bad_input(tmp_path: Path) -> None:
 
 def test_check_writes_a_report_and_says_where(tmp_path: Path) -> None:
     counterexample = strict_json.encode(refused().question.to_json())
-    options = ("check", "crumble", "--engine", made(tmp_path, REFUSES_ALL), "--replay", counterexample)
+    options = ("check", "crumble", "--engine", made_here(REFUSES_ALL), "--replay", counterexample)
     assert f"report: {tmp_path / 'r' / 'index.html'}" in run(*options, "--report", tmp_path / "r", code=1)
     assert "nothing was drawn at random" in (tmp_path / "r" / "index.html").read_text()
     # A place that cannot be written is refused before anything is asked.

@@ -20,6 +20,7 @@ from conformance.made import (
     WITHOUT_MEMORY,
     checked,
     made,
+    made_here,
     run_settings,
     shrinking_for,
 )
@@ -147,8 +148,8 @@ def test_every_question_ends_in_exactly_one_way(tmp_path: Path, changes: str) ->
 
 
 @pytest.mark.ci
-def test_the_same_seed_gives_the_same_run(tmp_path: Path) -> None:
-    engine = made(tmp_path)
+def test_the_same_seed_gives_the_same_run() -> None:
+    engine = made_here()
     one, two, other = (checked(engine, seed=seed) for seed in (5, 5, 6))
     assert one.coverage == two.coverage
     assert one.counts == two.counts
@@ -167,10 +168,8 @@ def test_a_run_ends_soon_after_its_time_is_up() -> None:
     assert verdict.coverage.results < 100
 
 
-def test_a_gap_that_an_engine_declares_is_counted_and_the_rest_is_compared(tmp_path: Path) -> None:
-    verdict = checked(
-        made(tmp_path, "class Made(Engine):\n    def count(self, *_):\n        raise Gap('not yet')"), 150
-    )
+def test_a_gap_that_an_engine_declares_is_counted_and_the_rest_is_compared() -> None:
+    verdict = checked(made_here("class Made(Engine):\n    def count(self, *_):\n        raise Gap('not yet')"), 150)
     assert verdict.agrees, verdict.to_text()
     assert verdict.counts["skip"] > 3
     assert verdict.coverage.positions > 3
@@ -179,15 +178,15 @@ def test_a_gap_that_an_engine_declares_is_counted_and_the_rest_is_compared(tmp_p
 # From the start only
 
 
-def test_an_engine_that_plays_from_the_start_only_agrees(tmp_path: Path) -> None:
-    verdict = checked(made(tmp_path, FROM_START))
+def test_an_engine_that_plays_from_the_start_only_agrees() -> None:
+    verdict = checked(made_here(FROM_START))
     assert verdict.agrees, verdict.to_text()
     assert verdict.coverage.positions == 0
 
 
 @pytest.mark.ci
-def test_the_mistake_of_an_engine_that_plays_from_the_start_only_is_found(tmp_path: Path) -> None:
-    verdict = checked(made(tmp_path, REFUSES_JOINS + FROM_START), results=MANY)
+def test_the_mistake_of_an_engine_that_plays_from_the_start_only_is_found() -> None:
+    verdict = checked(made_here(REFUSES_JOINS + FROM_START), results=MANY)
     assert verdict.difference
     assert verdict.difference.clause.startswith("crumble.join.")
     question = verdict.difference.question
@@ -201,24 +200,23 @@ def test_the_mistake_of_an_engine_that_plays_from_the_start_only_is_found(tmp_pa
 # Engines of other habits
 
 
-def test_an_engine_with_a_notation_of_its_own_agrees(tmp_path: Path) -> None:
-    verdict = checked(made(tmp_path, OWN_TEXTS))
+def test_an_engine_with_a_notation_of_its_own_agrees() -> None:
+    verdict = checked(made_here(OWN_TEXTS))
     assert verdict.agrees, verdict.to_text()
     assert verdict.counts.total() == verdict.result.questions.sent
 
 
-def test_its_mistakes_are_found(tmp_path: Path) -> None:
+def test_its_mistakes_are_found() -> None:
     mistaken = OWN_TEXTS + "    def may_join(self, outline, count):\n        return False"
-    found = checked(made(tmp_path, mistaken), results=MANY).difference
+    found = checked(made_here(mistaken), results=MANY).difference
     assert found
     assert found.kind == "omits"
     assert "J" in found.question.turn
 
 
 @pytest.mark.ci
-def test_what_it_allows_too_much_is_found(tmp_path: Path) -> None:
-    command = made(
-        tmp_path,
+def test_what_it_allows_too_much_is_found() -> None:
+    command = made_here(
         OWN_TEXTS.replace("class Made(Engine)", "class Made(Mutants.OneCompleteSide)").replace(
             'TEXTS = "own"', 'TEXTS = "own"\nimport shatterproof_properties.conformance.mutants.crumble as Mutants'
         ),
@@ -229,9 +227,9 @@ def test_what_it_allows_too_much_is_found(tmp_path: Path) -> None:
     assert "the engine calls it" in found.to_text()
 
 
-def test_a_notation_of_its_own_takes_lists_of_turns(tmp_path: Path) -> None:
+def test_a_notation_of_its_own_takes_lists_of_turns() -> None:
     with pytest.raises(InputError, match="texts of its own need turns"):
-        checked(made(tmp_path, OWN_TEXTS + FROM_START))
+        checked(made_here(OWN_TEXTS + FROM_START))
 
 
 # Several jobs
@@ -252,23 +250,23 @@ def test_two_jobs_find_a_difference() -> None:
     assert verdict.counts["differ"] > 0
 
 
-def test_an_engine_that_keeps_no_memory_is_compared_without_it(tmp_path: Path) -> None:
-    verdict = checked(made(tmp_path, WITHOUT_MEMORY))
+def test_an_engine_that_keeps_no_memory_is_compared_without_it() -> None:
+    verdict = checked(made_here(WITHOUT_MEMORY))
     assert verdict.difference is None
     assert verdict.agrees
 
 
 @pytest.mark.ci
-def test_the_mistake_of_an_engine_that_keeps_no_memory_is_found(tmp_path: Path) -> None:
+def test_the_mistake_of_an_engine_that_keeps_no_memory_is_found() -> None:
     mistaken = WITHOUT_MEMORY + "\n    def may_join(self, outline, count):\n        return False\n"
-    found = checked(made(tmp_path, mistaken)).difference
+    found = checked(made_here(mistaken)).difference
     assert found is not None
     assert found.clause.startswith("crumble.join")
 
 
-def test_an_engine_is_reported_only_the_readings_that_it_has_announced(tmp_path: Path) -> None:
+def test_an_engine_is_reported_only_the_readings_that_it_has_announced() -> None:
     asked_nothing = (
         "READINGS = {}\nMade.__init__ = lambda self, columns, rows, _: Engine.__init__(self, columns, rows, {})"
     )
-    verdict = checked(made(tmp_path, asked_nothing))
+    verdict = checked(made_here(asked_nothing))
     assert verdict.agrees, verdict.to_text()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from conformance.made import FORGETFUL, MANY, checked, made
+from conformance.made import FORGETFUL, MANY, checked, made, made_here
 from running import refusal, word_of
 from sampling import only_in_ci
 from shatterproof.errors import InputError
@@ -23,8 +23,8 @@ def with_brief_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(EngineSettings, "limits", BRIEF)
 
 
-def test_an_answer_that_changes_is_flaky_and_no_difference(tmp_path: Path) -> None:
-    verdict = checked(made(tmp_path, FORGETFUL), results=MANY)
+def test_an_answer_that_changes_is_flaky_and_no_difference() -> None:
+    verdict = checked(made_here(FORGETFUL), results=MANY)
     assert verdict.difference is None
     assert verdict.counts["flaky"] >= 3
     assert verdict.counts["differ"] == 0
@@ -32,9 +32,9 @@ def test_an_answer_that_changes_is_flaky_and_no_difference(tmp_path: Path) -> No
     assert "flaky: another answer the second time" in verdict.to_text()
 
 
-def test_errors_of_an_engine_spoil_agreement_and_not_the_run(tmp_path: Path) -> None:
+def test_errors_of_an_engine_spoil_agreement_and_not_the_run() -> None:
     changes = "class Made(Engine):\n    def count(self, *_):\n        raise RuntimeError('too lazy to count')"
-    verdict = checked(made(tmp_path, changes), 150)
+    verdict = checked(made_here(changes), 150)
     assert (verdict.headline, verdict.exit_code) == ("engine-errors", 1)
     assert verdict.counts["error"] > 3
     assert verdict.coverage.positions > 3
@@ -113,12 +113,12 @@ def test_a_command_that_is_no_engine_is_bad_input(command: str, said: str) -> No
     assert said in refusal("check", "crumble", "--engine", command)
 
 
-def test_an_engine_without_the_game_is_bad_input(tmp_path: Path) -> None:
-    command = made(tmp_path, "ServedGame = lambda name, *rest, made=ServedGame: made('chess', *rest)")
+def test_an_engine_without_the_game_is_bad_input() -> None:
+    command = made_here("ServedGame = lambda name, *rest, made=ServedGame: made('chess', *rest)")
     with pytest.raises(InputError, match="does not play crumble"):
         checked(command)
 
 
-def test_an_engine_without_a_board_of_the_rules_is_bad_input(tmp_path: Path) -> None:
+def test_an_engine_without_a_board_of_the_rules_is_bad_input() -> None:
     with pytest.raises(InputError, match="no board of the engine"):
-        checked(made(tmp_path, "BOARDS = ('1x1', '40x40', '7')"))
+        checked(made_here("BOARDS = ('1x1', '40x40', '7')"))

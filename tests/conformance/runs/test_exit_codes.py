@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from conformance.made import HOUR, MANY, checked, made, run_settings
+from conformance.made import HOUR, MANY, checked, made_here, run_settings
 from conformance.mutants_in_process import in_process
 from running import run, run_for_json, word_of
 from shatterproof_properties.conformance import mutants
@@ -62,7 +60,7 @@ def test_a_difference_is_shown_even_where_a_mutant_is_missed(
     assert (verdict.headline, verdict.exit_code) == ("differs", 1)
 
 
-def test_what_an_engine_calls_itself_cannot_guide_a_terminal(tmp_path: Path) -> None:
-    text = checked(made(tmp_path, r"NAME = 'evil\x1b[2J'"), results=30).to_text()
+def test_what_an_engine_calls_itself_cannot_guide_a_terminal() -> None:
+    text = checked(made_here(r"NAME = 'evil\x1b[2J'"), results=30).to_text()
     assert r"evil\x1b[2J 1" in text
     assert "\x1b" not in text

@@ -13,6 +13,7 @@ from conformance.made import (
     REFUSES_JOINS,
     checked,
     made,
+    made_here,
     run_settings,
     shrinking_briefly,
     without_mutant_probes,
@@ -67,13 +68,13 @@ def test_a_counterexample_that_is_none_is_bad_input(change: dict[str, Any], said
 
 
 def test_a_counterexample_set_up_cannot_be_asked_of_an_engine_that_plays_from_the_start_only(
-    tmp_path: Path, counterexample: tuple[str, dict[str, Any]]
+    counterexample: tuple[str, dict[str, Any]],
 ) -> None:
     _, question = counterexample
     assert not question["played"]
     asked, _ = read_replay(strict_json.encode(question))
     with pytest.raises(InputError, match="plays from the opening only"):
-        ask_again(run_settings("crumble", made(tmp_path, FROM_START)), asked)
+        ask_again(run_settings("crumble", made_here(FROM_START)), asked)
 
 
 def test_a_counterexample_from_the_standard_input_tells_its_game() -> None:

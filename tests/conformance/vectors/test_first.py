@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from conformance.made import FROM_START, HOUR, OWN_TEXTS, REFUSES_JOINS, made, run_settings, shrinking_briefly
+from conformance.made import FROM_START, HOUR, OWN_TEXTS, REFUSES_JOINS, made_here, run_settings, shrinking_briefly
 from sampling import only_in_ci, some
 from shatterproof.game import GAMES
 from shatterproof.spec import clauses
@@ -107,33 +107,33 @@ def test_no_more_are_asked_once_they_have_had_their_time() -> None:
         assert 20 <= asked.vectors < 60
 
 
-def test_what_is_wrong_is_reported_as_the_reference_sees_it(tmp_path: Path) -> None:
-    with asking(made(tmp_path, REFUSES_JOINS)) as (first, differential):
+def test_what_is_wrong_is_reported_as_the_reference_sees_it() -> None:
+    with asking(made_here(REFUSES_JOINS)) as (first, differential):
         found = next(first.differences())
         assert "J" in found.question.turn
         assert differential.session.counts["differ"] > 0
 
 
-def test_an_answer_that_is_right_the_second_time_is_flaky(tmp_path: Path) -> None:
-    with asking(made(tmp_path, ANOTHER_TIME)) as (first, differential):
+def test_an_answer_that_is_right_the_second_time_is_flaky() -> None:
+    with asking(made_here(ANOTHER_TIME)) as (first, differential):
         assert list(first.differences()) == []
         assert (differential.session.counts["flaky"], differential.session.counts["differ"]) == (1, 0)
 
 
-def test_an_engine_that_plays_from_the_opening_is_asked_its_games(tmp_path: Path) -> None:
-    with asking(made(tmp_path, FROM_START)) as (first, differential):
+def test_an_engine_that_plays_from_the_opening_is_asked_its_games() -> None:
+    with asking(made_here(FROM_START)) as (first, differential):
         assert list(first.differences()) == []
         assert differential.coverage.vectors > 0
 
 
-def test_an_engine_with_a_notation_of_its_own_is_asked_nothing(tmp_path: Path) -> None:
-    with asking(made(tmp_path, OWN_TEXTS)) as (first, differential):
+def test_an_engine_with_a_notation_of_its_own_is_asked_nothing() -> None:
+    with asking(made_here(OWN_TEXTS)) as (first, differential):
         assert list(first.differences()) == []
         assert differential.coverage.vectors == 0
 
 
-def test_a_check_asks_them_first_unless_nothing_known_is_wanted(tmp_path: Path) -> None:
-    command = made(tmp_path, REFUSES_JOINS)
+def test_a_check_asks_them_first_unless_nothing_known_is_wanted() -> None:
+    command = made_here(REFUSES_JOINS)
     verdict = run_check(run_settings("crumble", command, HOUR, 50, 5))
     assert verdict.differences
     assert verdict.coverage.vectors > 0
@@ -163,12 +163,12 @@ class Made(Engine):
     ],
 )
 @pytest.mark.ci
-def test_an_engine_that_answers_no_question_two_ways_is_never_called_flaky(tmp_path: Path, announced: str) -> None:
+def test_an_engine_that_answers_no_question_two_ways_is_never_called_flaky(announced: str) -> None:
     """It says that it checks no turns, so that only legal ones can be asked again."""
-    with asking(made(tmp_path, announced + MISSES_THE_END)) as (vectors, differential):
+    with asking(made_here(announced + MISSES_THE_END)) as (vectors, differential):
         found = next(vectors.differences())
         assert (found.kind, differential.session.counts["flaky"]) == ("outcome", 0)
         assert differential.first_difference(Case.of(found.question, lists=False)) == found
     with shrinking_briefly():
-        verdict = run_check(run_settings("crumble", made(tmp_path, announced + MISSES_THE_END), HOUR, seed=1))
+        verdict = run_check(run_settings("crumble", made_here(announced + MISSES_THE_END), HOUR, seed=1))
     assert (verdict.headline, verdict.counts["flaky"]) == ("differs", 0)

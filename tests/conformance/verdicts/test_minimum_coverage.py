@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from conformance.made import HOUR, made, run_settings
+from conformance.made import HOUR, made_here, run_settings
 from conformance.mutants_in_process import in_process
 from shatterproof.game import find_game
 from shatterproof_properties.conformance.compare.coverage import Coverage
@@ -92,15 +91,15 @@ def hidden(command: str, game: str = "crumble") -> set[str]:
 
 
 @pytest.mark.ci
-def test_all_mutants_can_show_on_an_engine_that_announces_all(tmp_path: Path) -> None:
-    assert hidden(made(tmp_path)) == set()
+def test_all_mutants_can_show_on_an_engine_that_announces_all() -> None:
+    assert hidden(made_here()) == set()
 
 
 @pytest.mark.ci
-def test_fewer_can_show_where_less_is_announced(tmp_path: Path) -> None:
-    small = hidden(made(tmp_path, ONE_BOARD))
+def test_fewer_can_show_where_less_is_announced() -> None:
+    small = hidden(made_here(ONE_BOARD))
     assert small
-    assert small < hidden(made(tmp_path, f"{ONE_BOARD}\n{ONLY_LEGAL_FROM_START}"))
+    assert small < hidden(made_here(f"{ONE_BOARD}\n{ONLY_LEGAL_FROM_START}"))
 
 
 def test_a_question_that_meets_a_known_difference_counts_as_looked_at() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from conformance.in_process import command
-from conformance.made import HOUR, checked, made, run_settings, shrinking_for, without_mutant_probes
+from conformance.made import HOUR, checked, made, made_here, run_settings, shrinking_for, without_mutant_probes
 from conformance.made_verdicts import check_schema, refused
 from shatterproof.game import find_game
 from shatterproof_properties.conformance.compare.coverage import MOST_NAMED, Coverage
@@ -36,18 +36,18 @@ class Made(Engine):
 """
 
 
-def test_questions_that_were_not_answered_are_counted_with_their_reasons(tmp_path: Path) -> None:
+def test_questions_that_were_not_answered_are_counted_with_their_reasons() -> None:
     with without_mutant_probes():
-        verdict = checked(made(tmp_path, SKIPS_JOINS), results=150)
+        verdict = checked(made_here(SKIPS_JOINS), results=150)
     assert verdict.agrees
     said = verdict.to_text()
     assert f"  {verdict.counts['skip']} questions were not answered" in said
     assert f"  not answered: {verdict.result.questions.gaps['joins are not written yet']}, for joins are not" in said
 
 
-def test_what_was_not_answered_counts_for_no_clause(tmp_path: Path) -> None:
+def test_what_was_not_answered_counts_for_no_clause() -> None:
     everything = "class Made(Engine):\n    def apply(self, *_):\n        raise Gap('later')\n    turns = count = apply"
-    verdict = run_check(run_settings("crumble", made(tmp_path, everything), 0.01, seed=5))
+    verdict = run_check(run_settings("crumble", made_here(everything), 0.01, seed=5))
     assert not verdict.agrees
     assert verdict.coverage.clauses.total() == verdict.coverage.results == 0
     assert not any(verdict.result.caught.values())
@@ -63,9 +63,9 @@ def test_a_run_whose_time_ended_before_the_results_asked_for_says_so() -> None:
     assert said not in verdict.to_text(verbose=True)
 
 
-def test_values_that_are_announced_and_not_played_are_reported(tmp_path: Path) -> None:
+def test_values_that_are_announced_and_not_played_are_reported() -> None:
     with without_mutant_probes():
-        said = checked(made(tmp_path), results=110).to_text(verbose=True)
+        said = checked(made_here(), results=110).to_text(verbose=True)
     assert "whether it also plays the other values that it announces of crumble." in said
     assert "shatterproof profile crumble --engine" in said
 
@@ -109,9 +109,9 @@ class Made(Engine):
 """
 
 
-def test_a_position_that_an_engine_refuses_is_reported_as_one_of_the_rules(tmp_path: Path) -> None:
+def test_a_position_that_an_engine_refuses_is_reported_as_one_of_the_rules() -> None:
     with without_mutant_probes():
-        verdict = checked(made(tmp_path, REFUSES_POSITIONS))
+        verdict = checked(made_here(REFUSES_POSITIONS))
     assert verdict.headline == "engine-errors"
     said = verdict.to_text()
     assert "the rules accept this position, that of the vector crumble." in said
@@ -133,9 +133,9 @@ class Made(Engine):
 """
 
 
-def test_what_an_engine_says_forges_no_line(tmp_path: Path) -> None:
+def test_what_an_engine_says_forges_no_line() -> None:
     with shrinking_for(0), without_mutant_probes():
-        verdict = checked(made(tmp_path, FORGES), results=60)
+        verdict = checked(made_here(FORGES), results=60)
     assert verdict.differences
     for text in (verdict.to_text(), junit_of([verdict]), verdict.first_line()):
         assert not [line for line in text.splitlines() if "AGREES" in line.split("  ")[1:2]]
@@ -151,9 +151,9 @@ class Made(Engine):
 """
 
 
-def test_clauses_that_an_engine_names_in_place_of_others_are_reported(tmp_path: Path) -> None:
+def test_clauses_that_an_engine_names_in_place_of_others_are_reported() -> None:
     with without_mutant_probes():
-        verdict = checked(made(tmp_path, NAMES_WHAT_IT_LIKES), results=150)
+        verdict = checked(made_here(NAMES_WHAT_IT_LIKES), results=150)
     assert verdict.agrees
     said = verdict.to_json()
     check_schema(said)
