@@ -243,11 +243,11 @@ def play_crumble(player: Player, turn: Any) -> None:
     pieces = turn.work.pieces
     player.click(corner_name(pieces[0]))
     if isinstance(turn.work, Cut):
-        way = "halve upright" if turn.work.axis == "V" else "halve level"
+        way = "Halve upright" if turn.work.axis == "V" else "Halve level"
         player.click_line(way + (f", {len(pieces)} pieces" if len(pieces) > 1 else ""))
     else:
         player.click(corner_name(opposite(turn.work.outline, pieces)))
-        player.choose(re.compile(f"^join {len(pieces)} pieces"))
+        player.choose(re.compile(f"^Join {len(pieces)} pieces"))
     if turn.walk is None:
         return
     if isinstance(turn.work, Cut):
@@ -274,7 +274,7 @@ def play_scrunch(player: Player, turn: Any) -> None:
     for cell in (*turn.removed, turn.placed, *(turn.moved or ())):
         if cell is not None:
             player.click(cells.describe(cell))
-            player.choose(re.compile("^grow"))
+            player.choose(re.compile("^Grow"))
 
 
 def play_splinter(player: Player, turn: Any) -> None:

@@ -77,6 +77,23 @@ def test_a_click_ends_what_moves_and_counts(player: Player) -> None:
 
 
 @pytest.mark.ci
+@pytest.mark.parametrize("game", GAMES)
+def test_a_turn_that_is_gone_back_from_is_shown_backwards(player: Player, game: str) -> None:
+    beginning, turns, _ = GAMES[game]
+    begun(player, beginning, game)
+    before = player.position
+    typed(player, turns[0])
+    player.page.wait_for_function(IS_STILL)
+    player.page.evaluate(HOLD)
+    player.button("One turn back").click()
+    player.settle()
+    moving = player.page.evaluate("document.getAnimations().map(each => each.effect.getTiming().direction)")
+    assert "reverse" in moving
+    player.position = before
+    player.check()
+
+
+@pytest.mark.ci
 def test_nothing_moves_for_those_who_want_it_so_and_what_is_lost_is_announced(browser: Browser, address: str) -> None:
     with opened(browser, address, reduced_motion="reduce") as player:
         player.begin("splinter", "6x5")
@@ -104,6 +121,21 @@ def test_a_finger_drags_a_piece_and_not_the_page(browser: Browser, address: str)
         touched(player, *way)
         assert player.turns() == ["c3SW"]
         assert player.page.evaluate("window.scrollY") == before
+
+
+@pytest.mark.ci
+def test_a_finger_draws_while_the_pencil_is_held(browser: Browser, address: str) -> None:
+    with opened(browser, address, viewport=PHONE, has_touch=True, is_mobile=True) as player:
+        player.begin("splinter", "10x9")
+        player.button("Draw rings and arrows").tap()
+        touched(player, player.middle("c3"))
+        touched(player, player.middle("c3"), player.middle("d4"), player.middle("e5"))
+        assert player.page.locator("#board .drawn > circle.drawn, #board .drawn > rect.drawn").count() == 1
+        assert player.page.locator("#board g.drawn > g.drawn").count() == 1
+        assert player.turns() == []
+        player.button("Draw rings and arrows").tap()
+        player.click("c3")
+        assert player.place("c3").get_attribute("data-mark") == "marked"
 
 
 @pytest.mark.ci
@@ -253,7 +285,7 @@ def test_a_turn_that_is_half_built_outlasts_a_reload(player: Player) -> None:
 def test_what_players_agree_on_ends_the_game_and_stands_in_the_record(player: Player) -> None:
     for button, answer, said, result in (
         ("Draw", "Drawn by agreement", "The game is drawn by agreement.", "1/2-1/2"),
-        ("Resign", "Dark resigns", "Dark resigns: Light wins.", "0-1"),
+        ("Resign", "Dark resigns", "Light wins: Dark resigns.", "0-1"),
     ):
         player.begin("scrunch", "3")
         typed(player, "c3", "a1")
@@ -261,7 +293,7 @@ def test_what_players_agree_on_ends_the_game_and_stands_in_the_record(player: Pl
         player.button(answer).click()
         player.settle()
         assert said in player.status()
-        assert said in player.page.locator("#ended").inner_text()
+        assert player.page.locator("#ended").is_visible()
         player.page.locator("#share").click()
         player.button("Show Record").click()
         text = player.page.get_by_label("As text", exact=True)

@@ -130,15 +130,15 @@ def test_a_game_is_learnt_by_tasks_on_the_board_and_the_game_before_is_there_aga
     page.wait_for_timeout(500)
     player.panel("Learn")
     player.button("Begin").click()
-    page.locator("#step .task", has_text="Lay an egg").wait_for()
+    page.locator("#asked .task", has_text="Lay an egg").wait_for()
     player.settle()
     for text, verdict in (("b3 c3-c2", "not the task"), ("e1", "Well done")):
         page.get_by_label("Turn as text").fill(text)
         page.get_by_label("Turn as text").press("Enter")
         page.locator("#step-verdict", has_text=verdict).wait_for()
-        page.locator("#step .primary").click()
+        page.locator("#judged .primary").click()
         player.settle()
-    page.locator("#step .task", has_text="Let a snake grow").wait_for()
+    page.locator("#asked .task", has_text="Let a snake grow").wait_for()
     player.panel("Play")
     player.check()
     assert player.turns() == ["c3"]
@@ -308,6 +308,21 @@ def test_the_front_leads_a_newcomer_to_the_lesson_and_a_reload_stays_there(playe
     page.reload()
     page.wait_for_selector("#panel figure svg")
     assert page.locator("#on-board").inner_text() == "Scrunch 7"
+
+
+@pytest.mark.ci
+def test_on_a_phone_a_task_stands_above_the_board_that_is_seen(browser: Browser, address: str) -> None:
+    with opened(browser, address, viewport=PHONE, has_touch=True) as player:
+        player.panel("Learn")
+        player.button("Begin").click()
+        for _ in range(2):
+            player.page.locator("#asked .task").wait_for()
+            player.settle()
+            tops = [player.page.locator(name).bounding_box() for name in ("#asked", "#board", "#bar")]
+            heights = [box["y"] for box in tops if box]
+            assert len(heights) == 3
+            assert 0 <= heights[0] < heights[1] < heights[2] < PHONE["height"]
+            player.button("Skip").click()
 
 
 def test_on_a_phone_the_board_leads_back_to_the_text(browser: Browser, address: str) -> None:

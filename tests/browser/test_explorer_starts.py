@@ -112,9 +112,11 @@ def test_a_phone_ends_a_turn_without_scrolling(browser: Browser, address: str) -
     with opened(browser, address, viewport=PHONE, has_touch=True) as player:
         player.begin("crumble", "6x6")
         before = places_of_board_and_bar(player)
+        assert player.page.locator("#on-board").inner_text() == "Crumble 6x6"
+        assert before[0] < 200
         player.click("1,0")
         assert places_of_board_and_bar(player) == before
-        player.click_line("halve upright")
+        player.click_line("Halve upright")
         assert places_of_board_and_bar(player) == before
 
 

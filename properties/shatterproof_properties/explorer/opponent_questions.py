@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from shatterproof.errors import InputError
 from shatterproof.game import AnyGame
 from shatterproof_properties.explorer.analysis_questions import Say, adapter_for
-from shatterproof_properties.explorer.knowledge import Json
-from shatterproof_properties.explorer.play_questions import play
-from shatterproof_properties.explorer.views import read_position
+from shatterproof_properties.explorer.knowledge import KNOWLEDGE, Json
+from shatterproof_properties.explorer.views import read_position, step_to_json
 from shatterproof_properties.players.program import Program, Reply
+from shatterproof_properties.protocol.explaining import steps_of
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.solving.adapters import LOST, SearchAdapter
 
 
 def reply(question: Json, say: Say) -> Json:
-    """The answer to `reply`: the program chooses the turn, the reference plays it."""
+    """The answer to `reply`: the program chooses the turn, the reference explains it."""
     game, position = read_position(question["position"])
     if game.outcome(position):
         raise InputError("the game is over", "/position", "a position in which somebody is to move")
@@ -24,9 +24,14 @@ def reply(question: Json, say: Say) -> Json:
     here = adapter.read(position_to_json(game, position))
     found = Program(adapter, question["strength"]).reply(here, question["milliseconds"] / 1000)
     text = adapter.text(here, found.turn)
-    answer = play({**question, "turn": text})
-    saw = " ".join(_seen(game, position.to_move, adapter, found))
-    return {"turn": text, "played": answer["played"], "did": answer["did"], "saw": saw, "threat": found.threat or None}
+    turn = game.parse_turn(position, text)
+    return {
+        "turn": text,
+        "shape": KNOWLEDGE.of(game).arrow_of(position, turn),
+        "did": [step_to_json(game, position, step) for step in steps_of(game, position, turn)],
+        "saw": " ".join(_seen(game, position.to_move, adapter, found)),
+        "threat": found.threat or None,
+    }
 
 
 def _seen(game: AnyGame, side: str, adapter: SearchAdapter, found: Reply) -> Iterator[str]:

@@ -18,6 +18,7 @@ from shatterproof_properties.explorer.lesson import Lesson
 BOARD_FORM = "as the rules name them"
 BOARDS: tuple[str, ...] = ()
 MATERIAL = "birch"
+AIM = ""
 SHOWN_GAME: tuple[str, tuple[str, ...]] = ("", ())
 LESSONS: tuple[Lesson, ...] = ()
 CALL = ""

@@ -34,6 +34,11 @@ STIPULATIONS = {
 }
 """What is asked for, by the kind of claim."""
 
+ASKING_FOR_A_TURN = ("wins", "defends")
+"""What is understood at once: one turn is to be found."""
+EASY = 3
+"""Stars up to which a win at once is something to begin with."""
+
 
 class Kept(NamedTuple):
     """A puzzle of the collection, by the name in questions: its game and title, without the number of its file."""
@@ -81,14 +86,14 @@ def question_about(name: str) -> puzzle_asking.PuzzleQuestion | None:
 
 
 def puzzles(question: Json) -> Json:
-    """The answer to `puzzles`: wins at once come first, and then what is easier comes before what is harder."""
+    """The answer to `puzzles`: easy wins at once, then turns to be found, then other tasks, each by difficulty."""
     return {"puzzles": [described(found) for found in sorted(collection().values(), key=_hardness)]}
 
 
-def _hardness(found: Kept) -> tuple[bool, int, int]:
-    claim = found.puzzle.claim
-    is_at_once = (claim.kind, claim.turns) == ("wins", 1)
-    return not is_at_once, found.puzzle.difficulty or MOST_STARS + 1, claim.turns
+def _hardness(found: Kept) -> tuple[bool, bool, int, int]:
+    claim, stars = found.puzzle.claim, found.puzzle.difficulty or MOST_STARS + 1
+    is_easy = (claim.kind, claim.turns) == ("wins", 1) and stars <= EASY
+    return not is_easy, claim.kind not in ASKING_FOR_A_TURN, stars, claim.turns
 
 
 def sheet(question: Json) -> Json:

@@ -47,6 +47,8 @@ from shatterproof_properties.puzzles.solve.judge import GOES_ON, SOLVED, WRONG, 
 from shatterproof_properties.puzzles.solve.questions import PuzzleQuestion
 from shatterproof_properties.solving.forcing import OutOfLimits, SearchLimits
 
+LAST_HINT = 3
+"""The one that gives the turn away."""
 NO_ANSWER = "no-answer"
 """What is said of a text that can be no answer, or of one that was found already."""
 
@@ -146,8 +148,10 @@ def hint(question: Json) -> Json:
         found = judge.hint(question.get("turns", []))
     if found is None:
         return {"text": "There is nothing to find here: the program is to move, or the game is over.", "about": []}
-    about = names_of(judge.game, found.about) if question["number"] > 1 else []
-    return {"text": found.said(question["number"], ", here"), "about": about}
+    number, here = question["number"], judge.situation(question.get("turns", [])).position
+    steps = steps_of(judge.game, here, judge.game.parse_turn(here, found.turn)) if number == LAST_HINT else []
+    about = [*found.about, *(each for step in steps for each in step.about)] if number > 1 else []
+    return {"text": found.said(number, ", here"), "about": names_of(judge.game, about)}
 
 
 def solution(question: Json) -> Json:

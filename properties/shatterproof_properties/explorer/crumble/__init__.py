@@ -29,6 +29,7 @@ from shatterproof_properties.protocol.explaining.crumble import winning_chain
 BOARD_FORM = "columns by rows, like 6x6"
 BOARDS = ("2x2", "3x3", "4x4", "3x5", "6x6", "8x8")
 MATERIAL = "walnut"
+AIM = "Link all four sides of the board with a chain of your pieces."
 SHOWN_GAME = ("4x4", ("1,2VE", "3,3HSWS", "2,2HSE", "2V2-1E-EN", "3HNE", "2,1J2,1EN", "1VE", "1,1VW-N"))
 begin_turn = CrumbleBuilder
 CALL = "Crumble!"

@@ -23,8 +23,8 @@ from shatterproof_properties.explorer.crumble.cuts_and_joins import (
     join_part,
     joins_with,
 )
+from shatterproof_properties.protocol.explaining.crumble import COMPASS
 
-COMPASS = {"E": "east", "N": "north", "S": "south", "W": "west"}
 _TOWARDS = {"E": (1, 0), "N": (0, 1), "S": (0, -1), "W": (-1, 0)}
 
 
@@ -183,18 +183,15 @@ class CrumbleBuilder:
                 try:
                     cut = cut_from(self.position.arrangement, self.position.own, piece, axis, count)
                 except IllegalTurn as refusal:
-                    way = "upright" if axis == "V" else "level"
-                    label = f"halve {way}" + (f", {count} pieces" if count > 1 else "")
                     where = None if count > 1 else self.cut_shape(Cut(axis, (piece,)))
-                    yield Choice(f"cut {axis} {count}", label, (), where, refusal)
+                    yield Choice(f"cut {axis} {count}", _halving(axis, count), (), where, refusal)
                     break
                 yield self._cut(cut, piece)
             for cut in cuts_through(self.position, piece, axis):
                 yield self._cut(cut, piece)
 
     def _cut(self, cut: Cut, piece: Piece) -> Choice:
-        way, count = "upright" if cut.axis == "V" else "level", len(cut.pieces)
-        label = f"halve {way}" + (f", {count} pieces" if count > 1 else "")
+        label = _halving(cut.axis, len(cut.pieces))
         if cut.pieces[0] != piece:
             label += f" from {describe(cut.pieces[0])} on"
         return Choice(cut_part(cut, piece), label, (), self.cut_shape(cut))
@@ -210,7 +207,7 @@ class CrumbleBuilder:
             outline = join.outline
             at = [corner_name(other) for other in join.pieces if other != piece and around(piece, other) == outline]
             box = self._shape("box", (outline.x, outline.y), (outline.east, outline.north))
-            label = f"join {len(join.pieces)} pieces into {describe(outline)}"
+            label = f"Join {len(join.pieces)} pieces into {describe(outline)}"
             yield Choice(join_part(join), label, tuple(at[:1]), box)
 
     def _step(self, direction: str) -> Choice:
@@ -222,7 +219,7 @@ class CrumbleBuilder:
         arrow = self._shape("arrow", here, middle_of(other) if other else beyond)
         into = f": swap with {self._colour(other)} {describe(other)}" if other else ""
         at = (corner_name(other),) if other else ()
-        return Choice(f"step {direction}", f"{COMPASS[direction]}{into}", at, arrow, refusal)
+        return Choice(f"step {direction}", f"{COMPASS[direction].capitalize()}{into}", at, arrow, refusal)
 
     def _shape(self, kind: str, one: Point, two: Point) -> Shape:
         rows = self.position.arrangement.rows
@@ -246,6 +243,12 @@ def arrow_of(position: Position, turn: Turn) -> Shape | None:
     if isinstance(work, Cut):
         return CrumbleBuilder(position).cut_shape(work)
     return None
+
+
+def _halving(axis: str, count: int) -> str:
+    """A cut of so many pieces, in words."""
+    way = "upright" if axis == "V" else "level"
+    return f"Halve {way}" + (f", {count} pieces" if count > 1 else "")
 
 
 def middle_of(piece: Piece) -> Point:

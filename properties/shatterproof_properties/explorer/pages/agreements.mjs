@@ -14,7 +14,7 @@ export function concluded(lines, sides) {
   const won = WON.indexOf(result);
   if (won < 0) return null;
   const [winner, loser] = [sides[won], sides[1 - won]];
-  const text = how === "resignation" ? `${capital(loser)} resigns: ${capital(winner)} wins.` : `${capital(winner)} wins by the record.`;
+  const text = how === "resignation" ? `${capital(winner)} wins: ${capital(loser)} resigns.` : `${capital(winner)} wins by the record.`;
   return { winner, clause: "", text, about: [] };
 }
 

@@ -32,14 +32,14 @@ export class Animation {
     }
   }
 
-  /** Shows a motion from one drawing to another, after those that are being shown. */
-  show(before, after, motion) {
+  /** Shows a motion from one drawing to another, or back from that, after those that are being shown. */
+  show(before, after, motion, isBack = false) {
     if (!motion.length) return;
     if (document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches) {
       this.begins(motion.at(-1));
       return;
     }
-    this.waiting.push([before, after, motion]);
+    this.waiting.push([before, after, motion, isBack]);
     if (!this.stage) this.#next();
   }
 
@@ -52,15 +52,15 @@ export class Animation {
   }
 
   async #next() {
-    const [before, after, motion] = this.waiting.shift();
+    const [before, after, motion, isBack] = this.waiting.shift();
     const stage = new Stage(before, after);
     this.stage = stage;
     this.container.append(stage.svg);
     this.container.setAttribute("data-moving", "");
     try {
-      for (const phase of motion) {
+      for (const [phase, played] of isBack ? stage.backwards(motion) : stage.forwards(motion)) {
         this.begins(phase);
-        await stage.play(phase);
+        await played();
         if (this.stage !== stage) return;
       }
     } catch (error) {
@@ -89,19 +89,42 @@ class Stage {
     this.svg.remove();
   }
 
-  /** Plays acts that happen at the same time; what they leave stands afterwards. */
-  async play(phase) {
-    const lasts = duration(phase);
+  /** The phases of a motion, each with what plays it; what a phase leaves stands afterwards. */
+  *forwards(motion) {
+    for (const phase of motion) {
+      const scene = this.#scene(phase);
+      yield [phase, () => scene.play(duration(phase))];
+      scene.end();
+    }
+  }
+
+  /** The same from the end of the motion to its beginning. */
+  *backwards(motion) {
+    const scenes = motion.map((phase) => {
+      const scene = this.#scene(phase);
+      scene.play(0);
+      scene.end();
+      return [phase, scene];
+    });
+    for (const [phase, scene] of scenes.reverse()) {
+      scene.begin();
+      yield [phase, () => scene.play(duration(phase), "reverse")];
+      scene.undo();
+    }
+  }
+
+  /** What acts that happen at the same time do with pieces: `old` are those that go, `made` those that come. */
+  #scene(phase) {
     const begun = phase.map((act) => ({ act, old: act.at.map((name) => this.standing.get(name)).filter(Boolean) }));
     // What leaves its place passes over all others.
     this.svg.append(...begun.filter(({ act }) => act.by).flatMap(({ old }) => old));
     const made = begun.map(({ act, old }) => act.into.map((name) => [name, this.#made(act, name, old[0])]));
     const moves = begun.flatMap(({ act, old }, index) => MOVES[act.did](old, made[index].map(([, each]) => each), act, phase, this));
-    await Promise.all(moves.map(([each, frames]) => each?.animate(frames, { duration: lasts, easing: "ease-in-out", fill: "both" }).finished))
-      .catch(() => {});
     for (const { act } of begun) for (const name of act.at) this.standing.delete(name);
-    for (const { act, old } of begun) if (act.did !== "moved") for (const each of old) each.remove();
     for (const each of made.flat()) this.standing.set(...each);
+    const stays = ({ act }) => act.did === "moved";
+    return new Scene(this.svg, moves, begun.filter((each) => !stays(each)).flatMap(({ old }) => old),
+      made.flatMap((each, index) => (stays(begun[index]) ? [] : each.map(([, piece]) => piece))).filter(Boolean));
   }
 
   /** What stands on a place after an act: the piece that goes there, or else one as the drawing after the turn has it. */
@@ -125,6 +148,31 @@ class Stage {
       if (place) return standingOn(place).getAttribute("fill");
     }
     return null;
+  }
+}
+
+/** What is seen of a phase: pieces that go and pieces that come, and what moves meanwhile. */
+class Scene {
+  constructor(svg, moves, old, made) {
+    Object.assign(this, { svg, moves, old, made });
+  }
+
+  play(lasts, direction = "normal") {
+    return Promise.all(this.moves.map(([each, frames]) =>
+      each?.animate(frames, { duration: lasts, direction, easing: "ease-in-out", fill: "both" }).finished)).catch(() => {});
+  }
+
+  end() {
+    for (const each of this.old) each.remove();
+  }
+
+  /** Puts what has gone below what has come. */
+  begin() {
+    for (const each of this.old) this.svg.insertBefore(each, this.made[0] ?? null);
+  }
+
+  undo() {
+    for (const each of this.made) each.remove();
   }
 }
 

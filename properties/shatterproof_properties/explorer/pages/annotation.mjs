@@ -1,4 +1,4 @@
-// Rings and arrows that people draw on the board with the right button; the same once more takes one away.
+// Rings and arrows that people draw on the board, with the right button or while they hold the pencil; the same once more takes one away.
 
 import { placeUnder } from "./board.mjs";
 
@@ -22,4 +22,9 @@ export function annotate(board, drawn) {
       if (to !== null) drawn(from === to ? [from] : [from, to]);
     }, { signal });
   });
+}
+
+/** What answers on the board while the pencil is held: a click draws a ring, a drag an arrow. */
+export function pencilOf(drawn) {
+  return { pick: (id) => drawn([id]), drag: (from, to) => to !== null && drawn([from, to]) };
 }

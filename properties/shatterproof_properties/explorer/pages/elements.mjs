@@ -31,7 +31,8 @@ export function fill(parent, ...children) {
 
 const ICONS = {
   first: "M18 5l-8 7 8 7M7 5v14", back: "M15 5l-8 7 8 7", forward: "M9 5l8 7-8 7", last: "M6 5l8 7-8 7M17 5v14",
-  up: "M12 19V6M6 11l6-6 6 6", remove: "M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13", undo: "M8 5L4 9l4 4M4 9h10a5 5 0 0 1 0 10h-4",
+  up: "M12 19V6M6 11l6-6 6 6", remove: "M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13", pencil: "M4 20l1-5L16 4l4 4L9 19z", flip: "M7 20V4M3 8l4-4 4 4M17 4v16M13 16l4 4 4-4",
+  undo: "M8 5L4 9l4 4M4 9h10a5 5 0 0 1 0 10h-4",
 };
 
 /** A small picture of what a button does, in the colour of its text. */
@@ -41,6 +42,11 @@ export function icon(name) {
 
 export function button(text, onclick, attributes = {}) {
   return element("button", { type: "button", onclick, ...attributes }, text);
+}
+
+/** A button with a sign for its text, and its name for those who cannot see or do not know it. */
+export function tool(sign, name, onclick, attributes = {}) {
+  return button(sign, onclick, { class: "quiet", "aria-label": name, title: name, ...attributes });
 }
 
 /** A choice among `[value, text]` pairs, under a label. */

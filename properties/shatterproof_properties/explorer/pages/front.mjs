@@ -28,9 +28,12 @@ export const front = {
 };
 
 async function enter(place, game, context) {
-  const { session, startNew, open, say } = context;
+  const { session, startNew, open, say, opponent } = context;
   if (place === "puzzles") puzzles.filter.game = game ?? "";
-  else if (game && place === "play") return startNew({ game });
+  else if (game && place === "play") {
+    opponent.welcome();
+    return startNew({ game });
+  }
   else if (game && session.lines?.root.game !== game) await session.open({ game });
   say(`${capital(place)}.`);
   return open(place);

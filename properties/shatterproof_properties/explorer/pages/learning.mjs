@@ -13,8 +13,11 @@ class Step {
   /** Puts the position of the step on the board. */
   begin() {
     Object.assign(this, { verdict: "", isDone: false });
-    const { session } = this.context;
-    return session.act(async () => session.opened(await ask({ do: "open", code: this.steps[this.number].code }), this));
+    const { session, seeBoard } = this.context;
+    return session.act(async () => {
+      await session.opened(await ask({ do: "open", code: this.steps[this.number].code }), this);
+      seeBoard();
+    });
   }
 
   get canTakeBack() {
@@ -23,6 +26,23 @@ class Step {
 
   takeBack() {
     return this.begin();
+  }
+
+  /** Shows the step beside the board. */
+  show({ asked, judged }) {
+    const { game, steps, number, verdict, isDone, context } = this;
+    const open = (next) => learning.open(next, context);
+    const isLast = number === steps.length - 1;
+    const main = { class: "primary" };
+    fill(asked, element("p", { class: "soft" }, `Step ${number + 1} of ${steps.length}`),
+      element("p", {}, steps[number].text), element("p", { class: "task" }, steps[number].task));
+    fill(judged, verdict && element("p", { class: isDone ? "good" : "notice", id: "step-verdict" }, verdict),
+      element("div", { class: "bar" },
+        isDone && !isLast && button("Next", () => open(number + 1), main),
+        isDone && isLast && button("Play a game", () => context.startNew({ game }), main),
+        verdict && !isDone && button("Try again", () => open(number), main),
+        number > 0 && button("Back", () => open(number - 1)),
+        !isDone && !isLast && button("Skip", () => open(number + 1))));
   }
 
   /** A turn that the rules allow: whether it does what was asked. */
@@ -62,8 +82,8 @@ export const learning = {
       Object.assign(this, { game, shown: element("div", { class: "text" }, element("p", {}, "Loading …")) });
       this.load(this.shown, context);
     }
-    const place = this.shown.querySelector("#step");
-    if (place && this.steps.length) showStep(place, this, context);
+    const begin = this.shown.querySelector("#begin");
+    if (begin) begin.hidden = context.session.mode instanceof Step;
     if (this.shown.parentElement !== container) fill(container, this.shown);
   },
 
@@ -72,7 +92,7 @@ export const learning = {
     try {
       const lesson = await ask({ do: "lesson", game });
       this.steps = lesson.steps;
-      fill(place, element("div", { id: "step", class: "card step" }), element("h2", {}, `${capital(game)}: the game on one page`), blocks(lesson.blocks, context));
+      fill(place, this.beginning(context), element("h2", {}, `${capital(game)}: the game on one page`), blocks(lesson.blocks, context));
       context.refresh();
     } catch (error) {
       fill(place, element("p", { class: "notice" }, error.message));
@@ -82,26 +102,11 @@ export const learning = {
   open(number, context) {
     return new Step(this.game, this.steps, number, context).begin();
   },
-};
 
-/** The step at hand, or the way into the first. */
-function showStep(place, { steps, game }, context) {
-  const open = (number) => learning.open(number, context);
-  const step = context.session.mode;
-  if (!(step instanceof Step)) {
-    return fill(place, element("h2", {}, `Learn ${capital(game)} on the board`),
-      element("p", {}, `${steps.length} short tasks, one after the other.`),
-      element("div", { class: "bar" }, button("Begin", () => open(0), { class: "primary" })));
-  }
-  const { number, verdict, isDone } = step;
-  const isLast = number === steps.length - 1;
-  return fill(place, element("p", { class: "soft" }, `Step ${number + 1} of ${steps.length}`),
-    element("p", {}, steps[number].text), element("p", { class: "task" }, steps[number].task),
-    verdict && element("p", { class: isDone ? "good" : "notice", id: "step-verdict" }, verdict),
-    element("div", { class: "bar" },
-      isDone && !isLast && button("Next", () => open(number + 1), { class: "primary" }),
-      isDone && isLast && button("Play a game", () => context.startNew({ game }), { class: "primary" }),
-      verdict && !isDone && button("Try again", () => open(number), { class: "primary" }),
-      number > 0 && button("Back", () => open(number - 1), { class: "outline" }),
-      !isDone && !isLast && button("Skip", () => open(number + 1), { class: "outline" })));
-}
+  /** The way into the first step. */
+  beginning(context) {
+    return this.steps.length > 0 && element("div", { id: "begin", class: "card step" }, element("h2", {}, `Learn ${capital(this.game)} on the board`),
+      element("p", {}, `${this.steps.length} short tasks, one after the other.`),
+      element("div", { class: "bar" }, button("Begin", () => this.open(0, context), { class: "primary" })));
+  },
+};

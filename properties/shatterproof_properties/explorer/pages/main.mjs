@@ -4,7 +4,7 @@ import { ask, know, onConnection } from "./ask.mjs";
 import { codeIn } from "./address.mjs";
 import { analysing } from "./analysing.mjs";
 import { Animation } from "./animation.mjs";
-import { annotate } from "./annotation.mjs";
+import { annotate, pencilOf } from "./annotation.mjs";
 import { Board } from "./board.mjs";
 import { compare } from "./comparing.mjs";
 import { button, capital, element, fill, keepingFocus } from "./elements.mjs";
@@ -26,13 +26,13 @@ import { startFailed } from "./start_errors.mjs";
 import { onLoading } from "./transport.mjs";
 
 const part = (id) => document.getElementById(id);
-const parts = Object.fromEntries(["status", "menu", "bar", "refusal", "judged", "ended"].map((id) => [id, part(id)]));
+const parts = Object.fromEntries(["status", "menu", "bar", "refusal", "asked", "judged", "ended"].map((id) => [id, part(id)]));
 let games = null;
 /** What answers on the board instead of the game, such as setting up: `pick`, `drag`, `sweep`, `undo`, `show`. */
 let guest = null;
 
 /** What takes clicks on the board; nothing while the program looks for its turn. */
-const player = () => guest ?? (opponent.isAnswering ? null : session);
+const player = () => guest ?? (context.isDrawing ? pencil : opponent.isAnswering ? null : session);
 
 const session = new Session(refresh, say, hear, (busy) => part("table").setAttribute("aria-busy", String(busy)));
 const board = new Board(part("board"), {
@@ -67,6 +67,8 @@ const context = {
   newGame: () => openNewGame(context),
   startNew,
   offerBack,
+  /** Scrolls to the task, if there is one, and the board. */
+  seeBoard: () => (parts.asked.hidden ? part("table") : parts.asked).scrollIntoView({ block: "nearest" }),
   notify,
   games: () => games,
   placeName: () => places.name,
@@ -74,27 +76,36 @@ const context = {
   invite: (other) => {
     guest = other;
   },
+  /** Whether clicks draw on the board, as they do while the pencil is held. */
+  isDrawing: false,
+  hold: (isDrawing) => {
+    context.isDrawing = isDrawing;
+    refresh();
+  },
 };
 const opponent = new Opponent(context);
 context.opponent = opponent;
 const animation = new Animation(part("board"), sound);
-session.moved = (before, after, motion) => {
+session.moved = (before, after, motion, isBack = false) => {
   if (guest || !part("board").offsetParent) return;
-  if (setting("moves")) animation.show(before, after, motion);
+  if (setting("moves")) animation.show(before, after, motion, isBack);
   else if (motion.length) sound(motion.at(-1));
 };
-annotate(board, (mark) => guest || session.edits.mark(mark));
+const draw = (mark) => guest || session.edits.mark(mark);
+const pencil = pencilOf(draw);
+annotate(board, draw);
 listen({
   back: () => session.back(),
   forward: () => session.forward(),
   start: () => session.go(0),
   end: () => session.toEnd(),
   flip: () => board.flip(),
-  cancel: () => (guest || session.step?.parts.length || session.offered ? (guest ?? session).undo() : undefined),
+  cancel: () => (context.isDrawing ? context.hold(false) : guest || session.step?.parts.length || session.offered ? (guest ?? session).undo() : undefined),
   takeBack: () => session.edits.takeBack(),
 }, part("board"));
 session.arrived = () => opponent.answer();
 session.isOthersTurn = (shown) => opponent.hasTurn(shown);
+session.ending = (outcome) => opponent.inWords(outcome);
 const places = new Places({ front, play: playing, learn: learning, puzzles, analyse: analysing, rules }, part("panel"), context);
 
 function say(text) {
@@ -126,7 +137,8 @@ function refresh() {
 }
 
 function showGame() {
-  puzzles.showBeside(parts, context);
+  parts.asked.hidden = parts.judged.hidden = !session.mode;
+  session.mode?.show(parts);
   if (guest) guest.show(context);
   else showTable(context);
 }

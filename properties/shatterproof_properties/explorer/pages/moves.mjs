@@ -1,6 +1,6 @@
 // The moves: a table of two columns, variations and comments between its rows, and ways through the game.
 
-import { button, element, icon } from "./elements.mjs";
+import { button, element, icon, tool } from "./elements.mjs";
 
 /** The card with the moves of the game. */
 export function movesCard({ session }) {
@@ -26,18 +26,14 @@ function steps(session) {
   const atStart = lines.at === 0;
   const atEnd = lines.node.children.length === 0;
   return element("div", { class: "steps", role: "toolbar", "aria-label": "Go through the game" },
-    button(icon("first"), () => session.go(0), { "aria-label": "To the start", disabled: atStart }),
-    button(icon("back"), () => session.go(lines.node.parent), { "aria-label": "One turn back", disabled: atStart }),
-    button(icon("forward"), () => session.go(lines.node.children[0]), { "aria-label": "One turn forward", disabled: atEnd }),
-    button(icon("last"), () => session.toEnd(), { "aria-label": "To the end of the line", disabled: atEnd }),
+    tool(icon("first"), "To the start", () => session.go(0), { class: null, disabled: atStart }),
+    tool(icon("back"), "One turn back", () => session.back(), { class: null, disabled: atStart }),
+    tool(icon("forward"), "One turn forward", () => session.forward(), { class: null, disabled: atEnd }),
+    tool(icon("last"), "To the end of the line", () => session.toEnd(), { class: null, disabled: atEnd }),
     element("span", { class: "grow" }),
-    session.edits.last ? quiet(icon("undo"), `Take back: ${session.edits.last}`, () => session.edits.takeBack(), false) : null,
-    quiet(icon("up"), "Make this the main line", () => session.edits.promote(), isMain(lines)),
-    quiet(icon("remove"), "Remove this turn and what follows", () => session.edits.remove(), atStart));
-}
-
-function quiet(sign, name, onclick, disabled) {
-  return button(sign, onclick, { class: "quiet", "aria-label": name, title: name, disabled });
+    session.edits.last && tool(icon("undo"), `Take back: ${session.edits.last}`, () => session.edits.takeBack()),
+    tool(icon("up"), "Make this the main line", () => session.edits.promote(), { disabled: isMain(lines) }),
+    tool(icon("remove"), "Remove this turn and what follows", () => session.edits.remove(), { disabled: atStart }));
 }
 
 function isMain(lines) {
@@ -91,7 +87,7 @@ function isFirstSide(session, node) {
 
 function number(session, node, hasDots = true) {
   const ply = session.lines.ply(node.id);
-  return element("span", { class: "number" }, `${Math.ceil(ply / 2)}${hasDots ? (ply % 2 ? ")" : ") …") : ""}`);
+  return element("span", { class: "number" }, `${Math.ceil(ply / 2)}${hasDots ? (ply % 2 ? "." : ". …") : ""}`);
 }
 
 function link(session, node) {

@@ -10,6 +10,7 @@ const STORE = "opponent";
 const MILLISECONDS = { beginner: 500, club: 2000, strong: 5000 };
 const HINT = { strength: "strong", milliseconds: 2000 };
 const NOBODY = { strength: "", human: 0 };
+const FIRST = { strength: "beginner", human: 0 };
 
 export class Opponent {
   /** `choice` is whom one plays against: `strength`, "" for a person, and `human`, the number of one's own side. */
@@ -17,8 +18,8 @@ export class Opponent {
     this.context = context;
     this.choice = { ...NOBODY, ...lasting.get(STORE) };
     this.strengths = Object.keys(MILLISECONDS);
-    /** What the program saw before its last turn, and what it would play where it was asked. */
-    this.reason = "";
+    /** What the program saw before its last turn, and of which game; what it would play where it was asked. */
+    this.reason = null;
     this.hinted = null;
     this.going = null;
   }
@@ -42,6 +43,18 @@ export class Opponent {
     return Boolean(this.going) && this.hasTurn(this.context.session.shown);
   }
 
+  /** The opponent of somebody who has never chosen one. */
+  welcome() {
+    if (this.isThere && !lasting.get(STORE)) this.choose(FIRST);
+  }
+
+  /** How a game has ended, as the player sees it: against the program one wins or loses oneself. */
+  inWords({ winner, text }) {
+    if (!winner || !this.isProgram || this.context.session.mode) return text;
+    const isWon = this.context.game().sides[this.choice.human] === winner;
+    return text.replace(`${capital(winner)} wins`, isWon ? "You win" : "You lose");
+  }
+
   choose(choice) {
     this.going?.abort();
     this.choice = choice;
@@ -58,19 +71,20 @@ export class Opponent {
     const { strength } = this.choice;
     const answer = await this.#thought({ strength, milliseconds: MILLISECONDS[strength] }).catch((error) => this.#failed(error));
     if (!answer) return;
-    this.reason = answer.saw;
+    this.reason = { lines, saw: answer.saw };
     await session.play(answer.turn);
   }
 
   /** Says what the program would play for the side that has the turn, and what it sees. */
   async hint() {
-    const { session, say } = this.context;
-    const { shown } = session;
+    const { session: { shown }, board, say, refresh } = this.context;
     const answer = await this.#thought(HINT).catch((error) => say(error.message));
     if (!answer) return;
-    this.hinted = { shown, turn: answer.turn, saw: answer.saw };
-    say(`${answer.turn}. ${answer.saw}`);
-    this.context.refresh();
+    const did = answer.did.filter(({ about }) => about.length).map(({ text }) => text).join(" ");
+    this.hinted = { ...answer, shown, did };
+    say(`${did} ${answer.saw}`);
+    refresh();
+    board.hint(answer.did.flatMap(({ about }) => about), answer.shape);
   }
 
   /** What the program answers about the position on the board; null once something else is there. Raises Refused. */
@@ -101,20 +115,19 @@ export class Opponent {
 
   /** Who plays, as a card. */
   card() {
-    const { strength, human } = this.choice;
-    const { game, session: { shown } } = this.context;
+    const { choice: { strength, human }, hinted, reason } = this;
+    const { game, session: { shown, lines } } = this.context;
     const [title, text] = this.isProgram
       ? ["The program", `${capital(strength)} · you play ${capital(game().sides[human])}`]
-      : ["Two people", this.isThere ? "For the program: New game" : "Both sides at this board"];
+      : ["Two people", "Both sides at this board"];
     const cannotHint = Boolean(this.going || shown.outcome || this.hasTurn(shown));
     return element("div", { class: "card opponent" },
       element("span", { class: "avatar", "aria-hidden": "true" }, this.isProgram ? "P" : "2"),
       element("div", {}, element("b", {}, title), element("small", {}, this.going ? "thinks …" : text)),
       this.isThere ? button("Hint", () => this.hint(), { class: "outline", id: "ask-hint", disabled: cannotHint }) : null,
-      this.hinted?.shown === shown
-        ? element("p", { class: "soft", id: "hinted" }, element("span", { class: "notation" }, this.hinted.turn), ` ${this.hinted.saw}`)
-        : null,
       agreementButtons(this.context),
-      this.reason && this.isProgram ? element("details", {}, element("summary", {}, "Why that turn?"), element("p", {}, this.reason)) : null);
+      hinted?.shown === shown && element("p", { id: "hinted" }, `${hinted.did} (`, element("span", { class: "notation" }, hinted.turn), `) ${hinted.saw}`),
+      reason?.lines === lines && this.isProgram && element("details", {}, element("summary", {}, "Why that turn?"), element("p", {}, reason.saw)),
+      element("p", { class: "soft aim" }, element("strong", {}, "Aim: "), game().aim));
   }
 }

@@ -12,10 +12,13 @@ export function showPopover({ session, board, parts: { menu } }) {
   menu.hidden = !offered;
   if (!offered) return fill(menu);
   const hadFocus = menu.contains(document.activeElement) || !menu.childElementCount;
-  fill(menu, offered.question ? element("p", {}, offered.question) : null,
-    offered.choices.map((choice) => choiceButton(choice, session, board)),
+  const { true: refused = [], false: allowed = [] } = Object.groupBy(offered.choices, ({ refusal }) => Boolean(refusal));
+  const place = () => placeBeside(menu, board.clicked ?? board.middleInWindow(offered.id));
+  const buttons = (choices) => choices.map((choice) => choiceButton(choice, session, board));
+  fill(menu, offered.question ? element("p", {}, offered.question) : null, buttons(allowed),
+    refused.length > 0 && element("details", { open: !allowed.length, ontoggle: place }, element("summary", {}, "Not allowed"), buttons(refused)),
     button("Close", () => session.undo().then(() => board.focus()), { class: "quiet" }));
-  placeBeside(menu, board.clicked ?? board.middleInWindow(offered.id));
+  place();
   if (hadFocus) menu.querySelector("button")?.focus({ preventScroll: true });
   return menu;
 }

@@ -79,10 +79,11 @@ export const puzzles = {
 
   open(id, context) {
     return context.session.act(async () => {
-      const found = new Solving(await ask({ do: "puzzle", id }), context);
+      const found = new Solving(await ask({ do: "puzzle", id }), context, showJudged);
       await this.loaded();
       await found.begin();
       context.board.focus();
+      context.seeBoard();
     });
   },
 
@@ -132,17 +133,6 @@ export const puzzles = {
       solution ? shownSolution(solution) : null, movesCard(context), listOfChoices(context));
   },
 
-  /** What is asked and how it goes, beside the board; nothing where no puzzle is at hand. */
-  showBeside({ judged }, context) {
-    const solving = atHand(context.session);
-    judged.hidden = !solving;
-    if (!solving) return;
-    const following = this.following(solving.puzzle);
-    showJudged(judged, solving, {
-      next: following ? () => this.open(following.id, context) : null,
-      close: () => this.close(context),
-    });
-  },
 };
 
 /** The puzzle that is being solved; null where none is. */
@@ -182,20 +172,22 @@ function shownSolution({ said, lines, comment, source }) {
     source ? element("p", { class: "soft" }, `Source: ${source}`) : null);
 }
 
-/** Shows how it goes with a puzzle; `next` opens the next one, null where there is none, `close` leads back to the list. */
-function showJudged(place, solving, { next, close }) {
-  const { hints, round, isDone, isOver, judgement, solution } = solving;
+/** Shows beside the board what is asked, and how it goes. */
+function showJudged({ asked, judged }, solving) {
+  const { hints, round, isDone, isOver, judgement, solution, context } = solving;
+  const next = isDone || solution ? puzzles.following(solving.puzzle) : null;
   const isRight = judgement?.verdict === "solved";
   const main = { class: "primary" };
-  fill(place, element("p", { class: "task" }, solving.puzzle.statement), solving.isFinding ? finding(solving) : null, verdict(solving),
+  fill(asked, element("p", { class: "task" }, solving.puzzle.statement));
+  fill(judged, solving.isFinding ? finding(solving) : null, verdict(solving),
     element("div", { class: "bar" },
-      (isDone || solution) && next && button("Next puzzle", next, main),
+      next && button("Next puzzle", () => puzzles.open(next.id, context), main),
       isRight && !isDone && button("The next defence", () => solving.restart(round + 1), main),
       isOver && !isRight && button("Try something else", () => solving.takeBack(), main),
       button("From the start", () => solving.restart(0)),
       isOver ? null : button(`Hint ${Math.min(hints.length + 1, HINTS)} of ${HINTS}`, () => solving.hint(), { id: "hint", disabled: hints.length >= HINTS }),
       isDone ? null : button("Show the solution", () => solving.showSolution(), { disabled: Boolean(solution) }),
-      button("All puzzles", close)),
+      button("All puzzles", () => puzzles.close(context))),
     hints.length ? element("ol", {}, hints.map((hint) => element("li", {}, hint.text))) : null);
 }
 

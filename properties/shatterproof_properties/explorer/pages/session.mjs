@@ -34,7 +34,9 @@ export class Session {
     /** Called when all is known of a position; whether somebody else has the turn there, so that undo goes on. */
     this.arrived = () => {};
     this.isOthersTurn = () => false;
-    /** Called with the drawings before and after something has happened on the board, and what happened. */
+    /** How a game has ended, in words. */
+    this.ending = ({ text }) => text;
+    /** Called with the drawings before and after something has happened on the board, what happened, and whether it is taken back. */
     this.moved = () => {};
     this.leave = () => {};
     /** Whether the position was reached by play, and not by going through the game. */
@@ -294,6 +296,7 @@ export class Session {
     await this.#arrive();
     const { node } = this.lines;
     if (node.parent === from.id && from.seen) this.moved(from.seen.drawing, node.seen.drawing, node.motion ?? []);
+    else if (from.parent === id && from.seen) this.moved(node.seen.drawing, from.seen.drawing, from.motion ?? [], true);
     this.refusal = null;
     this.tell();
     this.say(this.#announcement());
@@ -336,8 +339,8 @@ export class Session {
 
   #announcement() {
     const { node } = this.lines;
-    const ended = node.seen.outcome?.text ?? "";
-    return [node.turn && `${node.turn}.`, node.losses, ended || node.seen.caption].filter(Boolean).join(" ");
+    const { outcome, caption } = node.seen;
+    return [node.turn && `${node.turn}.`, node.losses, outcome ? this.ending(outcome) : caption].filter(Boolean).join(" ");
   }
 
   /** Says that something has happened, and keeps the game. */

@@ -16,8 +16,10 @@ const OVER = ["solved", "wrong", "illegal", UNDECIDED];
  * found before any turn, or instead, and `found` what was; `isFinding` says whether that is still to be done.
  */
 export class Solving {
-  constructor({ puzzle, ...rest }, context) {
+  constructor({ puzzle, ...rest }, context, show) {
     Object.assign(this, { puzzle, ...rest, context });
+    /** Shows it beside the board, in parts of the page. */
+    this.show = (parts) => show(parts, this);
     Object.assign(this, { round: 0, hints: [], judgement: null, score: { tries: 0, hints: 0 }, comment: "", solution: null });
     Object.assign(this, { found: [], value: "", begins: null, isFinding: Boolean(this.asks) });
     Object.assign(this, { isGivenUp: false, isWaiting: false, isReplaying: false });

@@ -1,6 +1,6 @@
 // The table: the board, the status line above it, the bar of the turn below it, and what is refused or over.
 
-import { button, capital, element, fill } from "./elements.mjs";
+import { button, capital, element, fill, icon, tool } from "./elements.mjs";
 import { concluded } from "./agreements.mjs";
 import { changesButton } from "./readings.mjs";
 import { clauseLink } from "./text_blocks.mjs";
@@ -8,9 +8,9 @@ import { showPopover } from "./popover.mjs";
 
 /** Shows the session on the table. `parts` are the elements of the page, by name. */
 export function showTable(context) {
-  const { session, board, parts, opponent } = context;
+  const { session, board, parts, opponent, isDrawing } = context;
   const { step, shown, refusal, offered } = session;
-  const choices = opponent.isAnswering ? [] : step?.choices ?? [];
+  const choices = opponent.isAnswering || isDrawing ? [] : step?.choices ?? [];
   const allowed = choices.filter((choice) => !choice.refusal);
   const final = allowed.filter((choice) => choice.warning).flatMap((choice) => choice.at);
   board.show(step?.parts.length ? step.drawing : shown.drawing, {
@@ -32,16 +32,17 @@ export function showTable(context) {
 }
 
 /** Who is to move, what is announced, such as a threat to win, and what is to be chosen. */
-export function showStatus({ session, parts, game, opponent }) {
+export function showStatus({ session, parts, game, opponent, isDrawing }) {
   const { step, shown, lines } = session;
   const outcome = step?.outcome ?? shown.outcome ?? concluded(lines, game().sides);
   const side = shown.to_move;
-  const hint = outcome ? "" : opponent.isAnswering ? "The program thinks …" : step?.prompt ?? "";
+  const prompt = outcome ? "" : opponent.isAnswering ? "The program thinks …" : step?.prompt ?? "";
+  const hint = isDrawing ? "Choose a place to ring it, or drag to draw an arrow." : prompt;
   const announced = step?.parts.length ? "" : lines.node.announced ?? "";
   const [standing, ...more] = (step?.caption || shown.caption).split(", ").slice(1);
   fill(parts.status,
     element("span", { class: "side", "data-side": game()?.sides.indexOf(outcome?.winner ?? side), "aria-hidden": "true" }),
-    element("b", {}, outcome ? outcome.text : capital(standing)), " ",
+    element("b", {}, outcome ? opponent.inWords(outcome) : capital(standing)), " ",
     outcome || !more.length ? null : element("span", { class: "soft" }, more.join(", ")), " ",
     announced && element("span", { class: "announced", id: "announced" }, announced), " ",
     hint && element("span", { class: "hint" }, hint));
@@ -57,16 +58,18 @@ function linesOf(choices, offered) {
 }
 
 /** One bar of one height, whatever the turn has come to: its end, the ways back, and the turn as text. */
-function showBar({ session, parts }) {
+function showBar({ session, board, parts, isDrawing, hold }) {
   const { step, lines, mode } = session;
   const isBuilding = Boolean(step?.parts.length);
   const canUndo = isBuilding || (mode ? mode.canTakeBack : lines.node.parent !== null);
   fill(parts.bar,
     button("End turn", () => session.end(), { class: "primary", id: "end-turn", disabled: !step?.turn }),
     button("Undo", () => session.undo(), { class: "outline", id: "undo", disabled: !canUndo }),
-    button("✕", () => session.cancel(), { class: "quiet", "aria-label": "Start the turn over", title: "Start the turn over", disabled: !isBuilding }),
+    tool("✕", "Start the turn over", () => session.cancel(), { disabled: !isBuilding }),
     element("span", { class: "grow" }),
-    typedTurn(session));
+    typedTurn(session),
+    tool(icon("pencil"), "Draw rings and arrows", () => hold(!isDrawing), { "aria-pressed": String(isDrawing) }),
+    tool(icon("flip"), "Turn the board round", () => board.flip()));
 }
 
 /** The turn as it would be written; another can be typed in its place. */
@@ -79,7 +82,7 @@ function typedTurn(session) {
       if (text) session.play(text);
     },
   }, element("input", {
-    name: "turn", class: "notation", "aria-label": "Turn as text", placeholder: "type a turn", title: "The turn as text: type one and press Enter",
+    name: "turn", class: "notation", "aria-label": "Turn as text", placeholder: "or type a turn", title: "The turn in notation: type one and press Enter",
     value: session.refusal?.turn ?? session.step?.turn ?? "", maxlength: 4096, autocomplete: "off", spellcheck: "false", autocapitalize: "off", enterkeyhint: "go",
   }));
 }
@@ -89,7 +92,7 @@ function showEnded({ session, parts, open, openRule, newGame, game }) {
   const outcome = session.shown.outcome ?? (session.step?.parts.length ? null : concluded(session.lines, game().sides));
   parts.ended.hidden = !outcome;
   if (!outcome) return fill(parts.ended);
-  return fill(parts.ended, element("strong", {}, outcome.text),
+  return fill(parts.ended,
     session.mode ? null : element("div", { class: "bar" },
       button("New game", newGame, { class: "primary" }),
       session.lines.at > 0 && button("Look back", () => {

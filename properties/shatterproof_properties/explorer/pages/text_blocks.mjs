@@ -65,13 +65,13 @@ const SHOWN = {
 };
 
 /** Opens the position of an example after its turns; where one more is a near miss, that is tried. */
-function opening({ code, turns, try: tried }, { session, offerBack }) {
+function opening({ code, turns, try: tried }, { session, offerBack, seeBoard }) {
   const played = turns.length ? `after ${turns.slice(-3).join(" ")}` : "at its start";
   return button(tried ? `Try ${tried}` : `On the board ${played}`, async (event) => {
     const from = event.currentTarget;
     await session.open({ code });
     if (tried) await session.play(tried);
     offerBack(from);
-    document.getElementById("table").scrollIntoView({ block: "nearest" });
+    seeBoard();
   });
 }

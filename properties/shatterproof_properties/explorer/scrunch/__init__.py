@@ -24,6 +24,7 @@ from shatterproof_properties.explorer.scrunch.motion import motion_of as motion_
 BOARD_FORM = "cells along a side, like 7"
 BOARDS = tuple(map(str, range(2, 11)))
 MATERIAL = "sage"
+AIM = "Keep a snake alive: whoever has to take off their last one loses."
 SHOWN_GAME = ("3", ("c3", "b2", "b1", "b4", "b3 c3-c2", "c4 b4-c5", "c3 b1-a1", "x b2", "a2 c3-d2", "d3 c5-d4",
                     "e2 c2-b1", "b4 d3-e3", "c3 a2-a3", "x b4"))  # fmt: skip
 begin_turn = ScrunchBuilder

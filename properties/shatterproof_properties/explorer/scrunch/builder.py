@@ -206,29 +206,29 @@ class ScrunchBuilder:
     def _removals(self) -> Iterator[Choice]:
         if not self.removed and loses_all(self.position.mover) and self._may_remove():
             names = tuple(map(describe, sorted(self.left.own)))
-            yield Choice(f"remove {' '.join(names)}", "lose all eggs", names)
+            yield Choice(f"remove {' '.join(names)}", "Lose all eggs", names)
             return
         for snake in self._removable():
             names = tuple(map(describe, sorted(snake)))
-            yield Choice(f"remove {names[0]}", f"remove the snake {'-'.join(names)}", names)
+            yield Choice(f"remove {names[0]}", f"Remove the snake {'-'.join(names)}", names)
 
     def _placements(self) -> Iterator[Choice]:
         standing = self.left
         if self._may_remove() and self.removed:
             return
         for cell in isolated_cells(standing) if standing.creating else ():
-            yield Choice(f"place {describe(cell)}", f"egg on {describe(cell)}", (describe(cell),))
+            yield Choice(f"place {describe(cell)}", f"Egg on {describe(cell)}", (describe(cell),))
         if self.removed and not wriggles_too(standing):
             return
         warning = ENDS_CREATION if standing.creating else ""
         for cell in placements(standing, standing.smallest):
             if any(result_refused(standing, growth) is None for growth in growths_at(standing, cell)):
                 name = describe(cell)
-                yield Choice(f"place {name}", f"grow on {name}", (name,), warning=warning)
+                yield Choice(f"place {name}", f"Grow on {name}", (name,), warning=warning)
 
     def _passes(self) -> Iterator[Choice]:
         if not self.removed and must_pass(self.position.mover):
-            yield Choice("pass", "pass")
+            yield Choice("pass", "Pass")
 
     def _stone(self, placed: Cell, stone: Cell) -> Choice:
         """A stone that could step; refused by what refuses its first step, if all of them are refused."""
@@ -241,12 +241,12 @@ class ScrunchBuilder:
                     break
                 refused = found
         name = describe(stone)
-        return Choice(f"stone {name}", f"move the stone on {name}", (name,), None, refused)
+        return Choice(f"stone {name}", f"Move the stone on {name}", (name,), None, refused)
 
     def _target(self, placed: Cell, stone: Cell, target: Cell) -> Choice:
         refused = refusal_of(lambda: check_growth(self.left, Growth(placed, (stone, target))))
         arrow = arrow_between(self.position, stone, target)
-        return Choice(f"to {describe(target)}", f"to {describe(target)}", (describe(target),), arrow, refused)
+        return Choice(f"to {describe(target)}", f"To {describe(target)}", (describe(target),), arrow, refused)
 
 
 def thing_named(position: Position, name: str) -> Cell | None:

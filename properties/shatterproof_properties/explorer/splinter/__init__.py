@@ -28,6 +28,7 @@ from shatterproof_properties.explorer.splinter.motion import motion_of as motion
 BOARD_FORM = "columns by rows, like 10x9"
 BOARDS = ("6x5", "8x7", "10x9", "12x11")
 MATERIAL = "birch"
+AIM = "Rid the other side of its last piece of one kind, and keep all three kinds yourself."
 SHOWN_GAME = ("8x7", ("d4NW", "c4NE", "c5NW", "d5NE", "e3NE", "b5S", "e5NE", "e4E", "g7E", "f4E", "h6W", "d6NE", "g5SE",
                       "g4E"))  # fmt: skip
 begin_turn = SplinterBuilder

@@ -12,12 +12,9 @@ from shatterproof.splinter.groups import Group, check_choice
 from shatterproof.splinter.position import PASS, Position, Turn, check_pass, pieces_pushed, slide_of, tied_groups
 from shatterproof.splinter.squares import DIRECTIONS, Pieces, Square, describe, is_on_board, square_named, step
 from shatterproof_properties.explorer.builders import Choice, Shape, no_part, refusal_of, shape
+from shatterproof_properties.protocol.explaining.splinter import COMPASS
 
 SQUARE = re.compile(r"\b[a-z][1-9][0-9]?\b")
-COMPASS = {
-    "N": "north", "NE": "north-east", "E": "east", "SE": "south-east",
-    "S": "south", "SW": "south-west", "W": "west", "NW": "north-west",
-}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -161,25 +158,25 @@ class SplinterBuilder:
         for square, piece in self.position.pieces.items():
             if piece.colour == self.position.to_move:
                 name = describe(square)
-                found.append(Choice(f"piece {name}", f"{piece.colour} {piece.kind} on {name}", (name,)))
+                found.append(Choice(f"piece {name}", f"{piece.colour} {piece.kind} on {name}".capitalize(), (name,)))
         return found
 
     def _passes(self) -> list[Choice]:
-        return [Choice("pass", "pass")] if self.position.readings.passing == "allowed" else []
+        return [Choice("pass", "Pass")] if self.position.readings.passing == "allowed" else []
 
     def _slide(self, square: Square, direction: str) -> Choice:
         refused = refusal_of(lambda: slide_of(self.position, square, direction))
         target = step(square, direction)
         on_board = is_on_board(self.position.columns, self.position.rows, target)
         at = (describe(target),) if on_board else ()
-        label = f"{COMPASS[direction]}, {f'to {describe(target)}' if on_board else 'off the board'}"
+        label = f"{COMPASS[direction].capitalize()}, {f'to {describe(target)}' if on_board else 'off the board'}"
         arrow = arrow_between(self.position, square, target)
         return Choice(f"slide {direction}", label, at, arrow, refused)
 
     def _group(self, group: Group) -> Choice:
         does = "goes" if self.position.readings.tie == "remove-one" else "stays"
         names = tuple(describe(square) for square in sorted(group))
-        return Choice(f"group {names[0]}", f"the group with {names[0]}, {len(group)} pieces, {does}", names)
+        return Choice(f"group {names[0]}", f"The group with {names[0]}, {len(group)} pieces, {does}", names)
 
 
 def thing_named(position: Position, name: str) -> Square | None:
