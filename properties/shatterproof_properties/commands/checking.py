@@ -186,7 +186,7 @@ def known_of(engine: ListedEngine, settings: RunSettings, update: bool) -> RunSe
     """The settings of a run for one of several engines, with its own known differences where it has a file of them."""
     from shatterproof_properties.conformance.history.known_file import read_known
 
-    known = read_known(engine.known, may_be_missing=update) if engine.known else settings.known
+    known = read_known(engine.known, update) if engine.known else settings.known
     return replace(settings, engine=engine.settings, known=known)
 
 
@@ -204,7 +204,7 @@ def run_settings(
     from shatterproof_properties.conformance.history.known_file import KnownFile, read_known
     from shatterproof_properties.conformance.run_settings import Budget, RunSettings, RunWorkers, cores
 
-    known = read_known(known_file, may_be_missing=update) if known_file else KnownFile()
+    known = read_known(known_file, update) if known_file else KnownFile()
     if known.remark and not update:
         print_line(f"shatterproof: {known.remark}", err=True)
     return RunSettings(

@@ -220,7 +220,7 @@ def test_an_update_adds_what_is_new_and_leaves_alone_what_a_person_wrote(tmp_pat
 
 def test_an_update_of_a_new_file_says_what_it_is(tmp_path: Path) -> None:
     for file in (tmp_path / "new.toml", written(tmp_path, "")):
-        assert read_known(file, may_be_missing=True) == KnownFile(str(file))
+        assert read_known(file, update=True) == KnownFile(str(file), is_updated=True)
     text = updated(KnownFile("known.toml"), [], [ENTRY])
     assert text.startswith("# Known differences")
     assert read_known(written(tmp_path, text), today=TODAY).entries == (ENTRY,)
@@ -247,7 +247,9 @@ def test_a_file_goes_with_an_engine_from_its_first_mistake_to_its_last(tmp_path:
     mistaken, file = in_process("step-off-refused"), tmp_path / "known.toml"
     options = ("check", "splinter", "--results", 200, "--mutants", 0, "--seed", 3, "--known", file)
     with without_mutant_probes(), shrinking_briefly():
-        run(*options, "--engine", mistaken, "--update-known", code=1)
+        accepted = run(*options, "--engine", mistaken, "--update-known", code=1)
+        assert "; written to " in accepted
+        assert "accept it: " not in accepted
         file.write_text(file.read_text().replace('why = ""', 'why = "We play it so."'))
         (said,) = run_for_json(*options, "--engine", mistaken)
         assert (len(said["expected"]), said["fixed"], said["differences"]) == (1, [], [])

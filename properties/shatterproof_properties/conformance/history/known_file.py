@@ -53,13 +53,16 @@ _EXAMPLES = {
 
 @dataclass(frozen=True)
 class KnownFile:
-    """A file of known differences, "" for none: its entries, and its text. `remark` is for people, where it is an
-    earlier verdict."""
+    """A file of known differences, "" for none: its entries, and its text.
+
+    `remark` is for people, where it is an earlier verdict; `is_updated` says that the run writes what it finds into it.
+    """
 
     name: str = ""
     entries: tuple[KnownDifference, ...] = ()
     text: str = ""
     remark: str = ""
+    is_updated: bool = False
 
     def options(self) -> list[str]:
         """The options of a command line that name the file."""
@@ -70,24 +73,24 @@ class KnownFile:
         return [entry for entry in self.entries if entry.game == game]
 
 
-def read_known(file: Path, may_be_missing: bool = False, today: datetime.date | None = None) -> KnownFile:
+def read_known(file: Path, update: bool = False, today: datetime.date | None = None) -> KnownFile:
     """Read the known differences of a TOML file, or of an earlier verdict in JSON.
 
-    Raises InputError, naming the entry, for anything that it should not hold.
+    One that is to be updated may be missing. Raises InputError, naming the entry, for anything that it should not hold.
     """
     is_empty = file.is_file() and not file.stat().st_size
-    if is_empty or (may_be_missing and not file.exists()):
-        return KnownFile(str(file))
+    if is_empty or (update and not file.exists()):
+        return KnownFile(str(file), is_updated=update)
     text, today = read_text(file, "known differences"), today or datetime.date.today()
     if text.lstrip().startswith("{"):
         data = strict_json.decode(text, source=str(file))
         remark = f"{file}: a verdict, whose differences are known now; --update-known makes it a file of known ones"
-        return KnownFile(str(file), tuple(_of_verdict(data, str(file), today)), "", remark)
+        return KnownFile(str(file), tuple(_of_verdict(data, str(file), today)), "", remark, update)
     entries = _tables(text, str(file))
     if len(entries) > MOST:
         raise InputError(f"{len(entries)} entries", str(file), f"at most {MOST}")
     read = (read_entry(each, f"{file}, difference {index}", today) for index, each in enumerate(entries, start=1))
-    return KnownFile(str(file), tuple(read), text)
+    return KnownFile(str(file), tuple(read), text, is_updated=update)
 
 
 def _tables(text: str, source: str) -> list[dict[str, Any]]:

@@ -215,12 +215,14 @@ class Judgement:
         """What became of known differences, a line each."""
         findings = self.result.findings
         numbers = {"new": len(findings.differences), "expected": len(findings.expected), "fixed": len(findings.fixed)}
-        lines = [f"known differences: {', '.join(f'{number} {what}' for what, number in numbers.items())}"]
+        known, changed = self.settings.known, len(findings.differences) + len(findings.fixed)
+        written = f"; written to {known.name}" if known.is_updated and changed else ""
+        lines = [f"known differences: {', '.join(f'{number} {what}' for what, number in numbers.items())}{written}"]
         lines += [f"expected: {entry}" for entry in findings.expected]
         lines += [f"fixed, no longer to be expected: {entry}" for entry in findings.fixed]
-        over = (entry for entry in self.settings.known.of_game(self.settings.game) if entry.is_over())
+        over = (entry for entry in known.of_game(self.settings.game) if entry.is_over())
         lines += [f"expected no longer: {entry}" for entry in over if entry not in findings.fixed]
-        return lines if self.settings.known.name or len(lines) > 1 else []
+        return lines if known.name or len(lines) > 1 else []
 
     def error_lines(self) -> list[str]:
         """What the engine did not answer properly, a line each, and all about the first such question."""
@@ -304,12 +306,13 @@ class Judgement:
         headline, is_run = self.headline, self.seed is not None
         if headline == "differs" and not self.one_question and self.settings.budget.differences == 1:
             yield "more differences: --differences 5"
-        if headline == "differs" and not self.one_question and any(each.is_reproduced for each in self.differences):
-            yield f"accept it: {'' if self.settings.known.name else '--known known.toml '}--update-known"
+        known, accepts = self.settings.known, any(each.is_reproduced for each in self.differences)
+        if headline == "differs" and not self.one_question and accepts and not known.is_updated:
+            yield f"accept it: {'' if known.name else '--known known.toml '}--update-known"
         unknown = headline == "too-little-seen" and self.seconds_needed is None
         if (self.agrees or headline == "interrupted" or unknown) and is_run:
             yield f"more time: --time {rounded(10 * self.settings.budget.seconds)}"
-        if self.result.findings.fixed and self.settings.known.name and is_run:
+        if self.result.findings.fixed and known.name and is_run and not known.is_updated:
             yield "take out what is fixed: --update-known"
         yield "everything: --verbose"
         yield f"report: {self.report}" if self.report else "as a page: --report DIR"

@@ -103,7 +103,8 @@ class Archive:
     def to_text(self) -> str:
         """How many were found and are kept in each cell, and what was left aside, in lines."""
         cells = [
-            f"  {cell['theme']}, difficulty {cell['difficulty']}: {cell['kept']} kept of {cell['found']}"
+            f"  {cell['theme'] if cell['theme'] != PLAIN else 'no theme'}, difficulty {cell['difficulty']}: "
+            f"{cell['kept']} kept of {cell['found']}"
             for cell in self.cells()
         ]
         aside = {

@@ -58,9 +58,7 @@ class RunSummary:
         lines = [
             f"{self.found:,} of {self.asked:,} puzzles in {self.folder}, {self.new:,} of them new: "
             f"{rate:.1f} a minute, in {self.seconds:.0f} seconds",
-            f"{self.looked_at:,} candidates in {self.units:,} units and {self.begun:,} begun looked at, "
-            f"{self.unknown:,} left undecided; "
-            f"seed {self.seed}",
+            f"candidates: {self.looked_at:,}, of which {self.unknown:,} were left undecided; seed {self.seed}",
             *filter(None, [self.archive.to_text()]),
         ]
         if self.ended != FULL:
