@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import json
 import os
 import shlex
+import signal
 import subprocess
 import sys
 import time
@@ -94,6 +96,53 @@ def test_a_child_that_forks_anew_all_the_time_is_ended(tmp_path: Path) -> None:
     time.sleep(0.3)
     assert note.stat().st_size == size
     assert adopted() <= before
+
+
+# Ends an engine with a child, and is killed itself after so many signals that it has sent.
+KILLED_HARNESS = """
+import os, signal, sys
+from shatterproof_properties.engines.client import EngineClient
+client = EngineClient(sys.argv[2:])
+client.start()
+client.hello()
+print(client.pid, flush=True)
+kill, left = os.kill, [int(sys.argv[1])]
+def counted(pid, number):
+    kill(pid, number)
+    left[0] -= 1
+    if not left[0]:
+        kill(os.getpid(), signal.SIGKILL)
+os.kill = counted
+client.kill()
+"""
+CHILD = "child = subprocess.Popen(['sleep', '600'], start_new_session=True).pid\nopen({note!r}, 'w').write(str(child))"
+
+
+@pytest.mark.parametrize("signals", [1, 2])
+def test_a_harness_that_is_killed_while_it_ends_an_engine_leaves_no_stopped_process(
+    tmp_path: Path, signals: int
+) -> None:
+    note = tmp_path / "note"
+    argv = engine(tmp_path, before=CHILD.format(note=str(note)))
+    done = subprocess.run([sys.executable, "-c", KILLED_HARNESS, str(signals), *argv], capture_output=True)
+    for pid in (int(done.stdout), int(note.read_text())):
+        with contextlib.suppress(OSError):
+            state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+            assert state not in "Tt"
+            os.kill(pid, signal.SIGKILL)
+
+
+def dumpable() -> int:
+    return int(ctypes.CDLL(None).prctl(3, 0, 0, 0, 0))
+
+
+def test_an_engine_without_rights_to_trace_cannot_attach_to_the_harness(tmp_path: Path) -> None:
+    assert dumpable() == 1
+    one, another = begun(tmp_path, ""), begun(tmp_path, "")
+    one.kill()
+    assert dumpable() == 0
+    another.kill()
+    assert dumpable() == 1
 
 
 def test_children_of_others_are_left_alone(tmp_path: Path) -> None:

@@ -245,9 +245,6 @@ def start(argv: Sequence[str], folder: str, limits: Limits) -> subprocess.Popen[
 
 def end_all(popen: subprocess.Popen[bytes], folder: str, process_tree: ProcessTree) -> None:
     """Ends a process with all that it has started, and removes its folder."""
-    # Stopped first, it starts nothing while its children are ended.
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        popen.send_signal(signal.SIGSTOP)
     process_tree.end()
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(popen.pid, signal.SIGKILL)

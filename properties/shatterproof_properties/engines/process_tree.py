@@ -8,9 +8,9 @@ import os
 import signal
 import sys
 import time
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
-_GET_SUBREAPER, _SET_SUBREAPER = 37, 36
+_GET_DUMPABLE, _SET_DUMPABLE, _SET_SUBREAPER, _GET_SUBREAPER = 3, 4, 36, 37
 _MOST_SECONDS = 5.0
 """Seconds after which processes that cannot be ended are left."""
 _PAUSE = 0.001
@@ -41,7 +41,8 @@ class ProcessTree:
     """All that the process `leader` starts, which works in `folder` and leads a session of its own.
 
     On Linux this process adopts what the engine leaves without a parent, so that all of it can be found by parents,
-    whatever session, group or environment it has taken. Elsewhere nothing is found but the group.
+    whatever session, group or environment it has taken. Elsewhere nothing is found but the group. While an engine runs,
+    none without special rights can attach to this process as a debugger does.
     """
 
     _folders: ClassVar[dict[int, str]] = {}
@@ -52,6 +53,7 @@ class ProcessTree:
         self.leader = leader
         if not self._folders:
             ProcessTree._adopts = _adopt(True)
+            _allow_debuggers(False)
         self._folders[leader] = folder
         itself = _seen(str(leader))
         self._since = itself.started if itself else 0
@@ -74,28 +76,34 @@ class ProcessTree:
         return [each for each in found if each.lives]
 
     def end(self) -> None:
-        """Ends them all, however fast they start each other: all are stopped before one is killed."""
+        """Ends them all with the leader, however fast they start each other.
+
+        None is stopped first: if this process was killed meanwhile, nobody would end a stopped one.
+        """
         deadline = time.monotonic() + _MOST_SECONDS
-        stopped: set[tuple[int, int]] = set()
+        killed: set[tuple[int, int]] = set()
         while time.monotonic() < deadline:
             found = self.find()
             reaped = _reap(found)
-            living = [each for each in found if each.lives]
+            itself = _seen(str(self.leader))
+            leader = [itself] if itself and itself.lives and itself.started == self._since else []
+            living = {(each.pid, each.started) for each in (*leader, *found) if each.lives}
             if not living and not reaped:
                 return
-            running = [each for each in living if (each.pid, each.started) not in stopped]
-            for each in running or living:
-                _signal(each.pid, signal.SIGSTOP if running else signal.SIGKILL)
-            stopped |= {(each.pid, each.started) for each in running}
-            if not running:
+            for pid, _ in living:
+                _kill(pid)
+            if living <= killed:
                 time.sleep(_PAUSE)
+            killed |= living
 
     def forget(self) -> None:
         """Adopts nothing more, unless another engine runs."""
         self._folders.pop(self.leader, None)
-        if not self._folders and self._adopts:
-            ProcessTree._adopts = False
-            _adopt(False)
+        if not self._folders:
+            _allow_debuggers(True)
+            if self._adopts:
+                ProcessTree._adopts = False
+                _adopt(False)
 
     def _is_own(self, process: Relative) -> bool:
         """Whether it shows by itself that it comes from the leader, or from none but the leader."""
@@ -153,20 +161,28 @@ def _reap(found: list[Relative]) -> bool:
     return bool(ended)
 
 
-def _signal(pid: int, number: signal.Signals) -> None:
+def _kill(pid: int) -> None:
     with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.kill(pid, number)
+        os.kill(pid, signal.SIGKILL)
 
 
 def _adopt(wanted: bool) -> bool:
-    """Makes this process the one that adopts orphans below it, or no longer; whether that has changed anything."""
-    if sys.platform != "linux":
-        return False
-    with contextlib.suppress(OSError, AttributeError):
-        library = ctypes.CDLL(None)
-        now = ctypes.c_int()
-        library.prctl(_GET_SUBREAPER, ctypes.byref(now), 0, 0, 0)
-        if bool(now.value) == wanted:
-            return wanted
-        return bool(library.prctl(_SET_SUBREAPER, int(wanted), 0, 0, 0) == 0)
-    return False
+    """Makes this process the one that adopts orphans below it, or no longer; whether it does."""
+    now = ctypes.c_int()
+    _prctl(_GET_SUBREAPER, ctypes.byref(now))
+    return bool(now.value) == wanted or _prctl(_SET_SUBREAPER, int(wanted)) == 0
+
+
+def _allow_debuggers(allowed: bool) -> None:
+    """Lets other processes of the same user attach to this one, or no longer."""
+    # Also 2 is possible, which only the system sets.
+    if _prctl(_GET_DUMPABLE) == int(not allowed):
+        _prctl(_SET_DUMPABLE, int(allowed))
+
+
+def _prctl(option: int, argument: Any = 0) -> int:
+    """What prctl(2) says, -1 where there is none."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError, AttributeError):
+            return int(ctypes.CDLL(None).prctl(option, argument, 0, 0, 0))
+    return -1
