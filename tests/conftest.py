@@ -106,5 +106,5 @@ def cluster_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def scheduler(cluster_folder: Path) -> Iterator[str]:
     """The address of a Dask scheduler whose workers each test starts for itself; an idle one takes time too."""
-    with scheduling(cluster_folder) as address:
+    with scheduling(cluster_folder) as (_, address):
         yield address

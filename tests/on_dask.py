@@ -31,8 +31,8 @@ def started(folder: Path, module: str, *arguments: str, path: str = str(TESTS)) 
 
 
 @contextmanager
-def scheduling(folder: Path) -> Iterator[str]:
-    """The address of a scheduler that has no workers yet."""
+def scheduling(folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
+    """A scheduler that has no workers yet, and its address."""
     file = folder / "scheduler.json"
     with started(
         folder,
@@ -48,7 +48,7 @@ def scheduling(folder: Path) -> Iterator[str]:
         while not (file.exists() and file.read_text().rstrip().endswith("}")):
             assert process.poll() is None, (folder / "dask_scheduler.log").read_text()
             time.sleep(0.05)
-        yield str(json.loads(file.read_text())["address"])
+        yield process, str(json.loads(file.read_text())["address"])
 
 
 @contextmanager
@@ -61,9 +61,8 @@ def working(
 
     options = (scheduler, "--no-nanny", "--nthreads", "1", "--memory-limit", "0", "--local-directory", str(folder))
     with ExitStack() as stack:
-        asked = Client(scheduler, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
-        client = stack.enter_context(asked)
-        before = len(client.scheduler_info()["workers"])
-        processes = [stack.enter_context(started(folder, "dask_worker", *options, path=path)) for _ in range(number)]
-        client.wait_for_workers(before + number, timeout=PATIENCE)
-        yield processes
+        with Client(scheduler, timeout=PATIENCE, set_as_default=False) as client:  # type: ignore[no-untyped-call]
+            before = len(client.scheduler_info()["workers"])
+            each = [stack.enter_context(started(folder, "dask_worker", *options, path=path)) for _ in range(number)]
+            client.wait_for_workers(before + number, timeout=PATIENCE)
+        yield each

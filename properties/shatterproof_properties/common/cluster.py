@@ -7,8 +7,8 @@ import importlib
 import logging
 import pickle
 from collections import Counter, deque
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -18,6 +18,7 @@ from typing import Any, Literal, NamedTuple, Self
 from uuid import uuid4
 
 from shatterproof.errors import InputError, shorten
+from shatterproof_properties.common.interrupts import ClusterGone
 
 ANSWER_SECONDS = 10
 """How long a scheduler may take to answer, and then to have a worker."""
@@ -46,7 +47,7 @@ class Cluster:
     """Dask workers, which do jobs by calling `do`. The state of a run stays here: workers may come and go.
 
     Raises InputError where `distributed` is not installed, no scheduler or no worker answers, or a worker has not got
-    the client's shatterproof.
+    the client's shatterproof. Every method raises ClusterGone where the scheduler is gone.
     """
 
     def __init__(self, address: str, do: Do) -> None:
@@ -64,7 +65,7 @@ class Cluster:
         self._end = self._dask.Event(self._topic, client=self._client)
         try:
             self._client.wait_for_workers(1, timeout=ANSWER_SECONDS)
-            answers = self._client.run(self._remote, fingerprint())
+            answers = self.everywhere(self._remote, fingerprint())
         except TimeoutError:
             self._client.close()
             what = f"no worker has joined within {ANSWER_SECONDS} seconds"
@@ -83,7 +84,7 @@ class Cluster:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         # What is lost with the connection is done again by the next run.
-        with suppress(Exception):
+        with suppress(Exception, ClusterGone):
             if self._under_way:
                 self.stop()
             self._client.cancel(list(self._under_way), force=True)
@@ -91,7 +92,8 @@ class Cluster:
 
     def workers(self) -> int:
         """How many workers there are now."""
-        return len(self._client.scheduler_info(n_workers=-1)["workers"])
+        with self._reaching():
+            return len(self._client.scheduler_info(n_workers=-1)["workers"])
 
     def under_way(self) -> int:
         """How many jobs have been given and have not come to anything yet."""
@@ -99,13 +101,15 @@ class Cluster:
 
     def everywhere(self, ask: Callable[..., Any], *given: Any) -> dict[str, Any]:
         """What a function of a module says at each worker, by the worker's address."""
-        return dict(self._client.run(ask, *given))
+        with self._reaching():
+            return dict(self._client.run(ask, *given))
 
     def give(self, number: int, job: Any) -> None:
         """Has a job done by some worker."""
         # As bytes: where nothing is installed, only the function itself can be read.
         work = pickle.dumps((self._do, number, job))
-        future = self._client.submit(self._remote, fingerprint(), work, self._topic, pure=False)
+        with self._reaching():
+            future = self._client.submit(self._remote, fingerprint(), work, self._topic, pure=False)
         self._under_way[future] = number, job
 
     def change(self, number: int, job: Any) -> None:
@@ -116,24 +120,23 @@ class Cluster:
 
     def stop(self) -> None:
         """Asks all workers to end what they are at: the reports of their jobs say so."""
-        self._end.set()
+        with self._reaching():
+            self._end.set()
 
     def take(self, seconds: float) -> list[News]:
         """What is new, waiting so long at most; a job whose workers were lost is given out again.
 
         One fails with InputError where its worker has not got the client's shatterproof, and with whatever it raised.
-        Raises ConnectionError where the scheduler is gone.
         """
-        if self._under_way:
-            with suppress(TimeoutError):
-                self._dask.wait(list(self._under_way), timeout=seconds, return_when="FIRST_COMPLETED")
-        if self._client.status != "running":
-            raise ConnectionError(f"the scheduler at {self._address} is gone")
+        with self._reaching():
+            with suppress(TimeoutError, self._dask.CancelledError):
+                if self._under_way:
+                    self._dask.wait(list(self._under_way), timeout=seconds, return_when="FIRST_COMPLETED")
+            done = [self._received(future) for future in list(self._under_way) if future.done()]
         news = []
         while self._events:
             number, value = self._events.popleft()
             news.append(News(number, "progress", value))
-        done = [self._received(future) for future in list(self._under_way) if future.done()]
         return [*news, *(each for each in done if each is not None)]
 
     def _received(self, future: Any) -> News | None:
@@ -159,6 +162,17 @@ class Cluster:
         (found,) = result
         return News(number, "done", found)
 
+    @contextmanager
+    def _reaching(self) -> Iterator[None]:
+        """Raises ClusterGone where something asked of the scheduler in this block does not reach it."""
+        try:
+            yield
+            is_there = self._client.status == "running"
+        except (OSError, self._dask.CancelledError):
+            is_there = False
+        if not is_there:
+            raise ClusterGone(f"the scheduler at {self._address} is gone")
+
     def _unlike(self, wrong: str) -> InputError:
         return InputError(wrong, self._address, f"shatterproof {version_here()} with the same code on every worker")
 
@@ -168,8 +182,10 @@ def _distributed() -> Any:
         found = importlib.import_module("distributed")
     except ImportError:
         raise InputError("the package distributed is not installed", "--scheduler", INSTALL) from None
-    # It tells of every worker lost, and we go on all the same.
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    # They tell of every worker lost, and we go on all the same.
+    for name in ("distributed", *logging.root.manager.loggerDict):
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL)
     return found
 
 

@@ -31,6 +31,10 @@ class Interrupted(KeyboardInterrupt):
         return "interrupted" if self.number == signal.SIGINT else f"interrupted by {signal.Signals(self.number).name}"
 
 
+class ClusterGone(KeyboardInterrupt):
+    """The scheduler or the workers of a cluster are gone, which ends a run as an interrupt does."""
+
+
 @contextmanager
 def orderly_end() -> Iterator[None]:
     """Raises Interrupted in this block for each of SIGNALS that is not ignored, as nohup ignores SIGHUP.

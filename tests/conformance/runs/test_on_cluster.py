@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,16 +14,19 @@ from conformance.in_process import command, settings_of
 from conformance.made import HOUR
 from conformance.made_verdicts import refused, with_known
 from conformance.made_verdicts import verdict as verdict_of
-from on_dask import working
+from on_dask import scheduling, working
 from running import refusal
 from shatterproof.errors import InputError
 from shatterproof_properties.common import cluster as common_cluster
 from shatterproof_properties.common.cluster import Cluster, News
+from shatterproof_properties.common.interrupts import ClusterGone
 from shatterproof_properties.conformance.generate.exhaustive import Shard
 from shatterproof_properties.conformance.run_settings import Budget
 from shatterproof_properties.conformance.runs import on_cluster
+from shatterproof_properties.conformance.runs.check import run_check
 from shatterproof_properties.conformance.runs.on_cluster import ClusterRun, Failure, check_engines, run_on_cluster
 from shatterproof_properties.conformance.runs.shard import RunProgress
+from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.engine_settings import EngineSettings
 
 RESULTS = 60
@@ -107,7 +111,7 @@ def taken(cluster: Cluster) -> list[News]:
 class Pretended:
     """A cluster of two workers that has this to say."""
 
-    def __init__(self, *news: News | Exception, engines: tuple[tuple[str, bool], ...] = ()) -> None:
+    def __init__(self, *news: News | BaseException, engines: tuple[tuple[str, bool], ...] = ()) -> None:
         self.news, self.engines = list(news), engines
         self.given: list[Any] = []
         self.stopped = False
@@ -135,12 +139,12 @@ class Pretended:
             return []
         each = self.news.pop(0)
         self.busy -= 1
-        if isinstance(each, Exception):
+        if isinstance(each, BaseException):
             raise each
         return [each]
 
 
-def ran(*news: News | Exception) -> ClusterRun:
+def ran(*news: News | BaseException) -> ClusterRun:
     run = ClusterRun(settings_of("honest", seconds=HOUR), 5, Pretended(*news))  # type: ignore[arg-type]
     on_cluster.finish(run)
     return run
@@ -153,7 +157,7 @@ def done(number: int) -> News:
 
 
 def test_later_parts_go_through_small_boards_from_elsewhere() -> None:
-    cluster: Any = Pretended(done(0), done(1), ConnectionError("gone"))
+    cluster: Any = Pretended(done(0), done(1), ClusterGone("gone"))
     on_cluster.finish(ClusterRun(settings_of("honest", seconds=HOUR), 5, cluster))
     assert [part.shard for part in cluster.given[:4]] == [
         Shard(0, 2),
@@ -166,7 +170,7 @@ def test_later_parts_go_through_small_boards_from_elsewhere() -> None:
 def test_no_part_of_a_saved_run_on_a_cluster_is_numbered_like_another() -> None:
     numbers = []
     for part in range(3):
-        cluster: Any = Pretended(done(0), done(1), ConnectionError("gone"))
+        cluster: Any = Pretended(done(0), done(1), ClusterGone("gone"))
         shard = Shard(part=part, begins_run=not part)
         on_cluster.finish(ClusterRun(settings_of("honest", seconds=HOUR), 5, cluster, shard))
         numbers += [(given.shard.index, given.shard.part) for given in cluster.given]
@@ -200,9 +204,68 @@ def test_what_others_have_found_is_reported_where_a_worker_fails() -> None:
     assert result.coverage.results == 10
 
 
-def test_what_was_found_is_reported_where_the_scheduler_goes() -> None:
-    result = ran(done(0), ConnectionError("the scheduler is gone")).result()
-    assert result.ending.gave_up == "on a worker: the scheduler is gone"
+@pytest.mark.parametrize("gone", [ClusterGone("the scheduler at x is gone"), News(1, "lost")])
+def test_what_was_found_until_the_cluster_is_lost_is_reported_as_after_an_interrupt(gone: News | ClusterGone) -> None:
+    so_far = verdict_of("crumble").result
+    so_far.coverage.results = 30
+    result = ran(done(0), News(1, "progress", so_far), News(0, "progress", verdict_of("crumble").result), gone).result()
+    assert result.coverage.results == 40
+    assert result.ending.interrupted
+    told = Verdict(settings_of("honest"), result, 5)
+    assert (told.headline, told.exit_code) == ("interrupted", 3)
+    assert "gave up: the " in told.to_text()
+
+
+def test_what_is_lost_before_anything_is_found_leaves_a_verdict_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone(*_: Any) -> None:
+        raise ClusterGone("the scheduler at x is gone")
+
+    monkeypatch.setattr(on_cluster, "run_on_cluster", gone)
+    told = run_check(settings_of("honest", seconds=HOUR, scheduler="tcp://x"))
+    assert (told.headline, told.exit_code) == ("interrupted", 3)
+    assert "was not compared" in told.first_line()
+    assert "gave up: the scheduler at x is gone" in told.to_text()
+
+
+def test_a_cluster_without_any_worker_left_is_not_waited_for_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Empty(Pretended):
+        def workers(self) -> int:
+            clock[0] += 1
+            return 0 if self.given else 2
+
+        def take(self, seconds: float) -> list[News]:
+            return super().take(seconds) if self.news else []
+
+    clock = [0.0]
+    monkeypatch.setattr(on_cluster, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+    run = ClusterRun(settings_of("honest", seconds=HOUR, scheduler="tcp://x"), 5, Empty(done(0)))  # type: ignore[arg-type]
+    on_cluster.finish(run)
+    assert run.result().ending.gave_up == "no worker of tcp://x is left"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("killed", ["the scheduler", "the workers"])
+def test_a_check_whose_cluster_is_killed_keeps_what_it_has_found(
+    tmp_path: Path, killed: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(on_cluster, "GRACE", 1.0)
+    with ExitStack() as stack:
+        process, address = stack.enter_context(scheduling(tmp_path))
+        workers = stack.enter_context(working(tmp_path, address, 2))
+
+        def kill(run: ClusterRun, news: News) -> None:
+            take_in(run, news)
+            for each in [process] if killed == "the scheduler" else workers:
+                if run.parts:
+                    each.kill()
+
+        take_in = ClusterRun._take_in
+        monkeypatch.setattr(ClusterRun, "_take_in", kill)
+        told = run_check(settings_of("honest", seconds=HOUR, scheduler=address, examples=False))
+    assert (told.headline, told.exit_code) == ("interrupted", 3)
+    assert told.coverage.results > 0
+    assert "gave up: " in told.to_text()
+    assert capfd.readouterr().err == ""
 
 
 @pytest.mark.parametrize(
@@ -227,20 +290,19 @@ def test_a_worker_that_does_not_answer_is_not_waited_for_without_end(monkeypatch
     on_cluster.finish(run)
     result = run.result()
     assert result.coverage.results == 10
-    assert result.ending.gave_up.endswith("long after it should")
+    assert result.ending.gave_up.endswith("long after their time was over")
     silent = ClusterRun(settings_of("honest", seconds=20), 5, Hangs())  # type: ignore[arg-type]
-    on_cluster.finish(silent)
-    with pytest.raises(InputError, match="long after it should"):
-        silent.result()
+    with pytest.raises(ClusterGone, match="long after their time was over"):
+        on_cluster.finish(silent)
 
 
 def test_without_any_result_the_failure_is_reported() -> None:
     with pytest.raises(InputError, match="no such engine"):
         ran(News(0, "done", Failure("no such engine", True))).result()
-    with pytest.raises(RuntimeError, match="lost again and again"):
-        ran(News(0, "lost")).result()
-    with pytest.raises(InputError, match="the scheduler is gone"):
-        ran(ConnectionError("the scheduler is gone")).result()
+    with pytest.raises(ClusterGone, match="lost again and again"):
+        ran(News(0, "lost"))
+    with pytest.raises(RuntimeError, match="MemoryError"):
+        ran(News(0, "failed", MemoryError())).result()
 
 
 def test_the_first_difference_ends_the_run() -> None:

@@ -11,6 +11,7 @@ from random import Random
 
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
+from shatterproof_properties.common.interrupts import ClusterGone
 from shatterproof_properties.conformance import mutants
 from shatterproof_properties.conformance.causes.rule_mutants import explaining_readings
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
@@ -50,8 +51,9 @@ def run_check(settings: RunSettings, shard: Shard = ALONE) -> Verdict:
         if lacking(result):
             result.hidden = hidden_mutants(session, [name for name, caught in result.caught.items() if not caught])
         return judged(Verdict(settings, result, seed, tried), until)
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as interrupt:
         result.ending.interrupted = True
+        result.ending.gave_up = str(interrupt) if isinstance(interrupt, ClusterGone) else result.ending.gave_up
     return Verdict(settings, result, seed, tried)
 
 

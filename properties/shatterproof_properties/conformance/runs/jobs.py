@@ -120,8 +120,8 @@ def _work(settings: RunSettings, seed: int, shard: Shard) -> RunResult:
     assert _shared is not None
     shared, parent = _shared, os.getppid()
 
-    def on_progress(results: int, found: bool) -> bool:
-        shared.results[shard.index] = results
+    def on_progress(so_far: RunResult, found: bool) -> bool:
+        shared.results[shard.index] = so_far.coverage.results
         if found and settings.budget.differences == 1:
             shared.stop.value = 1
         if os.getppid() != parent:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from shatterproof.errors import InputError
 from shatterproof_properties.common.cluster import Cluster, News, Report
+from shatterproof_properties.common.interrupts import ClusterGone
 from shatterproof_properties.conformance.generate.exhaustive import ALONE, Shard
 from shatterproof_properties.conformance.run_settings import RunSettings, RunWorkers
 from shatterproof_properties.conformance.runs.inquiry import INQUIRY
@@ -25,7 +26,10 @@ WORKER_SECONDS = 120.0
 ROUNDS = 1000
 """Parts of each worker of one part of a saved run that have numbers of their own."""
 GRACE = 10.0
-"""Seconds that workers have to say what they have found, once they are interrupted or should have ended."""
+"""Seconds that workers have to say what they have found, once they are interrupted or should have ended, and to come
+back when none is left."""
+SO_FAR_EVERY = 5.0
+"""Seconds after which a worker says what it has found so far: that is not lost with it."""
 
 
 class RunPart(NamedTuple):
@@ -45,14 +49,18 @@ class Failure(NamedTuple):
 
 def do_part(part: RunPart, report: Report) -> RunResult | Failure:
     """What a part comes to at a worker; it ends early where the client says so."""
-    next_report, stopped = 0.0, False
+    next_report, next_result, stopped = 0.0, SO_FAR_EVERY + time.monotonic(), False
 
-    def on_progress(results: int, found: bool) -> bool:
-        nonlocal next_report, stopped
+    def on_progress(so_far: RunResult, found: bool) -> bool:
+        nonlocal next_report, next_result, stopped
         now = time.monotonic()
         if now >= next_report:
             next_report = now + 1
-            stopped = report(results) or stopped
+            is_due = now >= next_result
+            if is_due:
+                next_result = now + SO_FAR_EVERY
+                so_far.questions.sent = so_far.questions.counts.total()
+            stopped = report(so_far if is_due else so_far.coverage.results) or stopped
         return stopped
 
     try:
@@ -77,7 +85,8 @@ def engine_there(settings: RunSettings) -> tuple[str, bool]:
 def run_on_cluster(settings: RunSettings, seed: int, shard: Shard = ALONE) -> RunResult:
     """A check by the workers of `settings.workers.scheduler`, each with one part after another.
 
-    Raises InputError where there is no such cluster, or the engine is not there on every worker.
+    Raises InputError where there is no such cluster, or the engine is not there on every worker, and ClusterGone where
+    the cluster is gone before anything was found.
     """
     assert settings.workers.scheduler is not None
     with Cluster(settings.workers.scheduler, do_part) as cluster:
@@ -88,12 +97,15 @@ def run_on_cluster(settings: RunSettings, seed: int, shard: Shard = ALONE) -> Ru
 
 
 def finish(run: ClusterRun) -> None:
-    """Does the work of a run until it is over, interrupted, or its scheduler is gone."""
-    with suppress(_Gone):
-        try:
-            run.work()
-        except KeyboardInterrupt:
-            run.interrupt()
+    """Does the work of a run until it is over, interrupted, or its cluster is gone."""
+    try:
+        run.work()
+    except ClusterGone as gone:
+        run.gone = str(gone)
+        if not run.parts:
+            raise
+    except KeyboardInterrupt:
+        run.interrupt()
 
 
 def check_engines(cluster: Cluster, settings: RunSettings) -> None:
@@ -121,6 +133,7 @@ class ClusterRun:
     failures: list[Failure] = field(default_factory=list)
     compared: Counter[int] = field(default_factory=Counter)
     interrupted: bool = False
+    gone: str = ""
 
     def __post_init__(self) -> None:
         self._begun = time.monotonic()
@@ -128,6 +141,8 @@ class ClusterRun:
         self._workers = max(self.cluster.workers(), 1)
         self._random, self._given, self._enough = Random(self.seed), 0, False
         self._waits_until: float | None = None
+        self._worked = self._begun
+        self._done: set[int] = set()
 
     def work(self) -> None:
         """Gives out parts and takes in what they come to, until time is over or there is enough."""
@@ -140,8 +155,7 @@ class ClusterRun:
                     return
                 self._take(0.2)
                 watch.tell(self.compared.total())
-                if self._is_late():
-                    return
+                self._look_for_workers()
 
     def _stop(self) -> None:
         """Asks the workers to end: what they shrink and the question they are at may take its time."""
@@ -153,19 +167,21 @@ class ClusterRun:
             shrinking = INQUIRY * min(self.settings.budget.seconds, WORKER_SECONDS)
             self._waits_until = time.monotonic() + shrinking + question + GRACE
 
-    def _is_late(self) -> bool:
-        """Whether workers have not answered long after they should have: they are not waited for any more."""
-        late = self._waits_until is not None and time.monotonic() > self._waits_until
-        if late and self.cluster.under_way():
-            self.failures.append(Failure("it gave no result, long after its time was over", True))
-        return late
+    def _look_for_workers(self) -> None:
+        """Raises ClusterGone where none is left, or some have not said what they found long after they should."""
+        now = time.monotonic()
+        self._worked = now if self.cluster.workers() else self._worked
+        if now - self._worked > GRACE:
+            raise ClusterGone(f"no worker of {self.settings.workers.scheduler} is left")
+        if self._waits_until is not None and now > self._waits_until and self.cluster.under_way():
+            raise ClusterGone("workers gave no result, long after their time was over")
 
     def interrupt(self) -> None:
         """Has the workers say what they have found until now."""
         self.interrupted = True
-        self.cluster.stop()
         until = time.monotonic() + GRACE
         with suppress(KeyboardInterrupt):
+            self.cluster.stop()
             while self.cluster.under_way() and time.monotonic() < until:
                 self._take(0.2)
         if not self.parts:
@@ -183,9 +199,9 @@ class ClusterRun:
         whole.coverage.small_boards = min(first, key=lambda coverage: coverage.results).small_boards if first else []
         # Later parts have gone on from elsewhere, each from another position.
         whole.coverage.small_boards_in_bulk = [line for coverage in first for line in coverage.small_boards_in_bulk]
-        whole.ending.interrupted |= self.interrupted
+        whole.ending.interrupted |= self.interrupted or bool(self.gone)
         failed = next((f"on a worker: {failure.what}" for failure in self.failures), "")
-        whole.ending.gave_up = whole.ending.gave_up or failed
+        whole.ending.gave_up = self.gone or whole.ending.gave_up or failed
         whole.ending.seconds = time.monotonic() - self._begun
         return whole
 
@@ -206,35 +222,28 @@ class ClusterRun:
             self._given += 1
 
     def _take(self, seconds: float) -> None:
-        try:
-            news = self.cluster.take(seconds)
-        except ConnectionError as error:
-            if not self.parts:
-                raise InputError(str(error), "--scheduler", "one that stays until the run is over") from None
-            self.failures.append(Failure(str(error), True))
-            self._enough = True
-            raise _Gone from None
-        for each in news:
+        for each in self.cluster.take(seconds):
             self._take_in(each)
 
     def _take_in(self, news: News) -> None:
-        if news.kind == "progress":
+        if isinstance(news.value, RunResult):
+            # What a worker has found so far may come in after all that it found.
+            if news.kind == "progress" and news.number in self._done:
+                return
+            self.parts[news.number] = news.value
+            self.compared[news.number] = news.value.coverage.results
+            if news.kind == "done":
+                self._done.add(news.number)
+                self._enough |= bool(news.value.findings.differences) and self.settings.budget.differences == 1
+        elif news.kind == "progress":
             self.compared[news.number] = news.value
         elif news.kind == "lost":
-            self.failures.append(Failure("its workers were lost again and again", False))
+            raise ClusterGone("the workers of a part were lost again and again")
         elif news.kind == "failed":
             is_input = isinstance(news.value, InputError)
             what = str(news.value) if is_input else f"{type(news.value).__name__}: {news.value}"
             self.failures.append(Failure(what, is_input))
-        elif isinstance(news.value, Failure):
-            self.failures.append(news.value)
         else:
-            self.parts[news.number] = news.value
-            self.compared[news.number] = news.value.coverage.results
-            self._enough |= bool(news.value.findings.differences) and self.settings.budget.differences == 1
+            self.failures.append(news.value)
         most = self.settings.budget.results
         self._enough |= most is not None and self.compared.total() >= most
-
-
-class _Gone(Exception):
-    """The scheduler is gone."""

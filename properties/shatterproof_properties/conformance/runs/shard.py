@@ -35,8 +35,8 @@ from shatterproof_properties.engines.session import Session
 VECTORS = 0.4
 """Share of a run's time after which no more vectors are asked: a slow engine is to be asked other things as well."""
 
-OnProgress = Callable[[int, bool], bool]
-"""Gets how many results a process has compared and whether it has found a difference; true: it should stop."""
+OnProgress = Callable[[RunResult, bool], bool]
+"""Gets what a process has come to until now and whether it is shrinking a difference; true: it should stop."""
 
 
 class RunProgress(Bar):
@@ -81,7 +81,7 @@ def run_shard(
         def enough(doing: str) -> bool:
             results = differential.coverage.results
             watch.tell(results, "" if doing == "searching" else doing)
-            stop = on_progress(results, doing == "shrinking") if on_progress else False
+            stop = on_progress(result, doing == "shrinking") if on_progress else False
             return stop or (budget.results is not None and results >= budget.results)
 
         def work() -> None:

@@ -12,6 +12,7 @@ from rich.progress import BarColumn, TextColumn
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError, shorten
+from shatterproof_properties.common.interrupts import ClusterGone
 from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.puzzles.generate.archive import Archive
 from shatterproof_properties.puzzles.generate.job import GenerationSettings, Job
@@ -29,6 +30,7 @@ FULL, OVER, STOPPED = "count", "time", "interrupt"
 @dataclass(frozen=True)
 class RunSummary:
     """What a run came to: finds kept in the folder of those asked for, how many of them are `new` there, what ended it.
+    `gone` says in words that its cluster is.
 
     `units` (tasks done), `begun` (tasks not done yet), `looked_at` (candidates) and `unknown` (left undecided) count
     all runs in the folder, `seconds` this one.
@@ -46,10 +48,11 @@ class RunSummary:
     seconds: float
     ended: str
     archive: Archive
+    gone: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """The summary as a JSON value."""
-        said = {each.name: getattr(self, each.name) for each in fields(self) if each.name != "archive"}
+        said = {each.name: getattr(self, each.name) for each in fields(self) if each.name not in ("archive", "gone")}
         return {**said, "folder": str(self.folder), "seconds": round(self.seconds), "cells": self.archive.cells()}
 
     def to_text(self) -> str:
@@ -62,7 +65,7 @@ class RunSummary:
             *filter(None, [self.archive.to_text()]),
         ]
         if self.ended != FULL:
-            lines.append("interrupted" if self.ended == STOPPED else "time is over")
+            lines.append((self.gone or "interrupted") if self.ended == STOPPED else "time is over")
             lines[-1] += "; go on with --resume"
         return "\n".join(lines)
 
@@ -92,11 +95,12 @@ def _made(settings: GenerationSettings, folder: Folder, begun: float, quiet: boo
         state.settle()
         before = {find.number for find in state.numbered() if folder.has(find)}
         run = GenerationRun(settings, job, state, folder, quiet)
+        gone = ""
         try:
             with _workers(settings, do) as workers:
                 ended = run.work(workers, begun)
-        except KeyboardInterrupt:
-            ended = STOPPED
+        except KeyboardInterrupt as interrupt:
+            ended, gone = STOPPED, str(interrupt) if isinstance(interrupt, ClusterGone) else ""
         if ended != FULL:
             state.settle(whole=True)
         run.take_up()
@@ -105,7 +109,7 @@ def _made(settings: GenerationSettings, folder: Folder, begun: float, quiet: boo
     kept = {find.number for find in run.archive.kept}
     return RunSummary(
         settings.out, job.seed, settings.count, len(kept), len(kept - before), totals.tasks, totals.begun,
-        totals.looked_at, totals.unknown, time.monotonic() - begun, ended, run.archive,
+        totals.looked_at, totals.unknown, time.monotonic() - begun, ended, run.archive, gone,
     )  # fmt: skip
 
 
