@@ -84,12 +84,8 @@ STAGES = list(stages())
 
 
 def grown() -> dict[str, str]:
-    """The files at the end of the page, with all that the adapter can grow by."""
-    files = {GAME.name: GAME.read_text("utf-8")}
-    for block in blocks():
-        if block.kind == "file":
-            files[block.name] = applied(block, files.get(block.name, ""))
-    return files
+    """The files of the adapter with all that it can grow by."""
+    return {file.name: file.read_text("utf-8") for file in (GAME, GAME.with_name("adapter.py"))}
 
 
 def command_of(files: dict[str, str], folder: Path) -> str:
