@@ -137,8 +137,8 @@ NOTHING: dict[str, dict[str, Any]] = {"crumble": {"memory": None}, "scrunch": {}
 """What is remembered where a position has left it out."""
 
 
-def main() -> None:
-    traits = json.loads(sys.argv[1])
+def serving(traits: dict[str, Any]) -> tuple[Introduction, list[ServedGame]]:
+    """What an engine with these traits serves."""
     name = traits["game"]
     game = find_game(name)
     announced = dict.fromkeys(game.Readings.choices(), ("*",)) | traits.get("announced", {})
@@ -168,8 +168,8 @@ def main() -> None:
     texts = "own" if traits.get("own") else "spec"
     can, refusals = tuple(traits.get("can", ABILITIES)), traits.get("refusals", "kinds")
     lists_from = tuple(traits.get("lists_from", ("position",)))
-    serve(Introduction("follower", "1", "Python", can, starts, texts, refusals, lists_from), [served])
+    return Introduction("follower", "1", "Python", can, starts, texts, refusals, lists_from), [served]
 
 
 if __name__ == "__main__":
-    main()
+    serve(*serving(json.loads(sys.argv[1])))

@@ -1,10 +1,10 @@
-"""Engines made for a test: the second engine of Crumble with something changed, in this process or as a program."""
+"""Engines made for a test: a second engine with something changed, in this process or as a program of its own."""
 
 from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -22,50 +22,66 @@ from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.protocol.messages import LINE_LIMIT
 from shatterproof_properties.protocol.serve import Server
+from shatterproof_properties.protocol.table import Introduction, ServedGame
 
 _PROGRAM = """
 import os, sys, time
 from shatterproof_properties.protocol.serve import Gap, Introduction, Refusal, ServedGame, serve
-from shatterproof_properties.protocol.served import opened
-from shatterproof_properties.second.crumble import READINGS, Engine
-NAME, TEXTS, CAN, STARTS, BOARDS = "made", "spec", ("apply", "turns", "count"), ("start", "position"), ("2x2..4x4",)
+from shatterproof_properties.protocol.served import boards_of, opened
+from shatterproof_properties.second.{game} import READINGS, Engine
+NAME, TEXTS, CAN, STARTS, BOARDS = "made", "spec", ("apply", "turns", "count"), ("start", "position"), {boards}
 READINGS = dict(READINGS)
 class Made(Engine):
     pass
 {changes}
 introduction = Introduction(NAME, "1", can=CAN, starts=STARTS, texts=TEXTS)
-games = [ServedGame("crumble", BOARDS, READINGS, lambda board, chosen: opened(Made, board, chosen))]
+games = [ServedGame("{game}", BOARDS, READINGS, lambda board, chosen: opened(Made, board, chosen))]
 """
 
 FROM_START = "CAN, STARTS = ('apply',), ('start',)"
 
 
-_changes: dict[str, str] = {}
+Serving = Callable[[], tuple[Introduction, Sequence[ServedGame]]]
+_here: dict[str, Serving] = {}
 
 
-def made_here(changes: str = "") -> str:
-    """The command of an engine in this process, for which everything is defined anew whenever it is started.
-
-    `changes` may define another Made(Engine), and set NAME, TEXTS, CAN, STARTS, BOARDS.
-    """
-    name = f"engine_{len(_changes)}"
-    _changes[name] = changes
+def here(serving: Serving) -> str:
+    """The command of an engine in this process; what it serves is made anew whenever it is started."""
+    name = f"engine_{len(_here)}"
+    _here[name] = serving
     return f"python:{__name__}:{name}"
 
 
 def __getattr__(name: str) -> Callable[[Any], Any]:
-    if name not in _changes:
+    if name not in _here:
         raise AttributeError(name)
-    defined: dict[str, Any] = {}
-    exec(_PROGRAM.format(changes=_changes[name]), defined)
-    server = Server(defined["introduction"], defined["games"], LINE_LIMIT, sys.stderr)
+    server = Server(*_here[name](), LINE_LIMIT, sys.stderr)
     return lambda question: strict_json.decode(server.answer(strict_json.encode(question).encode()))
 
 
-def made(folder: Path, changes: str = "") -> str:
+def _program(changes: str, game: str) -> str:
+    boards = repr(("2x2..4x4",)) if game == "crumble" else f'boards_of("{game}")'
+    return _PROGRAM.format(game=game, boards=boards, changes=changes)
+
+
+def made_here(changes: str = "", game: str = "crumble") -> str:
+    """The command of an engine in this process.
+
+    `changes` may define another Made(Engine), and set NAME, TEXTS, CAN, STARTS, BOARDS.
+    """
+
+    def serving() -> tuple[Introduction, list[ServedGame]]:
+        defined: dict[str, Any] = {}
+        exec(_program(changes, game), defined)
+        return defined["introduction"], defined["games"]
+
+    return here(serving)
+
+
+def made(folder: Path, changes: str = "", game: str = "crumble") -> str:
     """The command of such an engine that is a program, for changes that end it, let it wait or need its own files."""
     file = folder / "made_engine.py"
-    file.write_text(_PROGRAM.format(changes=changes) + "serve(introduction, games)\n")
+    file.write_text(_program(changes, game) + "serve(introduction, games)\n")
     return shlex.join([sys.executable, str(file)])
 
 

@@ -57,5 +57,7 @@ def served(game: str) -> ServedGame:
     return ServedGame(game, boards_of(game), second_readings(game), table)
 
 
+games = [served(game) for game in GAMES]
+
 if __name__ == "__main__":
-    serve(Introduction("ListsBackwards", "1"), [served(game) for game in GAMES])
+    serve(Introduction("ListsBackwards", "1"), games)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from conformance.compare.lists_backwards import served
+from conformance.compare import lists_backwards
 from conformance.made import HOUR, asked_in, run_settings, without_mutant_probes
 from sampling import some
 from shatterproof.game import GAMES, find_game
@@ -23,20 +23,15 @@ from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.protocol.reference_table import position_to_json
 
 TESTS = Path(__file__).parents[2]
-COMMAND = shlex.join([sys.executable, "-m", "conformance.compare.lists_backwards"])
+COMMAND = f"python:{lists_backwards.__name__}:games"
 each_game = pytest.mark.parametrize("game", GAMES)
-
-
-@pytest.fixture(autouse=True)
-def _can_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(TESTS), *filter(None, sys.path)]))
 
 
 @each_game
 def test_it_lists_otherwise_than_we_do(game: str) -> None:
     rules = find_game(game)
     start = rules.start()
-    table = served(game).open(start.board, start.readings.to_mapping())
+    table = lists_backwards.served(game).open(start.board, start.readings.to_mapping())
     assert table.start() != position_to_json(rules, start)
 
 
@@ -69,9 +64,11 @@ def test_smoke_finds_nothing_to_fix() -> None:
 
 @pytest.mark.ci
 def test_the_pytest_plugin_finds_it_fine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    options = ["--shatterproof-engine", COMMAND, "--shatterproof-seed", "3", "--shatterproof-game", "splinter"]
+    command = shlex.join([sys.executable, "-m", lists_backwards.__name__])
+    options = ["--shatterproof-engine", command, "--shatterproof-seed", "3", "--shatterproof-game", "splinter"]
     plugin = ["-p", "shatterproof_properties.pytest_plugin", "-p", "commands.by_counts", "-p", "no:cacheprovider", "-q"]
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(TESTS), *filter(None, sys.path)]))
     run = subprocess.run([sys.executable, "-m", "pytest", *plugin, *options], cwd=tmp_path, capture_output=True,
                          text=True, timeout=600)  # fmt: skip
     assert run.returncode == 0, run.stdout

@@ -12,6 +12,7 @@ import pytest
 
 from conformance.in_process import command
 from conformance.made import FROM_START, HOUR, OWN_TEXTS, REFUSES_JOINS, WITHOUT_MEMORY, made_here, run_settings
+from conformance.mutants_in_process import in_process
 from sampling import only_in_ci, some
 from shatterproof_properties.conformance.compare import bulk as bulk
 from shatterproof_properties.conformance.compare import counts
@@ -118,7 +119,7 @@ class Made(Engine):
 
 @contextmanager
 def in_bulk(command: str | None, game: str = "crumble", boards: tuple[str, ...] = ()) -> Iterator[BulkComparison]:
-    with EngineSettings(command).engine(game) as engine:
+    with EngineSettings(command or in_process(game)).engine(game) as engine:
         session = Session.begin(engine, game)
         yield BulkComparison(DifferentialRun(session), boards or playable_boards(session), lambda: None)
 

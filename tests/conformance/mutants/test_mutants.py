@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import shlex
 from random import Random
 from typing import Any
 
@@ -57,7 +56,7 @@ def test_a_self_check_mutant_is_found_and_shrunk(
 ) -> None:
     monkeypatch.setattr(shrinking, "MOST_SECONDS", HOUR)
     with without_mutant_probes():
-        verdict = run_check(run_settings(game, shlex.join(mutants.argv(game, mutant.name)), HOUR, MANY, 5))
+        verdict = run_check(run_settings(game, in_process(mutant.name), HOUR, MANY, 5))
     found = verdict.difference
     assert found is not None
     assert verdict.exit_code == 1

@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from conformance.follower import serving
+from conformance.made import here
 from sampling import only_in_ci, some
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
@@ -41,7 +43,11 @@ def _short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def command(game: str, **traits: Any) -> str:
-    return shlex.join([sys.executable, str(FOLLOWER), json.dumps({"game": game, **traits})])
+    """One that ends, or that is about how it starts, is a program of its own."""
+    traits["game"] = game
+    if not traits.keys().isdisjoint(("dies", "begins", "slow")):
+        return shlex.join([sys.executable, str(FOLLOWER), json.dumps(traits)])
+    return here(lambda: serving(traits))
 
 
 def profiled(game: str, **traits: Any) -> Profile:

@@ -119,7 +119,7 @@ def test_readings_without_a_game_go_to_theirs() -> None:
 
 
 def test_one_difference_among_the_games_decides_the_exit_code(tmp_path: Path) -> None:
-    command = shlex.join(mutants.argv("splinter", "four-neighbours"))
+    command = in_process("four-neighbours")
     out = run(
         "check",
         "--engine",

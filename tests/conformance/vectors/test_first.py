@@ -10,7 +10,18 @@ from pathlib import Path
 
 import pytest
 
-from conformance.made import FROM_START, HOUR, OWN_TEXTS, REFUSES_JOINS, made_here, run_settings, shrinking_briefly
+from conformance.made import (
+    FROM_START,
+    HOUR,
+    OWN_TEXTS,
+    REFUSES_JOINS,
+    made_here,
+    run_settings,
+    shrinking_briefly,
+    shrinking_for,
+    without_mutant_probes,
+)
+from conformance.mutants_in_process import in_process
 from sampling import only_in_ci, some
 from shatterproof.game import GAMES
 from shatterproof.spec import clauses
@@ -53,7 +64,7 @@ TOGETHER = {
 def asking(
     command: str | None, game: str = "crumble", readings: Mapping[str, str] | None = None
 ) -> Iterator[tuple[VectorsFirst, DifferentialRun]]:
-    with EngineSettings(command).engine(game) as engine:
+    with EngineSettings(command or in_process(game)).engine(game) as engine:
         differential = DifferentialRun(Session.begin(engine, game, dict(readings or {})))
         yield VectorsFirst(differential, lambda: None), differential
 
@@ -100,7 +111,7 @@ def test_what_an_engine_without_memory_says_of_a_game_is_no_other_answer_the_sec
 
 
 def test_no_more_are_asked_once_they_have_had_their_time() -> None:
-    with EngineSettings().engine("splinter") as engine:
+    with EngineSettings(in_process("splinter")).engine("splinter") as engine:
         differential = DifferentialRun(Session.begin(engine, "splinter"))
         asked = differential.coverage
         assert list(VectorsFirst(differential, lambda: None, may_go_on=lambda: asked.vectors < 20).differences()) == []
@@ -133,11 +144,11 @@ def test_an_engine_with_a_notation_of_its_own_is_asked_nothing() -> None:
 
 
 def test_a_check_asks_them_first_unless_nothing_known_is_wanted() -> None:
-    command = made_here(REFUSES_JOINS)
-    verdict = run_check(run_settings("crumble", command, HOUR, 50, 5))
-    assert verdict.differences
-    assert verdict.coverage.vectors > 0
-    verdict = run_check(run_settings("crumble", None, HOUR, 5, 5, examples=False))
+    with shrinking_for(0), without_mutant_probes():
+        verdict = run_check(run_settings("crumble", made_here(REFUSES_JOINS), HOUR, 50, 5))
+        assert verdict.differences
+        assert verdict.coverage.vectors > 0
+        verdict = run_check(run_settings("crumble", in_process("crumble"), HOUR, 5, 5, examples=False))
     assert verdict.coverage.vectors == 0
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import shlex
-import sys
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from conformance.made import asked_in, run_settings
+from conformance.made import asked_in, made, made_here, run_settings
+from conformance.mutants_in_process import in_process
 from sampling import only_in_ci
 from shatterproof.game import GAMES
 from shatterproof_properties.conformance import mutants
@@ -19,23 +18,9 @@ from shatterproof_properties.conformance.vectors.vector_run import enlarged, rem
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.protocol.announced import Announced, AnnouncedGame
 
-PROGRAM = """
-import os
-from shatterproof_properties.protocol.serve import Introduction, ServedGame, serve
-from shatterproof_properties.protocol.served import boards_of, opened
-from shatterproof_properties.second.{game} import READINGS, Engine as Second
-BOARDS = boards_of("{game}")
-READINGS = dict(READINGS)
-CAN, STARTS = ("apply", "turns", "count"), ("start", "position")
-class Engine(Second):
-    pass
-{changes}
-serve(Introduction("made", "1", can=CAN, starts=STARTS),
-      [ServedGame("{game}", BOARDS, READINGS, lambda board, chosen: opened(Engine, board, chosen))])
-"""
 WITHOUT_MEMORY = """
 STARTS = ("position",)
-class Engine(Second):
+class Made(Engine):
     def write(self, position):
         return {name: value for name, value in super().write(position).items() if name != "memory"}
     def turns(self, position):
@@ -43,38 +28,36 @@ class Engine(Second):
             yield {**entry, "position": {k: v for k, v in entry["position"].items() if k != "memory"}}
 """
 LAST_TEXT_FIRST = """
-class Engine(Second):
+class Made(Engine):
     def turns(self, position):
         found = list(super().turns(position))
         return [{**entry, "turn": other["turn"]} for entry, other in zip(found, reversed(found))]
 """
 DIES_ONCE = """
-class Engine(Second):
+class Made(Engine):
     asked = 0
     def apply(self, position, text):
-        Engine.asked += 1
-        if Engine.asked == 150:
+        Made.asked += 1
+        if Made.asked == 150:
             os._exit(7)
         return super().apply(position, text)
 """
 FORGETFUL = """
-class Engine(Second):
+class Made(Engine):
     asked = 0
     def count(self, position, depth):
         said = super().count(position, depth)
-        Engine.asked += bool(said["by"])
-        if said["by"] and Engine.asked == 3:
+        Made.asked += bool(said["by"])
+        if said["by"] and Made.asked == 3:
             (text, leaves), *others = said["by"]
             return {"total": said["total"] + 1, "by": [[text, leaves + 1], *others]}
         return said
 """
 
 
-def asked(folder: Path, game: str, changes: str = "", **readings: str) -> Verdict:
-    file = folder / "engine.py"
-    file.write_text(PROGRAM.format(game=game, changes=changes))
+def asked(game: str, command: str, **readings: str) -> Verdict:
     chosen = {f"{game}.{name.replace('_', '-')}": value for name, value in readings.items()}
-    return run_vectors(run_settings(game, shlex.join([sys.executable, str(file)]), readings=chosen))
+    return run_vectors(run_settings(game, command, readings=chosen))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -116,7 +99,7 @@ def test_the_full_set_holds_the_core() -> None:
     [("crumble", "one-complete-side"), ("scrunch", "removes-one-only"), ("splinter", "four-neighbours")],
 )
 def test_a_mistake_is_shown_as_any_other_difference(game: str, name: str) -> None:
-    verdict = run_vectors(run_settings(game, shlex.join(mutants.argv(game, name))))
+    verdict = run_vectors(run_settings(game, in_process(name)))
     assert verdict.exit_code == 1
     assert verdict.difference is not None
     assert verdict.difference.clause.startswith(mutants.find_mutant(game, name).clauses)
@@ -126,8 +109,8 @@ def test_a_mistake_is_shown_as_any_other_difference(game: str, name: str) -> Non
     assert len(set(signatures)) == len(signatures)
 
 
-def test_an_engine_that_only_begins_is_asked_games_only(tmp_path: Path) -> None:
-    verdict = asked(tmp_path, "scrunch", "CAN, STARTS = ('apply',), ('start',)")
+def test_an_engine_that_only_begins_is_asked_games_only() -> None:
+    verdict = asked("scrunch", made_here("CAN, STARTS = ('apply',), ('start',)", "scrunch"))
     assert verdict.agrees, verdict.to_text()
     assert asked_in(verdict).asked == sum("turns" in vector.to_json() for vector in read("scrunch"))
     assert asked_in(verdict).asked + asked_in(verdict).not_asked.total() == len(read("scrunch"))
@@ -136,8 +119,8 @@ def test_an_engine_that_only_begins_is_asked_games_only(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("game", "board"), [only_in_ci(("scrunch", "7")), ("splinter", "10x9")])
-def test_an_engine_of_one_board_is_asked_small_positions_set_into_it(tmp_path: Path, game: str, board: str) -> None:
-    verdict = asked(tmp_path, game, f"BOARDS = ('{board}',)")
+def test_an_engine_of_one_board_is_asked_small_positions_set_into_it(game: str, board: str) -> None:
+    verdict = asked(game, made_here(f"BOARDS = ('{board}',)", game))
     assert verdict.agrees, verdict.to_text()
     assert asked_in(verdict).asked > 0.7 * len(read(game))
     assert asked_in(verdict).enlarged > 0.6 * len(read(game))
@@ -145,15 +128,15 @@ def test_an_engine_of_one_board_is_asked_small_positions_set_into_it(tmp_path: P
     assert verdict.coverage.boards.keys() == {board}
 
 
-def test_a_mistake_shows_on_the_one_board_that_an_engine_plays(tmp_path: Path) -> None:
+def test_a_mistake_shows_on_the_one_board_that_an_engine_plays() -> None:
     changes = "from shatterproof_properties.conformance.mutants import find_mutant\n"
-    changes += "BOARDS = ('10x9',)\nEngine = find_mutant('splinter', 'four-neighbours').engine\n"
-    verdict = asked(tmp_path, "splinter", changes)
+    changes += "BOARDS = ('10x9',)\nMade = find_mutant('splinter', 'four-neighbours').engine\n"
+    verdict = asked("splinter", made_here(changes, "splinter"))
     assert verdict.difference is not None
     assert verdict.difference.question.board == "10x9"
 
 
-def test_a_vector_set_into_a_larger_board_is_to_the_same_point(tmp_path: Path) -> None:
+def test_a_vector_set_into_a_larger_board_is_to_the_same_point() -> None:
     announced = Announced("one board", "1", frozenset({"apply"}), frozenset({"position"}), False,
                           {"crumble": AnnouncedGame("crumble", ("6x6",), {})})  # fmt: skip
     by_verdict: Counter[str] = Counter()
@@ -167,23 +150,23 @@ def test_a_vector_set_into_a_larger_board_is_to_the_same_point(tmp_path: Path) -
     assert by_verdict.keys() >= {"legal", "illegal"}
 
 
-def test_what_an_engine_does_not_play_is_not_asked(tmp_path: Path) -> None:
+def test_what_an_engine_does_not_play_is_not_asked() -> None:
     changes = (
         "BOARDS = ('2', '3')\nREADINGS = {**READINGS, 'scrunch.loops': ('forbidden',), 'scrunch.isolated': ('*',)}"
     )
     # An engine that follows the default without knowing it is asked where that makes no difference.
-    changes += "\nclass Engine(Second):\n    def __init__(self, side, readings):\n"
+    changes += "\nclass Made(Engine):\n    def __init__(self, side, readings):\n"
     changes += "        super().__init__(side, {**readings, 'scrunch.isolated': 'from-own'})\n"
     changes += "READINGS['scrunch.isolated'] = ('*', 'from-own')\n"
-    verdict = asked(tmp_path, "scrunch", changes)
+    verdict = asked("scrunch", made_here(changes, "scrunch"))
     assert verdict.agrees, verdict.to_text()
     assert asked_in(verdict).not_asked["board"]
     assert asked_in(verdict).not_asked["reading"]
     assert asked_in(verdict).asked > len(read("scrunch")) / 3
 
 
-def test_readings_may_be_said(tmp_path: Path) -> None:
-    verdict = asked(tmp_path, "splinter", no_return="moved-piece")
+def test_readings_may_be_said() -> None:
+    verdict = asked("splinter", in_process("splinter"), no_return="moved-piece")
     assert verdict.agrees, verdict.to_text()
     assert verdict.result.engine.readings["splinter.no-return"] == "moved-piece"
     assert asked_in(verdict).not_asked["reading"]
@@ -191,35 +174,35 @@ def test_readings_may_be_said(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", ["crumble", "splinter"])
-def test_an_engine_without_memory_is_compared_without(tmp_path: Path, game: str) -> None:
-    verdict = asked(tmp_path, game, WITHOUT_MEMORY)
+def test_an_engine_without_memory_is_compared_without(game: str) -> None:
+    verdict = asked(game, made_here(f"{WITHOUT_MEMORY}BOARDS = boards_of('{game}')", game))
     assert verdict.agrees, verdict.to_text()
     unfair = [vector for vector in read(game) if vector.question.do == "count" or remembers(vector.question)]
     assert asked_in(verdict).not_asked["memory"] == len(unfair)
 
 
-def test_texts_of_lists_are_read_back(tmp_path: Path) -> None:
-    verdict = asked(tmp_path, "splinter", LAST_TEXT_FIRST)
+def test_texts_of_lists_are_read_back() -> None:
+    verdict = asked("splinter", made_here(LAST_TEXT_FIRST, "splinter"))
     assert verdict.difference is not None
     assert "text" in {difference.kind for difference in verdict.differences}
 
 
 def test_an_engine_that_ends_is_started_anew_and_asked_the_rest(tmp_path: Path) -> None:
-    verdict = asked(tmp_path, "scrunch", DIES_ONCE)
+    verdict = asked("scrunch", made(tmp_path, DIES_ONCE, "scrunch"))
     assert verdict.headline == "engine-errors"
     assert 1 <= verdict.counts["error"] <= 5
     assert asked_in(verdict).asked + verdict.counts["error"] == len(read("scrunch"))
 
 
-def test_another_answer_the_second_time_is_no_difference(tmp_path: Path) -> None:
-    verdict = asked(tmp_path, "scrunch", FORGETFUL)
+def test_another_answer_the_second_time_is_no_difference() -> None:
+    verdict = asked("scrunch", made_here(FORGETFUL, "scrunch"))
     assert verdict.difference is None
     assert verdict.counts["flaky"] == 1
     assert not verdict.agrees
 
 
 def test_a_difference_is_kept_by_a_vector() -> None:
-    verdict = run_vectors(run_settings("scrunch", shlex.join(mutants.argv("scrunch", "mutants-of-four"))))
+    verdict = run_vectors(run_settings("scrunch", in_process("mutants-of-four")))
     for difference in verdict.differences:
         data = vector_of(difference)
         vector = Vector.from_json(data)
