@@ -41,8 +41,8 @@ class Form(NamedTuple):
 def split_diagram(text: str, form: Form) -> Lines:
     """The lines of a diagram; those that start with `#` are comments.
 
-    Raises InputError with the line for one that is none of a diagram, for a header that is not the first, and where
-    there is no row.
+    Raises InputError with the line number for a line that no diagram has, and for a header below the first line; also
+    where there is no row.
     """
     if len(text) > LARGEST_TEXT:
         raise InputError(f"the diagram has {len(text)} characters", expected=f"at most {LARGEST_TEXT}")

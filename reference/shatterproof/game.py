@@ -73,7 +73,7 @@ class AmbiguousTurn(Exception):
 
 Refusal: TypeAlias = IllegalTurn | AmbiguousTurn | MalformedTurn
 REFUSALS = (IllegalTurn, AmbiguousTurn, MalformedTurn)
-"""What a turn text is refused by."""
+"""The error for a turn's text."""
 
 
 class IllegalPosition(InputError):

@@ -91,7 +91,7 @@ def certificate(
 
 
 def check_beside(file: Path, expect: str | None, limits: CheckLimits) -> FileVerdict:
-    """What becomes of one certificate of a folder."""
+    """Check one certificate of a folder."""
     from shatterproof_properties.puzzles.files.folders import puzzle_beside
 
     about = puzzle_beside(file)
@@ -104,7 +104,7 @@ def check_beside(file: Path, expect: str | None, limits: CheckLimits) -> FileVer
 def check_file(
     file: Path, about: Path | None, expect: str | None, limits: CheckLimits, tell: bool = False
 ) -> FileVerdict:
-    """What the checker makes of a certificate. Raises InputError for what is none, or about something else."""
+    """The checker's verdict on a certificate. Raises InputError for what is none, or about something else."""
     from rich.progress import TextColumn
 
     from shatterproof_properties.common.files import named, read_text

@@ -96,7 +96,7 @@ def _try(improver: Improver, end: float) -> bool:
 
 
 def _tell(improver: Improver, said: list[str], result: Puzzle | None, tried_all: bool) -> None:
-    """What there is to improve, and what comes of the best of it."""
+    """Print the improvements, and the best without needless pieces."""
     from shatterproof_properties.puzzles.claims.puzzle import terminal
 
     print_line(f"as it is: {improver.begun.becomes}")

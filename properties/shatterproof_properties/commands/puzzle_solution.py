@@ -124,7 +124,7 @@ def _proved_now(its: Puzzle, seconds: float) -> Json:
 
 
 def _analysis(its: Puzzle, asked: Asked) -> Analysis | None:
-    """What is asked of a search, if anything; where there is no time for it, the program ends."""
+    """The analysis that the options ask for, if any. Ends the program if there is no time for it."""
     from shatterproof_properties.puzzles.proof.analysis import analyse
     from shatterproof_properties.puzzles.proof.verification import search_for
     from shatterproof_properties.solving.forcing import OutOfLimits, SearchLimits
@@ -141,7 +141,7 @@ def _analysis(its: Puzzle, asked: Asked) -> Analysis | None:
 
 @contextmanager
 def watched(label: str) -> Iterator[Callable[[int], None]]:
-    """What shows how far some work is: takes how many positions or results there have been."""
+    """A callback that shows progress: it takes the number of positions or results so far."""
     from rich.progress import TextColumn
 
     from shatterproof_properties.common.progress import Bar

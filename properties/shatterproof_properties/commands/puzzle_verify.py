@@ -152,7 +152,7 @@ class Report:
         }
 
     def unless(self, what: str, find: Callable[[], Found]) -> Found | None:
-        """What is found, or None if a limit comes first."""
+        """The value of a call, or None if a limit comes first."""
         from shatterproof_properties.solving.forcing import OutOfLimits
 
         try:
@@ -202,7 +202,7 @@ def _verify_one(file: Path, out: Path | None, asked: VerifyOptions, tell: bool) 
 
 
 def _look_further(report: Report, forcing: Forcing, asked: VerifyOptions, on_confirmed: Callable[[int], None]) -> None:
-    """What composers ask besides a verdict that the checker has accepted, in the time that is left."""
+    """Find cooks, duals, tries and set play in the time that is left after the verdict."""
     from shatterproof_properties.puzzles.proof.analysis import analyse, threats_against, wrong_solutions
     from shatterproof_properties.puzzles.proof.verification import prove_again
 
@@ -232,7 +232,7 @@ def _verify_folder(folder: Path, asked: VerifyOptions, jobs: int, as_json: bool)
 
 
 def verify_file(file: Path, asked: VerifyOptions) -> FileVerdict:
-    """What becomes of one puzzle of a folder: its verdict and its solution, no more; the certificate is written."""
+    """Verify one puzzle of a folder, check its solution, and write the certificate."""
     from shatterproof_properties.puzzles.claims.puzzle import claimed
     from shatterproof_properties.puzzles.files.folders import FileVerdict, certificate_beside
     from shatterproof_properties.puzzles.files.text import read_puzzle
@@ -259,7 +259,7 @@ def verify_file(file: Path, asked: VerifyOptions) -> FileVerdict:
 
 
 def refused_file(file: Path, error: InputError) -> FileVerdict:
-    """What becomes of a file of a folder that is bad input."""
+    """The verdict on a file of a folder that is bad input."""
     from shatterproof_properties.commands.shell import BAD_INPUT
     from shatterproof_properties.puzzles.files.folders import FileVerdict
 
@@ -323,7 +323,7 @@ def _write_certificate(verdict: Verification, out: Path | None, file: Path, forc
 
 @contextmanager
 def _progress(quiet: bool) -> Iterator[Callable[[str, int], None]]:
-    """What shows how far a verification is: takes what is counted, and its number."""
+    """A callback that shows the progress of a verification: it takes the name of what is counted, and its number."""
     from rich.progress import TextColumn
 
     from shatterproof_properties.common.progress import Bar

@@ -27,7 +27,7 @@ def ask_each(
     ask: Callable[[ListedEngine], Found],
     is_interrupted: Callable[[Found], bool] = lambda found: False,
 ) -> list[Found | Unasked]:
-    """What comes out of each engine, or why nothing does; after an interrupt no more are asked.
+    """The outcome of each engine, or why there is none; after an interrupt the rest are not asked.
 
     Raises KeyboardInterrupt where an interrupt comes before anything is known.
     """

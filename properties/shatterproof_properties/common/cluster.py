@@ -35,8 +35,9 @@ Do = Callable[[Any, Report], Any]
 
 
 class News(NamedTuple):
-    """What is new of the job of this number: what its worker reported on the way, its result, the error that
-    it failed with, or that its workers were lost again and again."""
+    """News of the job of this number: a report on the way, its result, its error, or that it lost its workers again and
+    again.
+    """
 
     number: int
     kind: Literal["progress", "done", "failed", "lost"]
@@ -124,7 +125,7 @@ class Cluster:
             self._end.set()
 
     def take(self, seconds: float) -> list[News]:
-        """What is new, waiting so long at most; a job whose workers were lost is given out again.
+        """News, after waiting for at most so many seconds. A job whose workers were lost is given out again.
 
         One fails with InputError where its worker has not got the client's shatterproof, and with whatever it raised.
         """
@@ -202,7 +203,7 @@ def _client(dask: Any, address: str) -> Any:
 
 
 def _remote() -> Callable[..., Any]:
-    """What is sent to the workers: a function that travels whole, so that it can say that nothing is installed."""
+    """The function sent to the workers. It travels whole, so it works even where shatterproof is not installed."""
 
     def remote(expected: str, work: bytes | None = None, topic: str = "") -> Any:
         try:
@@ -215,7 +216,7 @@ def _remote() -> Callable[..., Any]:
 
 
 def answer(expected: str, work: bytes | None, topic: str = "") -> tuple[Any] | str | None:
-    """What a worker says: what a job came to, alone in a tuple, or in what its shatterproof is unlike the client's."""
+    """A worker's answer: the result of a job in a tuple of one, or how its shatterproof differs from the client's."""
     if fingerprint() != expected:
         return f"shatterproof {version_here()} has other code there"
     if work is None:

@@ -16,7 +16,7 @@ from shatterproof.spec import spec_folder
 from shatterproof_properties.common.clauses import reading_named
 
 DEFAULT = "default"
-"""What stands for all readings at their defaults, where an edition may stand."""
+"""The word that stands for all readings at their defaults."""
 LONGEST_NAME = 60
 
 
@@ -33,7 +33,7 @@ class Edition:
     """A text of the rules of a game.
 
     `settled` are the readings to which it gives a value, `open` those that it touches and leaves open, each with what
-    it does say. What it does not settle is as in `builds_on`, an edition of the same game, if there is one.
+    it does say. Readings that it does not settle are as in `builds_on`, an edition of the same game, if there is one.
     """
 
     name: str

@@ -36,7 +36,7 @@ HEAD = 4096
 
 @dataclass(frozen=True)
 class Drawable:
-    """What there is to draw: a position, and the diagram it was read from, if it was.
+    """A position to draw, and the diagram it was read from, if any.
 
     For a record its last turn, the words of that, the position before it, and the record itself.
     """

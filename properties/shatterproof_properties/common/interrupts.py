@@ -128,7 +128,7 @@ def never() -> bool:
 
 
 def obey_parent() -> None:
-    """What a worker process does first: interrupts are for its parent, and without that there is nothing to do."""
+    """A worker process calls this first: it leaves interrupts to its parent, and ends when the parent is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_leave_with_parent, daemon=True).start()
 

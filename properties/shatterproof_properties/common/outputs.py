@@ -44,7 +44,7 @@ PAGE = Kind("a page of ours", re.compile(r'<meta name="generator" content="shatt
 JUNIT = Kind("a JUnit file of ours", re.compile(r'<testsuite [^>]*package="shatterproof"'))
 BADGE = Kind("a badge of ours", re.compile(r"\A<svg [^>]*aria-label=\"shatterproof; "))
 HANDMADE = Kind("written over", re.compile(r"(?!)"))
-"""What people may have written by hand: never known as ours."""
+"""Files that people may have written by hand, which are never taken for ours."""
 CERTIFICATE = Kind("a certificate of ours", re.compile(r'"format":\s*"shatterproof-certificate"'))
 
 

@@ -20,7 +20,7 @@ _NEAR_MISS = re.compile(rf"^Near miss(?:(?!\n\n).)*?\n\n(?:!\[[^\n]*\n+)*{_FENCE
 
 @dataclass(frozen=True)
 class RuleAnswer:
-    """What is said to a question; `shown` is Markdown: the shortest example of the clause, and the near miss."""
+    """The answer to a question. `shown` is Markdown: the shortest example of the clause, and the near miss."""
 
     found: FoundPlace
     sentence: str

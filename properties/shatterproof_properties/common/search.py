@@ -147,7 +147,7 @@ class SearchIndex:
         )
 
     def found(self, entry: _Entry, asked: list[str], score: float) -> FoundPlace:
-        """What is shown of an entry: its sentence with most of what is asked, and the question most like that."""
+        """The sentence of an entry that has most of the words, and the listed question that is most like them."""
         best = max(entry.sentences, key=lambda sentence: self._weight(set(asked) & set(_terms(_words(sentence)))))
         likeness, question = self._most_alike(entry, asked)
         return FoundPlace(entry.place, best, question if likeness >= ALIKE else None, score)
@@ -233,7 +233,7 @@ def _words(text: str) -> list[str]:
 
 
 def _terms(words: Iterable[str]) -> list[str]:
-    """What words stand for, each once, and every two of these as a pair."""
+    """The terms that words stand for, each once, and every pair of them."""
     single = sorted({_concepts().get(_stem(word), _stem(word)) for word in words if word not in _passed_over()})
     return [*single, *map(" ".join, combinations(single, 2))]
 

@@ -18,7 +18,7 @@ BUSY_SECONDS = 2.0
 class StateFile(ABC):
     """A state in a file, made if there is none; use it in a `with` statement.
 
-    What it holds, and what is said of a file that is unfit, is the subclass's. Raises InputError for a file that is no
+    A subclass says what the file holds, and the messages about an unfit file. Raises InputError for a file that is no
     such state, and for one that another process is holding.
     """
 
@@ -59,7 +59,7 @@ class StateFile(ABC):
 
     @abstractmethod
     def _unfit(self, error: Exception) -> InputError:
-        """What is said of a file that sqlite cannot use."""
+        """The message about a file that sqlite cannot use."""
 
     def _prepare(self) -> None:
         if self.longest is not None:

@@ -130,7 +130,7 @@ def _hint(code: int | None, stderr: str, limits: Limits) -> str:
 
 
 def superfluous(output: bytes) -> str:
-    """What output is that follows an answer, in words."""
+    """The message about output that follows an answer."""
     return "output that nobody asked for" if output.strip() else "a blank line that nobody asked for"
 
 

@@ -55,7 +55,7 @@ class Transport(Protocol):
         """Whether there is output that nobody has read yet."""
 
     def unread(self) -> bytes:
-        """What it has said so far that was not read as a line: half a line, or words nobody asked for."""
+        """Output that was not read as a line: half a line, or words nobody asked for."""
 
     def exit_code(self, wait: float = 0) -> int | None:
         """The exit code (negative: the signal that killed it), or None while it runs; waits that many seconds."""
@@ -78,7 +78,7 @@ class GaveUp(Exception):
 
 
 class Stopped(Exception):
-    """What is being done ends before it is done, and nobody is to blame: its time or its effort is used up.
+    """Raised to stop work whose time or effort is used up.
 
     Where an answer was waited for, the process has been ended, and the question is not among those `asked`.
     """

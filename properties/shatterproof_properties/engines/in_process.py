@@ -103,7 +103,7 @@ class InProcess:
         return self._code
 
     def members(self) -> tuple[str, ...]:
-        """What it may have started is not known to be its own."""
+        """Nobody can tell which processes it has started."""
         return ()
 
     def kill(self) -> None:

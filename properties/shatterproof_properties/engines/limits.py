@@ -100,7 +100,7 @@ class LimitWatch:
         self._next = time.monotonic() + _BETWEEN_LOOKS
 
     def excess(self) -> str:
-        """What the engine takes more of than it may, in words; "" if it is nothing, or not yet time to look."""
+        """The limit that the engine has exceeded, in words; "" if none, or if it is not time to look yet."""
         now = time.monotonic()
         if now < self._next:
             return ""

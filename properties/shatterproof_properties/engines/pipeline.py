@@ -53,7 +53,7 @@ class Pipeline(Generic[Found]):
             yield from self._take()
 
     def judged(self, found: Iterable[Found], judge: Callable[[Found], Iterable[Item]]) -> Iterator[Item]:
-        """What comes of judging all that is found while questions are asked, with nothing else on its way."""
+        """Run a judgement that asks further questions, with no other question on its way."""
         try:
             for each in found:
                 for one in (each, *self.arrived()):

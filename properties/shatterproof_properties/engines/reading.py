@@ -52,7 +52,7 @@ def _out_of_step(given: int, wanted: int, latest: int) -> str:
 
 
 def _inconsistency(question: Mapping[str, Any], ok: Any) -> tuple[str, str] | None:
-    """What a schema cannot say: how the answer fits the question. What is wrong, and the pointer to it."""
+    """Why an answer that fits its schema does not fit the question, and the pointer to it."""
     do = question["do"]
     if do == "apply" and "turns" in question and ok["verdict"] != "legal":
         if not 0 <= ok.get("at", -1) < len(question["turns"]):

@@ -193,7 +193,7 @@ class Session:
 
     @property
     def spared(self) -> tuple[str, ...]:
-        """What it is spared, by its own account, in words."""
+        """The questions that it is not asked, by its own account, in words."""
         announced = self.announced
         alone = " in positions set up" if "start" in announced.starts else ""
         said = {

@@ -23,7 +23,7 @@ MOST_THREATS = 24
 OFTEN = 0.25
 """Seconds between two reports of progress."""
 Say = Callable[[Json], None]
-"""What is called with the progress of work."""
+"""A callback that shows the progress of work."""
 
 
 class Progress:

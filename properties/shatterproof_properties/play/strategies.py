@@ -150,7 +150,7 @@ def _reached(draw: st.DrawFn, game: AnyGame, position: Any, decided: bool) -> An
 
 
 class _Completed:
-    """What a game offers itself, and what is plain for all that it leaves out."""
+    """The strategies that a game offers, with plain ones for the rest."""
 
     def __init__(self, *offers: object) -> None:
         self._offers = offers

@@ -11,10 +11,10 @@ from shatterproof_properties.second.crumble.position import Position
 from shatterproof_properties.solving.crumble.adapter import CrumbleAdapter
 
 AVERAGE = 0.25
-"""What a piece that is missing on average is worth beside one that is missing in the shortest chain."""
+"""The weight of a piece missing on average, where one missing in the shortest chain counts 1."""
 
 CHOICE, MOST_CHOICES = 0.3, 3
-"""What it is worth that one piece more would bring the shortest chain nearer, and how many count."""
+"""The weight of each piece that would shorten the shortest chain, and how many count."""
 
 
 def evaluation(adapter: CrumbleAdapter, chance: Random) -> Callable[[Position], float]:

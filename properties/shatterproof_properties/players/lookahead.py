@@ -11,7 +11,7 @@ from shatterproof_properties.players.evaluation import Evaluation
 from shatterproof_properties.solving.adapters import DRAWN, LOST, SearchAdapter
 
 WIN = 1_000_000.0
-"""What a win at once is worth; one that takes longer is worth a little less."""
+"""The value of a win at once; a later one is worth a little less."""
 
 
 class Candidate(NamedTuple):

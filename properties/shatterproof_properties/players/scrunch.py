@@ -9,7 +9,7 @@ from shatterproof_properties.second.scrunch.position import Position
 from shatterproof_properties.solving.scrunch.adapter import ScrunchAdapter
 
 EGG = 2
-"""What a cell for an egg is worth beside one for a stone that grows."""
+"""The weight of a cell for an egg, where a cell for a growing stone counts 1."""
 
 
 def evaluation(adapter: ScrunchAdapter, chance: Random) -> Callable[[Position], float]:

@@ -150,7 +150,7 @@ class AnnouncedGame:
 
 
 def contradiction(hello: Mapping[str, Any]) -> tuple[str, str] | None:
-    """What an answer to `hello` that is as its schema says has that does not go together, and the pointer to it."""
+    """The contradiction in an answer to `hello` that fits its schema, and the pointer to it."""
     can, begins, lists_from = hello["can"], hello["from"], hello.get("turns_from")
     if hello.get("texts") == "own" and not ("turns" in can and "position" in begins):
         return "texts of its own need turns among can and position in from", "/ok/texts"

@@ -115,7 +115,7 @@ def _in_words(error: Any) -> InputError:
 
 
 def _demand(keyword: str, schema: dict[str, Any]) -> str:
-    """What a keyword of a schema asks for, "" where its description has to say it."""
+    """The demand of a schema keyword in words; "" where only its description can say it."""
     if keyword == "type":
         types = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
         return " or ".join(_TYPES[name] for name in types)

@@ -110,7 +110,7 @@ class Comparison:
         return self._unlike_results(text, same, expected, got)
 
     def _unlike_results(self, text: str, same: bool, expected: Answer, got: Answer) -> Difference:
-        """What is at issue in two results of one turn that are not the same; `same` are perhaps their positions."""
+        """The difference between two results of one turn. `same` says whether their positions are equal."""
         turn = self.game.parse_turn(self.position, text)
         if spelling := self._spelling(turn, text):
             return self.differ("outcome" if same else "result", spelling, text, expected, got)

@@ -136,7 +136,7 @@ class DifferentialRun:
         return not (announced.from_position and "turns" in announced.can)
 
     def comparison(self, question: Question, do: str = "apply") -> Comparison:
-        """What compares answers about the position of a question, as far as the engine keeps to it."""
+        """The comparison of answers about the position of a question."""
         return Comparison(self.session.fair(question, do), self.session.remembers, self.session.announced.tells_kinds)
 
     def _opening(self, board: str) -> Iterator[Difference]:
@@ -218,7 +218,7 @@ class DifferentialRun:
         return features.met_by_turn(self.game, position, self.game.parse_turn(position, text))
 
     def _met_when_over(self, comparison: Comparison, command: str) -> tuple[str, ...]:
-        """What is met by a command in a game that is over; nothing while it goes on."""
+        """The features of a question in a game that is over; none while it goes on."""
         ended = self.game.outcome(comparison.position)
         return (features.over(ended), features.asked(command)) if ended else ()
 
@@ -335,7 +335,7 @@ class DifferentialRun:
         yield from self._ask(question, compare)
 
     def _at_issue(self, results: ComparedResults) -> Iterator[Difference]:
-        """What is at issue in results that differ: asked at once, with nothing else on its way."""
+        """Explain results that differ, by questions asked at once, with no other question on its way."""
         arrived = list(self.pipeline.arrived())
         self._note_right(results)
         found = list(islice(self._explained(results), 12))

@@ -91,7 +91,7 @@ class ComparedResults:
         return bool(self.wrong or self.extra or self.missing)
 
     def explained_extras(self) -> Iterator[Difference]:
-        """What is at issue in the entries that the rules do not give, simplest first."""
+        """The differences in listed entries that the rules do not give, simplest first."""
         for entry in sorted(self.extra, key=lambda entry: (len(entry["turn"]), entry["turn"])):
             got = {"verdict": "legal", "position": entry["position"], "outcome": entry["outcome"]}
             if self.own_texts:
@@ -109,7 +109,7 @@ class ComparedResults:
         )
 
     def note_on_missing(self, place: int) -> str:
-        """What can be said of a result that the engine does not list, besides; "" where that is nothing."""
+        """A remark on a result that the engine does not list; "" if there is none."""
         if not self.listed:
             return "it lists no turn at all, though the game is not over"
         wanted = self.rules.entries[place]["position"]

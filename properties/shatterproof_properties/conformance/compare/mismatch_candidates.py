@@ -84,7 +84,7 @@ class CandidateJudge:
         return True
 
     def _differences(self, candidate: MismatchCandidate) -> Iterator[Difference | None]:
-        """What the reference says of those turns that the two engines tell otherwise; None where it sees nothing.
+        """The differences that the reference sees in turns on which the two engines disagree; None if it sees none.
 
         The texts of results that are right are not read back here: those judged as a whole show them.
         """

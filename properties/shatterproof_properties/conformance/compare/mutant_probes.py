@@ -85,7 +85,7 @@ class MutantProbes:
 
 
 def answered(table: Table, question: Question) -> Answer:
-    """What a table says of a position or of a turn."""
+    """A table's answer about a position or a turn."""
     if question.do == "turns":
         return {"turns": list(table.turns(question.data))}
     return table.apply(question.data, question.turn)

@@ -1,10 +1,10 @@
 """Coverage guidance: what has been covered so far decides what is asked next, so that rare clauses are covered as well.
 
-Every case says what it was drawn with: a choice for each of some factors, like `begins: rings` or `boards: small`. What
-its questions covered is put down to each of those. A choice is worth the clauses that it has covered for what its
-questions cost, those covered seldom so far counting most. A third of the cases are drawn as if nothing had been
-learned: what is worth little, or has never covered anything, is still tried. Time plays no part, so a seed repeats a
-run.
+Every case says what it was drawn with: a choice for each of some factors, like `begins: rings` or `boards: small`. The
+coverage of its questions is credited to each of those choices. A choice is worth the clauses that it has covered for
+what its questions cost, those covered seldom so far counting most. A third of the cases are drawn as if nothing had
+been learned: what is worth little, or has never covered anything, is still tried. Time plays no part, so a seed repeats
+a run.
 
 Pairs of what is notable count as clauses do. For a pair that has not been met yet the choices are drawn that have met
 each of the two most often for what they cost; the pairs for which that is cheapest come first.
@@ -99,7 +99,7 @@ class CoverageGuidance:
             self._hit.update({broken}.intersection(wanted))
 
     def aims(self) -> Aims:
-        """What the next cases should be drawn with."""
+        """The choices for the next cases."""
         weights = self._weights()
         return Aims({factor: self._choices(factor, weights) for factor in self._factors}, self._wanted())
 

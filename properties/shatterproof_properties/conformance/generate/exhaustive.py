@@ -76,7 +76,7 @@ class Plies(WalkTask[Item], Generic[Item, Waiting]):
 
     @abstractmethod
     def visit(self, waiting: Waiting) -> tuple[Item, Iterator[tuple[Waiting, str]]]:
-        """What is asked about a position, and lazily what follows, each with its position in canonical JSON."""
+        """The questions about a position, and lazily its successors, each with its position in canonical JSON."""
 
     def portion(self) -> Iterator[Item]:
         """Every position of the next ply, of all that are not like an earlier one."""

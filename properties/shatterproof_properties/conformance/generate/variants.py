@@ -36,7 +36,7 @@ def _entries(position: Data) -> set[tuple[str, ...]]:
 
 
 def other_mover(random: Random, position: Data) -> Data:
-    """The other side to move. What is remembered are turns of the other side: none of it can stay."""
+    """The other side to move. The memory is about turns of the other side, so none of it stays."""
     return {**forgotten(position), "to_move": other_side(position["game"], position["to_move"])}
 
 
@@ -74,7 +74,7 @@ def sides_exchanged(random: Random, position: Data) -> Data:
 
 
 def two_exchanged(random: Random, position: Data) -> Data:
-    """What two pieces are is exchanged, and where they stand is not."""
+    """Two pieces exchange places."""
     pieces = [list(piece) for piece in position["pieces"]]
     if not pieces:
         return position

@@ -57,7 +57,7 @@ class KnownDifference:
         return same and self.kind == difference.kind
 
     def as_difference(self, shown: Difference) -> Difference:
-        """What shows at the counterexample now, with all that the entry says of its cause."""
+        """The difference at the counterexample, with the cause that the entry names."""
         return replace(shown, cause=Cause(self.clause, self.cause), also=tuple({*self.ways, *shown.also}))
 
     def to_toml(self) -> str:

@@ -102,7 +102,7 @@ class Judgement:
 
     @property
     def lacking(self) -> list[str]:
-        """What is too little for a verdict of agreement, in words; nothing where the run has seen enough."""
+        """Why the run saw too little for a verdict of agreement, in words; empty if it saw enough."""
         if self.one_question:
             return [] if self.coverage.results else ["no answer to this question"]
         # What was seen to differ at the very end nobody could ask about again.
@@ -112,7 +112,7 @@ class Judgement:
 
     @property
     def _too_little(self) -> list[str]:
-        """What was seen too little of; of some clauses only, all questions may be few, but not those for mutants."""
+        """Each kind of coverage that the run lacks. A run about some clauses needs enough for mutants only."""
         only = self.settings.only
         if only and not self.coverage.all_clauses:
             return [f"no question exercised {' or '.join(sorted(only))}"]
@@ -336,6 +336,6 @@ SHORT = {
     "with more time for every answer": "slower",
     "next, with more time for each mutant, or a machine less busy": "more time",
 }
-"""What of the next steps a terminal is given, and the word for it."""
+"""The next steps that a terminal shows, and the word for each."""
 OUR_OWN = "shatterproof engine --second"
 TO_KEEP = "add --json, which keeps the question: it is too long for a command"

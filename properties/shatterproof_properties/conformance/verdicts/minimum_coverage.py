@@ -20,7 +20,7 @@ def mutants_needed(result: RunResult) -> int:
 
 
 def lacking(result: RunResult) -> list[str]:
-    """What a run has too little of for a verdict of agreement, in words; nothing where it has seen enough."""
+    """The coverage that a run lacks for a verdict of agreement, in words; empty if it saw enough."""
     needed, results, caught = mutants_needed(result), result.coverage.results, sum(result.caught.values())
     if not needed or not results:
         return [f"{results:,} results of at least {LEAST_RESULTS:,}"] if results < LEAST_RESULTS else []

@@ -181,7 +181,7 @@ def _others(verdict: Judgement) -> Iterator[str]:
 
 
 def _lacking(verdict: Judgement) -> Iterator[str]:
-    """What makes this less than a full verdict."""
+    """The reasons why this is less than a full verdict."""
     if verdict.result.ending.interrupted:
         yield "interrupted: this is what was found until then"
     if verdict.differences and not verdict.result.findings.is_asked_afresh:

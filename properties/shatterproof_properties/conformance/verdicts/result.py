@@ -1,4 +1,4 @@
-"""What a run has come to: the values that each of its processes returns, put together from all of them."""
+"""The result of a run, merged from the values that its processes return."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SPOILING = ("error", "timeout", "breach", "flaky")
 
 
 def not_announced(session: Session) -> tuple[str, ...]:
-    """What an engine has not announced by which a run would see more of it."""
+    """The commands, starts and boards by which a run would see more, if the engine announced them."""
     announced = session.announced
     lacks = {
         "turns": not announced.lists_from,
@@ -142,7 +142,7 @@ class RunEnding:
 
 @dataclass
 class RunResult:
-    """What one process of a run, or all of them, have come to.
+    """The result of one process of a run, or of all.
 
     `caught` tells of each mutant whether the questions of this very run would have shown it, those aside that every run
     begins with; `caught_after` are the seconds from the first of them until each was. `hidden` mutants cannot show on

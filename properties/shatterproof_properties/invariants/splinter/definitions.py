@@ -114,7 +114,7 @@ def ending_of(standing: Standing) -> Outcome | None:
 
 
 def tied_of(position: Position, standing: Standing) -> list[set[Place]]:
-    """The largest groups after a slide; none where the game is over before groups are looked at (splinter.both-out)."""
+    """The largest groups after a slide; none if the game ends before any group is removed (splinter.both-out)."""
     if position.readings.both_out == "push-first" and ending_of(standing):
         return []
     return largest_of(groups_of(standing))

@@ -1,4 +1,4 @@
-"""What a position may remember of the turns before, such that some turn repeats them: for draws by repetition."""
+"""Memories that some turn repeats, for draws by repetition."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _other_targets(draw: st.DrawFn, position: Position, deeds: list[Deed]) -> li
 
 
 def _changed_sides(draw: st.DrawFn, position: Position, deeds: list[Deed]) -> list[Deed]:
-    """What the mover's turns worked was worked by the other side's turns, and the other way round."""
+    """The two sides exchange the pieces that their turns worked."""
     one, two, three, four, *rest = deeds
     pairs = (one, two), (two, one), (three, four), (four, three)
     return [*(deed._replace(worked=other.worked) for deed, other in pairs), *rest]
@@ -114,7 +114,7 @@ CHANGES: tuple[Change, ...] = (
     _as_it_is, _as_it_is, _as_it_is, _elsewhere, _in_parts, _in_parts, _less, _other_target, _other_targets,
     _other_targets, _changed_sides,
 )  # fmt: skip
-"""What is done to turns that would be renewed: mostly one condition fails then."""
+"""Changes of turns that would be renewed; after most of them one condition fails."""
 
 
 def _walking(position: Position, first: int) -> Iterator[tuple[tuple[Piece, ...], Piece]]:

@@ -223,7 +223,7 @@ class OpenGrowth:
     def beside_a_smallest(self, grown: Stones | None = None) -> Term:
         """scrunch.growth.place, scrunch.growth.smallest: the stone is placed on an empty cell beside such a snake.
 
-        `grown` are the stones of the snake that is to grow, if it is to be another one.
+        `grown` are the stones of the growing snake, if the caller states another one.
         """
         here, least = self.here, grown or in_smallest(self.before_snakes)
         near = {cell: has_friend(here.beside, least, cell) for cell in here.beside}

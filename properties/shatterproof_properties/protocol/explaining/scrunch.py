@@ -73,7 +73,7 @@ def _steps_of_smallest(standing: Standing, names: Names) -> Step:
 
 
 def _steps_of_removal(standing: Standing, turn: Turn, names: Names) -> Iterator[Step]:
-    """What is removed, as far as it may be."""
+    """The steps of a removal, up to one that the rules forbid."""
     check_may_remove(standing)
     if standing.creating:
         yield Step("A creator who can neither lay an egg nor let one grow removes eggs.", ("scrunch.death.creator",))

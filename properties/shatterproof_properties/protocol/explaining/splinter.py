@@ -58,7 +58,7 @@ def _steps_of_slide(position: Position, slide: Slide, names: Names) -> Iterator[
 
 
 def _steps_of_return(position: Position, slide: Slide, names: Names) -> Iterator[Step]:
-    """What must not go back, if anything, and whether it does."""
+    """The pieces that must not go back, and whether one does."""
     clauses = ("splinter.slide.return", "splinter.no-return")
     if not position.memory:
         return

@@ -116,7 +116,7 @@ def dimension(name: str) -> str:
 
 
 def met_by_spelling(game: AnyGame, clause: str | None, met: Iterable[str]) -> list[str]:
-    """What is met by another spelling of a turn, which as we write it meets `met`.
+    """The features of another spelling of a turn; our spelling has the features `met`.
 
     These are the clause that allows the spelling, as a clause and as something notable, and all else that is notable
     about the turn. Without a clause the text is malformed.

@@ -56,12 +56,12 @@ def outcome_to_json(outcome: Outcome | None) -> Json | None:
 
 
 def look_of(position: Mapping[str, Any]) -> str:
-    """What of a position stands on the board, as one line of JSON: everything but what it remembers."""
+    """A position without its memory, as one line of JSON."""
     return strict_json.encode({name: value for name, value in position.items() if name != "memory"})
 
 
 def replies_seen(results: Iterable[tuple[Mapping[str, Any], Mapping[str, Any] | None]]) -> frozenset[str]:
-    """What the results of a position, each with its outcome, leave to be seen.
+    """The results of a position without their memories, each with its outcome.
 
     Two positions that show the same and have the same of these are one to a solver: memory makes no difference.
     """

@@ -100,7 +100,8 @@ def _read_square(squares: Squares, value: object, where: str) -> int:
 
 
 def _read_memory(rules: Rules, here: Position, value: object) -> tuple[int, int]:
-    """The squares of the remembered pieces and the direction in which they came; InputError unless it can be so.
+    """The squares of the remembered pieces and the direction in which they came. Raises InputError if no slide leaves
+    them so.
 
     `here` is the position, as yet without a memory.
     """

@@ -170,8 +170,9 @@ def _walks(
 def _walk(
     engines: Sequence[Engine], arrangement: Arrangement, own: int, start: int, first: int
 ) -> Iterator[tuple[str, int, int, int]]:
-    """Every state that walks with this first step lead to without a win, each with the first path there; and the pieces
-    that it has swapped into, where an engine asks for all of them."""
+    """The states that walks with this first step reach without a win, each with its first path, and the pieces swapped
+    into if the engine keeps them all.
+    """
     engine, asked = engines[0], any(each.lists_targets for each in engines)
     waiting, seen = [("", own, start, 0)], set()
     for path, held, slot, entered in waiting:

@@ -18,7 +18,7 @@ class Sized(UpTo, Engine):
     """Takes something else for the size of a snake."""
 
     def size(self, snake: int) -> int:
-        """What counts as the size."""
+        """The number that stands for the size of a snake."""
         raise NotImplementedError
 
     def smallest(self, own: int) -> list[int]:
