@@ -23,8 +23,11 @@ from shatterproof_properties.puzzles.rating.rated_game import RATED_GAMES
 from shatterproof_properties.puzzles.sheet.layout import PAPERS, Layout, PaperSize, layout, text_height
 from shatterproof_properties.puzzles.sheet.solution import Solved, solved
 
-_TURN = re.compile(r"\([^()]{1,24}\)|(?<![^\s(])[^\s()]+-[^\s()]+(?=[\s)]|$)")
-"""What a line may be broken within though it is one turn: with spaces in parentheses, or with hyphens."""
+_WORD = r"(?:[^\s()]*[0-9][^\s()]*|x)"
+_TURN = re.compile(rf"(?:[0-9]+\.+)?\({_WORD}(?: {_WORD}){{0,7}}\)[!?]?\)?|(?<![^\s(])[^\s()]+-[^\s()]+(?=[\s)]|$)")
+"""What may be broken though it is one turn: with spaces in parentheses, its number and its mark, or with hyphens."""
+BEGUN = 4
+"""Lines of a solution that stand under its title and beside its figure, whatever page that is."""
 TESTED, UNTESTED = "computer-tested", "not verified"
 Certified = tuple[Puzzle, Json | None]
 """A puzzle with the certificate that the checker has accepted, or without one."""
@@ -114,6 +117,7 @@ def render_sheet(
         "pages": [_page(drawn[page], every[page], filled.has_sources) for page in filled.pages()],
         "solutions": solutions,
         "most_stars": MOST_STARS,
+        "begun": BEGUN,
         "notations": [(game.capitalize(), note) for game in sorted(games) if (note := WORDS.of(game).NOTATION)],
     }
     return _templates().get_template("sheet.html.j2").render(values)
