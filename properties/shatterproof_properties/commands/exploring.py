@@ -60,7 +60,7 @@ DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER", "WSL_DISTRO_NAME")
 
 
 def open_browser(address: str) -> None:
-    """Open an address in the browser; one line says so where there is none."""
+    """Open an address in the browser; print one line if there is no browser."""
     if sys.platform in ("darwin", "win32", "cygwin"):
         click.launch(address)
     elif not any(map(os.environ.get, DISPLAYS)):

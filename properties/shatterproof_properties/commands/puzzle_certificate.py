@@ -104,7 +104,7 @@ def check_beside(file: Path, expect: str | None, limits: CheckLimits) -> FileVer
 def check_file(
     file: Path, about: Path | None, expect: str | None, limits: CheckLimits, tell: bool = False
 ) -> FileVerdict:
-    """The checker's verdict on a certificate. Raises InputError for what is none, or about something else."""
+    """The checker's verdict on a certificate. Raises InputError for anything else, or for one about something else."""
     from rich.progress import TextColumn
 
     from shatterproof_properties.common.files import named, read_text

@@ -75,7 +75,7 @@ class Duration(Seconds):
 class FileName(click.Path):
     """The name of a file or folder, which is not empty: that would stand for the folder one is in.
 
-    Where - stands for no stream, it is no name either: whoever types it means one.
+    It refuses - where no stream can stand: whoever types it means one.
     """
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:

@@ -120,7 +120,7 @@ def is_folder(path: Path) -> bool:
 
 @contextmanager
 def inside(where: str) -> Iterator[None]:
-    """Puts a place before that of the errors that arise inside; "" is none."""
+    """Put a place before that of each error raised inside; "" adds none."""
     try:
         yield
     except InputError as error:

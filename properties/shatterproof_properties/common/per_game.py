@@ -37,7 +37,7 @@ class PerGame(Generic[Offered]):
         return found
 
     def find(self, game: AnyGame | str) -> Offered | None:
-        """What is known of a game, the default, or None without one."""
+        """The module of a game, else the default, else None."""
         name = game if isinstance(game, str) else game.NAME
         if name not in self._found:
             self._found[name] = self._load(name)

@@ -46,7 +46,7 @@ class Solver:
         effort: int | None = None,
         finite: bool = False,
     ) -> None:
-        """Every question may take so long, or cost z3 so many of its own steps, then it raises SolverGaveUp.
+        """A question that takes longer, or more steps of z3, raises SolverGaveUp.
 
         With a seed the same statements and questions get the same answers, whatever else was asked of other solvers;
         other seeds give others. `finite` is for Booleans and counts: quicker there, but knows no ranks.

@@ -79,7 +79,7 @@ def _reckoned_place(item: Any) -> tuple[Any, ...]:
 
 @lru_cache(maxsize=1 << 14)
 def _length(text: str) -> float | Fraction | None:
-    """A length as a number, None where the text is none; numbers that are whole for a computer compare faster."""
+    """A length as a number, None for any other text; whole numbers compare faster."""
     if not _LENGTH.fullmatch(text):
         return None
     with suppress(ZeroDivisionError):

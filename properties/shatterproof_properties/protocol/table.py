@@ -111,8 +111,8 @@ def answer(table: Table, question: Question) -> Answer:
 def answer_by_rules(question: Question) -> Answer:
     """What the reference says to a question under its readings, as `answer` has it.
 
-    A position itself is `accepted`, with its outcome. A start that may not stand is `refused`, with the clause that it
-    breaks, or with a note where it is none of the game.
+    A position itself is `accepted`, with its outcome. A start that breaks a rule is `refused`, with the clause, or with
+    a note if it is no position of the game.
     """
     game = question.rules
     try:

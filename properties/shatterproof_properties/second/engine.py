@@ -45,7 +45,7 @@ class SecondEngine(ABC, Generic[Position, Turn]):
 
     @classmethod
     def on_board(cls, name: Any, readings: Mapping[str, str] | None = None) -> Self:
-        """The engine for a board such as "6x6" or "7"; InputError for what is none, and for unknown readings."""
+        """The engine for a board such as "6x6" or "7"; InputError for anything else, and for unknown readings."""
         make: Callable[..., Self] = cls
         return make(*read_sides(name, cls.NAME, cls.DIMENSIONS, cls.SIDE_LIMITS), readings)
 

@@ -29,7 +29,7 @@ class ReferenceEngine(SecondEngine[Any, Any]):
 
     @classmethod
     def on_board(cls, name: str, readings: Mapping[str, str] | None = None) -> Self:
-        """The engine for a board by its name; InputError for what is none, and for unknown readings."""
+        """The engine for a board by its name; InputError for anything else, and for unknown readings."""
         return cls(name, readings)
 
     def read(self, position: Any) -> Any:

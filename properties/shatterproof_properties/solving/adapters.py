@@ -128,7 +128,7 @@ class PlainAdapter(EngineAdapter[Any, Any]):
     has_safe_turns = False
 
     def __init__(self, game: str, board: str, readings: Mapping[str, str] | None = None) -> None:
-        """The name of a game and of a board, and readings by full id, else defaults; InputError for what is none."""
+        """The name of a game and of a board, and readings by full id, else defaults; InputError for anything else."""
         from shatterproof_properties.second import second_engine
 
         self.engine = second_engine(game).on_board(board, readings)
@@ -158,7 +158,7 @@ class GameSearch(Protocol):
 
 
 def search_adapter(game: str, board: str, readings: Mapping[str, str] | None = None) -> SearchAdapter:
-    """The SearchAdapter of a game on a board under readings given by full id; InputError for what is none."""
+    """The SearchAdapter of a game on a board under readings given by full id; InputError for anything else."""
     offered = SEARCHES.find(game)
     return offered.SearchAdapter(board, readings) if offered else PlainAdapter(game, board, readings)
 

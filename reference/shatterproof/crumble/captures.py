@@ -55,7 +55,7 @@ def insides(arrangement: Arrangement, black: Set[Piece]) -> dict[Inside, bool]:
 
 
 def newly_enclosed(arrangement: Arrangement, black: Set[Piece], stood: Set[Inside]) -> set[Piece]:
-    """crumble.standing-enclosure: the pieces inside a ring of the other colour that is none of those that stood."""
+    """crumble.standing-enclosure: the pieces inside a new ring of the other colour."""
     if not stood:
         return enclosed(arrangement, black)
     rings = insides(arrangement, black).items()

@@ -60,7 +60,7 @@ def _piece_at(arrangement: Arrangement, right: str, up: str) -> Piece:
 
 
 def _grains(fraction: str, units: int) -> int | None:
-    """A fraction of so many units in grains; None if it is none of them."""
+    """A fraction of a number of units, in grains; None if it is no whole number of grains."""
     above, _, below = fraction.partition("/")
     grains, rest = divmod(int(above) * units * GRAIN, int(below or 1))
     return None if rest else grains

@@ -83,7 +83,7 @@ def set_up(
 
     Raises IllegalPosition for a board out of range, a cover that is not exact, a piece of no legal shape or of neither
     colour (crumble.pieces.colours), or one that stands inside a ring (crumble.standing-enclosure). Raises InputError
-    for a side to move that is none.
+    for a side to move that the game does not have.
     """
     _check_sides(colours, to_move)
     arrangement = check_cover(*board_size(board), colours)

@@ -211,9 +211,9 @@ def test_what_was_found_until_the_cluster_is_lost_is_reported_as_after_an_interr
     result = ran(done(0), News(1, "progress", so_far), News(0, "progress", verdict_of("crumble").result), gone).result()
     assert result.coverage.results == 40
     assert result.ending.interrupted
-    told = Verdict(settings_of("honest"), result, 5)
-    assert (told.headline, told.exit_code) == ("interrupted", 3)
-    assert "gave up: the " in told.to_text()
+    verdict = Verdict(settings_of("honest"), result, 5)
+    assert (verdict.headline, verdict.exit_code) == ("interrupted", 3)
+    assert "gave up: the " in verdict.to_text()
 
 
 def test_what_is_lost_before_anything_is_found_leaves_a_verdict_too(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -221,10 +221,10 @@ def test_what_is_lost_before_anything_is_found_leaves_a_verdict_too(monkeypatch:
         raise ClusterGone("the scheduler at x is gone")
 
     monkeypatch.setattr(on_cluster, "run_on_cluster", gone)
-    told = run_check(settings_of("honest", seconds=HOUR, scheduler="tcp://x"))
-    assert (told.headline, told.exit_code) == ("interrupted", 3)
-    assert "was not compared" in told.first_line()
-    assert "gave up: the scheduler at x is gone" in told.to_text()
+    verdict = run_check(settings_of("honest", seconds=HOUR, scheduler="tcp://x"))
+    assert (verdict.headline, verdict.exit_code) == ("interrupted", 3)
+    assert "was not compared" in verdict.first_line()
+    assert "gave up: the scheduler at x is gone" in verdict.to_text()
 
 
 def test_a_cluster_without_any_worker_left_is_not_waited_for_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -261,10 +261,10 @@ def test_a_check_whose_cluster_is_killed_keeps_what_it_has_found(
 
         take_in = ClusterRun._take_in
         monkeypatch.setattr(ClusterRun, "_take_in", kill)
-        told = run_check(settings_of("honest", seconds=HOUR, scheduler=address, examples=False))
-    assert (told.headline, told.exit_code) == ("interrupted", 3)
-    assert told.coverage.results > 0
-    assert "gave up: " in told.to_text()
+        verdict = run_check(settings_of("honest", seconds=HOUR, scheduler=address, examples=False))
+    assert (verdict.headline, verdict.exit_code) == ("interrupted", 3)
+    assert verdict.coverage.results > 0
+    assert "gave up: " in verdict.to_text()
     assert capfd.readouterr().err == ""
 
 

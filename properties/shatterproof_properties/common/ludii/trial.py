@@ -122,7 +122,7 @@ def _actions(text: str, line: int) -> list[Action]:
 
 
 def _brackets(text: str, line: int) -> list[_Bracket]:
-    """The brackets of a text that is one, in the order in which they close."""
+    """The brackets of a text in brackets, in the order in which they close."""
     opened: list[_Bracket] = []
     closed: list[_Bracket] = []
     ended = False

@@ -125,7 +125,7 @@ class ComparedResults:
 def compare_results(
     rules: RuleResults, listed: list[Answer], own_texts: bool = False, read_back: int = TEXTS_READ_BACK
 ) -> ComparedResults:
-    """Sorts results that an engine lists by those of the rules, and reads so many of its texts back."""
+    """Sort the results that an engine lists by those of the rules, and read some of its texts back."""
     comparison, results = rules.comparison, ComparedResults(rules, listed, own_texts)
     seen: dict[int, str] = {}
     odd: list[tuple[Answer, int]] = []

@@ -80,8 +80,8 @@ def _is_board(game: AnyGame, board: str) -> bool:
 def embeddings(question: Question, boards: Iterable[str], position: Any | None = None) -> Iterator[Question]:
     """The question with its start set into larger boards, in every way on the smallest few that have room.
 
-    The texts of its turns are those that they have there. `position` is its start by the reference, where that is one
-    under other readings than its own. Raises InputError where the start may not stand.
+    The texts of its turns are those that they have there. `position` is the start by the reference, for a start under
+    other readings. Raises InputError where the start may not stand.
     """
     game, begun = question.rules, question.begun if position is None else position
     ways = ([*play.embeddings(game, begun, board)] for board in boards)

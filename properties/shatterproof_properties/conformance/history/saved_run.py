@@ -70,8 +70,8 @@ class Totals:
 class SavedRun(StateFile):
     """The file of a saved run, held by one process at a time; use it in a `with` statement.
 
-    `about` says what is checked: the game, the engine and the readings. Raises InputError for a file that is none, that
-    another run is holding, or that is about something else.
+    `about` says what is checked: the game, the engine and the readings. Raises InputError for another file, for one
+    that another run holds, and for one about something else.
     """
 
     application, version, schema, longest = APPLICATION, VERSION, SCHEMA, strict_json.SIZE_LIMIT

@@ -20,7 +20,7 @@ from shatterproof_properties.conformance.profile.reading_questions import clause
 from shatterproof_properties.protocol.question import Question
 
 MOST_QUESTIONS = 6
-"""Questions asked for the sake of one reading."""
+"""Questions asked about one reading."""
 
 Search = Callable[[str, Sequence[Assignment]], Iterable[Question]]
 """Looks for further questions about a reading that tell some assignments apart."""
@@ -109,7 +109,7 @@ class Inference:
         self._assume(reading, evidence)
 
     def _put(self, reading: str) -> int:
-        """How many questions for the sake of a reading were put to the engine at all."""
+        """How many questions about a reading were asked of the engine."""
         return sum(isinstance(each, EngineAnswer) or not each.no_memory for each in self.asked_for[reading])
 
     def _assume(self, reading: str, evidence: Evidence) -> None:
@@ -177,7 +177,7 @@ class Inference:
         return False
 
     def _ask(self, question: Question, reading: str, candidates: Sequence[Assignment]) -> bool:
-        """Asks a question for the sake of a reading: whether it got an answer."""
+        """Ask a question about a reading; return whether it got an answer."""
         found = self.engine.ask(question, self.requested, candidates)
         self.asked_for[reading].append(found)
         if isinstance(found, NoAnswer):

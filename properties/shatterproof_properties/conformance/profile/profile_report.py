@@ -247,7 +247,7 @@ class Profile:
         return f"FOUND: {about}: {found}"
 
     def _shown_lines(self, finding: Finding) -> list[str]:
-        """The smallest game that shows a finding, where it is none that one would expect."""
+        """The smallest game that shows a finding, if the finding is a surprise."""
         expected = finding.value in (self.default(finding.reading), finding.requested)
         if finding.shown is None or (finding.status == "follows" and expected):
             return []
@@ -283,7 +283,7 @@ def _questions(number: int) -> str:
 
 
 def _drawn(game: AnyGame, data: Any, before: Drawn | None = None) -> Drawn | None:
-    """A position in JSON, be it one that may not stand; None where it is none."""
+    """A position in JSON, legal or not; None if it cannot be drawn."""
     defaults = game.Readings()
     # What a position remembers may stand under few readings.
     for readings in (defaults, *(departed for _, departed in departures(defaults))):

@@ -39,7 +39,7 @@ class Frame(NamedTuple):
 
     @property
     def diagram(self) -> str:
-        """The position in letters, for who cannot see the picture; "" where it is none that could be typed."""
+        """The position in letters, for people who cannot see the picture; "" if it has no such form."""
         return self.drawn.text.rstrip("\n")
 
 

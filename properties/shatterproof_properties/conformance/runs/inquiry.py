@@ -110,7 +110,7 @@ def shrink(
 ) -> bool:
     """Add a difference to the findings, as small as it can be made until then. `asked` is what it was found after.
 
-    False for one that no fresh process could be asked about: it is not added, and stays among the answers that differ.
+    False if no fresh process could be asked about it: then it is not added, and stays among the answers that differ.
     """
     now = search.clock()
     # Shrinking asks so much that nobody could say afterwards what it depends on.

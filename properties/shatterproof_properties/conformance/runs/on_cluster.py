@@ -188,7 +188,7 @@ class ClusterRun:
             raise KeyboardInterrupt
 
     def result(self) -> RunResult:
-        """One result of all parts. Raises InputError where there is none and the input is to blame."""
+        """One result of all parts. Raises InputError if the input is the reason why there is none."""
         if not self.parts:
             failure = self.failures[0]
             if failure.is_input:

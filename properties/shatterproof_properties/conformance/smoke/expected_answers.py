@@ -137,7 +137,7 @@ class ExpectedAnswers:
         return first_mismatch(position, wanted, "/start") or Mismatch("/start", _shown(wanted))
 
     def _results(self, texts: Sequence[str], means: list[str]) -> Iterator[tuple[str, str]]:
-        """What the turns that a text can mean lead to, nothing for one that is not legal."""
+        """The results of the legal turns that a text can mean."""
         for meaning in means:
             said = self.answer(*texts[:-1], meaning)
             yield result_key(said) if said["verdict"] == "legal" else ("", "")

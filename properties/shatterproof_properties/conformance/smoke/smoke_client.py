@@ -117,7 +117,7 @@ class Client(Connection):
 
 
 def _has_no_id(answer: Any) -> bool:
-    """Whether an answer says that no id could be read; why is worth more than that there is none."""
+    """Whether an answer says that no id could be read: its reason says more than the missing id."""
     return isinstance(answer, dict) and "error" in answer and answer.get("id", "") is None
 
 

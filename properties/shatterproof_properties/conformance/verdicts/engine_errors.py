@@ -52,7 +52,7 @@ def accepted_position(question: Question, vector: str) -> list[str]:
 
 
 def last_words(error: EngineErrorRecord, most: int) -> list[str]:
-    """Of an engine that had to be ended at most so many of the last lines in both directions, and the end of stderr."""
+    """The last lines in both directions, and the end of stderr, of an engine that had to be ended."""
     if not error.last_lines:
         return []
     said = [shorten(printable(line), LONGEST_LINE) for line in error.last_lines[-most:]]

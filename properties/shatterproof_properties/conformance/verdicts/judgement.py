@@ -231,7 +231,7 @@ class Judgement:
     def first_error_lines(self, most: int = LINES_KEPT) -> list[str]:
         """The first question without a proper answer, and why the run gave up.
 
-        Of an engine that had to be ended come what it wrote last and at most so many of the last lines.
+        For an engine that had to be ended this includes its last lines, `most` at most, and the end of stderr.
         """
         errors = self.result.questions.errors
         lines = [f"the first question without a proper answer: {shown(errors[0].question)}"] if errors else []

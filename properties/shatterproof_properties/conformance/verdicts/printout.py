@@ -31,7 +31,7 @@ WORDS = {
 MOST_OTHERS, MOST_KNOWN, MOST_ERRORS, MOST_LAST_LINES = 4, 3, 2, 6
 """Further differences, known ones of each kind, engine errors, and lines before a death, that a terminal is given."""
 MOST_CLAUSES = 8
-"""Clauses to which a run keeps, of which a terminal is told how often each was exercised."""
+"""How many clauses of `--clauses` a terminal lists, with how often each was exercised."""
 LONGEST_TITLE = 60
 
 

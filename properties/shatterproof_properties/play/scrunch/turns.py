@@ -22,7 +22,7 @@ LARGE = 999
 
 
 def can_move(position: Position) -> bool:
-    """Whether there is any turn: whoever has not lost has one."""
+    """Whether there is any turn: a side that has not lost has one."""
     return outcome(position) is None
 
 

@@ -93,7 +93,7 @@ def seal_of(certificate: Mapping[str, Any]) -> str:
 
 
 def read_certificate(text: bytes | str, source: str = "") -> Json:
-    """A certificate from its text. Raises InputError for what is none of this format and version."""
+    """A certificate from its text. Raises InputError for anything of another format or version."""
     data = strict_json.decode(text, source=source)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise InputError("this is no certificate", source, f'an object with "format":"{FORMAT}"')

@@ -143,7 +143,7 @@ class Proof:
 
 
 def cited(parts: Mapping[str, Any], name: str, where: str) -> CitedTurn:
-    """The turn in a field of a proof. Raises InputError for what is none."""
+    """The turn in a field of a proof. Raises InputError for anything else."""
     place = f"{where}/{name}"
     check_fields(parts[name], place, MOVE, sorted(MOVE))
     return CitedTurn(parts[name]["by"], parts[name]["then"], place)

@@ -100,7 +100,7 @@ class Results:
         return line_of(self.game, result.position, result.outcome)
 
     def after(self, position: Any, text: Any, where: str) -> CheckedResult:
-        """The result of a turn that is named. Raises Refused for what is none."""
+        """The result of a turn that is named. Raises Refused for anything else."""
         if not isinstance(text, str):
             raise Refused(where, "a turn is text")
         try:

@@ -142,7 +142,7 @@ class Writer:
 
 
 def listed(found: list[tuple[int, int | None]]) -> Json:
-    """Results by their places, and the table for each, as a certificate has them: null where there is none at all."""
+    """Results by index, and the table for each, as in a certificate; null if no result has a table."""
     tables = [then for _, then in found]
     return {"results": [index for index, _ in found], "then": tables if any(at is not None for at in tables) else None}
 
@@ -155,7 +155,7 @@ class Seen:
         self._first: dict[str, list[Any]] = {}
 
     def same(self, after: Any) -> Any:
-        """The first result given that is the same to a solver: this one if there is none."""
+        """The first result that is the same to a solver; this one if no other is."""
         adapter = self._adapter
         look = look_of({**adapter.write(after), "outcome": adapter.outcome(after)})
         others = self._first.setdefault(look, [])

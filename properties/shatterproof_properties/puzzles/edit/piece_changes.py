@@ -109,7 +109,7 @@ EDITED_GAMES = PerGame[EditedGame](__package__)
 class PieceChanges:
     """The changes of a puzzle's position that can be named. `diagram` is the text whose letters may name pieces.
 
-    Methods raise InputError for a piece that there is none of, and for a change that the game does not have.
+    Methods raise InputError for a piece that does not exist, and for a change that the game does not have.
     """
 
     def __init__(self, puzzle: Puzzle, diagram: str = "") -> None:

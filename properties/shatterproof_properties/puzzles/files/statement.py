@@ -110,7 +110,7 @@ def _turn(game: AnyGame, position: Any, text: str, where: str) -> Any:
 
 
 def one_line(text: str, where: str, longest: int = LONGEST_LINE) -> str:
-    """A text on one line. Raises InputError for one that is too long or would guide a terminal."""
+    """A text on one line. Raises InputError for a text that is too long or has control characters."""
     plain = " ".join(text.split())
     if len(plain) > longest:
         raise InputError(f"{len(plain)} characters", where, f"at most {longest}")
@@ -131,7 +131,7 @@ def _check_date(text: str, where: str) -> None:
 
 
 def _authors(text: str, where: str) -> str:
-    """The names of authors, which semicolons part. Raises InputError for one that is empty or there twice."""
+    """The names of authors, which semicolons part. Raises InputError for an author who is empty or named twice."""
     names = [name.strip() for name in text.split(";")] if text else []
     if len(names) > MOST_AUTHORS:
         raise InputError(f"{len(names)} authors", where, f"at most {MOST_AUTHORS}")

@@ -238,8 +238,8 @@ def diagram_of(text: str) -> str:
 def split_tags(text: str, known: Collection[str], begun: int = 1) -> tuple[dict[str, Tag], int, list[str]]:
     """The tags at the top of a text by name, the number of the first line after them, and the lines from there on.
 
-    `begun` is the number of its first line. Raises InputError with the line for one that cannot be read, is not
-    `known`, or is there twice.
+    `begun` is the number of its first line. Raises InputError with the line for a tag that cannot be read, is not
+    `known`, or is given twice.
     """
     tags: dict[str, Tag] = {}
     lines = text.splitlines()

@@ -79,7 +79,7 @@ class RunTotals(NamedTuple):
 class RunState(StateFile):
     """The state of a run in a folder, held by one process at a time; use it in a `with` statement.
 
-    Raises InputError for what is no state of ours, and for one that another run is holding.
+    Raises InputError for any other file, and for a state that another run holds.
     """
 
     application, version, schema = APPLICATION, VERSION, SCHEMA
@@ -101,7 +101,7 @@ class RunState(StateFile):
         return cast(Json, said)
 
     def check(self) -> None:
-        """Raises InputError if a find that an earlier run recorded is none any more, and says how many are whole."""
+        """Raises InputError if a recorded find cannot be read any more, and says how many can."""
         finds = [NumberedFind._make(row) for row in self._rows(ALL_FINDS)]
         broken = [find for find in finds if not _is_whole(find)]
         if broken:

@@ -261,7 +261,7 @@ class SolverModel:
         return found is not None and self._achieves(found[1], turns)
 
     def _found_at(self, here: Any, turns: int) -> tuple[Any, int] | None:
-        """What of the first winning turn can be tried again, and its place; None where there is none within limits."""
+        """The first winning turn to try again, and its place; None if there is none within limits."""
         every = self.looked_at(here, self.adapter.results(here), closely=False)
         for at, each in enumerate(every, start=1):
             if self._achieves(each.after, turns):

@@ -33,7 +33,7 @@ ILLEGAL, WRONG, GOES_ON, SOLVED = "illegal", "wrong", "goes-on", "solved"
 
 
 class JudgedTurn(NamedTuple):
-    """What a turn comes to, in words, and the program's turn after it, "" where there is none.
+    """The judgement of a turn in words, and the program's reply, "" if there is none.
 
     `before`, `turn` and `after` are the solver's turn as the reference has it, None where that is not legal, or has not
     been made; `refusal` says why it is not legal. `remark` is what else there is to say of a turn that is right.

@@ -36,7 +36,7 @@ _TYPED = re.compile(r"\([^()]*+\)|\S+")
 
 
 class Reaction(NamedTuple):
-    """What is to be said to an answer; whether it was wrong, and whether all that was asked for has been found."""
+    """The reply to an answer, whether the answer was wrong, and whether everything has been found."""
 
     said: str
     failed: bool = False
@@ -73,7 +73,7 @@ class PuzzleQuestion(ABC):
 
     @property
     def known(self) -> int:
-        """How much has been found out that takes long, and is kept for whoever asks later."""
+        """How much slow work has been done, which is kept for later questions."""
         return 0
 
     def undo(self) -> bool:

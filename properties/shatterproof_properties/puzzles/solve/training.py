@@ -84,7 +84,7 @@ class Training:
         return "\n".join([*filter(None, head), "", self._board() if self._question else self._begin_round()])
 
     def answer(self, line: str) -> str:
-        """What is to be said to a line, which is a command or a turn; "" to an empty one."""
+        """The reply to a line, which is a command or a turn; "" to an empty one."""
         plain = " ".join(line.split())
         command = self._commands.get(plain.lower())
         if command is not None:

@@ -16,7 +16,7 @@ _REMOVAL = re.compile(f"x(?P<removed>(?: {_CELL})+)(?:; {_GROWTH})?")
 
 
 class ParsedTurn(NamedTuple):
-    """A turn by names of cells, which need not be on the board, empty where there is none; a pass has none at all."""
+    """A turn by names of cells, which need not be on the board; "" for a missing part. A pass has no parts."""
 
     removed: tuple[str, ...]
     placed: str

@@ -25,7 +25,7 @@ class CrumbleAdapter(EngineAdapter[Position, Turn]):
     """A cut takes no step, so it cannot lose; whoever has not lost has something to cut (crumble.turn.no-pass)."""
 
     def __init__(self, board: str, readings: Mapping[str, str] | None = None) -> None:
-        """A board such as "6x6", and readings by full id, else defaults; InputError for what is none."""
+        """A board such as "6x6", and readings by full id, else defaults; InputError for anything else."""
         self.engine: Engine = Engine.on_board(board, readings)
         self._tells_reach = self.engine.shortcuts and self.engine.refuses_unsettled()
         self.readings = dict(readings or {})

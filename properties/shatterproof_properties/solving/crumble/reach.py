@@ -72,7 +72,7 @@ def _may_win_next(arrangement: Arrangement, own: int, opposing: int) -> bool:
 
 
 def may_span(arrangement: Arrangement, own: int, others: int, count: int) -> bool:
-    """Whether some pieces, with so many of the others, make a chain on all four edges."""
+    """Whether some pieces, with a number of others, can make a chain on all four edges."""
     if count == 1:
         return bool(edge_chains(arrangement, own)[1])
     if count > 2:
@@ -99,7 +99,7 @@ def cut_off(arrangement: Arrangement, group: int, count: int) -> int:
 def _well_held(arrangement: Arrangement, group: int, count: int) -> int:
     """Pieces of a group that keep a way to the edge whichever of the others, so many at most, are taken away.
 
-    Those on the edge, and those that touch more than so many of such.
+    The pieces on the edge, and those that touch more than a number of these.
     """
     touch = arrangement.touch
     held = group & arrangement.rim

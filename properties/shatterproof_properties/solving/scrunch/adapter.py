@@ -17,7 +17,7 @@ class ScrunchAdapter(EngineAdapter[Position, Turn]):
     has_safe_turns = False
 
     def __init__(self, board: str, readings: Mapping[str, str] | None = None) -> None:
-        """A board such as "7", and readings by full id, else defaults; InputError for what is none."""
+        """A board such as "7", and readings by full id, else defaults; InputError for anything else."""
         self.engine: Engine = Engine.on_board(board, readings)
         self.readings = dict(readings or {})
         self._symmetry = Symmetry(self.engine.board)

@@ -178,7 +178,7 @@ class GameSolver:
     # With both sides in creation
 
     def _can_force(self, own: int, other: int, mine: bool) -> bool:
-        """Whether one side can force a win: the side to move, or, if not `mine`, the other."""
+        """Whether the side to move, or with `mine` False the other side, can force a win."""
         self._forced.clear()
         while True:
             proved = len(self._forced)

@@ -16,7 +16,7 @@ class SplinterAdapter(EngineAdapter[Position, Turn]):
     """Splinter on one board under one set of readings."""
 
     def __init__(self, board: str, readings: Mapping[str, str] | None = None) -> None:
-        """A board such as "10x9", and readings by full id, else defaults; InputError for what is none."""
+        """A board such as "10x9", and readings by full id, else defaults; InputError for anything else."""
         self.engine: Engine = Engine.on_board(board, readings)
         self.readings = dict(readings or {})
         self.has_safe_turns = self.engine.keep_one

@@ -101,7 +101,7 @@ def _clauses_of_walk(position: Position, turn: Turn, stops: list[Standing]) -> I
 
 
 def _standings(position: Position, turn: Turn) -> list[Standing]:
-    """How things stand at the start of a walk and after each of its steps; nothing where there is none."""
+    """The positions at the start of a walk and after each step; none without a walk."""
     if turn.walk is None:
         return []
     arrangement = after_work(position.arrangement, turn.work)
