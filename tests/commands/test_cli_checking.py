@@ -17,11 +17,20 @@ from running import command_under, refusal, run, run_for_json, word_of
 from shatterproof_properties import pytest_plugin
 from shatterproof_properties.cli import main
 from shatterproof_properties.commands.engines import smoke
+from shatterproof_properties.conformance.reduce import reproduction
 from shatterproof_properties.conformance.runs import shard as share
 from shatterproof_properties.engines.engine_settings import EngineSettings
 
 MISTAKEN = in_process("step-off-refused")
 HONEST = shlex.join([sys.executable, "-m", "shatterproof_properties.protocol.served", "splinter"])
+
+
+@pytest.fixture(autouse=True)
+def _asked_again_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process in which what was found is asked again takes a second, and has its own tests."""
+    monkeypatch.setattr(reproduction, "IN_NEW_PROCESS", False)
+
+
 BRIEFLY = ("--results", 200, "--mutants", 0, "--seed", 3)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from conformance.made import made, shrinking_briefly, without_mutant_probes
+from conformance.made import made_here, shrinking_briefly, without_mutant_probes
 from conformance.made_verdicts import verdict
 from shatterproof_properties.cli import main
 from shatterproof_properties.conformance.profile import profiler
@@ -28,13 +28,7 @@ RUN = ["--results", "40", "--time", "3600", "--mutants", "0", "--no-examples", "
 @pytest.fixture
 def engines(tmp_path: Path) -> Path:
     """A file with an engine that is right, one that differs, one that dies, and one of another game."""
-    folders = [tmp_path / name for name in ("right", "wrong")]
-    for folder in folders:
-        folder.mkdir()
-    right, wrong = (
-        made(folders[0]),
-        made(folders[1], "class Made(Engine):\n    def outcome(self, position):\n        return None"),
-    )
+    right, wrong = made_here(), made_here(NEVER_ENDS)
     game = f"{sys.executable} -m shatterproof_properties.protocol.served splinter --second"
     commands = {"right": right, "wrong": wrong, "dead": "false", "other": game}
     file = tmp_path / "engines.toml"
@@ -103,8 +97,8 @@ def test_several_engines_are_asked_about_the_clauses_of_the_game_that_has_them(e
     assert "Asked was only what exercises crumble.join.*." in result.stdout
 
 
-def test_engines_can_be_named_by_the_option_itself(tmp_path: Path) -> None:
-    result = run("check", "crumble", "--engine", made(tmp_path), "--engine", "false", *RUN)
+def test_engines_can_be_named_by_the_option_itself() -> None:
+    result = run("check", "crumble", "--engine", made_here(), "--engine", "false", *RUN)
     assert result.stdout.splitlines()[0].split() == ["Crumble", "made", "1", "engine", "2"]
     assert result.exit_code == 1
 

@@ -7,6 +7,9 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
+import pytest
+
+from sampling import only_in_ci
 from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
@@ -103,6 +106,10 @@ SAMPLES = {
         ("only defence", "push-off"),
     ),
 }
+
+LONGEST = "back through the start"
+each_sample = pytest.mark.parametrize("name", [only_in_ci(name) if name == LONGEST else name for name in SAMPLES])
+"""All but the one whose rating takes seconds are tried in every run."""
 
 
 @cache

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
-from puzzles.showcase import SAMPLES, rated
-from sampling import only_in_ci
+from puzzles.showcase import each_sample, rated
 from shatterproof_properties.puzzles.claims.kind import Analysis, Answered
 from shatterproof_properties.puzzles.rating.measures import MeasuredThreat
 from shatterproof_properties.puzzles.rating.quality import Economy, QualityPart, economy, quality
 from shatterproof_properties.puzzles.rating.rated import Rated
 from shatterproof_properties.puzzles.rating.solver_model import FailedTry
-
-LONGEST = "back through the start"
 
 
 def parts(found: Rated, analysis: Analysis | None = None) -> dict[str, QualityPart]:
@@ -23,7 +18,7 @@ def parts(found: Rated, analysis: Analysis | None = None) -> dict[str, QualityPa
     return {part.name: part for part in judged.parts}
 
 
-@pytest.mark.parametrize("name", [only_in_ci(name) if name == LONGEST else name for name in SAMPLES])
+@each_sample
 def test_no_part_gets_more_than_there_is_and_all_together_make_a_hundred(name: str) -> None:
     found = rated(name).quality
     assert all(0 <= part.points <= part.most for part in found.parts)

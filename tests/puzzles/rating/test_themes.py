@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from puzzles.showcase import SAMPLES, proved, rated
+from puzzles.showcase import SAMPLES, each_sample, proved, rated
 from shatterproof.game import GAMES
 from shatterproof.spec import spec_folder
 from shatterproof_properties.puzzles.rating.measures import Features, MeasuredThreat, measure
@@ -54,7 +54,7 @@ MOTIFS = {
 """For each motif measures of a puzzle that has it, and of one that nearly has."""
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@each_sample
 def test_a_puzzle_has_just_the_themes_that_it_shows(name: str) -> None:
     assert rated(name).puzzle.themes == SAMPLES[name].themes
 
