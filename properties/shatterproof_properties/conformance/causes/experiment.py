@@ -70,12 +70,12 @@ class Experiment:
         """Whether no answer has refuted a rule."""
         return rule.name not in self.refuted
 
-    def best(self, rules: Sequence[RuleMutant], likelihood: Callable[[RuleMutant], float]) -> RuleOnTrial | None:
+    def best(self, rules: Sequence[RuleMutant], clause: str) -> RuleOnTrial | None:
         """The rule that fits most questions of those that stand after all of them; None where none stands.
 
-        Of several it is the one for which the fewest things have to come together, then the likeliest.
+        Of several it is the one for which the fewest things have to come together, then one that breaks the `clause`.
         """
-        ordered = sorted(rules, key=lambda rule: (rule.acts, -likelihood(rule)))
+        ordered = sorted(rules, key=lambda rule: (rule.acts, rule.clause != clause))
         left = [RuleOnTrial(rule) for rule in ordered[:MOST_RULES]]
         # When time is up, what was asked until then has to do.
         with suppress(Stopped, GaveUp):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from shatterproof.game import Outcome
 from shatterproof.scrunch.cells import DARK, LIGHT, Cell, board
 from shatterproof.scrunch.cells import describe as describe
-from shatterproof.scrunch.creation import is_stuck_in_creation
+from shatterproof.scrunch.creation import is_stuck_in_creation, isolated_cells
 from shatterproof.scrunch.death import after_removal, loses_all
 from shatterproof.scrunch.position import PASS, Position, Turn, outcome, play
 from shatterproof.scrunch.snakes import Standing, friends, has_mutant, snakes
@@ -120,7 +120,9 @@ def clause_at_issue(position: Position, turn: Turn, theirs: Position | None = No
             return "scrunch.turn.order"
         if (theirs.dark, theirs.light) == (expected.dark, expected.light) and theirs.creating != expected.creating:
             return "scrunch.creation.end"
-    return clauses_of_turn(position, turn)[0]
+    found = clauses_of_turn(position, turn)[0]
+    is_refused_early = theirs is None and found == "scrunch.creation.end" and isolated_cells(position.mover)
+    return "scrunch.creation.at-will" if is_refused_early else found
 
 
 def differing(one: Position, two: Position) -> set[Cell]:

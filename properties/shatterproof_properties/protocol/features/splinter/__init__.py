@@ -98,6 +98,9 @@ def clause_at_issue(position: Position, turn: Turn, theirs: Position | None = No
         found = clauses_of_turn(position, turn)
         by_groups = [clause for clause in found if clause.startswith("splinter.group.")]
         return by_groups[0] if by_groups and _differ_by_groups(position, turn, theirs) else found[0]
+    ended = outcome(play(position, turn))
+    if ended and ended.clause == WIN_CLAUSE and ended.winner != position.to_move:
+        return "splinter.win.own-turn"
     return clauses_of_turn(position, turn)[0]
 
 
