@@ -20,6 +20,7 @@ SOUND_ONE = "Splinter 5x5, Blue to move\n.....\n.XsO.\n.o...\n.So..\n..x..\n"
 HEAVY = SOUND_ONE.replace(".So..", ".Soo.")
 SPOILT = SOUND_ONE.replace(".So..", ".S...")
 DRAFT = "Splinter 5x5, Blue to move\n.....\n.XsO.\n.ox..\n.Soo.\n..X..\n"
+FAR = "Splinter 7x7, Blue to move\n.......\n..XO...\n..xs...\n.So.o..\n..x.X..\n.......\n.......\n"
 COOKED_ONE = "Splinter 4x4, Blue to move\no.xO\nS..x\ns.sX\nXX.x\n"
 
 
@@ -45,6 +46,15 @@ def test_changes_of_two_pieces_are_tried_where_none_of_one_piece_is_enough() -> 
     assert found.best[0].reached == SOUND
     assert {len(each.changes) for each in found.best if each.reached == SOUND} == {2}
     assert [each.rank for each in found.best] == sorted(each.rank for each in found.best)
+
+
+def test_what_two_changes_bring_near_a_third_makes_sound() -> None:
+    found = Improver(puzzle("splinter", FAR, "wins-2"), places=["c4", "c5", "d3"])
+    assert list(found.tries())
+    assert {len(each.changes) for each in found.best if each.reached == SOUND} == {3}
+    result = found.result()
+    assert result is not None
+    assert verify(result).verdict == PROVED
 
 
 def test_of_several_keys_those_changes_help_that_leave_fewer() -> None:

@@ -1,4 +1,4 @@
-"""Makes a draft sound: which changes of a piece or two make its claim true, its key the only one, its position lighter.
+"""Makes a draft sound: which changes of few pieces make its claim true, its key the only one, its position lighter.
 
 `Improver` tries changes one by one, those of one piece first, and can be stopped after any of them; `best` are those
 that help, the best first. `lightened` takes needless pieces away until nothing can go.
@@ -21,8 +21,8 @@ from shatterproof_properties.solving.forcing import SearchLimits
 NOTHING, COOKED, SOUND = range(3)
 """What becomes of a claim: no turn achieves it, several do, or it holds as it should."""
 WORDS = ("no solution", "{} keys", "sound")
-MOST_PAIRED = 60
-"""Changes of one piece that are tried in pairs: those that come nearest."""
+NEAREST = 60
+"""Changes of one piece that are tried in pairs, and of these, those that are tried with another."""
 Changes = tuple[PieceChange, ...]
 
 
@@ -85,21 +85,30 @@ class Improver:
         return lightened(self.changed(best), is_over=is_over) if best.reached == SOUND else None
 
     def tries(self) -> Iterator[int]:
-        """Tries everything, one change or pair of changes after the other, and tells how many have been tried.
+        """Tries everything, one change or several at once after the other, and tells how many have been tried.
 
-        Pairs are tried where no change of one piece makes the puzzle sound.
+        Where no change of one piece makes the puzzle sound, those that come NEAREST are tried in pairs. Where no pair
+        does either, each of the best takes a further change, until one is sound.
         """
-        for number, change in enumerate(self.singles, start=1):
-            self._try((change,))
+        for number, changes in enumerate(self._every(), start=1):
+            if all(one.pieces != other.pieces for one, other in combinations(changes, 2)):
+                self._try(changes)
             yield number
-        if any(found.reached == SOUND for found, _ in self._tried) or self.begun.reached == SOUND:
-            return
-        nearest = sorted((found for found, _ in self._tried), key=lambda found: found.rank)[:MOST_PAIRED]
-        pairs = combinations((found.changes[0] for found in nearest), 2)
-        for number, (one, two) in enumerate(pairs, start=len(self.singles) + 1):
-            if one.pieces != two.pieces:
-                self._try((one, two))
-                yield number
+
+    def _every(self) -> Iterator[Changes]:
+        """What is to be tried, as it follows from what has been tried."""
+        yield from ((change,) for change in self.singles)
+        if not self._is_sound:
+            nearest = sorted((found for found, _ in self._tried), key=lambda found: found.rank)[:NEAREST]
+            yield from combinations((found.changes[0] for found in nearest), 2)
+        for found in self.best[:NEAREST]:
+            if self._is_sound:
+                return
+            yield from ((*found.changes, change) for change in self.singles)
+
+    @property
+    def _is_sound(self) -> bool:
+        return self.begun.reached == SOUND or any(found.reached == SOUND for found, _ in self._tried)
 
     def _try(self, changes: Changes) -> None:
         found = self._reached(changes, self._editor.effect(*changes))
