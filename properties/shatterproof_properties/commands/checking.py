@@ -348,7 +348,7 @@ class Output:
     def _write(
         self, verdicts: Sequence[Verdict], report: Callable[[], object], table: EngineTable | None = None
     ) -> InputError | KeyboardInterrupt | None:
-        """Write all files; what kept one from being written is raised after the verdict, which is not lost."""
+        """Write all files. A failure is raised after the verdict is printed, so that the verdict is not lost."""
         failure: InputError | KeyboardInterrupt | None = None
         pages, summary = partial(self._write_pages, report), partial(self._write_summary, table)
         for write in (pages, self._keep_questions, self._write_junit, self._write_badge, self._update_known, summary):
@@ -361,7 +361,7 @@ class Output:
         return failure
 
     def _write_summary(self, table: EngineTable | None, verdicts: Sequence[Verdict]) -> None:
-        """Append the table; of one engine it has one column."""
+        """Append the table; a single engine has one column."""
         if not self.summary:
             return
         from shatterproof_properties.common.outputs import append_to_file

@@ -47,7 +47,6 @@ def compare(one: str | None, other: str | None, seconds: float, shipped: bool, a
 
 
 def _print_editions(as_json: bool) -> None:
-    """All editions, a line each."""
     from shatterproof_properties.common.editions import editions
 
     for edition in editions().values():

@@ -95,7 +95,7 @@ def export(
 
 
 def _each_once(found: Sequence[Found]) -> tuple[list[Found], list[str]]:
-    """The puzzles without those that are there before by the same name, and the names of these."""
+    """The puzzles without those that came before under the same name, and the names of the others."""
     once: list[Found] = []
     again: list[str] = []
     by_name: dict[str, Found] = {}

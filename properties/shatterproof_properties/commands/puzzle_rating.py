@@ -146,7 +146,7 @@ def select(folders: tuple[Path, ...], count: int, least: int, out: Path, jobs: i
 
 
 def _choosable(files: Sequence[Path], jobs: int, quiet: bool) -> tuple[list[Choosable], list[str]]:
-    """The puzzles of files, and why others cannot be rated."""
+    """The puzzles of files, and why the others cannot be rated."""
     from rich.progress import BarColumn, TextColumn
 
     from shatterproof_properties.common.progress import Bar
@@ -221,7 +221,7 @@ def _rated(file: Path) -> tuple[Rated, Json]:
 
 
 def _alike(files: Sequence[Path]) -> dict[str, list[str]]:
-    """For each file the names of those whose puzzles are one with its own; files that are bad input have none."""
+    """For each file the names of those with a puzzle that is alike; none for files that are bad input."""
     from shatterproof_properties.puzzles.files.text import read_puzzle
     from shatterproof_properties.puzzles.rating.selection import is_alike, outline
 

@@ -110,7 +110,6 @@ def _tell(puzzles: list[Puzzle], as_json: bool) -> None:
 
 
 def _inputs(found: list[Found]) -> list[Path]:
-    """What is read to show puzzles."""
     return [file for each in found for file in (each.file, each.proof)]
 
 

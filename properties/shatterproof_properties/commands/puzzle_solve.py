@@ -108,7 +108,7 @@ def _solve_all(puzzles: list[Found], record: Path | None, seconds: float) -> int
 
 
 def _solve_one(training: Training, lines: Iterator[str | None]) -> bool:
-    """Whether somebody has solved a puzzle, or given it up, before they quit or there was nothing more to read."""
+    """Whether somebody solved a puzzle, or gave it up, before they quit or the input ended."""
     _say(training.begin())
     while not training.is_over:
         line = next(lines, QUIT[0])
@@ -124,7 +124,6 @@ def _solve_one(training: Training, lines: Iterator[str | None]) -> bool:
 
 
 def _goes_on(following: Entry, lines: Iterator[str | None]) -> bool:
-    """Whether the next puzzle is wanted."""
     _say(f"Next: {following.puzzle.title or following.name}. An empty line goes on, quit ends.")
     line = next(lines, QUIT[0])
     while line is None or line.strip().lower() not in ("", "next", *QUIT):

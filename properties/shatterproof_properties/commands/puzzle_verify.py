@@ -306,7 +306,7 @@ def _certificate_of(file: Path, certificate: Path | None, force: bool) -> Path |
 
 
 def _write_certificate(verdict: Verification, out: Path | None, file: Path, force: bool) -> str | None:
-    """Writes a certificate where it is wanted, and returns the name of the file; none where there is none."""
+    """Write a certificate where it is wanted; return the name of the file, or None."""
     from shatterproof import strict_json
     from shatterproof_properties.common.outputs import CERTIFICATE as KIND
     from shatterproof_properties.common.outputs import write_file

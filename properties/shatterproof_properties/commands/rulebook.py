@@ -181,7 +181,6 @@ def _clause_to_text(name: str) -> str:
 
 
 def _asked_to_text(clause: Clause) -> str:
-    """What players ask that a clause answers."""
     from shatterproof_properties.common.rule_answers import as_said
 
     return fill(f"Asked: {' · '.join(map(as_said, clause.asked))}", 120, break_on_hyphens=False)

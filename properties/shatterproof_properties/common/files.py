@@ -86,7 +86,7 @@ def _decoded(data: bytes, holds: str) -> str:
 
 
 def _read_bytes(path: Path) -> bytes:
-    """At most one byte more than a file may have. Only what ends by itself is read: regular files, standard input."""
+    """Read at most one byte more than a file may have, from regular files and the standard input only."""
     if path in (STANDARD_INPUT, Path("/dev/stdin")):
         if sys.stdin is None:
             raise InputError("it is closed", expected="a text on the standard input")

@@ -101,7 +101,7 @@ def held() -> Iterator[None]:
 
 @contextmanager
 def _handled_by(handler: _Handler) -> Iterator[dict[int, Any]]:
-    """Has SIGNALS handled so, but those that are ignored; yields who handled them before."""
+    """Have SIGNALS handled by a function, except ignored ones; yield the earlier handlers."""
     before: dict[int, Any] = {}
     try:
         for number in SIGNALS if threading.current_thread() is threading.main_thread() else ():

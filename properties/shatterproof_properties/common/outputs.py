@@ -239,7 +239,7 @@ def _is_ours(path: Path, kind: Kind) -> bool:
 
 @contextmanager
 def _plainly(path: Path) -> Iterator[None]:
-    """Makes errors of the system InputErrors that name the file."""
+    """Turn errors of the system into InputErrors that name the file."""
     try:
         yield
     except InputError:

@@ -138,7 +138,6 @@ class SearchIndex:
         return self._words_score(entry, asked) * (1 + LIKE * self._most_alike(entry, asked)[0]) * _share(entry, asked)
 
     def _words_score(self, entry: _Entry, asked: list[str]) -> float:
-        """BM25 of the terms."""
         usual = 1 - LENGTH + LENGTH * entry.length / self._usual
         counts = ((term, entry.terms[term] / usual) for term in asked if term in entry.terms)
         return sum(
@@ -153,7 +152,7 @@ class SearchIndex:
         return FoundPlace(entry.place, best, question if likeness >= ALIKE else None, score)
 
     def _most_alike(self, entry: _Entry, asked: list[str]) -> tuple[float, Asked | None]:
-        """The question of an entry that is most like the one asked, and from 0 to 1 how much."""
+        """The listed question of an entry that is most like the one asked, and how much, from 0 to 1."""
         wanted = set(asked)
         alike = ((self._likeness(wanted, terms), each) for each, terms in entry.asked)
         return max(alike, key=lambda pair: pair[0], default=(0.0, None))
@@ -223,7 +222,7 @@ def _paragraphs(clause: Clause) -> Iterator[str]:
 
 
 def _words(text: str) -> list[str]:
-    """The words of a text in small letters; of a hyphened one itself and its parts; for what is written its kind."""
+    """The words of a text in small letters. A hyphenated word counts as itself and its parts, notation as its kind."""
     text = _WRITTEN.sub("notation", _FRACTION.sub("fraction", _BOARD.sub("board-size", text.lower())))
     found = re.findall(r"[a-z0-9]+(?:-[a-z0-9]+)*|\++", text.replace("'s ", " ").replace("n't", " not"))
     said = f" {' '.join(found)} "
@@ -248,7 +247,6 @@ _STEMMER = snowballstemmer.stemmer("english")
 
 @cache
 def _concepts() -> dict[str, str]:
-    """The stem that stands for a stem."""
     listed: dict[str, str] = _list()["words"]
     return {_stem(word): _stem(one) for one, others in listed.items() for word in (*others.split(), one)}
 

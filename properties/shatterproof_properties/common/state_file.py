@@ -96,7 +96,7 @@ class StateFile(ABC):
 
     @contextmanager
     def _input_errors(self) -> Iterator[None]:
-        """Makes what the file is to blame for InputErrors; mistakes of ours stay what they are."""
+        """Turn errors that the file is to blame for into InputErrors; internal errors stay what they are."""
         try:
             yield
         except (sqlite3.IntegrityError, sqlite3.ProgrammingError):

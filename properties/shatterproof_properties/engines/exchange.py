@@ -190,7 +190,6 @@ class Exchange:
                 self._collect()
 
     def _exchange(self, asked: Mapping[str, Any]) -> Any:
-        """The `ok` part of the answer to a question, whatever it is."""
         if self._sent:
             raise RuntimeError("questions are in flight: collect their answers first")
         self._post(asked)
@@ -233,7 +232,6 @@ class Exchange:
             raise self._about(sent.question, error) from None
 
     def _line(self, sent: _Sent) -> bytes:
-        """The line that answers a question."""
         transport = self._transport
         assert transport is not None
         seconds = self.limits.seconds(sent.question)

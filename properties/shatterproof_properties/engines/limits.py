@@ -134,7 +134,7 @@ class LimitWatch:
 
 
 def _resident(pid: int) -> int:
-    """Bytes in memory, with its share of what it shares; 0 where the system does not show it."""
+    """Bytes in memory, with a share of shared memory; 0 where the system does not show it."""
     with contextlib.suppress(OSError, ValueError), open(f"/proc/{pid}/smaps_rollup", "rb") as file:
         return sum(int(line.split()[1]) * 1024 for line in file if line.startswith(b"Pss:"))
     return 0

@@ -96,7 +96,6 @@ class Pipeline(Generic[Found]):
             self._in_flight.clear()
 
     def _take(self) -> Iterator[Found]:
-        """Takes the next answer."""
         posted = self._in_flight.popleft()
         try:
             with self._on_time():
@@ -107,7 +106,7 @@ class Pipeline(Generic[Found]):
             yield from posted.compare(answer)
 
     def _send(self, posted: _Posted[Found]) -> Iterator[Found]:
-        """Sends a question; where its board has to be opened first, after the answers that are on their way."""
+        """Send a question; if its board is not open, open it after the answers that are on their way."""
         if not self._session.is_open(posted.question.board):
             yield from self.arrived()
         try:
@@ -129,7 +128,7 @@ class Pipeline(Generic[Found]):
 
     @contextmanager
     def _on_time(self) -> Iterator[None]:
-        """Forgets what is on its way when the end of the time cuts an answer short."""
+        """Drop the questions on their way when the end of the time cuts an answer short."""
         try:
             yield
         except Stopped:

@@ -106,7 +106,7 @@ class ProcessTree:
                 _adopt(False)
 
     def _is_own(self, process: Relative) -> bool:
-        """Whether it shows by itself that it comes from the leader, or from none but the leader."""
+        """Whether a process shows by itself that it descends from the leader."""
         if self.leader in (process.group, process.session):
             return True
         if process.pid in self._folders or process.session == os.getsid(0) or process.started < self._since:
@@ -153,7 +153,7 @@ def _mark(folder: str) -> bytes:
 
 
 def _reap(found: list[Relative]) -> bool:
-    """Reaps those of them that this process has adopted and that have ended; whether there were any."""
+    """Reap adopted processes that have ended; return whether there were any."""
     ended = [each for each in found if not each.lives and each.parent == os.getpid()]
     for each in ended:
         with contextlib.suppress(OSError):
@@ -167,14 +167,14 @@ def _kill(pid: int) -> None:
 
 
 def _adopt(wanted: bool) -> bool:
-    """Makes this process the one that adopts orphans below it, or no longer; whether it does."""
+    """Make this process adopt orphans below it, or stop that; return whether it worked."""
     now = ctypes.c_int()
     _prctl(_GET_SUBREAPER, ctypes.byref(now))
     return bool(now.value) == wanted or _prctl(_SET_SUBREAPER, int(wanted)) == 0
 
 
 def _allow_debuggers(allowed: bool) -> None:
-    """Lets other processes of the same user attach to this one, or no longer."""
+    """Let other processes of the same user attach to this one, or stop that."""
     # Also 2 is possible, which only the system sets.
     if _prctl(_GET_DUMPABLE) == int(not allowed):
         _prctl(_SET_DUMPABLE, int(allowed))

@@ -280,7 +280,7 @@ def _clearly(introduce: Callable[[], Introduced]) -> Introduced:
 
 
 def _of_last_turn(question: Question, answer: Answer) -> Answer:
-    """The verdict on the last turn, from an answer about a whole game if it is one."""
+    """The verdict on the last turn, from an answer about a whole game."""
     if "at" in answer and answer["at"] != len(question.played):
         return {"verdict": answer["verdict"], "note": f"at turn {answer['at'] + 1} of the game already"}
     return answer

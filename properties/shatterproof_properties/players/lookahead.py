@@ -93,7 +93,7 @@ class Lookahead:
         return best
 
     def _looked_at(self, found: Iterable[tuple[Any, Any]], ply: int) -> list[Candidate]:
-        """Results as they look at once, the best first; at the very first ply those that the effort allows."""
+        """Results by a first look, the best first; at the first ply those that the effort allows."""
         candidates = list[Candidate]()
         for turn, after in found:
             if self._is_spent() and (ply or candidates):

@@ -78,7 +78,7 @@ class Components:
             self._place(node, order[: index + 1])
 
     def _place(self, node: str, up_to: Sequence[str]) -> None:
-        """States what holds of a node, of which `up_to` are those that may lead it: those before it and itself."""
+        """State what holds of a node. `up_to` are the nodes that may lead it: those before it and itself."""
         member, distance, none = self.members[node], self._distance[node], count(0, self._bits)
         near = [other for other in self.beside[node] if other in self._distance]
         leaders = [self.led_by(first, node) for first in up_to]

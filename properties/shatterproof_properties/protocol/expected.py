@@ -169,7 +169,6 @@ class ExpectedResults(Expected):
 
 @lru_cache(maxsize=64)
 def _clause_of(outcome: str) -> str:
-    """The clause of an outcome in JSON."""
     return str(msgspec.json.decode(outcome)["clause"])
 
 

@@ -131,7 +131,6 @@ def _demand(keyword: str, schema: dict[str, Any]) -> str:
 
 
 def _range(about: str, least: int | None, most: int | None) -> str:
-    """The sizes that are allowed, in words."""
     what, between, unit = _SIZES[about]
     if least is not None and most is not None:
         words = between.format(least if least == most else f"{least} to {most}")

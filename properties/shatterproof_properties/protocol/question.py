@@ -264,7 +264,6 @@ def _departures(readings: Any) -> tuple[tuple[str, str], ...]:
 
 @lru_cache(maxsize=64)
 def _opening(game: str, board: str, readings: Any) -> str | None:
-    """The opening of a board in canonical JSON, None where there is none."""
     rules = find_game(game)
     try:
         return strict_json.encode(position_to_json(rules, rules.start(board, readings)))

@@ -91,7 +91,6 @@ class Drawn:
         return [f"    {line}" for line in text.splitlines() if not line.startswith(hidden)]
 
     def _too_large(self) -> str:
-        """What stands for a diagram that is too large."""
         lines = features.not_to_scale(self.game, self.position)
         if not lines:
             return self.text

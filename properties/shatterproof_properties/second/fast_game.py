@@ -203,7 +203,6 @@ class FastGame:
         return FastPosition("", UNKNOWN, self._engine, here)
 
     def _own(self, position: FastPosition) -> Any:
-        """The position as a value of the engine."""
         if position._engine is not self._engine:
             here = self._engine.read(json.loads(position.text))
             position._engine, position._here = self._engine, here
@@ -236,5 +235,4 @@ class FastGame:
 
 
 def _outcome(ended: str) -> Outcome | None:
-    """An outcome of its JSON."""
     return None if ended == "null" else Outcome(**json.loads(ended))

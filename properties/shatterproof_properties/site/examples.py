@@ -65,7 +65,7 @@ def _turn(case: Case) -> Iterator[str]:
 
 
 def _results(scene: Scene, case: Case, clauses: str) -> Iterator[str]:
-    """What the example says of a case, but for what its picture shows."""
+    """The results that the example states about a case, except what its picture shows."""
     for claim in case.claims:
         if claim.words and claim.words.split()[0] not in UNSAID:
             yield f'<span class="result">{_with_links(claim.words, clauses)}</span>'

@@ -125,7 +125,6 @@ def _boards_to_search(game: AnyGame, boards: Iterable[str]) -> list[str]:
 
 
 def _all_games(both: PairedTables) -> Iterator[Question]:
-    """Tries all games, shortest first."""
     level, seen = [both.opening()], set[tuple[str, ...]]()
     limit = both.most * 0.25
     while level:
@@ -159,7 +158,6 @@ def _repeating_games(both: PairedTables, whose: int) -> Iterator[Question]:
 
 
 def _random_games(both: PairedTables, seed: int) -> Iterator[Question]:
-    """Plays random games."""
     random = Random(seed)
     while True:
         node = both.opening()

@@ -126,7 +126,6 @@ def witness_of(values: Values, given: Mapping[str, str], question: Question) -> 
 
 
 def _level(known: Pair | None) -> Level | None:
-    """The level of a witness that is known."""
     return _size(known)[:3] if known else None
 
 

@@ -130,7 +130,6 @@ def _difference(number: int, found: ReadingDifference, comparison: SetComparison
 
 
 def _link(clause: str) -> str:
-    """Where a clause stands."""
     return f"{find_clause(clause).file}#{clause.replace('.', '')}"
 
 

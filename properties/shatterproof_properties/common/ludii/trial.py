@@ -87,7 +87,6 @@ def parse_trial(text: str) -> Trial:
 
 
 def _block(rows: Iterator[tuple[int, str]], start: str, line: int) -> Iterator[str]:
-    """The lines up to the one that ends a block."""
     for _, row in rows:
         if row == _BLOCKS[start]:
             return

@@ -136,7 +136,7 @@ class BulkComparison:
             yield from self._game(random, until)
 
     def _walk_on(self, random: Random, until: float) -> Iterator[MismatchCandidate]:
-        """Goes on through small boards until they have their share."""
+        """Go on through small boards until they have had their share."""
         session = self.differential.session
         while self._small_boards and self._walked < WALKED * max(1, self._visited) and self._clock() < until:
             visited = next(self._walk, None)
@@ -168,7 +168,7 @@ class BulkComparison:
         return self._engines[board]
 
     def _game(self, random: Random, until: float) -> Iterator[MismatchCandidate]:
-        """Plays a game, asks about its positions, and tells which questions are to be judged."""
+        """Play a game, ask about its positions, and yield the questions to judge."""
         plies, plain = random.choice(GAME_LENGTHS), random.random() < 0.5
         # Mostly a game begins where a random case has ended, else with an opening.
         begun = random.choice(self._begun) if self._begun and random.random() < 0.7 else None
@@ -279,7 +279,6 @@ class BulkComparison:
             yield from self._ask(over.asking("apply", turn), self._expected(over, turn, nothing), False)
 
     def _expected(self, question: Question, turn: str, legal: ResultTexts) -> Expected:
-        """The verdict on a turn of a position with these results."""
         result = next((result for result in legal if result.turn == turn), None)
         if result:
             return ExpectedResults(ResultTexts.of([result]), verdict=True)
@@ -292,7 +291,7 @@ class BulkComparison:
     def _compare(
         self, question: Question, expected: Expected, sampled: bool, got: Answer
     ) -> Iterator[MismatchCandidate]:
-        """Compares an answer with what the second engine says; what differs is to be judged, and what was sampled."""
+        """Compare an answer with that of the second engine; differences, and a sample, go to the judge."""
         session, coverage = self.differential.session, self.differential.coverage
         if got is AS_EXPECTED or self._is_right(question, expected.answer, got):
             session.count_as("agree")
@@ -320,7 +319,7 @@ class BulkComparison:
 
 
 def _is_too_long(results: ResultTexts, position: str) -> bool:
-    """Whether nobody is asked for all results of a position in canonical JSON."""
+    """Whether a position in canonical JSON is too large to ask for all its results."""
     return len(results) > MOST_RESULTS or len(results) * len(position) > MOST_CHARACTERS
 
 

@@ -161,7 +161,6 @@ class Comparison:
 
 
 def _part(clause: str) -> str:
-    """What a clause is about: the cut of crumble.cut.own."""
     return ".".join(clause.split(".")[:2])
 
 

@@ -72,7 +72,7 @@ class Counts:
             yield from self._pipeline.ask(question, partial(self._compare, question, counted), expected)
 
     def _learn(self) -> None:
-        """Asks for more from engines that keep up, and for less from those that one has to wait for."""
+        """Ask for more from fast engines, and for less from slow ones."""
         waited = self._session.engine.waited
         slow, self._waited = waited - self._waited > PATIENCE, waited
         self._most = max(50, self._most / GROWTH) if slow else min(LEAVES[1], self._most * GROWTH)

@@ -140,7 +140,6 @@ class DifferentialRun:
         return Comparison(self.session.fair(question, do), self.session.remembers, self.session.announced.tells_kinds)
 
     def _opening(self, board: str) -> Iterator[Difference]:
-        """Compares the opening position of the board."""
         self.on_step()
         fresh = not self.session.is_open(board)
         opened = self.pipeline.alone(lambda: self.session.open(board))
@@ -164,7 +163,7 @@ class DifferentialRun:
             yield from self._verdict(comparison, comparison.text(turn), clauses)
 
     def _probed(self, comparison: Comparison, probes: Probes) -> Iterator[Difference]:
-        """Compares the verdicts on near misses; in one line where the engine takes several questions so."""
+        """Compare the verdicts on near misses, in one line if the engine takes several questions at once."""
         if self.session.announced.own_texts or not self.session.announced.refuses:
             yield from self._probed_legal(comparison, probes)
             return
@@ -195,7 +194,7 @@ class DifferentialRun:
                 yield from self._verdict(comparison, text, shown) if case.asks_about(shown) else ()
 
     def _verdict(self, comparison: Comparison, text: str, clauses: Iterable[str] | None = None) -> Iterator[Difference]:
-        """Compares the verdicts on one turn, which exercises the clauses; if there are none, those that it shows."""
+        """Compare the verdicts on one turn. `clauses` are those that it exercises; without any they are worked out."""
         expected = comparison.expected(text)
         if not self._may_be_asked(comparison, text, expected):
             return
@@ -312,7 +311,6 @@ class DifferentialRun:
         return last
 
     def _results(self, rules: RuleResults) -> Iterator[Difference]:
-        """Compares the results of a position."""
         self._last_results = rules
         question = rules.comparison.question.asking("turns")
 
@@ -344,7 +342,7 @@ class DifferentialRun:
         yield from arrived
 
     def _note_right(self, results: ComparedResults) -> None:
-        """Keeps some turns that the engine lists rightly in a position in which it has others wrong."""
+        """Keep some turns that the engine lists rightly in a position where others are wrong."""
         comparison, rules = results.comparison, results.rules
         for place in list(rules.places)[:FEW]:
             text, expected = comparison.text(rules.results[place][0]), rules.verdict(place)
@@ -406,7 +404,6 @@ class DifferentialRun:
         yield from self._ask(question.asking("count", depth=depth), compare)
 
     def _below(self, rules: RuleResults) -> Iterator[Difference]:
-        """Compares the results one ply further on."""
         above = rules.comparison
         for turn, after in rules.results:
             below = self.comparison(above.question.after(above.text(turn), after), "turns")

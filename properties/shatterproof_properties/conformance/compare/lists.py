@@ -151,7 +151,7 @@ def compare_results(
 
 
 def _spread(items: list[Item], most: int) -> list[Item]:
-    """So many of some items at most, two or more, from the first to the last."""
+    """At most so many of some items, two or more, spread from the first to the last."""
     return items if len(items) <= most else [items[index * (len(items) - 1) // (most - 1)] for index in range(most)]
 
 

@@ -161,6 +161,6 @@ class CoverageGuidance:
 
 
 def _repeated(shares: Mapping[Item, float]) -> tuple[Item, ...]:
-    """Every item at least once, and otherwise by its share."""
+    """Every item at least once, and more often by its share."""
     places = FINENESS * len(shares)
     return tuple(item for item, share in shares.items() for _ in range(max(1, round(places * share))))

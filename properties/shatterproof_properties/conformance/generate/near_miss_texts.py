@@ -34,7 +34,6 @@ def _of_another_position(random: Random, legal: Sequence[str], earlier: Sequence
 
 
 def _spliced(random: Random, legal: Sequence[str], earlier: Sequence[str]) -> str:
-    """The beginning of one text and the end of another."""
     one, two = random.choice(legal), random.choice(random.choice((legal, earlier)))
     return one[: random.randint(1, len(one))] + two[random.randint(0, len(two)) :]
 
@@ -46,7 +45,6 @@ def _with_another_character(random: Random, legal: Sequence[str], earlier: Seque
 
 
 def _with_another_number(random: Random, legal: Sequence[str], earlier: Sequence[str]) -> str:
-    """A digit that is one more or less."""
     text = random.choice(legal)
     digits = [place for place, character in enumerate(text) if character in "0123456789"]
     if not digits:

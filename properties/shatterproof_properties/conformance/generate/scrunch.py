@@ -27,7 +27,6 @@ def places(position: Data) -> set[tuple[str, ...]]:
 
 
 def _sides_exchanged(random: Random, position: Data) -> Data:
-    """Every stone of the other side."""
     return {**position, DARK: position[LIGHT], LIGHT: position[DARK]}
 
 

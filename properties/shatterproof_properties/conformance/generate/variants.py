@@ -60,7 +60,7 @@ def places_of_pieces(position: Data) -> set[tuple[str, ...]]:
 
 
 def _side_in(position: Data, piece: Sequence[str]) -> int:
-    """Where a piece tells its side: what comes before is its place."""
+    """The index at which a piece names its side; its place comes before."""
     sides = find_game(position["game"]).SIDES
     return next(place for place, part in enumerate(piece) if part in sides)
 

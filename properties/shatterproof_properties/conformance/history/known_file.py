@@ -178,7 +178,6 @@ def _of_verdict(data: Any, source: str, today: datetime.date) -> Iterator[KnownD
 
 
 def _of_json(data: Any, game: str, where: str, today: datetime.date) -> KnownDifference:
-    """A difference of a verdict."""
     cause = data.get("cause") if isinstance(data, dict) else None
     match data, cause if cause is not None else {"clause": "", "as_if": ""}:
         case {"kind": str(kind), "clause": str(clause)}, {"clause": str(reported), "as_if": str(as_if)} if (
@@ -204,7 +203,6 @@ def _of_json(data: Any, game: str, where: str, today: datetime.date) -> KnownDif
 
 @contextmanager
 def _locating(where: str) -> Iterator[None]:
-    """Name the place in the errors that arise inside."""
     try:
         yield
     except InputError as error:

@@ -92,7 +92,6 @@ def _remembers(question: Question) -> bool:
 
 
 def _is_legal(question: Question, assignment: Assignment) -> bool:
-    """Whether all turns of a question are legal by the rules."""
     return bool(reference_answer(question, assignment).answer["verdict"] == "legal")
 
 

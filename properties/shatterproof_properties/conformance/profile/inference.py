@@ -109,7 +109,6 @@ class Inference:
         self._assume(reading, evidence)
 
     def _put(self, reading: str) -> int:
-        """How many questions about a reading were asked of the engine."""
         return sum(isinstance(each, EngineAnswer) or not each.no_memory for each in self.asked_for[reading])
 
     def _assume(self, reading: str, evidence: Evidence) -> None:
@@ -195,7 +194,7 @@ class Inference:
         return question
 
     def _worth_a_search(self, reading: str, evidence: Evidence, pair: tuple[str, str]) -> bool:
-        """A second question is welcome, but worth going to look for only where the first one gave a surprise."""
+        """Whether a second question is worth a search: only if the first one gave a surprise."""
         expected = self.requested.get(reading, self.choices[reading][0])
         return not self._separations(reading, evidence, *pair) or evidence.left != (expected,)
 
@@ -218,7 +217,6 @@ class Inference:
         ]
 
     def _separations(self, reading: str, evidence: Evidence, one: str, two: str) -> int:
-        """How many answers tell two values apart."""
         found = (self.keys_by_value(each.question, reading) for each in evidence.separating)
         return sum(by_value[one] != by_value[two] for by_value in found)
 
@@ -246,7 +244,7 @@ class Inference:
         return tuple(self.assumed | {reading: value} for value in values)
 
     def _search(self, reading: str, pairs: list[tuple[str, str]]) -> None:
-        """Looks for questions that the pool does not have, once for each pair and whatever is assumed of the rest."""
+        """Search for questions that the pool lacks, once for each pair, whatever is assumed of the other readings."""
         for pair in pairs:
             key = (reading, *pair, *sorted(self.assumed.values()))
             if key not in self._searched:

@@ -94,7 +94,6 @@ class AnsweredQuestion:
         return len({self._words(each) for each in said}) < len(results)
 
     def _pictures(self, asked: Drawn | None) -> Iterator[str]:
-        """The positions that the answers lead to."""
         named = {f"under {value}": said for value, said in self.answers.items()} | {"by the engine": self.got}
         for who, said in named.items():
             if said.get("position") is not None:
@@ -232,7 +231,6 @@ class Profile:
         return visible("\n".join(lines)) + "\n"
 
     def _first_line(self) -> str:
-        """What came out, in one line."""
         about = f"{self.engine}, {self.game.capitalize()}"
         wrong = [each.reading for each in self.findings if each.status in WRONG]
         if wrong:
@@ -254,7 +252,6 @@ class Profile:
         return ["", f"{finding.reading}: {finding.to_text()}", *(f"  {line}" for line in finding.shown.lines())]
 
     def _next_steps(self) -> list[str]:
-        """What to do with it."""
         wrong = [each.reading for each in self.findings if each.status in ("none", "mixed")]
         if wrong:
             # What was found of others rests on readings that do not fit.

@@ -127,7 +127,6 @@ class Profiler:
         return Inference(self.engine, self.pool, requested, assumed, self._search, self.on_progress)
 
     def _search(self, reading: str, pair: Sequence[Assignment]) -> Iterable[Question]:
-        """Further questions from openings."""
         tell = partial(self.on_progress, reading)
         found = search(self.engine.game, self.engine.about.entries, pair, SEED, MOST_LISTED, tell)
         engine = self.engine

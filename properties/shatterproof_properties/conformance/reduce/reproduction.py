@@ -164,7 +164,7 @@ def _fewest(
 
 
 def _shorter(questions: list[Question]) -> Iterator[list[Question]]:
-    """The questions without some, those that promise most first: halves, quarters, and at last one by one."""
+    """The questions without some of them, the most promising first: without halves, quarters, and at last one."""
     size = len(questions) // 2
     while size:
         for place in range(0, len(questions), size):

@@ -70,7 +70,7 @@ class ShorterGames:
                 yield played
 
     def _other_way(self) -> Iterator[ShorterGame]:
-        """The shortest game to the same pieces, if it is shorter and among the first so many results of play."""
+        """The shortest game to the same pieces, if it is shorter and among the first results of play."""
         wanted, seen = self._place(self._reached), {self._place(self._engine.opening())}
         if (wanted, self._asked) in self._tried:
             return

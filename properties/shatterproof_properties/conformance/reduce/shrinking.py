@@ -123,7 +123,7 @@ class Shrinking:
                     break
 
     def _may_show(self, game: ShorterGame, engine: SecondEngine[Any, Any]) -> bool:
-        """Whether the engine answers the one question that matters otherwise than the second engine."""
+        """Whether the engine's answer to the one question that matters differs from the second engine's."""
         if self.best.kind not in ASKED_ALONE:
             return True
         session, pipeline = self._search.differential.session, self._search.differential.pipeline
@@ -138,7 +138,6 @@ class Shrinking:
         return "note" not in got and not agrees
 
     def _shows_after(self, game: ShorterGame) -> bool:
-        """Whether the same shows at the end of a shorter game."""
         alone = self.best.kind in ASKED_ALONE
         probes = ((game.turn, None),) if alone else ()
         return self._keeps(Case.walked(self.best.question, game.played, probes, lists=not alone))
@@ -163,7 +162,7 @@ class Shrinking:
             search.find(self._keeps, 0, 300, (Phase.generate, Phase.shrink), small)
 
     def _simplify(self, difference: Difference) -> None:
-        """Takes the position asked about as one set up, and steps to a simpler one for as long as one will do."""
+        """Take the position asked about as set up, and step to a simpler one as long as one shows the same."""
         self._begin(SIMPLIFYING)
         game, turn = difference.question.rules, difference.question.turn
         alone, position = bool(turn) and difference.kind in ASKED_ALONE, difference.question.position
@@ -234,5 +233,4 @@ def fineness(question: Question) -> int:
 
 
 def _case(game: AnyGame, position: Any, texts: tuple[str, ...] = (), lists: bool = True) -> Case:
-    """A position set up, and turns to ask about there."""
     return Case(Question.at(game, position, do="turns"), tuple((text, None) for text in texts), lists)

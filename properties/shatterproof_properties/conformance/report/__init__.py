@@ -168,7 +168,6 @@ def page_of(verdict: Verdict, shown: Sequence[ShownDifference], above: bool = Fa
 
 
 def _met(verdict: Verdict) -> tuple[int, int]:
-    """How many clauses of the game were met, of how many."""
     return clauses_met(verdict.settings.game, verdict.coverage), len(clauses(verdict.settings.game))
 
 
@@ -184,7 +183,6 @@ def _numbers(verdict: Verdict) -> list[tuple[str, str]]:
 
 
 def _readings(verdict: Verdict) -> list[tuple[str, str, bool]]:
-    """The readings in force: each with its value, and whether that is another than the default."""
     departures = verdict.result.engine.departures(verdict.settings.game)
     return [(reading, value, reading in departures) for reading, value in verdict.result.engine.readings.items()]
 

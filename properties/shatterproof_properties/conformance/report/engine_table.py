@@ -183,7 +183,6 @@ def _headline(verdict: Verdict) -> Cell:
 
 
 def _cell(verdict: Verdict, clauses: set[str], section: str) -> Cell:
-    """What a verdict says about some clauses."""
     differing = [each.reported for each in verdict.differences if each.reported in clauses]
     if differing:
         number = 1 + next(index for index, each in enumerate(verdict.differences) if each.reported == differing[0])
@@ -199,7 +198,6 @@ def _cell(verdict: Verdict, clauses: set[str], section: str) -> Cell:
 
 
 def _rest(verdict: Verdict, clauses: set[str]) -> Cell:
-    """What a verdict says about all but these clauses."""
     if any(each.reported not in clauses for each in verdict.differences):
         return Cell("differs", "DIFFERS")
     expected = [entry for entry in verdict.result.findings.expected if entry.clause not in clauses]

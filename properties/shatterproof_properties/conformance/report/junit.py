@@ -116,7 +116,7 @@ def _tests(verdict: Verdict) -> Iterator[JUnitTest]:
 
 
 def _run(verdict: Verdict) -> Iterator[JUnitTest]:
-    """The tests about the run as such: together with those about clauses they all pass just when the engine agrees."""
+    """The tests about the run as a whole. All tests pass just when the engine agrees."""
     group, result = f"{verdict.settings.game}.run", verdict.result
     for outcome in SPOILING:
         errors = "\n".join(str(error) for error in result.questions.errors if error.outcome == outcome)

@@ -57,7 +57,7 @@ def look(search: DifferenceSearch, findings: Findings, seen: Iterable[Difference
 
 
 def _look_into(search: DifferenceSearch, findings: Findings, found: Difference, until: float) -> bool | None:
-    """Whether a difference shows again: the findings have it then, as small as it can be made. None if nobody knows."""
+    """Whether a difference shows again in a fresh process; then it is shrunk and added. None if nobody knows."""
     asked = list(search.differential.session.asked)
     if found.earlier:
         # What was asked in a fresh process has been reproduced just now.
@@ -181,7 +181,7 @@ def _explained(search: DifferenceSearch, smallest: Difference, found: Difference
 
 
 def _experiment(search: DifferenceSearch, smallest: Difference, found: Difference) -> Experiment:
-    """The experiment that begins with the positions in which an engine was right or wrong; nobody is asked yet."""
+    """The experiment that begins with positions in which an engine was right or wrong; no question is asked yet."""
     known, session = search.differential.known, search.differential.session
     wrong = [smallest.question, found.question, *(each.question for each in known.counterexamples)]
     right = [question for question, _ in known.agreements.latest]

@@ -87,7 +87,7 @@ def _stopping(shared: Shared) -> Iterator[None]:
 
 
 def _end(shared: Shared) -> None:
-    """Interrupts the work of all jobs: each says what it has found until then."""
+    """Interrupt the work of all jobs; each returns what it has found."""
     with held():
         shared.stop.value = 1
         for pid in shared.pids[:]:
@@ -107,7 +107,6 @@ def _ignoring_interrupts() -> Iterator[None]:
 
 
 def _prepare(*shared: Any) -> None:
-    """Prepares a process of the pool."""
     global _shared
     _shared = Shared(*shared)
     # The rules make much that lives briefly: to look for cycles less often saves some five parts in a hundred.
@@ -116,7 +115,6 @@ def _prepare(*shared: Any) -> None:
 
 
 def _work(settings: RunSettings, seed: int, shard: Shard) -> RunResult:
-    """One job, in a process of the pool."""
     assert _shared is not None
     shared, parent = _shared, os.getppid()
 

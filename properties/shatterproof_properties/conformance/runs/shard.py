@@ -162,7 +162,7 @@ class KnownAgain:
         yield from (each for each in found if not self._differential.known.cover(each))
 
     def _asked(self, entry: KnownDifference, deadline: float) -> tuple[list[Difference], bool]:
-        """What shows there and nobody expects, and whether that says what has become of the entry."""
+        """The differences there that nobody expects, and whether they decide what became of the entry."""
         session = self._differential.session
         if entry.earlier:
             reproduced = differences_afresh(session, entry.counterexample, entry.earlier, deadline)

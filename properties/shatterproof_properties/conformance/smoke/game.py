@@ -147,7 +147,6 @@ class GameSteps:
         yield from (act for act in self._more() if act[1] != "turns")
 
     def _more(self) -> Iterator[PlannedStep]:
-        """The commands that not every engine has; count needs positions."""
         lists_from = self.announced.lists_from
         acts = {
             ("turns", "turns"): (self._turns, POSITION in lists_from),

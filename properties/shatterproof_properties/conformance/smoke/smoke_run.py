@@ -105,7 +105,6 @@ class SmokeRun:
         self.report.steps.append(SmokeStep(name, NOT_REACHED, about, why, where=f"{MANUAL}#{anchor}"))
 
     def _restart(self) -> None:
-        """Starts the engine again if it had to be ended."""
         if self.announced is None or self.client.is_open:
             return
         for game in self.games:
@@ -156,7 +155,6 @@ class SmokeRun:
         return to_line({"id": 0, "ok": least_introduction(self.client.answered)})
 
     def _game(self, announced: Announced, about: AnnouncedGame) -> None:
-        """All steps of one game."""
         if self.run_step(about.name, "boards and readings", "hello", partial(check_announced, about)):
             board = min(about.boards, key=lambda board: area(about.rules, board))
             expected = ExpectedAnswers(about.rules, board, about.choose())
@@ -201,7 +199,6 @@ class SmokeRun:
             self.run_step("mistakes", "a good question after them", "errors", ask)
 
     def _opened(self) -> GameSteps | None:
-        """A game that there is something to ask about."""
         return next((game for game in self.games if game.can_be_asked), None)
 
     def _end(self) -> None:

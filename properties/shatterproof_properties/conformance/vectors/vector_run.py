@@ -107,7 +107,7 @@ def obstacle(announced: Announced, vector: Vector) -> str:
 
 
 def _is_of_the_spec(vector: Vector) -> bool:
-    """Whether only the spec settles how the text of a vector is read."""
+    """Whether the spec alone, and no rule, settles how the text of a vector is read."""
     question, verdict = vector.question, vector.answer.get("verdict", "")
     return is_read_by_convention(question.rules, question.position, question.turn, verdict)
 
@@ -140,7 +140,6 @@ def enlarged(announced: Announced, vector: Vector, readings: Mapping[str, str]) 
 
 
 def _is_short(question: Question) -> bool:
-    """Whether the rules answer a question quickly."""
     if question.do == "apply":
         return True
     results = question.rules.results(question.begun)
@@ -283,7 +282,6 @@ def asked_of(session: Session, vector: Vector) -> Question:
 
 
 def _importance(wrong: tuple[Vector, Answer]) -> tuple[int, int]:
-    """The order in which wrong answers are explained."""
     return ("apply", "turns", "count").index(wrong[0].question.do), len(wrong[0].line)
 
 

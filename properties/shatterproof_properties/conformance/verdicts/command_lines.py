@@ -28,7 +28,6 @@ def wrapped_command(line: str, width: int) -> list[str]:
 
 
 def _parts(words: list[str]) -> list[str]:
-    """The words of a command, an option with its value as one."""
     parts: list[str] = []
     for last, word in zip(["", *words], words, strict=False):
         quoted = shlex.quote(word)

@@ -320,7 +320,6 @@ class Judgement:
             yield f"again: --seed {self.seed}"
 
     def _command(self, name: str) -> str:
-        """The line of another command about the same engine."""
         options = self.settings.engine.options()
         if name == "profile":
             return shlex.join(["shatterproof", name, self.settings.game, *options])

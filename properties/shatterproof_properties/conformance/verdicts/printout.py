@@ -127,7 +127,6 @@ def everything(verdict: Judgement) -> str:
 
 
 def _difference(verdict: Judgement, difference: Difference) -> Iterator[str]:
-    """The rule, how the engine behaves instead, and the picture."""
     if difference.earlier is None:
         title = first_sentence(find_clause(difference.reported).title) if difference.reported else f"{difference.what}."
         said = [title, *difference.explained(), *_readings(verdict, 0)]
@@ -153,7 +152,6 @@ def _readings(verdict: Judgement, index: int) -> list[str]:
 
 
 def _history(difference: Difference) -> Iterator[str]:
-    """On which earlier questions it depends."""
     if difference.earlier is None:
         return
     turn = printable(difference.question.turn) or "The list of turns"
@@ -169,7 +167,6 @@ def _history(difference: Difference) -> Iterator[str]:
 
 
 def _others(verdict: Judgement) -> Iterator[str]:
-    """The further differences, a line each."""
     for number, difference in enumerate(verdict.differences[1:], start=2):
         if number - 2 == MOST_OTHERS:
             yield f"  and {len(verdict.differences) - number + 1} more differences: --verbose"
@@ -181,7 +178,6 @@ def _others(verdict: Judgement) -> Iterator[str]:
 
 
 def _lacking(verdict: Judgement) -> Iterator[str]:
-    """The reasons why this is less than a full verdict."""
     if verdict.result.ending.interrupted:
         yield "interrupted: this is what was found until then"
     if verdict.differences and not verdict.result.findings.is_asked_afresh:
@@ -201,7 +197,6 @@ def _lacking(verdict: Judgement) -> Iterator[str]:
 
 
 def _known(verdict: Judgement) -> Iterator[str]:
-    """What became of known differences, some of each kind."""
     kinds: dict[str, int] = {}
     for line in verdict.known_lines():
         kind = line.partition(":")[0]
@@ -217,7 +212,6 @@ def _errors(verdict: Judgement) -> Iterator[str]:
 
 
 def _seen(verdict: Judgement) -> Iterator[str]:
-    """What was compared, where nothing differs."""
     coverage, result, game = verdict.coverage, verdict.result, verdict.settings.game
     if verdict.differences or verdict.one_question:
         return
@@ -253,7 +247,7 @@ def _notes(verdict: Judgement) -> Iterator[str]:
 
 
 def _clauses_asked_about(verdict: Judgement) -> Iterator[str]:
-    """How often each clause was exercised to which a run keeps; those of many are in `everything`."""
+    """How often each clause of `--clauses` was exercised; if there are many, only --verbose lists them."""
     met = verdict.coverage.all_clauses
     yield f"asked only what exercises {', '.join(verdict.settings.clauses)} (--clauses)"
     named = sorted(verdict.settings.only)
@@ -266,7 +260,6 @@ def _clauses_asked_about(verdict: Judgement) -> Iterator[str]:
 
 
 def _commands(verdict: Judgement) -> Iterator[str]:
-    """What to try next: each command with what it is for."""
     for what, how in verdict.short_steps():
         first, *more = wrapped_command(how, WIDTH - LABEL - 2)
         yield f"  {what:<{LABEL}}{first}"
@@ -285,7 +278,6 @@ def _hints(verdict: Judgement) -> Iterator[str]:
 
 
 def _wrapped(text: str, indent: str, width: int = WIDTH) -> list[str]:
-    """A line as several, the later ones set in."""
     if len(text) <= width:
         return [text]
     begin = text[: len(text) - len(text.lstrip())]

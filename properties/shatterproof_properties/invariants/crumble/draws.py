@@ -61,7 +61,6 @@ def renews_by_definition(history: Sequence[Past], readings: Readings) -> bool:
 
 
 def _have_one_target(turns: Sequence[Past]) -> bool:
-    """Whether some piece is a target of all these turns."""
     return any(all(piece in past.targets for past in turns) for piece in turns[0].targets)
 
 
@@ -161,7 +160,7 @@ def positions_with_the_same_future_are_equal(start: Position, turns: list[Turn])
 
 
 def _still_wanted(history: list[Past], readings: Readings) -> list[Past | None]:
-    """The latest turns, newest first, as far as some way to go on could need them for a draw."""
+    """The latest turns, newest first, as far as a draw could still need them."""
     if readings.draw == "agreement-only":
         return []
     newest = history[:-5:-1]

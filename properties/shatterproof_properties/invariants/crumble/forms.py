@@ -124,7 +124,7 @@ def text_by_definition(position: Position, turn: Turn) -> str:
 
 
 def _half_said(cut: Cut, starter: Piece) -> tuple[int, str]:
-    """Which of the pieces cut a half comes from, counted from the location, and its name."""
+    """The piece of a cut that a half comes from, counted from the location, and the half's name."""
     for index, piece in enumerate(cut.pieces, 1):
         inside = piece.x <= starter.x < piece.x + piece.width and piece.y <= starter.y < piece.y + piece.height
         if inside and cut.axis == "H":

@@ -159,7 +159,6 @@ def verdict_by_brute_force(position: Position, text: str) -> SlideVerdict:
 
 
 def _read(text: str) -> tuple[Place, str, str, Place | None] | None:
-    """The parts of a text, or None if it is not made of them."""
     place, rest = _read_square(text)
     direction = rest[:2] if rest[:2] in COMPASS else rest[:1]
     rest = rest[len(direction) :]

@@ -40,13 +40,12 @@ def _chequered(draw: st.DrawFn, arrangement: Arrangement) -> Colours:
 
 
 def _split(draw: st.DrawFn, arrangement: Arrangement) -> Colours:
-    """The west black, the east white."""
     line = draw(st.integers(1, arrangement.columns - 1)) * GRAIN
     return frozenset(piece for piece in arrangement.pieces if piece.x < line)
 
 
 def _one_by_one(draw: st.DrawFn, arrangement: Arrangement) -> Colours:
-    """A coin for each quarter of a unit square, in a pattern that repeats; what begins there goes by it."""
+    """Colour each quarter of a unit square by a coin, in a pattern that repeats."""
     coins = [draw(st.integers(0, 2**PATTERN - 1)) for _ in range(PATTERN)]
     half = GRAIN // 2
     return frozenset(
@@ -64,7 +63,6 @@ def _painted(black: Colours, pieces: set[Piece], in_black: bool) -> Colours:
 
 @st.composite
 def _with_patch(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Colours:
-    """Pieces around one of them in one colour."""
     return _painted(black, draw(_patches(arrangement, 8)), draw(st.booleans()))
 
 
@@ -131,7 +129,6 @@ def _with_siege(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Co
 
 @st.composite
 def _with_crowd(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Colours:
-    """Many pieces around one of them in one colour."""
     return _painted(black, draw(_patches(arrangement, LARGEST_CROWD)), draw(st.booleans()))
 
 

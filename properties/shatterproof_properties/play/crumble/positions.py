@@ -107,7 +107,7 @@ def covers() -> tuple[Cover, ...]:
 
 
 def _covers(laid: Cover, taken: int) -> Iterator[Cover]:
-    """Every way to go on, each time with the cell furthest south, then west, that is not yet covered."""
+    """Every way to go on with a cover. The next cell is the southernmost, then the westernmost, not covered yet."""
     free = ~taken & (1 << CELLS * CELLS) - 1
     if not free:
         yield laid

@@ -139,7 +139,7 @@ def _further(
 
 @st.composite
 def _long_paths(draw: st.DrawFn, arrangement: Arrangement, black: Colours, starter: Piece, readings: Readings) -> str:
-    """Walks of as many steps as drawn, as far as there are any."""
+    """Walks of as many steps as drawn, if there are any."""
     longest = draw(st.integers(1, LONGEST_WANDERING))
     return draw(_further(arrangement, Standing(black, starter), readings, longest, ends=0))
 

@@ -46,7 +46,6 @@ def _empty(standing: Standing, first: int) -> list[Cell]:
 
 
 def _steps(standing: Standing, stone: Cell) -> list[Cell]:
-    """The empty cells beside a stone."""
     return sorted(cell for cell in board(standing.side)[stone] if standing.is_empty(cell))
 
 
@@ -137,7 +136,6 @@ def _others_moved(standing: Standing, first: int) -> Iterator[Turn]:
 
 
 def _leaps(standing: Standing, first: int) -> Iterator[Turn]:
-    """A movement to an empty cell two steps away."""
     near = board(standing.side)
     for placed in _places(standing, first):
         for stone in sorted(resulting_snake(standing, placed) - {placed}):
@@ -196,7 +194,6 @@ def _removed_in_creation(standing: Standing, first: int) -> Iterator[Turn]:
 
 
 def _removed_while_stuck(standing: Standing, first: int) -> Iterator[Turn]:
-    """What would be a removal if a stuck creator did not pass, or did not lose all eggs at once."""
     if standing.creating and standing.readings.stuck_creator == "pass":
         otherwise = replace(standing, readings=replace(standing.readings, stuck_creator="remove"))
         removed, _ = last_stage(otherwise, first)
@@ -208,7 +205,6 @@ def _removed_while_stuck(standing: Standing, first: int) -> Iterator[Turn]:
 
 
 def _wrong_one_removed(standing: Standing, first: int) -> Iterator[Turn]:
-    """No snake, or one that is not to be removed then."""
     for removed, then in list(stages(standing, first))[:-1]:
         wrong = [min(snake) for snake in then.snakes if snake not in dead(then)]
         others = [cell for cell in _cells(then, first) if cell not in standing.own]
@@ -246,7 +242,6 @@ def _passed(standing: Standing, first: int) -> Iterator[Turn]:
 
 
 def _malformed(position: Position, first: int) -> list[str]:
-    """Texts that are nearly turns."""
     one, two, three = (describe(cell) for cell in _cells(position.mover, first)[:3])
     return [text.format(one, two, three) for text in NO_TURNS]
 

@@ -54,7 +54,6 @@ def _growth(draw: st.DrawFn, standing: Standing, style: str) -> Turn | None:
 
 
 def _drawn_growth(draw: st.DrawFn, standing: Standing, style: str) -> Growth | None:
-    """A growth of a smallest snake; None if there is none."""
     cells = placements(standing, standing.smallest)
     if style == "merging" and draw(st.integers(0, 3)):
         cells = [cell for cell in cells if _merges_or_mutates(standing, cell)] or cells

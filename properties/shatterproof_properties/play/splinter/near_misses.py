@@ -147,7 +147,6 @@ def _mismarked(position: Position, slide: Slide) -> Iterator[str]:
 
 
 def _malformed(position: Position) -> list[str]:
-    """Texts that are nearly a turn."""
     legal = next(slides(replace(position, memory=frozenset())), None)
     where, way = (describe(legal.run[0]), legal.direction) if legal else ("a1", "N")
     mark = MARKS[position.readings.tie]

@@ -110,7 +110,6 @@ def _squares_taken(
 
 @st.composite
 def _placed(draw: st.DrawFn, squares: list[Square], needed: tuple[Piece, ...], most_kinds: int) -> Pieces:
-    """Pieces on these squares: those needed among them, and others, often of few kinds, so that some stay scarce."""
     others = draw(st.lists(st.sampled_from(EVERY_PIECE), min_size=1, max_size=most_kinds, unique=True))
     rest = len(squares) - len(needed)
     drawn = draw(st.lists(st.sampled_from(others), min_size=rest, max_size=rest))

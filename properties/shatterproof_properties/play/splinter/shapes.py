@@ -113,7 +113,6 @@ def _grown(draw: st.DrawFn, columns: int, rows: int, begun: Set[Square], size: i
 
 @st.composite
 def _frames(draw: st.DrawFn, columns: int, rows: int) -> tuple[range, range]:
-    """The columns and the rows of a rectangle on the board."""
     found = []
     for length in (columns, rows):
         first = draw(st.integers(0, length - 1))
@@ -123,13 +122,11 @@ def _frames(draw: st.DrawFn, columns: int, rows: int) -> tuple[range, range]:
 
 @st.composite
 def _block(draw: st.DrawFn, columns: int, rows: int) -> Squares:
-    """A full rectangle."""
     return frozenset(Square(*place) for place in product(*draw(_frames(columns, rows))))
 
 
 @st.composite
 def _ring(draw: st.DrawFn, columns: int, rows: int) -> Squares:
-    """The border of a rectangle."""
     across, up = draw(_frames(columns, rows))
     ends = {across[0], across[-1]}, {up[0], up[-1]}
     return frozenset(Square(*place) for place in product(across, up) if place[0] in ends[0] or place[1] in ends[1])

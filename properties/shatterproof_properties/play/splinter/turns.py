@@ -57,7 +57,7 @@ def tied_by(position: Position, slide: Slide) -> list[Group]:
 
 
 def _splintering(position: Position, found: list[Slide]) -> list[Slide]:
-    """Those that tie; if none do, those that cut anything off. Only some are looked at."""
+    """Slides that lead to a tie, else those that cut something off. Only some are looked at."""
     parted = []
     for slide in found[:SLIDES_LOOKED_AT]:
         pushed = pieces_pushed(position, slide)
@@ -68,7 +68,7 @@ def _splintering(position: Position, found: list[Slide]) -> list[Slide]:
 
 
 def _pushing_off(position: Position, found: list[Slide]) -> list[Slide]:
-    """Those that push a piece off the board; if none do, those that move pieces on to its edge."""
+    """Slides that push a piece off the board, else those that move pieces to its edge."""
 
     def to_go(slide: Slide, steps: int) -> bool:
         columns, rows = DIRECTIONS[slide.direction]

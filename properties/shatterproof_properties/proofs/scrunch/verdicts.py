@@ -97,7 +97,6 @@ def _standing(position: Json) -> MoverStanding:
 
 
 def _sides(position: Json) -> tuple[str, str]:
-    """The mover and the opponent."""
     return SIDES if position["to_move"] == SIDES[0] else SIDES[::-1]
 
 

@@ -158,7 +158,6 @@ def given_position(position: Json) -> GivenPosition:
 
 
 def _written(position: Json, found: GivenResult) -> Result:
-    """The result in JSON values, with lists in the order of the squares."""
     there, squares = found.position, board_of(*map(int, position["board"].split("x"))).squares
     after = position | {
         "pieces": [[square, *there.pieces[square]] for square in squares if square in there.pieces],

@@ -124,7 +124,6 @@ def steps_of(game: AnyGame, position: Any, turn: Any) -> list[Step]:
 
 
 def _steps(before: Drawn, text: str, judged: Judged) -> tuple[Step, ...]:
-    """The steps of a turn, up to the rule that it breaks."""
     explainer, found = EXPLAINERS.of(before.game), list[Step]()
     if before.game.outcome(before.position):
         return ()

@@ -39,7 +39,6 @@ def _lines(explanation: Explanation) -> Iterator[str]:
 
 
 def _change_to_text(explanation: Explanation, change: ReadingEffect) -> str:
-    """What another value makes of the turn, on one line."""
     said = f"{change.reading}={change.value}"
     judged = change.judged
     if judged is None:

@@ -62,7 +62,7 @@ class PlainFeatures:
         return [rule for rule in self._rules if rule.startswith(f"{self._game.NAME}.{word}")]
 
     def _first(self, word: str) -> str:
-        """The first rule whose name begins with a word, else the last of all: the end stands last on a page."""
+        """The first rule whose name begins with a word, else the last rule of the page, which is about the end."""
         return next(iter(self._under(word) or self._rules[-1:]), "")
 
 

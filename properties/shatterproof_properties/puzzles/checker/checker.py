@@ -200,7 +200,7 @@ def _series(proof: Proof, position: Any, claimed: Claimed, parts: Any) -> None:
 
 
 def _played(proof: Proof, position: Any, texts: Any, at: str) -> list[str]:
-    """What the turns of a series that wins leave to be seen, one after the other."""
+    """The boards that the turns of a winning series show, one after another."""
     require(isinstance(texts, list) and len(texts) > 0, at, "not a list of turns")
     looks: list[str] = []
     for number, text in enumerate(texts[:-1]):

@@ -62,7 +62,6 @@ class Uncovered:
             self.check(further, (*chosen, motif), left - 1, spared, f"{at}/then/{number}")
 
     def _answers_to(self, index: Any, at: str) -> list[Any]:
-        """All answers to a result, in order."""
         require(type(index) is int and 0 <= index < len(self._results), at, "there is no such result")
         if index not in self._motifs:
             results, after = self._proof.results, self._results[index]

@@ -30,7 +30,7 @@ def work_of(certificate: Json, claimed: Claimed, results: int) -> int:
 
 
 def _gone_through(certificate: Json, claimed: Claimed, results: int) -> int:
-    """What it takes to see that there is no series, or no other one and no shorter one."""
+    """The work to see that there is no series, no other one or no shorter one."""
     parts = certificate["proof"]
     is_shown = isinstance(parts, dict) and bool(parts.keys() & {"short", "other"})
     if claimed.kind != "series" or is_shown or (certificate["verdict"] == PROVED and not claimed.unique):
@@ -53,7 +53,7 @@ def open_ends(value: Any) -> int:
 
 
 def _left_open(named: Json) -> int:
-    """How many entries without a table a group, a turn or a list of results has; 0 for anything else."""
+    """How many entries of a group, a turn or a list of results have no table; 0 for anything else."""
     then, results = named.get("then"), named.get("results")
     if isinstance(then, list):
         return then.count(None) if isinstance(results, list) else 0

@@ -110,7 +110,7 @@ class Proof:
                 self.not_mated(result.position, table["turns"] - 1, met[index])
 
     def _refer(self, position: Any, shows: str, turns: int, at: Any, where: str) -> None:
-        """Notes that a table has to show something of a position, to be checked later."""
+        """Note that a table must show something of a position, to be checked later."""
         require(type(at) is int and 0 <= at < len(self.nodes), where, "there is no such table")
         table, place = self.nodes[at], f"/nodes/{at}"
         require(isinstance(table, dict) and set(table) == TABLE, place, f"not an object of {sorted(TABLE)}")

@@ -161,7 +161,7 @@ def _together(writers: Mapping[str, Writer], parts: Mapping[str, Json]) -> Json:
 
 
 def _moved_part(part: Any, base: int) -> Any:
-    """A part of a proof with its tables moved on by so many places: a table, a turn or groups."""
+    """A part of a proof with its table numbers moved on by an offset: a table, a turn or groups."""
     if isinstance(part, int):
         return part + base
     if isinstance(part, list):

@@ -55,7 +55,7 @@ class SeriesSearch:
                 yield from ((text, *rest) for rest in chain([first], rests))
 
     def _is_new(self, after: Any, seen: set[str]) -> bool:
-        """Whether nothing seen shows the same; it is seen from now on."""
+        """Whether this shows something new; it counts as seen from now on."""
         adapter = self.forcing.adapter
         look = look_of({**adapter.write(after), "outcome": adapter.outcome(after)})
         is_new = look not in seen

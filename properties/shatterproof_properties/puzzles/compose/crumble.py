@@ -147,7 +147,6 @@ def _colours(position: Mapping[str, Any]) -> Colours:
 
 
 def _pieces(colours: Colours) -> list[list[str]]:
-    """The pieces as a position lists them, by y, then x."""
     return [
         [to_text(west), to_text(south), to_text(east - west), to_text(north - south), colours[west, south, east, north]]
         for west, south, east, north in sorted(colours, key=lambda rect: (rect[1], rect[0]))

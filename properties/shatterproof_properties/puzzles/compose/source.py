@@ -155,7 +155,7 @@ class CandidateSource:
         self._draw(rounds)
 
     def _draw(self, number: int) -> None:
-        """Takes the random numbers of a round."""
+        """Draw the random numbers of a round."""
         self._chance = Random(f"{self.board} {self.claim} {self.claim.unique} {self._seed} {number}")
         # Its own, so that games go on alike where nothing is composed.
         self._composing = Random(f"composing {self.board} {self.claim} {self._seed} {number}")

@@ -164,7 +164,7 @@ class Editor:
         return all(after is not None for after in again) and {id(seen.same(after)) for after in again} == first
 
     def _again(self, here: Any, text: str, killer: Hashable) -> Any | None:
-        """The result of a turn that does the same in another position, if it is legal there."""
+        """The result of the same turn in another position, if it is legal there."""
         found = self._adapter.retry(here, killer)
         if found is not None:
             return found[1]

@@ -59,7 +59,6 @@ class Stones(Pieces):
 
 
 def _with_stone(cell: cells.Cell, colour: str, position: Any) -> Any:
-    """A position with a stone of a colour on a cell, or none."""
     dark, light = position.dark - {cell}, position.light - {cell}
     return replace(
         position,

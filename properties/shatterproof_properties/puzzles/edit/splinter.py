@@ -61,7 +61,6 @@ class SplinterPieces(Pieces):
 
 
 def _with_piece(square: squares.Square, piece: squares.Piece | None, position: Any) -> Any:
-    """A position with a piece on a square, or none."""
     left = {at: there for at, there in position.pieces.items() if at != square}
     return replace(position, standing=frozenset((left if piece is None else left | {square: piece}).items()))
 

@@ -108,7 +108,7 @@ def is_about(certificate: Json, puzzle: Puzzle) -> bool:
 
 
 def _other_in(certificate: Json, puzzle: Puzzle) -> str:
-    """The first member of a certificate that is another than the puzzle's; empty where none is."""
+    """The first member in which a certificate differs from the puzzle; "" if none does."""
     wanted: Json = {"game": puzzle.game, "position": puzzle.position, "readings": puzzle.readings}
     wanted |= {"claim": str(puzzle.claim), "unique": puzzle.claim.unique}
     return next((name for name, value in wanted.items() if certificate[name] != value), "")

@@ -85,7 +85,6 @@ def _in_tag(tags: dict[str, Tag], name: str) -> AbstractContextManager[None]:
 
 
 def _said(tags: dict[str, Tag]) -> dict[str, Any]:
-    """What the tags say, each of its type."""
     values = {name: tag.value for name, tag in tags.items()}
     said: dict[str, Any] = {name: values[name.capitalize()] for name in LINES if name.capitalize() in values}
     said |= {"title": values["Puzzle"], "claim": values["Claim"]}

@@ -87,7 +87,7 @@ class Archive:
         return find.quality < self._least or (self._least > 0 and is_plain)
 
     def _exchange(self, others: list[PlacedFind], new: PlacedFind) -> int:
-        """Puts a find in the place of others if it is better than all of them; how many go, itself or them."""
+        """Put a find in the place of others if it is better than all of them; return how many are dropped."""
         if any(other.rank > new.rank for other in others):
             return 1
         self._kept = [each for each in self._kept if each not in others]

@@ -114,7 +114,7 @@ class Processes:
         return result
 
     def _replace(self, worker: Worker) -> TaskFailure | None:
-        """Puts another process in the place of one that died, at the same task; a TaskFailure if that killed enough."""
+        """Replace a process that died by another at the same task; a TaskFailure if the task killed enough."""
         task = worker.task
         assert task is not None
         self._deaths[task.number] += 1
@@ -196,7 +196,7 @@ class DaskWorkers:
 
 
 def _done(do: Work, task: Task, report: cluster.Report) -> TaskResult | TaskFailure:
-    """What a worker does: nobody stops it in the middle of a task."""
+    """The work of a worker: nobody stops it in the middle of a task."""
 
     def tell(progress: TaskProgress) -> None:
         report(progress)

@@ -117,7 +117,6 @@ def _has_won(game: AnyGame, after: Any, side: str) -> bool:
 
 
 def _listed(game: AnyGame, position: Any) -> list[tuple[Any, Any]]:
-    """The turns of a position, with their results, in the order of certificates."""
     return sorted(game.results(position), key=lambda result: line_of(game, result[1], game.outcome(result[1])))
 
 

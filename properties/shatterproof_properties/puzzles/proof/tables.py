@@ -95,7 +95,7 @@ class Tables:
             yield ListedResult(game.format_turn(position, turn), after, outcome, line_of(game, after, outcome))
 
     def _first_references(self) -> dict[int, tuple[int, int]]:
-        """Where each table is referred to first, as the checker goes: in which table, against which result."""
+        """Where each table is first referred to, in the order of the checker: in which table, for which result."""
         first: dict[int, tuple[int, int]] = {}
         waiting = deque([ROOT])
         while waiting:
@@ -107,7 +107,6 @@ class Tables:
         return first
 
     def _find_place(self, at: int) -> Any:
-        """The position that a table is written for."""
         if at == ROOT:
             return self._start
         above, index = self._first[at]
@@ -127,7 +126,7 @@ class Tables:
         return found
 
     def _carried(self, here: Any, images: dict[Any, tuple[Any, NamedAnswer]]) -> NamedAnswer:
-        """What is named in an image of a position, as the turn that does the same here."""
+        """An entry for an image of a position, as the turn that does the same here."""
         wanted, answer = images[image_key(self.game, here)]
         for turn, after in self.game.results(here):
             if image_key(self.game, after) == wanted:
@@ -136,7 +135,7 @@ class Tables:
 
 
 def _named(groups: Sequence[Json]) -> dict[int, NamedAnswer]:
-    """What groups name, by the places of the results."""
+    """The entries of groups, by the index of the result."""
     return {
         index: NamedAnswer(group["by"], group["then"][number] if group["then"] else None)
         for group in groups

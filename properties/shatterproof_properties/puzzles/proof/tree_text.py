@@ -94,7 +94,7 @@ class _TreeText:
         yield from self._listed(play.variations, 0, 0, failed=begins)
 
     def _variations(self, play: Play, ply: int, depth: int) -> Iterator[TreeLine]:
-        """What is to be said of a play besides its threat."""
+        """The lines of a play besides its threat."""
         yield from self._listed(play.others, ply, depth)
         if play.threat is not None and play.threat.then.others:
             met = replace(play.threat, replies=("others",) if play.others else ("any",))
@@ -131,7 +131,6 @@ class _TreeText:
         return f" ({'; '.join(said)})" if said else ""
 
     def _turns(self, ply: int, turns: Sequence[str]) -> str:
-        """Some turns of a side, as many as a line holds."""
         texts = [wrapped(text) for text in turns]
         shown = 1
         while shown < len(texts) and (self._full or len(self._between.join(texts[: shown + 1])) <= self._most.width):

@@ -61,7 +61,6 @@ def _settled(line: Line, verdict: str) -> Iterator[str]:
 
 
 def _drawn(puzzle: Puzzle, line: Line) -> list[str]:
-    """The diagram after some turns."""
     rules, steps = puzzle.rules, list(played_line(puzzle, line))
     played = [words for step in steps for words in (["a pass"] if step.passed else []) + [step.text]]
     drawn = Drawn.of(rules, steps[-1].after, Drawn.of(rules, puzzle.reference_position()))

@@ -74,7 +74,7 @@ def measure_series(game: AnyGame, series: Sequence[PlayedTurn]) -> SeriesMeasure
 
 
 def _is_played_in_vain(game: AnyGame, position: Any, turns: Sequence[str]) -> bool:
-    """Whether turns can be made in a row, the other side passing in between, and do not win."""
+    """Whether turns in a row, with passes of the other side between them, fail to win."""
     side, results = position.to_move, Results(game)
     try:
         for text in turns[:-1]:
@@ -137,7 +137,7 @@ def measure_reading(forcing: Forcing, puzzle: Puzzle, fails: Any, key: str) -> R
 
 
 def _search_under(forcing: Forcing, puzzle: Puzzle, readings: Any) -> Forcing:
-    """The search under readings that are those of a puzzle that one of them decides, or have its other value."""
+    """The search under the readings of a puzzle, or with the other value of the reading that decides it."""
     if readings == puzzle.reference_position().readings:
         return forcing
     meaning = puzzle.claim.meaning

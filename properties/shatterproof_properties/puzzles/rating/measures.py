@@ -123,7 +123,6 @@ def _baited(play: ProvedPlay) -> int:
 
 
 def _takes(does: TurnFeatures) -> bool:
-    """Whether a turn takes more pieces than it gives up."""
     taken = does.get("captured", 0) + does.get("theirs lost", 0)
     return taken > 2 * does.get("own captured", 0) + does.get("own lost", 0)
 

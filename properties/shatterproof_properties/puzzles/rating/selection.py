@@ -86,7 +86,6 @@ def _best(left: Sequence[Choosable], chosen: Sequence[Choosable]) -> Choosable:
 
 
 def _value(each: Choosable, shared: Counter[str], chosen: int) -> float:
-    """The quality of a puzzle, less for what it has in common with the chosen."""
     crowd = sum(shared[trait] for trait in each.traits) / (len(each.traits) * max(1, chosen))
     return each.rated.quality.number * (1 - CROWDED * crowd)
 
@@ -187,7 +186,7 @@ def _weight(thing: Thing) -> int:
 def _images(
     known: RatedGame, one: Outline, other: Outline, least: float
 ) -> Iterator[tuple[float, list[frozenset[Place]]]]:
-    """For each image of the other with so much in common: the share of that, and the places of its keys there."""
+    """For each image of the other puzzle with so much in common: the share, and the places of its keys there."""
     whole = max(one.weight, other.weight)
     for across, up, to in known.maps(*other.size):
         things = [Thing(_moved(thing.place, to), thing.what) for thing in other.things]
@@ -207,7 +206,7 @@ def _images(
 
 
 def _shifts(one: Iterable[Thing], other: Iterable[Thing]) -> Counter[Point]:
-    """How many things come to lie on their like, for each shift of the other."""
+    """For each shift of the other puzzle how many things land on their like."""
     by_what: dict[str, list[Place]] = {}
     for thing in one:
         by_what.setdefault(thing.what, []).append(thing.place)

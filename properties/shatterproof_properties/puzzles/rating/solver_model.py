@@ -223,7 +223,7 @@ class SolverModel:
             return False
 
     def _tried(self, each: ConsideredTurn) -> FailedTry:
-        """How a first turn fails; what takes the search too long takes a person all replies."""
+        """How a first turn fails. If the search takes too long, a person has to look at all replies."""
         text = self.adapter.text(self.here, each.turn)
         if self.adapter.verdict(each.after) is not None:
             return FailedTry(text, 0, one_defence=False, gains=each.gains)

@@ -213,7 +213,6 @@ class Judge:
 
     @cached_property
     def _start(self) -> Any:
-        """The position that the first groups of the proof are about."""
         return self.diagram if self._key is None else self._after(self._key)
 
     @cached_property
@@ -250,7 +249,7 @@ class Judge:
         return Tried(True) if same else None
 
     def _holds_out(self, met: MetResult) -> int:
-        """How many turns the attacker needs after a reply besides the first."""
+        """How many turns the attacker needs after a reply, beyond the first."""
         then = met.answer.then if met.answer else None
         return 0 if then is None else int(self._certificate["nodes"][then]["turns"])
 

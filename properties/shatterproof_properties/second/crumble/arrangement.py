@@ -107,7 +107,7 @@ class Arrangement:
         self.faces[other] |= bit
 
     def _forget(self, gone: int) -> int:
-        """Takes pieces away; returns who touched them."""
+        """Remove pieces; return the pieces that touched them."""
         rects, touch, near, faces = self.rects, self.touch, self.near, self.faces
         keep = ~gone
         touched = faced = 0

@@ -142,7 +142,7 @@ class DrawRules:
 
 
 def _pairs(recent: Recent) -> int:
-    """How many pairs of turns there are up to the newest that share a target."""
+    """How many pairs of turns, up to the newest, share a target."""
     count = 0
     while len(recent) > 2 * count + 1:
         one, two = recent[2 * count : 2 * count + 2]
@@ -153,14 +153,14 @@ def _pairs(recent: Recent) -> int:
 
 
 def _both(targets: Targets, turn: Remembered | None) -> Targets:
-    """Those of some targets that a turn had too."""
+    """The targets among some that a turn had too."""
     if turn is None:
         return ()
     return tuple([target for target in targets if target in turn.targets])
 
 
 def _narrowed(turns: Recent) -> Recent:
-    """Turns as long as they share a target, each with those targets that all newer ones had too."""
+    """The turns as long as they share a target, each with the targets that all newer turns had too."""
     kept: list[Remembered] = []
     for turn in turns:
         if turn is None:
@@ -173,7 +173,7 @@ def _narrowed(turns: Recent) -> Recent:
 
 
 def _left_over(rects: Sequence[Rect], taken: Worked) -> list[Rect]:
-    """What is left of rectangles when others are taken away, in rectangles that do not overlap."""
+    """The rest of rectangles after others are taken away, as rectangles that do not overlap."""
     left = list(rects)
     for x0, y0, x1, y1 in taken:
         parts: list[Rect] = []

@@ -147,7 +147,7 @@ class Engine(Rules, SecondEngine[Position, Turn]):
     def _walks(
         self, work: Work, result: WorkResult, analysis: ColourAnalysis | None
     ) -> Iterator[tuple[int, str, Walks, list[WalkState]]]:
-        """Which pieces along the cut, and which half of each, can set out, and where they can get."""
+        """The pieces along the cut, with their halves, that can set out, and where they can get."""
         arrangement, own, several = result
         opposing = arrangement.live ^ own
         for piece, new in enumerate(several):

@@ -130,7 +130,7 @@ class Engine(Rules, SecondEngine[Position, Turn]):
         return Position(pieces, not blue_moves, now, direction if now else NOWHERE, None)
 
     def _slide_results(self, here: Position, square: int, direction: int, whole: bool) -> list[SlideResult]:
-        """What can come of a slide that may be illegal or remove something."""
+        """The results of a slide that may be illegal or remove something."""
         run = self.run(here.pieces & self.squares.all, square, direction)
         if self.refusal(here, square, direction, run):
             return []

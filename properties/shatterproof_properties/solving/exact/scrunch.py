@@ -100,7 +100,6 @@ def solve(
 
 
 def _set_up(position: str | dict[str, Any], readings: Mapping[str, str] | None) -> tuple[Engine, Position]:
-    """The engine and the position inside it."""
     engine = Engine.on_board(position.get("board") if isinstance(position, dict) else position, readings)
     if engine.counts_before_removal:
         what = "removal-count=before-removal with removal-ends-turn=then-wriggle lets play go round past creation"
@@ -109,7 +108,6 @@ def _set_up(position: str | dict[str, Any], readings: Mapping[str, str] | None) 
 
 
 def _first_turn(engine: Engine, search: GameSolver, here: Position, value: bool | None) -> str | None:
-    """The first turn that the search found to keep the value."""
     for turn, after in engine.results(here):
         if search.is_kept_by(after, value):
             return engine.turn_text(here, turn)

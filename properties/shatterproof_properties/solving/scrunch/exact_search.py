@@ -143,7 +143,6 @@ class GameSolver:
         return self._symmetry.stones_key(own, other) << 2 | creating << 1 | other_creating
 
     def _wins(self, own: int, other: int, creating: bool, other_creating: bool) -> bool:
-        """Whether the side to move wins."""
         key = self._key(own, other, creating, other_creating)
         known = self._table.get(key)
         if known is not None:

@@ -63,7 +63,6 @@ class Symmetry:
         return images
 
     def _single_images(self, ways: list[Way]) -> dict[int, int]:
-        """For each square its images."""
         squares, single = self._squares, {}
         for column in range(squares.columns):
             for row in range(squares.rows):
