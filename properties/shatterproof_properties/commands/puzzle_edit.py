@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from shatterproof_properties.puzzles.edit.piece_changes import PieceChange
 
 EVERY = ""
-"""In place of a piece: all of them."""
+"""The value of --all without a piece: every piece."""
 KEYS = 4
 """Keys that a line names; of more the number is given."""
 EXITS = {"holds": FINE, "fails": NO, "not allowed": NO, "unknown": HARNESS_FAILED}

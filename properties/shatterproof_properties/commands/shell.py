@@ -87,7 +87,7 @@ class FileName(click.Path):
 
 
 class Once(click.Option):
-    """An option that names one thing, and is refused where it names a second."""
+    """An option that may be given once."""
 
     def __init__(self, *names: Any, **settings: Any) -> None:
         settings["multiple"] = True

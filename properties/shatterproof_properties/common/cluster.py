@@ -24,7 +24,7 @@ ANSWER_SECONDS = 10
 """How long a scheduler may take to answer, and then to have a worker."""
 RESULT_SECONDS = 10
 MOST_LOSSES = 3
-"""Of workers that were at the same job, before that is taken for the job's fault."""
+"""How many workers a job may lose before the job is to blame."""
 INSTALL = "pip install 'shatterproof[cluster]'"
 _one_at_a_time = Lock()
 

@@ -121,7 +121,7 @@ def editions() -> dict[str, Edition]:
 
 
 def editions_file() -> Path:
-    """Where the editions are."""
+    """The file of the editions."""
     return spec_folder() / "editions" / "editions.json"
 
 

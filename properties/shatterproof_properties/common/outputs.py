@@ -27,7 +27,7 @@ PART = ".shatterproof-part"
 
 
 def cache_folder() -> Path:
-    """Where what can be made again is kept for this user; it need not exist."""
+    """The folder for files that can be made again; it need not exist."""
     return Path(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")) / "shatterproof"
 
 

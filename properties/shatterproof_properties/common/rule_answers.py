@@ -13,7 +13,7 @@ from shatterproof_properties.common.search import FoundPlace, Search, first_of_g
 
 RUNNERS_UP = 2
 OTHER_GAMES = 0.8
-"""From how much of the best score on another game has such a thing too."""
+"""The share of the best score from which another game is answered too."""
 _FENCED = r"^```\w+\n.*?^```$"
 _NEAR_MISS = re.compile(rf"^Near miss(?:(?!\n\n).)*?\n\n(?:!\[[^\n]*\n+)*{_FENCED}", re.MULTILINE | re.DOTALL)
 

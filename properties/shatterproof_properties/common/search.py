@@ -39,7 +39,7 @@ NOTATION, OPEN = 0.6, 0.7
 SATURATION, LENGTH = 5.0, 0.8
 """The two constants of BM25: how soon more of the same word adds nothing, and how much long texts count less."""
 ALIKE = 0.4
-"""From how much of their weight in common on a question of the page is the one that was asked."""
+"""The share of their weight that two questions must have in common to count as the same."""
 
 _BOARD = re.compile(r"\b[0-9]+ ?(?:x|by) ?[0-9]+\b")
 _FRACTION = re.compile(r"(?<![\w,])[0-9]+/[0-9]+(?![\w])")

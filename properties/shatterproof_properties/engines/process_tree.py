@@ -70,7 +70,7 @@ class ProcessTree:
         return [each for each in processes if each.pid in own and each.pid != self.leader]
 
     def living(self) -> list[Relative]:
-        """Those that run; those that this process has adopted and that have ended are reaped."""
+        """The processes that run."""
         found = self.find()
         _reap(found)
         return [each for each in found if each.lives]

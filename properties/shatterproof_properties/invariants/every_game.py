@@ -17,7 +17,7 @@ from shatterproof.record import format_record, parse_record
 from shatterproof_properties.invariants import check
 
 FEW_RESULTS = 40
-"""As many results as a position may have for the leaves two plies below it to be counted one by one."""
+"""The most results of a position for which the leaves two plies below it are counted one by one."""
 
 
 def refusal(game: AnyGame, position: Any, turn: Any) -> str | None:

@@ -9,7 +9,7 @@ from typing import Any
 from shatterproof_properties.solving.adapters import SearchAdapter
 
 MOST_PLIES = 40
-"""After so many turns a random game is left undecided."""
+"""A random game of this many turns is left undecided."""
 
 
 def evaluation(adapter: SearchAdapter, chance: Random) -> Callable[[Any], float]:

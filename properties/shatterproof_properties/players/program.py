@@ -42,7 +42,7 @@ STRENGTHS: Mapping[str, Strength] = {
     "club": Strength(1, 3, 12, 600, 2),
     "strong": Strength(1, 12, 16, None, 3),
 }
-"""By name, the weakest first."""
+"""The strengths by name, the weakest first."""
 
 
 @dataclass(frozen=True)

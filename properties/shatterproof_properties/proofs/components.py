@@ -25,7 +25,7 @@ from shatterproof_properties.proofs.terms import (
 )
 
 Links = Mapping[tuple[int, int], Term]
-"""By two numbers of nodes whether they are linked, either way."""
+"""For two node numbers whether they are linked, either way."""
 
 
 def reached(solver: Solver, sources: Sequence[Term], links: Links) -> list[Term]:
@@ -50,7 +50,7 @@ def reached(solver: Solver, sources: Sequence[Term], links: Links) -> list[Term]
 
 
 def spreads(link: Term, one: Term, other: Term) -> Term:
-    """That with one end of a link the other is reached."""
+    """States that if one end of a link is reached, so is the other."""
     return implies(link, same(one, other))
 
 

@@ -10,7 +10,7 @@ from shatterproof.errors import InputError
 from shatterproof.game import AnyGame
 
 LARGEST_SIDE = 26
-"""No board that a game does not announce itself is looked for beyond this."""
+"""The largest side of a board that a game does not announce itself."""
 
 
 def area(game: AnyGame, board: str) -> int:

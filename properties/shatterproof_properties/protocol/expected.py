@@ -54,7 +54,7 @@ _REFUSAL = re.compile(
 """A line that refuses a turn."""
 _SORTED = msgspec.json.Encoder(order="sorted")
 _QUOTES_OF_A_LINE = len('""' + '""')
-"""Of the names of its id and its `ok` part."""
+"""The number of quotes in the names of the id and the `ok` part."""
 
 
 class Expected:

@@ -32,7 +32,7 @@ _SIZES = {
     "Items": ("a list", "of {}", "item"),
     "imum": ("a whole number", "from {}", ""),
 }
-"""By the end of a keyword that begins with min or max: what it is about, how a range of it is said, and the unit."""
+"""For the end of a keyword like minItems or maxLength: its subject, the words for a range, and the unit."""
 
 
 def check_question(question: dict[str, Any]) -> None:

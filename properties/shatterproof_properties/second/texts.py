@@ -63,7 +63,7 @@ class ResultTexts(Sequence[ResultText]):
         return [entry.rsplit(_TURN, 1)[1].removesuffix(_END) for entry in self._each]
 
     def ended(self) -> list[ResultText]:
-        """Those after which the game is over."""
+        """The entries after which the game is over."""
         if _BEGIN + "{" not in self.entries:
             return []
         return [result for result in self if result.outcome != "null"]

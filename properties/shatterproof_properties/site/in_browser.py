@@ -20,9 +20,9 @@ from shatterproof_properties.explorer.first_page import NAME, PAGES, first_page
 from shatterproof_properties.explorer.service import Explorer
 
 VERSION = "314.0.7"
-"""Of Pyodide: Python for browsers."""
+"""The version of Pyodide, Python for browsers."""
 SHA512 = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
-"""Of its npm package."""
+"""The hash of its npm package."""
 NEEDED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 PACKAGES = ("shatterproof", "shatterproof_properties", "networkx", "jinja2", "markupsafe", "snowballstemmer")
 """What the explorer imports: all of it runs without being compiled."""

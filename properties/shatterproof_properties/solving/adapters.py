@@ -119,7 +119,7 @@ class EngineAdapter(ABC, Generic[Position, Turn]):
 
 
 SearchAdapter: TypeAlias = EngineAdapter[Any, Any]
-"""Of some game that is known at run time only."""
+"""An adapter of a game that is known at run time only."""
 
 
 class PlainAdapter(EngineAdapter[Any, Any]):

@@ -28,7 +28,7 @@ from shatterproof_properties.witnesses.set_comparison import InPlay, ReadingDiff
 from shatterproof_properties.witnesses.shrunk_examples import question_in
 
 SEED = 1
-"""Of the search for games from openings: it finds the same every time."""
+"""The seed of the search for games from openings: it finds the same every time."""
 PAIRS, WHOLE, PLAY = 0.5, 0.8, 1.0
 """Up to which share of the time it looks for witnesses, for a game of the whole sets, and for games from openings."""
 SHIPPED, FOUND = "as shipped with the spec", "searched for"

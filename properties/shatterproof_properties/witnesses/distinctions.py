@@ -87,7 +87,7 @@ class Clock:
         self.tried = 0
 
     def tick(self, positions: int = 1) -> None:
-        """So many positions more have been looked at. Raises TimeLimitReached."""
+        """Count further positions as looked at. Raises TimeLimitReached."""
         self.tried += positions
         now = time.monotonic()
         if self._on_progress is not None and now >= self._next_report:

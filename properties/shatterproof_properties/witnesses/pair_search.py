@@ -136,7 +136,7 @@ class Lookup(NamedTuple):
     source: str
 
     def to_text(self) -> str:
-        """For people."""
+        """The result as text."""
         return f"{pair_to_text(self.pair)}{self.source}\n"
 
     def to_json(self) -> Json:

@@ -32,7 +32,7 @@ ABOUT_REMOVAL = frozenset(
 )
 """The readings whose values differ only where a snake of the side to move cannot grow."""
 ON_2_ONLY = frozenset({"scrunch.removal-count"})
-"""Those that differ only where another reading is changed as well, so that larger boards would take too long."""
+"""Readings that differ only if another one is changed as well, so that larger boards would take too long."""
 
 
 def boards(reading: str) -> tuple[str, ...]:

@@ -42,9 +42,9 @@ FOR_EACH = {"lists": 300, "verdicts": 20, "games": 10}
 """Results compared at most for each that a batch of random cases has compared: of engines that list turns, that tell
 verdicts on turns of a position, and that play every game from its start, whose answers cost more and say less."""
 JUDGED_ONE_IN = 100
-"""One in so many positions that the engine and the second engine agree about goes to the reference as well."""
+"""One in this many positions on which the engine and the second engine agree goes to the reference as well."""
 SELDOM = 20
-"""Times that a clause has been met before the reference need not see all that exercises it."""
+"""How often a clause must have been met before the reference need not see all that exercises it."""
 GAME_LENGTHS = (2, 10, 40, 120)
 """How long games are, at most."""
 KEPT = 60
@@ -64,7 +64,7 @@ WALKED = 0.5
 """Share of all positions asked about that comes from going through small boards, as long as there are some left: they
 cost as much as others, and have few results."""
 MOST_CHARACTERS = 2_000_000
-"""Of a list of results, about, beyond which nobody is asked for it: reading it would take longer than it is worth."""
+"""The length of a list of results, roughly, beyond which nobody is asked for it: reading it takes too long."""
 
 
 class BulkComparison:

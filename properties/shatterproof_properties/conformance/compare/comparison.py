@@ -81,7 +81,7 @@ class Comparison:
         return Difference(kind, clause, question, expected, got)
 
     def omitted(self, turn: Any, expected: Answer) -> Difference:
-        """That the engine lists no turn with the result of this one."""
+        """The difference that the engine lists no turn with the result of this one."""
         clause = features.clause_at_issue(self.game, self.position, turn)
         note = {"note": "no turn that it lists leads there"}
         return self.differ("omits", clause, self.text(turn), expected, note)

@@ -15,7 +15,7 @@ from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import Question
 
 WHOLE_ONE_IN = 20
-"""One in so many candidates that are of known causes is judged as a whole all the same."""
+"""One in this many candidates with a known cause is judged as a whole all the same."""
 
 
 class CandidateJudge:

@@ -27,7 +27,7 @@ EVEN = 1 / 3
 RARITY = 1.5
 """How much more a clause counts that was covered less: with 1 all clauses together count alike, however many."""
 SELDOM = 20
-"""Times that a pair has been covered before it counts for nothing: the rarer ones decide, and are soon added up."""
+"""How often a pair must have been covered before it counts for nothing: the rarer ones decide."""
 
 Item = TypeVar("Item")
 Covered = Counter[str | Pair]

@@ -27,7 +27,7 @@ MOST_SEEN = 30_000
 TAKEN_AT_ONCE = 40
 """Positions set up of a family before smaller tasks have their turn."""
 GOLDEN = (math.sqrt(5) - 1) / 2
-"""Of a family, from where a part begins to where the next one does: no two begin at the same place."""
+"""The step, as a share of a family, between the beginnings of two parts: no two begin at the same place."""
 
 Path = tuple[str, ...]
 Item = TypeVar("Item")

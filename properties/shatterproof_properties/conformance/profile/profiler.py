@@ -29,7 +29,7 @@ from shatterproof_properties.protocol.announced import ANY_VALUE, Announced
 from shatterproof_properties.protocol.question import Question
 
 SEED = 1
-"""Of the search for further questions: a profile is the same every time."""
+"""The seed of the search for further questions: a profile is the same every time."""
 
 
 def run_profile(settings: EngineSettings, game: str | None = None, quiet: bool = False) -> list[Profile]:

@@ -40,7 +40,7 @@ BULK = 0.5
 USUALLY, FOR_PAIRS = 8, 2
 """Cases drawn for what was met seldom, to so many for pairs that have not been met yet; set-ups likewise."""
 CASE_SECONDS = 5.0
-"""Of this process for one case, beyond which it is left: the removal of many snakes may take the reference minutes."""
+"""Seconds that this process takes for one case: the removal of many snakes may take the reference minutes."""
 KEY = b"difference"
 FOREVER = float("inf")
 

@@ -19,7 +19,7 @@ Place = tuple[frozenset[str], str]
 """What stands on the board, and who moves."""
 
 Ending = tuple[Place, str]
-"""Where a game leads to, and the turn asked about there."""
+"""The place that a game leads to, and the turn asked about there."""
 
 
 class ShorterGame(NamedTuple):

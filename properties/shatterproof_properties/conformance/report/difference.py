@@ -73,7 +73,7 @@ class ShownDifference:
 
     @property
     def kind(self) -> str:
-        """In which way the engine differs, in words."""
+        """The kind of the difference, in words."""
         return self.difference.what
 
     @property
@@ -83,7 +83,7 @@ class ShownDifference:
 
     @property
     def explained(self) -> list[str]:
-        """By which rule the engine seems to play, as far as that is known."""
+        """The rule by which the engine seems to play, as far as that is known."""
         return self.difference.explained()
 
     @property

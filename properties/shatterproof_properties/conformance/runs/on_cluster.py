@@ -22,7 +22,7 @@ from shatterproof_properties.conformance.verdicts.result import RunResult, merge
 from shatterproof_properties.engines.session import Session
 
 WORKER_SECONDS = 120.0
-"""Of a part at most: what is lost with a worker, and how long one may work on for a client that is gone."""
+"""The longest part in seconds: lost with its worker, or worked on for a client that is gone."""
 ROUNDS = 1000
 """Parts of each worker of one part of a saved run that have numbers of their own."""
 GRACE = 10.0
@@ -177,7 +177,7 @@ class ClusterRun:
             raise ClusterGone("workers gave no result, long after their time was over")
 
     def interrupt(self) -> None:
-        """Has the workers say what they have found until now."""
+        """Ask the workers for what they have found until now."""
         self.interrupted = True
         until = time.monotonic() + GRACE
         with suppress(KeyboardInterrupt):

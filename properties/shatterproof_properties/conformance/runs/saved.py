@@ -31,7 +31,7 @@ PART_SECONDS = 600.0
 
 
 def build_of(settings: RunSettings, title: str) -> str:
-    """Which build of an engine is checked: its title, its command, and what the files have that the command names."""
+    """The build of an engine: its title, its command, and the contents of files that the command names."""
     words = settings.engine.argv(settings.game)
     files = {word: _digest(word) for word in map(_file_of, words) if word and Path(word).is_file()}
     return strict_json.encode({"title": title, "command": settings.engine.command or "", "files": files})
@@ -51,7 +51,7 @@ def _digest(file: str) -> str:
 
 
 def changed_since(builds: Iterable[str], build: str) -> str:
-    """In what a build is another than all before, in words; "" if it is not, or is the first."""
+    """How a build differs from all before, in words; "" if it does not, or is the first."""
     before = [strict_json.decode(each) for each in builds]
     now = strict_json.decode(build)
     if not before or now in before:

@@ -40,7 +40,7 @@ _OPENINGS_TRIED = 20
 
 
 class Mismatch(NamedTuple):
-    """Where an answer is wrong, a JSON pointer, and what should be there."""
+    """The place where an answer is wrong, a JSON pointer, and the value expected there."""
 
     at: str
     wanted: str
@@ -128,7 +128,7 @@ class ExpectedAnswers:
         return None if results[0] == results[1] else Mismatch("/means", _shown(right["means"]))
 
     def mismatch_of_opening(self, position: Any, memory: bool) -> Mismatch | None:
-        """Where a position is not the opening."""
+        """The first place where a position differs from the opening."""
         if same_position(position, self.start, memory=memory):
             return None
         wanted = self.start
@@ -173,7 +173,7 @@ class ExpectedAnswers:
 
 
 def first_mismatch(value: Any, right: Any, at: str = "") -> Mismatch | None:
-    """Where two values that do not say the same differ first; lists that stand for sets may be in any order."""
+    """The first place where two values differ; lists that stand for sets may be in any order."""
     if isinstance(value, dict) and isinstance(right, dict):
         # The verdict explains all that differs besides.
         names = sorted({*value, *right}, key=lambda name: (name != "verdict", name))

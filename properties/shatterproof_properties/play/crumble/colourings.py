@@ -182,7 +182,7 @@ MANNERS: dict[str | None, tuple[tuple[Base, ...], tuple[Touch, ...], tuple[int, 
     "walks": ((_chequered,), (), (0, MOST_TOUCHES)),
     "blocks": ((_split,), (_with_patch,), (0, MOST_TOUCHES)),
 }
-"""By bias: what a colouring begins as, what is painted over it, and how often at least and at most."""
+"""For each bias the first colouring, what is painted over it, and how often at least and at most."""
 
 
 def settled(arrangement: Arrangement, black: Colours) -> Colours:

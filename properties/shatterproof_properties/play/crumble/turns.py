@@ -23,7 +23,7 @@ from shatterproof_properties.play.shared import from_one_on
 STYLES = ("plain", "joining", "hunting", "repeating", "wandering", "sweeping")
 LONGEST_WALK, LONGEST_WANDERING = 12, 30
 LARGEST_WORKS = 6
-"""When sweeping, one of so many cuts or joins is drawn: those of the most pieces."""
+"""When sweeping, one of this many cuts or joins is drawn: those of the most pieces."""
 WORKS_LOOKED_AT = 4
 STANDINGS_LOOKED_AT = 30
 STANDINGS_NEAR = 10

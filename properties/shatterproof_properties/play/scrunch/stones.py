@@ -196,4 +196,4 @@ MANNERS: dict[str | None, tuple[tuple[int, ...], tuple[int, int], tuple[Filling,
     "corners": ((2, 4), (0, 1), (_corner,), 0),
     "ends": ((1, 2, 4), (1, 2), (_besiege,), 1),
 }
-"""By bias: how long snakes may be, from how few to how many are laid, what is laid around them, and most holes then."""
+"""For each bias the lengths and numbers of snakes, what is laid around them, and the most holes."""

@@ -255,4 +255,4 @@ MANNERS: dict[str | None, tuple[Manner, ...]] = {
     "edges": (_block, _ring, _dumb_bell),
     "ends": (_arms, _hinged, _block, _fork, _uneven_bell),
 }
-"""By bias, which shapes are drawn."""
+"""The shapes that each bias draws."""

@@ -19,7 +19,7 @@ from shatterproof_properties.play.splinter.shapes import parts
 STYLES = ("plain", "splintering", "pushing-off", "returning")
 SLIDES_LOOKED_AT = 24
 PASSES_OF = 7
-"""Where players may pass, one turn in one more than this is a pass."""
+"""If players may pass, one turn in this many and one is a pass."""
 
 
 def can_move(position: Position) -> bool:

@@ -104,5 +104,5 @@ class _Colouring:
         return [model.holds(colour) for colour in self.black]
 
     def exclude(self, model: Model, apart: int) -> None:
-        """From these colours others are to differ in so many pieces."""
+        """States that further colours differ from these in a number of pieces."""
         self.solver.say(at_least(apart, (negation(term) if model.holds(term) else term for term in self.black)))

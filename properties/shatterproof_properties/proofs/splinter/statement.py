@@ -36,7 +36,7 @@ STATED = {
 DEFAULTS = Readings((name, values[0]) for name, values in STATED.items())
 
 Marks = Mapping[str, Term]
-"""For each square whether something is the case there."""
+"""A truth value for each square."""
 
 
 class Sort(NamedTuple):

@@ -13,7 +13,7 @@ from shatterproof_properties.solving.forcing import Forcing
 FEWEST_DEFENCES = 3
 """Turns of a mated side that do not lose at once, in a puzzle worth asking."""
 MOST_ANSWERS = 6
-"""As many different ones are found, and no single one is thought to win against everything."""
+"""The most different answers looked for, of which no single one works against everything."""
 
 
 class MatedClaim(ClaimKind):

@@ -27,5 +27,5 @@ def places(position: Any, about: Iterable[Any]) -> str:
 
 
 def not_won(position: Any, attacker: str, defender: str) -> str:
-    """That it has not won, and no more."""
+    """Says only that the side has not won."""
     return f"{attacker.capitalize()} has not won."

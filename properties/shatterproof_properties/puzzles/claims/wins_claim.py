@@ -28,7 +28,7 @@ MOST_KEYS = 3
 FEWEST_TRIES = 3
 """Turns that do not win, in a puzzle worth asking."""
 FEWEST_REPLIES = 2
-"""To some key, that do not lose at once."""
+"""The fewest replies to some key that do not lose at once."""
 DIRECT = 2
 """Up to so many turns a win is looked for in every position; a longer one where the other side has come to be mated."""
 

@@ -17,19 +17,19 @@ from shatterproof_properties.second.crumble.position import SIDES, Position
 from shatterproof_properties.solving.crumble.adapter import CrumbleAdapter
 
 FEWEST_PIECES = 4
-"""Of a side."""
+"""The fewest pieces of a side."""
 LEAST_SHARE = 0.2
-"""Of the board, for each side."""
+"""The least share of the board for each side."""
 PIECES_A_UNIT = (0.75, 2.5)
 LARGEST_SHARE = 0.25
-"""Of the board, for one piece."""
+"""The largest share of the board for one piece."""
 FINEST = GRAINS // 4
 MOST_COLOURED = 20
 """Pieces, for z3: on 6x6 it takes longer for one position than play takes for many finds."""
 EDGE, PIECE = 8, 0.3
 """Worth of an edge reached, and cost of a piece, in units covered."""
 EFFORT = 3_000_000
-"""Of z3, for one question: about half a second."""
+"""The effort of z3 for one question: about half a second."""
 SHAPES, THREATS = 8, 3
 """Cuts with a walk of one step that are drawn, and how many of them are to be threats."""
 APART = 3

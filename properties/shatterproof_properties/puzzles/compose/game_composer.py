@@ -15,7 +15,7 @@ from shatterproof_properties.puzzles.compose import plain
 
 Json = dict[str, Any]
 MOST_TRIES = 60
-"""At simpler positions, for one candidate."""
+"""The most tries at simpler positions for one candidate."""
 
 
 class GameComposer(Protocol):
@@ -25,7 +25,7 @@ class GameComposer(Protocol):
     """Whether to be on the move is an advantage, so that a pass says something about threats."""
 
     LEAST_QUALITY: int
-    """Of a find that is kept, unless a run says otherwise."""
+    """The least quality of a find that is kept, unless a run says otherwise."""
 
     def most_turns(self, board: str) -> int:
         """After how many turns a game that goes on is given up."""

@@ -36,7 +36,7 @@ MOST_CHANGED = 2
 MOST_POSITIONS = 5_000
 """Looked into for one question about two turns or fewer; what takes more is no candidate."""
 MORE = 4
-"""Times as many for each turn more."""
+"""The factor for each further turn."""
 KEPT = 300_000
 
 

@@ -23,7 +23,7 @@ from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, Search
 
 HOLDS, FAILS, UNKNOWN, NOT_ALLOWED = "holds", "fails", "unknown", "not allowed"
 LIMITS = SearchLimits(positions=20_000, kept=300_000)
-"""For one change. No seconds: what is found is the same on a slower machine."""
+"""The limits for one change. No seconds: what is found is the same on a slower machine."""
 
 
 UNCHANGED = "whether the keys are those of the puzzle as it is"

@@ -21,7 +21,7 @@ BEST = 100
 LARGEST_SEED = 2**63 - 1
 DEFAULT_SECONDS = 600.0
 CANDIDATES = 8
-"""In a task. What a killed run does again is at most a task for each worker."""
+"""Candidates in a task. What a killed run does again is at most a task for each worker."""
 EFFORT = 100_000
 """How often the source of a task may ask whether to stop, which it does about every position that it looks into: what
 ends a task where candidates are rare."""

@@ -179,7 +179,7 @@ class GenerationRun:
                 self._take_in(workers, min(LOOKS, self._settings.seconds - elapsed))
 
     def take_up(self) -> None:
-        """Takes up what has got its number since, and has the folder follow."""
+        """Add finds that have got a number, and update the folder."""
         new = list(self._state.numbered(self._taken_up))
         for find in new:
             self.archive.add(find)

@@ -28,7 +28,7 @@ from shatterproof_properties.solving.adapters import search_adapter
 from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
 
 LIMITS = SearchLimits(positions=200_000, kept=500_000)
-"""For one question about one candidate. No seconds: the same task finds the same on a slower machine."""
+"""The limits for one question about one candidate. No seconds: the same task finds the same on a slower machine."""
 REPORTS = 1.0
 """Seconds between two reports on where a source stands."""
 
@@ -130,7 +130,7 @@ class Source(Protocol):
 
     @property
     def standing(self) -> Standing:
-        """Where it stands: one that begins there goes on alike, from the beginning of the round."""
+        """The state of the task: a run that begins with it goes on alike, from the beginning of the round."""
 
     def candidates(self) -> Iterator[Json]:
         """Candidates, those of the present round first."""

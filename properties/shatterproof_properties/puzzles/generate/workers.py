@@ -18,7 +18,7 @@ from shatterproof_properties.common.interrupts import obey_parent
 from shatterproof_properties.puzzles.generate.task import Task, TaskFailure, TaskProgress, TaskResult, Work, attempt
 
 MOST_DEATHS = 3
-"""Of processes that were at the same task, before that is taken for the task's fault."""
+"""How many processes a task may kill before the task is to blame."""
 _SPAWN = multiprocessing.get_context("spawn")
 # Dead before it could answer, or in the middle of it.
 _CONNECTION_LOST = (EOFError, OSError)

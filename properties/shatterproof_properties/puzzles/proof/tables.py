@@ -13,7 +13,7 @@ from shatterproof_properties.puzzles.checker.certificate import Json, hash_of, l
 from shatterproof_properties.puzzles.checker.symmetry_class import image_key
 
 ROOT = -1
-"""In place of a table: the groups that a proof begins with."""
+"""Stands for a table: the groups that a proof begins with."""
 
 
 class NamedAnswer(NamedTuple):

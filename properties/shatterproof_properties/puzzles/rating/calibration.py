@@ -13,7 +13,7 @@ MEDIANS = tuple(2 ** (step / 4) for step in range(29))
 SPREADS = (0.6, 0.9, 1.2, 1.6, 2.0)
 SLIPS = (0.0, 0.01, 0.02, 0.05, 0.1)
 LEAST = 1e-3
-"""No attempt is taken to be more certain than this."""
+"""The least uncertainty of an attempt."""
 
 
 class Attempt(NamedTuple):

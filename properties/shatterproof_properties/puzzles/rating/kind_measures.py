@@ -21,7 +21,7 @@ from shatterproof_properties.puzzles.rating.rated_game import RATED_GAMES
 from shatterproof_properties.solving.forcing import Forcing
 
 MOST_ORDERS = 120
-"""Of the turns of a series that are tried: all of five turns."""
+"""The most orders of the turns of a series that are tried: all orders of five turns."""
 
 
 class SeriesMeasure(NamedTuple):

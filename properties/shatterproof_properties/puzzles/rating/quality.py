@@ -50,7 +50,7 @@ DUALS, ECONOMY = 10, 20
 ORDER, RETURN = 30, 20
 THREATS, MOTIFS, DIVISION = 30, 30, 20
 BESIDE = 10
-"""For tries, and for answers, where there is a part of the kind's own."""
+"""The weight of tries, and of answers, if the kind has a part of its own."""
 PASS, DETAIL = 20, 20
 NAMED = 6
 """Needless pieces that a reason names."""

@@ -28,7 +28,7 @@ class RatedGame(Protocol):
 
     @property
     def TAKING(self) -> tuple[str, ...]:
-        """Those of them that a quiet key does not do."""
+        """The measures that a quiet key does not have."""
 
     @property
     def THEMES(self) -> Mapping[str, Any]:

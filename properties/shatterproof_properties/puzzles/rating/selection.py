@@ -17,12 +17,12 @@ from shatterproof_properties.puzzles.rating.rated import Rated
 from shatterproof_properties.puzzles.rating.rated_game import RATED_GAMES, Place, RatedGame, Thing
 
 MOST_EASY = 1 / 4
-"""Of a collection, puzzles of difficulty 1."""
+"""The most puzzles of difficulty 1, as a share of a collection."""
 LEAST_HARD = 1 / 5
-"""Of a collection, puzzles of difficulty 4 or more; with fewer it falls short."""
+"""The least share of puzzles of difficulty 4 or 5; with fewer a collection falls short."""
 EASY, HARD = 1, 4
 CROWDED = 0.6
-"""Of its quality, what a puzzle counts less for that shares everything with all that have been chosen."""
+"""The share of its quality that a puzzle loses if it has everything in common with all the chosen ones."""
 
 
 @dataclass(frozen=True)
@@ -98,9 +98,9 @@ def shortfalls(chosen: Sequence[Choosable], count: int) -> list[str]:
 
 
 ALIKE = 0.8
-"""From this likeness on two puzzles are one."""
+"""The likeness from which two puzzles are alike."""
 KEY, SAME_KEY = 0.1, 0.5
-"""Of a likeness, what a key counts that changes some place alike, and one that changes all; the rest is the board."""
+"""The share of a likeness for keys that change a place alike, and that change all alike; the rest is the board."""
 
 
 @dataclass(frozen=True)

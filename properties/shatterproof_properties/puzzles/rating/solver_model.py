@@ -24,11 +24,11 @@ from shatterproof_properties.solving.adapters import LOST, search_adapter
 from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
 
 LIMITS = SearchLimits(positions=20_000, kept=300_000)
-"""For one try. No seconds: the same puzzle is as hard on a slower machine."""
+"""The limits for one try. No seconds: the same puzzle is as hard on a slower machine."""
 MOST_TRIES = 60
-"""That are refuted reply by reply; a person gives each that comes after them a glance."""
+"""The most tries that are refuted reply by reply; a person gives each later one a glance."""
 DEEPER = 3
-"""Times as long it takes to see what a reply leads to, for every two turns to foresee, one of each side, beyond one."""
+"""The factor of the time to foresee two turns more, one of each side."""
 MOST_REPLIES = 100
 """Looked at of one try: after so many it is as good as refuted."""
 
@@ -68,7 +68,7 @@ class Solvers(NamedTuple):
 
 SOLVERS = Solvers()
 EASIER = 4
-"""Times as many turns are looked at in search of an answer, or of a key, as in search of what refutes a turn."""
+"""How many times as many turns a solver looks at to find an answer or a key as to refute a turn."""
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from shatterproof_properties.puzzles.rating.rated_game import RATED_GAMES
 STEPS = (0.2, 0.4, 0.6, 0.8)
 """The share of solvers who fail from which on a puzzle has difficulty 2, 3, 4 and 5."""
 SHARE = 4
-"""Of the replies, a quarter: what a second threat answers at least, and a decoy."""
+"""One in this many replies: the least that a second threat, or a decoy, answers."""
 
 
 class Theme(NamedTuple):

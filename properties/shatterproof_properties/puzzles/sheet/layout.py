@@ -14,7 +14,7 @@ MOST_ON_A_PAGE = 6
 FEWER = (MOST_ON_A_PAGE, 4, 2, 1)
 """How many puzzles a page may have at most, until there is room for their diagrams."""
 ONE_COLUMN = 3
-"""As many puzzles stand one below another, and have larger diagrams."""
+"""Up to this many puzzles stand one below another, with larger diagrams."""
 LABEL = 8.0
 """The size of coordinates, in points."""
 WIDTHS = {1: 360.0, 2: 246.0}

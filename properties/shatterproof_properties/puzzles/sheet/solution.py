@@ -17,7 +17,7 @@ from shatterproof_properties.puzzles.proof.tree_text import Shown, TreeLine, tre
 from shatterproof_properties.puzzles.sheet.layout import LABEL
 
 DEEPEST, SHORT = 1, Shown(listed=(4, 1), tries=2, width=24)
-"""After how many answers only the main line goes on, and how much of that is printed."""
+"""The number of answers after which only the main line goes on, and how much of that is printed."""
 UNVERIFIED = "Not verified: there is no certificate."
 SMALL = Paper(width=119, height=112, label=LABEL, unit=16)
 """The room for a diagram of a solution."""

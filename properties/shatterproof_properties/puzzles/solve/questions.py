@@ -77,7 +77,7 @@ class PuzzleQuestion(ABC):
         return 0
 
     def undo(self) -> bool:
-        """Takes the last answer back; whether there was one."""
+        """Take the last answer back; return whether there was one."""
         return False
 
     def fresh_copy(self) -> PuzzleQuestion:

@@ -20,7 +20,7 @@ APART, CORNER, SIDE, COMPLETE_SIDE = range(4)
 Rect = tuple[int, int, int, int]
 """A rectangle in grains: west, south, east, north side."""
 Point = tuple[int, int]
-"""In grains: how far east and north of the lower-left corner of the board."""
+"""A distance east and north of the lower left corner of the board, in grains."""
 
 _NUMBER = re.compile(r"(0|[1-9][0-9]{0,7})(?:/([1-9][0-9]{0,6}))?")
 

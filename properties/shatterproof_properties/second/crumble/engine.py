@@ -37,7 +37,7 @@ from shatterproof_properties.second.input import chosen_readings
 
 HAS_WON = -2
 WalkChoice = tuple[int, str, str, WalkEnd]
-"""After a cut or join: which piece along the cut walks, which half of it, its path, how the turn ends."""
+"""A way to end a turn after a cut or join: the piece along the cut, its half, the path, and the end."""
 
 
 class Engine(Rules, SecondEngine[Position, Turn]):

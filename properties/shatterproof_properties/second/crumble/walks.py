@@ -63,7 +63,7 @@ class Walks:
         return own, rules.winner(arrangement, own, arrangement.live ^ own), bool(own >> into & 1)
 
     def settle_at_last(self, own: int) -> tuple[int, int]:
-        """When a walk has ended: the mover's pieces after captures due only then; who has won."""
+        """The mover's pieces after captures due at the end of a walk, and who has won."""
         own = self.rules.capture(self.arrangement, own)
         return own, self.rules.winner(self.arrangement, own, self.arrangement.live ^ own)
 

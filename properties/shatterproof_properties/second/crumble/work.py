@@ -11,11 +11,11 @@ from shatterproof_properties.second.crumble.position import Work, Worked
 from shatterproof_properties.second.crumble.rules import Rules
 
 HALVES = {"V": "WE", "H": "SN", "J": ("",)}
-"""For each kind of work the names of the new pieces that come of one place along it, in order."""
+"""The names of the new pieces at one place of a cut or join, in order, for each kind of work."""
 
 
 Wanted = Callable[[Work], bool]
-"""Which cuts and joins are to be carried out."""
+"""Chooses the cuts and joins to carry out."""
 
 
 def all_wanted(work: Work) -> bool:
@@ -62,7 +62,7 @@ def entered(pieces: list[tuple[int, int, int]], at: int) -> list[int]:
 
 
 def middle(rect: Rect, vertical: bool) -> int:
-    """Where the line that halves a piece runs."""
+    """The coordinate of the line that halves a piece."""
     return (rect[0] + rect[2]) >> 1 if vertical else (rect[1] + rect[3]) >> 1
 
 

@@ -12,7 +12,7 @@ LIMITS = (2, 26)
 """The smallest and the largest side."""
 PLANES = 4
 Spread = Callable[[int], int]
-"""From a set of squares to itself and all squares linked to it."""
+"""Adds to a set of squares all squares linked to it."""
 
 
 def opposite(direction: int) -> int:

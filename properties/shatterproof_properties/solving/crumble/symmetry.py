@@ -23,7 +23,7 @@ PRIME = (1 << 61) - 1
 SLOTS = (1 << SLOT_BITS) - 1
 SIZES = (1 << 27) - 1
 Image = Callable[[Rect], Rect]
-"""Where a symmetry takes a rectangle."""
+"""The image of a rectangle under a symmetry."""
 
 
 class CanonicalForm(NamedTuple):

@@ -39,7 +39,7 @@ OF_DRAW_TURNS = tuple(reading for reading in DRAWS if reading.startswith("crumbl
 MOST: dict[str, int] = {"crumble.capture-nested": 8, "crumble.standing-enclosure": 5} | dict.fromkeys(DRAWS, 8)
 """How many pieces are looked for in differences about a reading, where not the usual number."""
 MOST_BEGINNING = 6
-"""With how many pieces games begin that are looked at for draws; more may come to stand later."""
+"""The most pieces at the beginning of games that are searched for draws; more may come later."""
 UNIT = "pieces"
 SET_UP_ONLY: Mapping[str, Mapping[str, str]] = {
     "crumble.standing-enclosure": {"crumble.capture-nested": "outer-takes-all"}

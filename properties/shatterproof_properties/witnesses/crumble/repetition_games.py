@@ -73,7 +73,7 @@ class Repetition:
         return min(self._drawn(layer), default=None)
 
     def promising(self, starts: Iterable[Placement]) -> set[Placement]:
-        """Those of the positions from which there is such a game at all."""
+        """The positions from which there is such a game at all."""
         layers: list[dict[Node, list[Node]]] = [{(placement, (None, None)): [] for placement in starts}]
         for turn in range(1, self.turns):
             following: dict[Node, list[Node]] = {}

@@ -19,7 +19,7 @@ KEEPING_ACCOUNT = re.compile(
 """Actions that change no stone."""
 RESIGNED = "Forfeit"
 TYPES_OF_SITES = ("Cell", "Vertex")
-"""Where a description may put stones, on the cells of hexagons or on the crossings of triangles."""
+"""Places for stones in a description: the cells of hexagons or the crossings of triangles."""
 
 
 @dataclass(frozen=True)
