@@ -83,14 +83,6 @@ def together_always(deed: draws.Deed, own: Any, readings: crumble.Readings) -> b
     return all(draws.descends(piece, own, readings) for piece in deed.worked)
 
 
-def every_touch_is_a_chain(arrangement: Arrangement, black: Any) -> Any:
-    return captures._same_coloured(arrangement.touching, black)
-
-
-def every_group_is_a_chain(arrangement: Arrangement, black: Any) -> Any:
-    return captures._same_coloured(arrangement.neighbours, black)
-
-
 def one_side_is_enough(piece: Piece, other: Piece, direction: str) -> bool:
     """The shared side is whole for the swapping piece, whatever it is for the other."""
     (line, low, high), (where, start, end) = side(piece, direction), side(other, OPPOSITE[direction])
@@ -144,11 +136,11 @@ ENCLOSED = captures.enclosed
 
 MUTANTS = {
     "chains hang together at corners": Mutant(
-        instead_of(captures.chains, every_touch_is_a_chain),
+        instead_of(captures.chains, captures.groups),
         of_colours(wins.at_most_one_side_has_a_four_side_chain, crumble.start("2x2")),
     ),
     "rings may be broken at corners": Mutant(
-        instead_of(captures.groups, every_group_is_a_chain),
+        patched(Arrangement, "touching", property(lambda self: self.neighbours)),
         of_colours(ring_laws.enclosed_is_what_rings_hold, crumble.start("3x3")),
     ),
     "the edge protects nothing": Mutant(

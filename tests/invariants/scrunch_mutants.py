@@ -73,18 +73,19 @@ LOST = drawn("o o/o . o/o o", "Light to move")
 
 PLACEMENTS, MOVEMENTS, RESULTING_SNAKE = wriggling.placements, wriggling.movements, wriggling.resulting_snake
 WITHOUT, MUST_GO_ON, OUTCOME, FINISH = death.without, death.must_go_on, scrunch.outcome, position._finish
-HAS_MUTANT, BOARD = snakes.has_mutant, cells.board
+FRIENDLY, BOARD = snakes.mutants, cells.board
 
 
 def four_neighbours(side: int) -> Any:
     """Cells beside each other along the row and one slanted line only."""
-    graph = BOARD(side)
 
     def slant(cell: Cell) -> int:
         return cell.column - min(cell.row, side - 1)
 
-    kept = [(one, two) for one, two in graph.edges if one.row == two.row or slant(one) == slant(two)]
-    return nx.edge_subgraph(graph, kept)
+    return {
+        one: {two for two in beside if one.row == two.row or slant(one) == slant(two)}
+        for one, beside in BOARD(side).items()
+    }
 
 
 def beside_any_snake(standing: Standing, grown: Iterable[Stones]) -> list[Cell]:
@@ -118,8 +119,9 @@ def within_the_small_snake(standing: Standing, placed: Cell) -> Iterator[tuple[C
     return (step for step in MOVEMENTS(standing, placed) if step[0] in small)
 
 
-def triangles_too(side: int, own: Stones) -> bool:
-    return HAS_MUTANT(side, own) or any(len(clique) > 2 for clique in nx.find_cliques(BOARD(side).subgraph(own)))
+def triangles_too(side: int, own: Stones) -> list[Cell]:
+    cliques = nx.find_cliques(snakes.joined(side, own))
+    return sorted({*FRIENDLY(side, own), *(cell for clique in cliques if len(clique) > 2 for cell in clique)})
 
 
 def counted_after_the_placement(standing: Standing, growth: wriggling.Growth) -> int:
@@ -233,7 +235,7 @@ MUTANTS = {
         of_turns_listed(growth.a_turn_leaves_no_mutant_and_no_forbidden_loop, TRIANGLE),
     ),
     "a triangle is a mutant": Mutant(
-        instead_of(snakes.has_mutant, triangles_too),
+        instead_of(snakes.mutants, triangles_too),
         of(stones.mutants_and_loops_follow_their_definitions, UNEQUAL),
     ),
     "growth parts snakes": Mutant(

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import bisect
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-
-import networkx as nx
 
 from shatterproof.crumble.pieces import (
     DIRECTIONS,
     GRAIN,
     Piece,
+    contact,
     describe,
     has_legal_shape,
     in_units,
@@ -24,6 +23,9 @@ from shatterproof.errors import InputError
 from shatterproof.game import IllegalPosition
 
 SMALLEST_BOARD, LARGEST_BOARD = 2, 16
+
+Contacts = dict[Piece, set[Piece]]
+"""By piece, the pieces that it meets."""
 
 
 def _east(piece: Piece) -> int:
@@ -46,20 +48,14 @@ class Arrangement:
     pieces: tuple[Piece, ...]
 
     @cached_property
-    def neighbours(self) -> nx.Graph[Piece]:
-        """crumble.neighbour.side: an edge for every two pieces that touch along more than a corner."""
-        graph: nx.Graph[Piece] = nx.Graph()
-        graph.add_nodes_from(self.pieces)
-        graph.add_edges_from((one, two) for one, two, length in self._contacts if length > 0)
-        return graph
+    def neighbours(self) -> Contacts:
+        """crumble.neighbour.side: by piece, those that touch it along more than a corner."""
+        return _with_contacts({piece: set() for piece in self.pieces}, self._contacts, 1)
 
     @cached_property
-    def touching(self) -> nx.Graph[Piece]:
-        """An edge for every two pieces that touch at all, at a corner included."""
-        graph: nx.Graph[Piece] = nx.Graph()
-        graph.add_nodes_from(self.pieces)
-        graph.add_edges_from((one, two) for one, two, _ in self._contacts)
-        return graph
+    def touching(self) -> Contacts:
+        """By piece, those that touch it at all, at a corner included."""
+        return _with_contacts({piece: set() for piece in self.pieces}, self._contacts, 0)
 
     @cached_property
     def _contacts(self) -> list[tuple[Piece, Piece, int]]:
@@ -75,37 +71,36 @@ class Arrangement:
             for other in line[bisect.bisect_left(line, piece.y, key=_north) :]:
                 if other.y > piece.north:
                     break
-                found.append((piece, other, min(piece.north, other.north) - max(piece.y, other.y)))
+                found.append((piece, other, contact(piece, other)))
             line = south_sides[piece.north]
             for other in line[bisect.bisect_right(line, piece.x, key=_east) :]:
                 if other.x >= piece.east:
                     break
-                found.append((piece, other, min(piece.east, other.east) - max(piece.x, other.x)))
+                found.append((piece, other, contact(piece, other)))
         return found
+
+    @cached_property
+    def along(self) -> Mapping[str, frozenset[Piece]]:
+        """The pieces along each side of the board, N, E, S and W."""
+        return {
+            "N": frozenset(piece for piece in self.pieces if piece.north == self.rows * GRAIN),
+            "E": frozenset(piece for piece in self.pieces if piece.east == self.columns * GRAIN),
+            "S": frozenset(piece for piece in self.pieces if piece.y == 0),
+            "W": frozenset(piece for piece in self.pieces if piece.x == 0),
+        }
 
     @cached_property
     def at_the_edge(self) -> frozenset[Piece]:
         """The pieces with a side on the edge of the board."""
-        return frozenset(piece for piece in self.pieces if self.edges_touched([piece]))
+        return frozenset[Piece]().union(*self.along.values())
 
     def edges_touched(self, pieces: Iterable[Piece]) -> set[str]:
         """The sides of the board, out of N, E, S and W, that at least one of `pieces` lies along."""
-        touched = set()
-        for piece in pieces:
-            if piece.x == 0:
-                touched.add("W")
-            if piece.y == 0:
-                touched.add("S")
-            if piece.east == self.columns * GRAIN:
-                touched.add("E")
-            if piece.north == self.rows * GRAIN:
-                touched.add("N")
-        return touched
+        return {edge for edge, along in self.along.items() if not along.isdisjoint(pieces)}
 
     def across(self, piece: Piece, direction: str) -> Piece | None:
         """The piece that shares a complete side with `piece` in `direction`, if there is one."""
-        beside: Iterable[Piece] = self.neighbours[piece]
-        return next((other for other in beside if share_complete_side(piece, other, direction)), None)
+        return next((other for other in self.neighbours[piece] if share_complete_side(piece, other, direction)), None)
 
     def complete_sides(self, piece: Piece) -> dict[str, Piece]:
         """The pieces that share a complete side with `piece`, by direction."""
@@ -114,9 +109,25 @@ class Arrangement:
 
     def replace(self, gone: Iterable[Piece], new: Iterable[Piece]) -> Arrangement:
         """The arrangement in which the pieces `new` stand where `gone` stood."""
-        removed = set(gone)
+        removed, added = set(gone), list(new)
         kept = [piece for piece in self.pieces if piece not in removed]
-        return Arrangement(self.columns, self.rows, tuple(sorted([*kept, *new], key=place)))
+        after = Arrangement(self.columns, self.rows, tuple(sorted([*kept, *added], key=place)))
+        # Whatever touches a new piece has touched one that is gone; all else meets as before.
+        near = set[Piece]().union(*(self.touching[piece] for piece in removed)) - removed
+        contacts = [(one, two, contact(one, two)) for one in added for two in (*near, *added) if one != two]
+        for name, met, least in (("neighbours", self.neighbours, 1), ("touching", self.touching, 0)):
+            known = {piece: met[piece] - removed if piece in near else met[piece] for piece in kept}
+            vars(after)[name] = _with_contacts(known | {piece: set() for piece in added}, contacts, least)
+        return after
+
+
+def _with_contacts(met: dict[Piece, set[Piece]], contacts: Iterable[tuple[Piece, Piece, int]], least: int) -> Contacts:
+    """What pieces meet, once those that share a side of this length at least are added."""
+    for one, two, length in contacts:
+        if length >= least:
+            met[one].add(two)
+            met[two].add(one)
+    return met
 
 
 def board_size(board: str) -> tuple[int, int]:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Set
 
-import networkx as nx
-
-from shatterproof.crumble.arrangement import Arrangement
+from shatterproof.crumble.arrangement import Arrangement, Contacts
 from shatterproof.crumble.pieces import BLACK, WHITE, Piece
 from shatterproof.crumble.readings import Readings
 
@@ -18,7 +16,7 @@ Inside = frozenset[Piece]
 
 def chains(arrangement: Arrangement, black: Set[Piece]) -> list[set[Piece]]:
     """crumble.chain: the largest sets of same-coloured pieces joined by neighbours, of both colours."""
-    return _same_coloured(arrangement.neighbours, black)
+    return _connected(_alike(arrangement.neighbours, black))
 
 
 def groups(arrangement: Arrangement, black: Set[Piece]) -> list[set[Piece]]:
@@ -27,28 +25,38 @@ def groups(arrangement: Arrangement, black: Set[Piece]) -> list[set[Piece]]:
     What holds a group in is a ring: two opposing pieces that meet at a corner only leave a gap through which the group
     goes on, because the two other pieces at that corner touch there.
     """
-    return _same_coloured(arrangement.touching, black)
+    return _connected(_alike(arrangement.touching, black))
 
 
-def _same_coloured(contacts: nx.Graph[Piece], black: Set[Piece]) -> list[set[Piece]]:
+def _alike(contacts: Contacts, black: Set[Piece]) -> Contacts:
+    """Those of some contacts that are between pieces of one colour."""
+    return {piece: near & black if piece in black else near - black for piece, near in contacts.items()}
+
+
+def _connected(contacts: Contacts) -> list[set[Piece]]:
+    import networkx as nx
+
     graph: nx.Graph[Piece] = nx.Graph()
     graph.add_nodes_from(contacts)
-    graph.add_edges_from((one, two) for one, two in contacts.edges if (one in black) == (two in black))
+    graph.add_edges_from((piece, other) for piece, near in contacts.items() for other in near)
     return list(nx.connected_components(graph))
 
 
 def enclosed(arrangement: Arrangement, black: Set[Piece]) -> set[Piece]:
     """crumble.capture.enclosed: the pieces inside a ring, of both colours: their group does not reach the edge."""
-    held = [group for group in groups(arrangement, black) if arrangement.at_the_edge.isdisjoint(group)]
-    return set().union(*held)
+    alike = _alike(arrangement.touching, black)
+    outside = reached = arrangement.at_the_edge
+    while reached:
+        reached = reached.union(*(alike[piece] for piece in reached)) - outside
+        outside |= reached
+    return set(arrangement.pieces) - outside
 
 
 def insides(arrangement: Arrangement, black: Set[Piece]) -> dict[Inside, bool]:
     """crumble.ring: everything inside each ring, of both colours, and whether the ring around it is black."""
     found = {}
     for chain in chains(arrangement, black):
-        rest = arrangement.touching.subgraph(set(arrangement.pieces) - chain)
-        for inside in nx.connected_components(rest):
+        for inside in _parts_beside(arrangement, chain):
             if arrangement.at_the_edge.isdisjoint(inside):
                 found[frozenset(inside)] = chain <= black
     return found
@@ -64,14 +72,19 @@ def newly_enclosed(arrangement: Arrangement, black: Set[Piece], stood: Set[Insid
     }
 
 
+def _parts_beside(arrangement: Arrangement, chain: Set[Piece]) -> list[set[Piece]]:
+    """What a chain leaves of the board, in parts of touching pieces whatever their colours."""
+    touching = arrangement.touching
+    return _connected({piece: near - chain for piece, near in touching.items() if piece not in chain})
+
+
 def ring_around(arrangement: Arrangement, black: Set[Piece], group: Set[Piece]) -> set[Piece]:
     """crumble.ring: the pieces of one opposing chain that shut `group` in; empty if no chain does."""
     for chain in chains(arrangement, black):
         if not chain & group and (chain <= black) != (group <= black):
-            rest = arrangement.touching.subgraph(set(arrangement.pieces) - chain)
-            inside = nx.node_connected_component(rest, next(iter(group)))
+            inside = next(part for part in _parts_beside(arrangement, chain) if part & group)
             if arrangement.at_the_edge.isdisjoint(inside):
-                return {piece for piece in chain if inside & set(arrangement.touching[piece])}
+                return {piece for piece in chain if inside & arrangement.touching[piece]}
     return set()
 
 

@@ -74,6 +74,14 @@ def overlap(piece: Piece, other: Piece) -> int:
     return common(piece, other).area
 
 
+def contact(piece: Piece, other: Piece) -> int:
+    """The length in grains of the side that two pieces share: 0 at a corner, below 0 where they do not touch."""
+    (x, y, width, height), (east, north, wide, high) = piece, other
+    across = min(x + width, east + wide) - max(x, east)
+    upward = min(y + height, north + high) - max(y, north)
+    return max(across, upward) if min(across, upward) == 0 else -1
+
+
 def opponent(colour: str) -> str:
     return WHITE if colour == BLACK else BLACK
 

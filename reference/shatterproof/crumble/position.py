@@ -217,11 +217,14 @@ def _finish(
     position: Position, arrangement: Arrangement, work: Cut | Join, walk: Walk | None, standing: Standing
 ) -> Position:
     """The position once the turn is over: the opponent to move, the deed remembered unless somebody has won."""
-    after = Position(arrangement, standing.black, opponent(position.to_move), None, position.readings)
-    if after.winner:
-        return after
+    # A cut or a join leaves all chains where they were, and a step that may win has looked for a winner.
+    has_looked = walk is None or position.readings.win_stops == "at-once"
+    won = standing.winner if has_looked else winner(arrangement, standing.black)
     deed = Deed(targets(walk, standing, position.readings), tuple(sorted(work.pieces, key=place)))
-    return replace(after, memory=remember(position.memory, deed, position.readings))
+    memory = None if won else remember(position.memory, deed, position.readings)
+    after = Position(arrangement, standing.black, opponent(position.to_move), memory, position.readings)
+    vars(after)["winner"] = won
+    return after
 
 
 def targets(walk: Walk | None, standing: Standing, readings: Readings) -> tuple[Piece, ...]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Set
 from functools import lru_cache
 from typing import NamedTuple
-
-import networkx as nx
 
 from shatterproof.errors import InputError
 from shatterproof.game import IllegalPosition, IllegalTurn
@@ -48,21 +47,22 @@ def row_length(side: int, row: int) -> int:
 
 
 @lru_cache(maxsize=16)
-def board(side: int) -> nx.Graph[Cell]:
-    """scrunch.board.hexagon: the cells of a board, each joined to those that share a side with it."""
-    graph: nx.Graph[Cell] = nx.Graph()
-    for row in range(2 * side - 1):
-        graph.add_nodes_from(Cell(row, column) for column in range(row_length(side, row)))
-    for cell in list(graph):
-        graph.add_edges_from((cell, other) for other in _next_cells(side, cell) if other in graph)
-    return graph
+def board(side: int) -> Mapping[Cell, Set[Cell]]:
+    """scrunch.board.hexagon: the cells of a board, each with those that share a side with it."""
+    cells = [Cell(row, column) for row in range(2 * side - 1) for column in range(row_length(side, row))]
+    beside: dict[Cell, set[Cell]] = {cell: set() for cell in cells}
+    for cell in cells:
+        for other in beside.keys() & _next_cells(side, cell):
+            beside[cell].add(other)
+            beside[other].add(cell)
+    return beside
 
 
-def _next_cells(side: int, cell: Cell) -> list[Cell]:
+def _next_cells(side: int, cell: Cell) -> set[Cell]:
     """The cell to the right, and the two above: up to the middle row each row begins half a cell further left."""
     shift = 1 if cell.row < side - 1 else 0
-    above = [Cell(cell.row + 1, cell.column + shift - 1), Cell(cell.row + 1, cell.column + shift)]
-    return [Cell(cell.row, cell.column + 1), *above]
+    above = {Cell(cell.row + 1, cell.column + shift - 1), Cell(cell.row + 1, cell.column + shift)}
+    return {Cell(cell.row, cell.column + 1), *above}
 
 
 def describe(cell: Cell) -> str:

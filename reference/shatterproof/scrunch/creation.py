@@ -39,7 +39,7 @@ def after_egg(standing: Standing, cell: Cell) -> Standing:
 
 def past_creation(standing: Standing) -> Standing:
     """scrunch.creation.end: the same player, past creation for good."""
-    return replace(standing, creating=False)
+    return replace(standing, creating=False) if standing.creating else standing
 
 
 def is_stuck_in_creation(standing: Standing) -> bool:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-import networkx as nx
-
 from shatterproof.game import IllegalTurn
 from shatterproof.scrunch.cells import Cell, Stones, board, describe
 from shatterproof.scrunch.creation import isolated_cells, past_creation
-from shatterproof.scrunch.snakes import Standing
+from shatterproof.scrunch.snakes import Standing, snakes
 from shatterproof.scrunch.wriggling import can_grow, can_wriggle
 
 WITHIN_ONE_TURN = ("then-wriggle", "before-removal")
@@ -45,8 +43,8 @@ def is_hopeless(standing: Standing, snake: Stones) -> bool:
 
     Where the snakes are counted before the removal it must not be able to part either.
     """
-    open_to_own = board(standing.side).subgraph(cell for cell in board(standing.side) if cell not in standing.opposing)
-    if nx.node_connected_component(open_to_own, min(snake)) & standing.own != snake:
+    open_to_own = frozenset(board(standing.side)) - standing.opposing
+    if next(part for part in snakes(standing.side, open_to_own) if snake <= part) & standing.own != snake:
         return False
     return counted_before(standing).counted is None or not can_grow(replace(standing, counted=UNBOUNDED), snake)
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
-
-import networkx as nx
+from typing import TYPE_CHECKING
 
 from shatterproof.game import IllegalTurn
 from shatterproof.scrunch.cells import Cell, Stones, board, describe
 from shatterproof.scrunch.readings import Readings
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 MOST_FRIENDS = 2
 """Friendly neighbours that a stone of a sound snake has at most."""
@@ -51,7 +53,19 @@ class Standing:
 
 def snakes(side: int, stones: Stones) -> list[Stones]:
     """scrunch.snake.group: the largest sets of connected stones, sorted by their smallest cells."""
-    return sorted(map(frozenset, nx.connected_components(board(side).subgraph(stones))), key=min)
+    import networkx as nx
+
+    return sorted(map(frozenset, nx.connected_components(joined(side, stones))), key=min)
+
+
+def joined(side: int, cells: Set[Cell]) -> nx.Graph[Cell]:
+    """Some cells, those that lie beside each other joined."""
+    import networkx as nx
+
+    graph: nx.Graph[Cell] = nx.Graph()
+    graph.add_nodes_from(cells)
+    graph.add_edges_from((cell, other) for cell in cells for other in board(side)[cell] & cells)
+    return graph
 
 
 def smallest(found: list[Stones]) -> list[Stones]:
@@ -65,25 +79,29 @@ def is_egg(snake: Stones) -> bool:
     return len(snake) == 1
 
 
-def friends(side: int, stones: Stones, cell: Cell) -> list[Cell]:
+def friends(side: int, stones: Stones, cell: Cell) -> Set[Cell]:
     """The cells beside `cell` on which stones of this colour stand."""
-    return [other for other in board(side)[cell] if other in stones]
+    return board(side)[cell] & stones
 
 
-def has_mutant(side: int, stones: Stones) -> bool:
-    """scrunch.snake.mutant: whether some stone has more than two friendly neighbours."""
-    return any(len(friends(side, stones, cell)) > MOST_FRIENDS for cell in stones)
+def mutants(side: int, stones: Stones) -> list[Cell]:
+    """scrunch.snake.mutant: the stones that have more than two friendly neighbours, sorted."""
+    beside = board(side)
+    return sorted([cell for cell in stones if len(beside[cell] & stones) > MOST_FRIENDS])
 
 
 def has_loop(side: int, stones: Stones) -> bool:
     """scrunch.loops: whether some stones stand in a closed ring, three around a corner included."""
-    return bool(stones) and not nx.is_forest(board(side).subgraph(stones))
+    import networkx as nx
+
+    return bool(stones) and not nx.is_forest(joined(side, stones))
 
 
 def check_sound(side: int, stones: Stones, readings: Readings) -> None:
     """Raises IllegalTurn if a mutant would stand (scrunch.growth.cure), or a forbidden loop (scrunch.loops)."""
-    if has_mutant(side, stones):
-        bad = min(cell for cell in stones if len(friends(side, stones, cell)) > MOST_FRIENDS)
-        raise IllegalTurn("scrunch.growth.cure", f"the stone on {describe(bad)} would have more than two friends")
+    too_many = mutants(side, stones)
+    if too_many:
+        bad = describe(too_many[0])
+        raise IllegalTurn("scrunch.growth.cure", f"the stone on {bad} would have more than two friends")
     if readings.loops == "forbidden" and has_loop(side, stones):
         raise IllegalTurn("scrunch.loops", "some stones would stand in a closed loop")

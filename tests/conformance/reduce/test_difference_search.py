@@ -188,7 +188,9 @@ def order(position: Position) -> tuple[int, int, int, tuple[int, ...]]:
     """What every step to a simpler position must lessen, so that there is an end to them."""
     area, pieces = features.extent(crumble, position)
     borders = sum(
-        (one in position.black) != (two in position.black) for one, two in position.arrangement.neighbours.edges
+        (one in position.black) != (two in position.black)
+        for one, beside in position.arrangement.neighbours.items()
+        for two in beside
     )
     memory = position.memory
     remembered = (len(memory.recent), len(list(filter(None, memory.recent))), memory.renewals) if memory else ()

@@ -109,8 +109,9 @@ def test_touching_neighbours_and_complete_sides_agree(
     arrangement, _ = position
     geometry = geometry_of(arrangement)
     pieces = arrangement.pieces
-    for own, graph in ((geometry.touching, arrangement.touching), (geometry.neighbours, arrangement.neighbours)):
-        assert {frozenset((pieces[a], pieces[b])) for a, b in own} == {frozenset(edge) for edge in graph.edges}
+    for own, met in ((geometry.touching, arrangement.touching), (geometry.neighbours, arrangement.neighbours)):
+        edges = {frozenset((piece, other)) for piece, others in met.items() for other in others}
+        assert {frozenset((pieces[a], pieces[b])) for a, b in own} == edges
     for piece, across in zip(pieces, geometry.across, strict=True):
         assert {way: pieces[other] for way, other in across.items()} == arrangement.complete_sides(piece)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from puzzles.samples import CRUMBLE_CORNER, CRUMBLEMATE, puzzle
+from puzzles.samples import CRUMBLE_CORNER, CRUMBLEMATE, SCRUNCH_KEY, puzzle
 from shatterproof_properties.cli import main
 from shatterproof_properties.puzzles.checker.certificate import PROVED
 from shatterproof_properties.puzzles.edit.editor import needless
@@ -127,3 +127,10 @@ def test_time_that_is_over_is_said_with_what_has_been_found(tmp_path: Path) -> N
     found = CliRunner().invoke(main, ["puzzle", "improve", str(draft), "--time", "0.1"])
     assert found.exit_code == 3
     assert "not everything was tried: --time gives it longer" in found.output
+
+
+def test_every_empty_cell_of_a_draft_of_scrunch_may_get_a_stone_of_either_side() -> None:
+    its = puzzle("scrunch", SCRUNCH_KEY, "wins-2")
+    dark, light = its.position["dark"], its.position["light"]
+    added = [change.pieces for change in Improver(its).singles if change.pieces[0] not in dark + light]
+    assert len(added) == 2 * (19 - len(dark) - len(light))

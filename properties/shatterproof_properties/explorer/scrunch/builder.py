@@ -23,7 +23,7 @@ from shatterproof.scrunch.death import (
 )
 from shatterproof.scrunch.picture import middle
 from shatterproof.scrunch.position import PASS, Position, Turn, check_pass, must_pass, wriggles_too
-from shatterproof.scrunch.snakes import MOST_FRIENDS, Standing, friends
+from shatterproof.scrunch.snakes import Standing, friends, mutants
 from shatterproof.scrunch.wriggling import (
     Growth,
     check_growth,
@@ -116,9 +116,8 @@ class ScrunchBuilder:
     @property
     def marked(self) -> list[str]:
         own = self.standing.stones(self.position.to_move)
-        mutants = [cell for cell in own if len(friends(self.position.side, own, cell)) > MOST_FRIENDS]
         waiting = [self.stone] if self.stone and not self.target else []
-        return [describe(cell) for cell in sorted({*mutants, *waiting})]
+        return [describe(cell) for cell in sorted({*mutants(self.position.side, own), *waiting})]
 
     def added(self, part: str) -> ScrunchBuilder:
         word, _, name = part.partition(" ")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from functools import partial
 
 from hypothesis import assume
@@ -57,7 +57,7 @@ def _pieces(arrangement: Arrangement) -> SearchStrategy[Piece]:
     return piece_at_a_place(arrangement.pieces, arrangement.columns, arrangement.rows)
 
 
-def _painted(black: Colours, pieces: set[Piece], in_black: bool) -> Colours:
+def _painted(black: Colours, pieces: Set[Piece], in_black: bool) -> Colours:
     return black | pieces if in_black else black - pieces
 
 
@@ -202,7 +202,6 @@ def undecided(arrangement: Arrangement, black: Colours, settle: bool) -> Colours
         won = winner(arrangement, black)
         if won is None:
             return black
-        there = {piece for piece in arrangement.at_the_edge if edge in arrangement.edges_touched([piece])}
-        black = mend(_painted(black, there, won != BLACK))
+        black = mend(_painted(black, arrangement.along[edge], won != BLACK))
     assume(winner(arrangement, black) is None)
     return black

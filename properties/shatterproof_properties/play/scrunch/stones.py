@@ -46,7 +46,7 @@ class Ground:
         full = any(len(friends(self.side, own, other)) == MOST_FRIENDS for other in beside)
         return len(beside) <= MOST_FRIENDS and not full and (self.loops or self._are_apart(own, beside))
 
-    def _are_apart(self, own: frozenset[Cell], cells: list[Cell]) -> bool:
+    def _are_apart(self, own: frozenset[Cell], cells: Set[Cell]) -> bool:
         return len(cells) < 2 or not any(snake.issuperset(cells) for snake in snakes(self.side, own))
 
 

@@ -12,7 +12,7 @@ from shatterproof.scrunch.cells import Cell, describe
 from shatterproof.scrunch.creation import isolated_cells
 from shatterproof.scrunch.death import check_may_remove, dead, loses_all, must_go_on, must_remove, without
 from shatterproof.scrunch.position import PASS, Position, Turn, must_pass, outcome, wriggles_too
-from shatterproof.scrunch.snakes import Standing, friends, has_mutant, smallest, snakes
+from shatterproof.scrunch.snakes import Standing, friends, mutants, smallest, snakes
 from shatterproof.scrunch.wriggling import Growth, after_growth, check_result, is_bare, movements, placements
 from shatterproof_properties.play.shared import from_one_on
 
@@ -91,7 +91,7 @@ def _clause_broken(standing: Standing, growth: Growth) -> str | None:
 
 def _merges_or_mutates(standing: Standing, placed: Cell) -> bool:
     own = standing.own | {placed}
-    return len(snakes(standing.side, own)) < len(standing.snakes) or has_mutant(standing.side, own)
+    return len(snakes(standing.side, own)) < len(standing.snakes) or bool(mutants(standing.side, own))
 
 
 def _room(standing: Standing) -> int:

@@ -9,7 +9,7 @@ from shatterproof.scrunch.creation import is_stuck_in_creation
 from shatterproof.scrunch.death import after_removal, check_may_remove, dead, loses_all, must_remove, without
 from shatterproof.scrunch.notation import attempted as attempted
 from shatterproof.scrunch.position import PASS, Position, Turn, outcome, play, wriggles_too
-from shatterproof.scrunch.snakes import MOST_FRIENDS, Standing, friends
+from shatterproof.scrunch.snakes import Standing, friends, mutants
 from shatterproof.scrunch.wriggling import (
     Growth,
     after_growth,
@@ -130,10 +130,10 @@ def _steps_of_placement(standing: Standing, placed: Cell, names: Names) -> Itera
     if len(merged) > 1:
         text = f"It merges {_snakes(merged, names)} into one snake of {len(grown)} stones."
         yield Step(text, ("scrunch.growth.merge",), tuple(sorted(grown)))
-    mutants = _mutants(standing.side, standing.own | {placed})
-    if mutants:
+    too_many = mutants(standing.side, standing.own | {placed})
+    if too_many:
         text = f"With it {_many_friends(standing, standing.own | {placed}, names)}: a mutant, for the moment."
-        yield Step(text, ("scrunch.growth.cure", "scrunch.snake.mutant"), tuple(mutants))
+        yield Step(text, ("scrunch.growth.cure", "scrunch.snake.mutant"), tuple(too_many))
 
 
 def _steps_of_movement(standing: Standing, growth: Growth, names: Names) -> Iterator[Step]:
@@ -146,9 +146,9 @@ def _steps_of_movement(standing: Standing, growth: Growth, names: Names) -> Iter
         check_growth(standing, growth)
     text = f"{names(stone)}, another stone of that snake, steps to {names(target)}, which is empty and beside it."
     yield Step(text, ("scrunch.growth.move", "scrunch.growth.step"), (stone, target))
-    if _mutants(standing.side, standing.own | {growth.placed}):
+    if mutants(standing.side, standing.own | {growth.placed}):
         after = after_growth(standing, growth).own
-        left = f"Still {_many_friends(standing, after, names)}" if _mutants(standing.side, after) else "That cures it"
+        left = f"Still {_many_friends(standing, after, names)}" if mutants(standing.side, after) else "That cures it"
         yield Step(f"{left}.", ("scrunch.growth.cure",), (target,))
 
 
@@ -177,13 +177,9 @@ def _steps_of_end(position: Position, turn: Turn, after: Position) -> Iterator[S
         yield Step(f"{loser.capitalize()} {lost}: {str(ended.winner).capitalize()} wins.", (ended.clause,))
 
 
-def _mutants(side: int, stones: Stones) -> list[Cell]:
-    return sorted(cell for cell in stones if len(friends(side, stones, cell)) > MOST_FRIENDS)
-
-
 def _many_friends(standing: Standing, stones: Stones, names: Names) -> str:
     """The first stone with too many friends, in words."""
-    cell = _mutants(standing.side, stones)[0]
+    cell = mutants(standing.side, stones)[0]
     return f"{names(cell)} has {len(friends(standing.side, stones, cell))} friends beside it"
 
 

@@ -21,7 +21,7 @@ class Stones(Pieces):
         return sorted(self.position.dark | self.position.light)
 
     def empty(self) -> list[cells.Cell]:
-        return sorted(cells.board(self.position.side) - self.position.dark - self.position.light)
+        return sorted(cells.board(self.position.side).keys() - self.position.dark - self.position.light)
 
     def found(self, name: str) -> cells.Cell:
         cell = self.place(name)

@@ -75,7 +75,7 @@ def measure(played: PlayedTurn) -> TurnFeatures:
     mover = before.mover
     clauses = clauses_of_turn(played.game, before, turn)
     gone = sum(len(snake) for snake in mover.snakes if min(snake) in turn.removed)
-    touched = friends(before.side, mover.own, turn.placed) if turn.placed and not turn.removed else []
+    touched = friends(before.side, mover.own, turn.placed) if turn.placed and not turn.removed else set()
     merged = sum(any(cell in snake for cell in touched) for snake in mover.snakes)
     past = after.to_move not in after.creating and bool(after.stones(after.to_move))
     return {

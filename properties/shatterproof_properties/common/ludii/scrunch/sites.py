@@ -91,6 +91,6 @@ def _first_leap(side: int, changes: Sequence[StoneChange]) -> StoneChange | None
     for change in changes:
         if change.kind == "Move":
             start, end = change.sites
-            if min(start, end) < 0 or not neighbours.has_edge(cells[start], cells[end]):
+            if min(start, end) < 0 or cells[end] not in neighbours[cells[start]]:
                 return change
     return None

@@ -10,7 +10,7 @@ from shatterproof.scrunch.cells import describe as describe
 from shatterproof.scrunch.creation import is_stuck_in_creation, isolated_cells
 from shatterproof.scrunch.death import after_removal, loses_all
 from shatterproof.scrunch.position import PASS, Position, Turn, outcome, play
-from shatterproof.scrunch.snakes import Standing, friends, has_mutant, snakes
+from shatterproof.scrunch.snakes import Standing, friends, mutants, snakes
 from shatterproof.scrunch.wriggling import Growth, after_growth, resulting_snake
 from shatterproof_properties.protocol.features.scrunch.notable import APART as APART
 from shatterproof_properties.protocol.features.scrunch.notable import MARKS as MARKS
@@ -95,7 +95,7 @@ def _clauses_of_growth(standing: Standing, growth: Growth) -> Iterator[str]:
     yield "scrunch.growth.move"
     if len({len(snake) for snake in standing.snakes}) > 1:
         yield "scrunch.growth.smallest"
-    if has_mutant(standing.side, standing.own | {growth.placed}):
+    if mutants(standing.side, standing.own | {growth.placed}):
         yield "scrunch.growth.cure"
     merged = [snake for snake in standing.snakes if snake <= resulting_snake(standing, growth.placed)]
     if len(merged) > 1:
