@@ -1,10 +1,11 @@
-"""What a step on the board takes in the browser: from the click to the picture of the next frame.
+"""What the board takes in the browser: from the address to the first board, and from a click to the next picture.
 
 `PYTHONPATH=tests python tests/benchmarks/explorer_page.py [--after N] [--plies N] [--clicks N] [--seed N]` opens
 random games of N plies on each standard board (40), plays on by clicks at random among what the board offers (8 plies
-each, until there are 40 clicks), in the system's Chromium, and prints a table in milliseconds: by the clock, server
-included and what moves left out, and the processor time that server and browser take for a click. The clock depends
-on what else the machine does. Nothing fails here.
+each, until there are 40 clicks), in the system's Chromium, and prints a table in milliseconds. By the clock, server
+included: from the address of such a game to its board, and from a click to the picture of the next frame, what moves
+left out. Then the processor time that server and browser take for a click. The clock depends on what else the machine
+does. Nothing fails here.
 """
 
 from __future__ import annotations
@@ -33,6 +34,13 @@ CHOSEN_FROM = 200
 """Turns among the first of which a random game chooses."""
 DEEPEST = 6
 """So far down a process is started by another."""
+PAGES = 5
+"""So often the page is opened anew."""
+NOTE_FIRST_BOARD = """new MutationObserver((_, observer) => {
+  if (!document.querySelector("#board [data-at]")) return;
+  observer.disconnect();
+  requestAnimationFrame(() => setTimeout(() => { window.firstBoard = performance.now(); }, 0));
+}).observe(document, { childList: true, subtree: true });"""
 OFFERS = "#board .can, #board .line .reach, #end-turn:enabled"
 TIMED = """element => new Promise(done => {
   const box = element.getBoundingClientRect(), table = document.getElementById("table"), begun = performance.now();
@@ -72,6 +80,20 @@ def play(player: Player, plies: int, chance: Random) -> list[float]:
     return taken
 
 
+def first_board(player: Player) -> float:
+    """How long the page took from its address to the board of the game on it, in milliseconds: the median."""
+    player.page.wait_for_function("() => location.hash.length > 1")
+    address, taken = player.page.url, list[float]()
+    for _ in range(PAGES):
+        page = player.page.context.new_page()
+        page.add_init_script(NOTE_FIRST_BOARD)
+        page.goto(address)
+        page.wait_for_function("() => window.firstBoard")
+        taken.append(page.evaluate("window.firstBoard"))
+        page.close()
+    return median(taken)
+
+
 def processor_time() -> float:
     """The milliseconds that server and browser have taken together, as Linux counts them."""
     stats = dict[int, tuple[int, int]]()
@@ -93,7 +115,7 @@ def main() -> None:
     parser.add_argument("--clicks", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    table = Table("board", "clicks", "median", "95 %", "processor")
+    table = Table("board", "first board", "clicks", "median", "95 %", "processor")
     program = next(filter(None, map(shutil.which, BROWSERS)))
     with served() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
@@ -101,15 +123,16 @@ def main() -> None:
             player = Player(browser.new_context(viewport=DESKTOP).new_page(), address)
             player.open()
             chance = Random(options.seed)
-            taken, spent = list[float](), 0.0
+            begin(player, game, options.after, chance)
+            opened, taken, spent = first_board(player), list[float](), 0.0
             while len(taken) < options.clicks:
                 begin(player, game, options.after, chance)
                 before = processor_time()
                 taken += play(player, options.plies, chance)
                 spent += processor_time() - before
             each, late = spent / len(taken), quantiles(taken, n=20)[-1]
-            shown = (median(taken), late, each)
-            table.add_row(f"{game.capitalize()} {board}", str(len(taken)), *(f"{number:.0f}" for number in shown))
+            shown = opened, len(taken), median(taken), late, each
+            table.add_row(f"{game.capitalize()} {board}", *(f"{number:.0f}" for number in shown))
         browser.close()
     Console().print(table)
 

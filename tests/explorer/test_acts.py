@@ -75,8 +75,7 @@ def test_what_a_turn_takes_is_said_in_a_sentence() -> None:
     edge = ask("play", position=opening("splinter", "6x5"), turn="a1SE")["played"]
     assert (edge["losses"], edge["motion"][0][0]["did"]) == ("Blue loses a circle.", "fell")
     snakes = position("3, Dark to move\n. . .\n. o o .\n. o x o .\n. o o .\n. . .")
-    dead = ask("turns", position=snakes)["turns"][0]["turn"]
-    assert ask("play", position=snakes, turn=dead)["played"]["losses"] == "Dark loses a stone."
+    assert ask("play", position=snakes, turn="x c3")["played"]["losses"] == "Dark loses a stone."
 
 
 def test_captures_are_counted_for_the_side_that_captures() -> None:

@@ -125,8 +125,8 @@ def test_a_record_carries_variations_comments_marks_tags_and_a_draw_by_agreement
     file = ask("export", **game, **ADDED)
     assert file["text"].split("\n\n")[1] == (
         "{To begin with.}\n"
-        "1) c3 {[%ring c3] [%arrow a1 b2]} (1) a1 b4 {Aside.} (1) ... c5) 2) e3 {[%ring e3]}) b2 {Well played!}\n"
-        "2) b1 (2) e1) 1/2-1/2\n"
+        "1) c3 {[%ring c3] [%arrow a1 b2]} ( 1) a1 b4 {Aside.} ( 1) ... c5 ) 2) e3 {[%ring e3]} ) b2 {Well played!}\n"
+        "2) b1 ( 2) e1 ) 1/2-1/2\n"
     )
     again = ask("open", text=file["text"])
     assert again["refusal"] is None

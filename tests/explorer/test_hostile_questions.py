@@ -83,22 +83,6 @@ def test_a_turn_that_is_illegal_and_a_position_of_another_game_are_refused(quest
             assert "ok" in answer or answer["error"]["code"] in ("bad-question", "bad-input"), (path, other, answer)
 
 
-@pytest.mark.parametrize(
-    ("field", "value", "at"),
-    [
-        ("turn", "a1 b1", "/last/turn"),
-        ("turn", "", "/last/turn"),
-        ("position", opening("crumble"), "/last/position"),
-        ("position", opening("scrunch", "3"), "/last/position"),
-        ("position", opening("scrunch", "2") | {"dark": 1}, "/last/position"),
-    ],
-)
-def test_a_last_turn_that_cannot_have_been_is_refused_with_its_place(field: str, value: Any, at: str) -> None:
-    question = next(each for each in QUESTIONS if each["do"] == "show" and "last" in each)
-    answer = Explorer().answer(replaced(question, ("last", field), value))
-    assert (answer["error"]["code"], answer["error"]["at"][: len(at)]) == ("bad-input", at), answer
-
-
 def damaged_work() -> list[ParameterSet]:
     """Questions that take long, with values in the place of others; a claim so deep is worked on for long."""
     values: list[Any] = ["", "x", "0,1HN", "wins-9", [], {}, None, opening("splinter")]

@@ -1,13 +1,11 @@
-"""Questions about play: positions shown, turns built, played, explained and listed."""
+"""Questions about play: positions shown, turns built, played and explained."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import islice, pairwise
+from itertools import pairwise
 from typing import Any
 
-from shatterproof.errors import InputError
-from shatterproof.fields import placed
 from shatterproof.game import REFUSALS, AnyGame, IllegalTurn, MalformedTurn, describe_outcome, find_game
 from shatterproof_properties.explorer.builders import Choice, TurnBuilder
 from shatterproof_properties.explorer.knowledge import KNOWLEDGE, Json
@@ -23,38 +21,14 @@ from shatterproof_properties.explorer.views import (
     shown,
     step_to_json,
 )
-from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.explaining import ReadingEffect, steps_of
 from shatterproof_properties.protocol.explaining import explain as explain_turn
 from shatterproof_properties.protocol.explaining.step import Step
 
-MOST_LISTED, MOST_COUNTED = 500, 2000
-
 
 def show(question: Json) -> Json:
     """The answer to `show`."""
-    game, position = read_position(question["position"])
-    last = _last_turn(game, position, question["last"]) if "last" in question else None
-    return shown(game, position, question.get("marked", ()), last)
-
-
-def _last_turn(game: AnyGame, position: Any, last: Json) -> Any:
-    """The turn that led to a position, from the one before it. Raises InputError for one that cannot have."""
-    try:
-        played_by, before = read_position(last["position"])
-        if (played_by, before.board) != (game, position.board):
-            what = f"a position of {played_by.NAME} on board {before.board}"
-            raise InputError(what, expected=f"one of {game.NAME} on board {position.board}")
-    except InputError as error:
-        error.where = f"/last/position{error.where}"
-        raise
-    with placed("/last/turn"):
-        try:
-            turn = game.parse_turn(before, last["turn"])
-            game.play(before, turn)
-        except REFUSALS as error:
-            raise InputError(str(error), expected="a turn that is legal in the position before it") from None
-    return turn
+    return shown(*read_position(question["position"]))
 
 
 def next_part(question: Json) -> Json:
@@ -148,17 +122,9 @@ def explain(question: Json) -> Json:
     game, position = read_position(question["position"])
     try:
         found = explain_turn(game, position, question["turn"])
-    except MalformedTurn as error:
-        return {"verdict": "malformed", "did": [], "refusal": refusal_to_json(game, position, error), "changes": []}
-    refusal = None
-    if found.judged.verdict != "legal":
-        refusal = play(question)["refusal"]
-    return {
-        "verdict": found.judged.verdict,
-        "did": [step_to_json(game, position, step) for step in found.steps],
-        "refusal": refusal,
-        "changes": [_change_to_json(change) for change in found.changes],
-    }
+    except MalformedTurn:
+        return {"changes": []}
+    return {"changes": [_change_to_json(change) for change in found.changes]}
 
 
 def _change_to_json(change: ReadingEffect) -> Json:
@@ -170,20 +136,3 @@ def _change_to_json(change: ReadingEffect) -> Json:
     else:
         verdict, clause, text = judged.verdict, "", describe_outcome(judged.outcome)
     return {"reading": change.reading, "value": change.value, "verdict": verdict, "clause": clause, "text": text}
-
-
-def turns(question: Json) -> Json:
-    """The answer to `turns`."""
-    game, position = read_position(question["position"])
-    results, most = game.results(position), question.get("most", MOST_LISTED)
-    listed = [
-        {
-            "turn": game.format_turn(position, turn),
-            "outcome": outcome_to_json(game, after),
-            "summary": features.summarise(game, after),
-        }
-        for turn, after in islice(results, most)
-    ]
-    # There can be more than anybody would wait for.
-    counted = sum(1 for _ in islice(results, MOST_COUNTED - len(listed)))
-    return {"total": len(listed) + counted, "more": next(results, None) is not None, "turns": listed}

@@ -36,7 +36,6 @@ ASKED: Mapping[str, Callable[[Json], Json]] = {
     "next": play_questions.next_part,
     "play": play_questions.play,
     "explain": play_questions.explain,
-    "turns": play_questions.turns,
     "announce": analysis_questions.announce,
     "open": opened_games.open_game,
     "edit": setup_questions.edit,

@@ -50,7 +50,8 @@ class _Line:
             self.is_too_deep |= depth == MOST_NESTED and bool(others)
             for other in others if depth < MOST_NESTED else ():
                 inside = " ".join([*self._turn(other, depth + 1, True), *self.words(other, depth + 1, False)])
-                yield f"({inside})"
+                # Apart from the brackets, those of the numbers are not taken for them.
+                yield f"( {inside} )"
 
     def _turn(self, number: int, depth: int, begins: bool) -> Iterator[str]:
         ply = self._plies[number]

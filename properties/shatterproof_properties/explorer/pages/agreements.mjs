@@ -18,7 +18,6 @@ export function concluded(lines, sides) {
   return { winner, clause: "", text, about: [] };
 }
 
-/** Buttons to end a game by agreement; a draw is between two people. */
 export function agreementButtons({ session, game, opponent }) {
   const { lines, shown, mode } = session;
   const { sides } = game();

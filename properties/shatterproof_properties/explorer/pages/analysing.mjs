@@ -39,7 +39,6 @@ export const analysing = {
     PANELS[this.panel].leave?.(context);
   },
 
-  /** Opens a panel, in this place. */
   open(name, context, places) {
     if (places.place === this) this.leave(context);
     const wasHere = places.place === this;

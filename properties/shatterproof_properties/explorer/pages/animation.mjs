@@ -16,7 +16,6 @@ export function rest(shown, motion) {
   return begins ? motion.slice(shown.length) : motion;
 }
 
-/** How long a phase takes. */
 function duration(phase) {
   return Math.max(0, ...phase.map(({ did }) => LASTS[did] ?? 0));
 }
@@ -80,7 +79,6 @@ class Stage {
   constructor(before, after) {
     this.svg = stageOf(before);
     this.after = stageOf(after);
-    /** What stands on each place. */
     this.standing = new Map(placesOf(this.svg).map((place) => [place.dataset.stood, standingOn(place)]));
     this.targets = new Map(placesOf(this.after).map((place) => [place.dataset.stood, place]));
   }
@@ -141,7 +139,6 @@ class Stage {
     return made;
   }
 
-  /** The paint of pieces of a fill, as either drawing has it. */
   #paintOf(fill) {
     for (const drawing of [this.svg, this.after]) {
       const place = drawing.querySelector(`[data-stood][data-fill="${fill}"]`);

@@ -36,7 +36,6 @@ export async function ask(question) {
   return keep(text, read(await response.text()));
 }
 
-/** Takes note of an answer that came with another. */
 export function know(question, answer) {
   keep(JSON.stringify(question), answer);
 }

@@ -27,7 +27,7 @@ const NOTHING = { can: [], final: [], chosen: [], changed: [], forbids: [], winn
 export class Board {
   /**
    * `pick(id, line)` is called when a place was chosen, or a line across it (else null), `drag(from, to, direction)` when
-   * it was dragged, `sweep(ids)` while that goes on (true where it takes care of it), `key(event)` for other keys.
+   * it was dragged, `sweep(ids)` while that goes on (true where it takes care of it), `draw(mark)` after the right button, `key(event)` for other keys.
    */
   constructor(container, handlers) {
     this.container = container;
@@ -42,7 +42,6 @@ export class Board {
     container.addEventListener("focusin", (event) => this.#note(event.target));
   }
 
-  /** Shows a drawing, with marks. */
   show(drawing, marks = {}) {
     const all = { ...NOTHING, ...marks };
     const had = this.container.contains(document.activeElement);
@@ -71,7 +70,6 @@ export class Board {
     this.#layer("threats", shapes.map((each) => shaped(each, "threat")));
   }
 
-  /** Turns the board round, or back. */
   flip() {
     this.container.classList.toggle("flipped");
   }
@@ -97,7 +95,6 @@ export class Board {
     (this.places.get(this.focused) ?? this.places.values().next().value)?.focus();
   }
 
-  /** The middle of a place in the drawing's own units; null where there is none. */
   middle(id) {
     const place = this.places.get(id);
     return place ? middleOf(bodyOf(place)) : null;
@@ -109,12 +106,10 @@ export class Board {
     return box ? [box.x + box.width / 2, box.y + box.height / 2] : null;
   }
 
-  /** A point of the window in the drawing's own units. */
   point(event) {
     return new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
   }
 
-  /** Puts a layer over the drawing in the place of the one of that name. */
   #layer(name, ...content) {
     this.svg?.querySelector(`.${name}`)?.remove();
     this.svg?.append(shape("g", { class: name, "aria-hidden": "true" }, content));
@@ -179,7 +174,6 @@ export class Board {
     event.preventDefault();
   }
 
-  /** A direction on the screen as one in the drawing. */
   #turned([across, down]) {
     return this.container.classList.contains("flipped") ? [-across, -down] : [across, down];
   }
@@ -209,7 +203,6 @@ export class Board {
   }
 }
 
-/** The name of the place under the pointer; null where there is none. */
 export function placeUnder(event) {
   const under = document.elementsFromPoint(event.clientX, event.clientY);
   return under.map((element) => element.closest("[data-at]")).find(Boolean)?.getAttribute("data-at") ?? null;

@@ -2,7 +2,6 @@
 
 import { button, element, fill } from "./elements.mjs";
 
-/** Whether the list of all that can come next is open; it stays so from step to step. */
 let isListed = false;
 
 /** A choice to be taken; while it is pointed at, the board shows where it lies. */

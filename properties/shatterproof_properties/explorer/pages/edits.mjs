@@ -11,7 +11,6 @@ export class Edits {
     return this.done.at(-1)?.said ?? "";
   }
 
-  /** Forgets what was done in the game before. */
   forget() {
     this.done = [];
   }
@@ -50,7 +49,6 @@ export class Edits {
     });
   }
 
-  /** Takes back what was done last. */
   async takeBack() {
     const { session } = this;
     if (!this.last) return;

@@ -2,7 +2,6 @@
 
 const KEYS = { ArrowLeft: "back", ArrowRight: "forward", Home: "start", End: "end", f: "flip", Escape: "cancel" };
 const WITH_CONTROL = { z: "takeBack" };
-/** What takes keys for itself. */
 const TYPED = "input, textarea, select, dialog, [contenteditable]";
 const MOVED_BY_ARROWS = "[role=tablist] *, [role=radiogroup] *";
 

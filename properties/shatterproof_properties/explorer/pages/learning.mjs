@@ -10,7 +10,6 @@ class Step {
     Object.assign(this, { game, steps, number, context, verdict: "", isDone: false, found: [] });
   }
 
-  /** Puts the position of the step on the board. */
   begin() {
     Object.assign(this, { verdict: "", isDone: false });
     const { session, seeBoard } = this.context;
@@ -28,7 +27,6 @@ class Step {
     return this.begin();
   }
 
-  /** Shows the step beside the board. */
   show({ asked, judged }) {
     const { game, steps, number, verdict, isDone, context } = this;
     const open = (next) => learning.open(next, context);
@@ -103,7 +101,6 @@ export const learning = {
     return new Step(this.game, this.steps, number, context).begin();
   },
 
-  /** The way into the first step. */
   beginning(context) {
     return this.steps.length > 0 && element("div", { id: "begin", class: "card step" }, element("h2", {}, `Learn ${capital(this.game)} on the board`),
       element("p", {}, `${this.steps.length} short tasks, one after the other.`),

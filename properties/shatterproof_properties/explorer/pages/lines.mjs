@@ -37,14 +37,12 @@ export class Lines {
     return this.nodes[this.at];
   }
 
-  /** The nodes from the root to `id`, both included. */
   path(id = this.at) {
     const found = [];
     for (let node = this.nodes[id]; node; node = this.nodes[node.parent]) found.unshift(node);
     return found;
   }
 
-  /** The turns from the root to `id`. */
   turns(id = this.at) {
     return this.path(id)
       .slice(1)
@@ -58,7 +56,6 @@ export class Lines {
     return found;
   }
 
-  /** The nodes of the main line, from the root to its end. */
   main() {
     return this.line(0);
   }
@@ -101,7 +98,6 @@ export class Lines {
     return this.nodes.every((node) => node.turn !== PASSES);
   }
 
-  /** How many turns lead to `id`. */
   ply(id = this.at) {
     return this.path(id).length - 1;
   }
@@ -126,12 +122,10 @@ export class Lines {
     this.at = id;
   }
 
-  /** Goes to the end of the main line from the current node on. */
   last() {
     while (this.node.children.length) [this.at] = this.node.children;
   }
 
-  /** Makes the way to `id` the main line. */
   promote(id = this.at) {
     for (let node = this.nodes[id]; node.parent !== null; node = this.nodes[node.parent]) {
       const children = this.nodes[node.parent].children;
@@ -160,44 +154,18 @@ export class Lines {
 
   /** What a store keeps: no positions, since they can be asked for again. */
   kept() {
-    return {
-      root: this.root,
-      at: this.at,
-      nodes: this.nodes.slice(1).map((node) => [node.parent, node.turn, node.comment, node.marks]),
-      comment: this.nodes[0].comment,
-      marks: this.nodes[0].marks,
-      tags: this.tags,
-      main: this.nodes.map((node) => node.children),
-    };
+    return { root: this.root, ...this.asked() };
   }
 
   /** What `kept` gave, read again; null where it is damaged. */
   static restored(kept) {
     try {
-      const lines = new Lines(kept.root);
-      lines.node.comment = String(kept.comment ?? "");
-      lines.node.marks = marksIn(kept.marks);
-      lines.tags = { ...kept.tags };
-      for (const [parent, turn, comment, marks] of kept.nodes) {
-        if (!lines.nodes[parent] || typeof turn !== "string") return null;
-        lines.nodes.push({
-          id: lines.nodes.length, parent, turn, comment: String(comment), marks: marksIn(marks), children: [], seen: null,
-        });
-      }
-      lines.nodes.forEach((node, id) => {
-        node.children = kept.main[id].filter((child) => lines.nodes[child]?.parent === id);
-      });
-      const reached = lines.nodes.slice(1).every((node) => lines.nodes[node.parent].children.includes(node.id));
-      if (!reached || typeof lines.root.game !== "string") return null;
-      lines.go(kept.at);
-      return lines;
+      const { root, turns, ...beside } = kept;
+      const lines = Lines.opened({ ...beside, ...root, start: root, turns: turns.map((turn) => ({ turn })) });
+      lines.nodes[0].seen = null;
+      return [root.game, ...lines.nodes.slice(1).map(({ turn }) => turn)].every((text) => typeof text === "string") ? lines : null;
     } catch {
       return null;
     }
   }
-}
-
-/** Marks as they were kept, without what is none. */
-function marksIn(kept) {
-  return Array.isArray(kept) ? kept.filter(Array.isArray) : [];
 }

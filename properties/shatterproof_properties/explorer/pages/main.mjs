@@ -4,7 +4,6 @@ import { ask, know, onConnection } from "./ask.mjs";
 import { codeIn } from "./address.mjs";
 import { analysing } from "./analysing.mjs";
 import { Animation } from "./animation.mjs";
-import { annotate, pencilOf } from "./annotation.mjs";
 import { Board } from "./board.mjs";
 import { compare } from "./comparing.mjs";
 import { button, capital, element, fill, keepingFocus } from "./elements.mjs";
@@ -31,6 +30,9 @@ let games = null;
 /** What answers on the board instead of the game, such as setting up: `pick`, `drag`, `sweep`, `undo`, `show`. */
 let guest = null;
 
+/** What answers while clicks draw on the board: a ring, or by dragging an arrow; the same once more takes one away. */
+const pencil = { pick: (id) => session.edits.mark([id]), drag: (from, to) => to !== null && session.edits.mark([from, to]) };
+
 /** What takes clicks on the board; nothing while the program looks for its turn. */
 const player = () => guest ?? (context.isDrawing ? pencil : opponent.isAnswering ? null : session);
 
@@ -39,6 +41,7 @@ const board = new Board(part("board"), {
   pick: (id, line) => player()?.pick(id, line),
   drag: (from, to, direction) => player()?.drag(from, to, direction),
   sweep: (ids) => guest?.sweep(ids) ?? false,
+  draw: (mark) => guest || session.edits.mark(mark),
   key: (event) => {
     if (event.key !== "Backspace") return;
     event.preventDefault();
@@ -46,7 +49,6 @@ const board = new Board(part("board"), {
   },
 });
 
-/** What places and panels work with. */
 const context = {
   session,
   board,
@@ -91,9 +93,6 @@ session.moved = (before, after, motion, isBack = false) => {
   if (setting("moves")) animation.show(before, after, motion, isBack);
   else if (motion.length) sound(motion.at(-1));
 };
-const draw = (mark) => guest || session.edits.mark(mark);
-const pencil = pencilOf(draw);
-annotate(board, draw);
 listen({
   back: () => session.back(),
   forward: () => session.forward(),

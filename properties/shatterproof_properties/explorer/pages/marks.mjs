@@ -16,7 +16,6 @@ export function outline(place, name) {
   return found;
 }
 
-/** A cross over what has been taken from a place; beside whatever stands there now. */
 export function crosses(place) {
   if (!place) return null;
   const { x, y, width, height } = bodyOf(place).getBBox();
@@ -44,7 +43,6 @@ export function shaped({ kind, points: [[x1, y1], [x2, y2]] }, name = "hint") {
   return shape("rect", { class: name, x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) });
 }
 
-/** An arrow between two points. */
 export function arrow([x1, y1], [x2, y2], name) {
   const length = Math.hypot(x2 - x1, y2 - y1) || 1;
   const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
@@ -64,7 +62,6 @@ export function standingOn(place) {
   return place.matches("g") ? place.lastElementChild : place;
 }
 
-/** The middle of an element in the drawing's own units. */
 export function middleOf(each) {
   const { x, y, width, height } = each.getBBox();
   return [x + width / 2, y + height / 2];

@@ -2,7 +2,6 @@
 
 import { button, element, icon, tool } from "./elements.mjs";
 
-/** The card with the moves of the game. */
 export function movesCard({ session }) {
   const { lines } = session;
   const list = element("div", { class: "line", role: "group", "aria-label": "Turns", tabindex: "0" }, start(session), rows(session));
@@ -10,7 +9,6 @@ export function movesCard({ session }) {
   return element("section", { class: "card moves", "aria-label": "Moves" }, list, steps(session), commentField(lines.node, session));
 }
 
-/** Marks the turn that threatens to win, or that an engine takes otherwise. */
 export function hearMoves(container, { session }) {
   const turn = container.querySelector(`[data-node="${session.lines.at}"]`);
   if (turn) turn.textContent = turnText(session.lines.node);
@@ -68,7 +66,6 @@ function rows(session) {
   return found;
 }
 
-/** A line beside the main line, in brackets. */
 function variation(session, first) {
   const { nodes } = session.lines;
   const parts = [number(session, first), link(session, first), comment(first)];

@@ -3,7 +3,6 @@
 import { button, capital, element, fill } from "./elements.mjs";
 import { openDialog } from "./dialog.mjs";
 
-/** Opens the dialog, with what is on the board now. */
 export function openNewGame(context) {
   const { session, games } = context;
   const game = session.lines?.root.game ?? games().games[0].game;
@@ -50,7 +49,6 @@ function boardChoice(wish, context) {
   return element("fieldset", {}, element("legend", {}, "Board"), element("div", { class: "bar" }, field, chips));
 }
 
-/** Against whom, where the program plays here. */
 function opponentChoice(wish, { opponent, game }, show) {
   if (!opponent.isThere) return null;
   const pick = (change) => {
@@ -65,7 +63,6 @@ function opponentChoice(wish, { opponent, game }, show) {
   ];
 }
 
-/** Radio buttons that look like one row of buttons. */
 function choice(label, pairs, chosen, onchange) {
   return element("fieldset", {}, element("legend", {}, label), element("div", { class: "segments" }, pairs.map(([value, text]) =>
     element("label", {}, element("input", {

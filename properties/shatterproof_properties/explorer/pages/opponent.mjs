@@ -24,7 +24,6 @@ export class Opponent {
     this.going = null;
   }
 
-  /** Whether the program plays here. */
   get isThere() {
     return Boolean(this.context.games()?.answers.includes("reply"));
   }
@@ -113,7 +112,6 @@ export class Opponent {
     this.context.say(`The program does not play here: ${error.message}. Two people play on.`);
   }
 
-  /** Who plays, as a card. */
   card() {
     const { choice: { strength, human }, hinted, reason } = this;
     const { game, session: { shown, lines } } = this.context;

@@ -20,7 +20,6 @@ export class Places {
     return this.places[this.name];
   }
 
-  /** Opens a place; the way back leads to the one before. */
   open(name) {
     if (name !== this.name) history.pushState({ place: name }, "", location.href);
     this.#come(name);

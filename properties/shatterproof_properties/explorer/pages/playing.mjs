@@ -16,7 +16,6 @@ export const playing = {
     fill(container, context.session.mode ? null : context.opponent.card(), movesCard(context), explanation(context), listOfChoices(context));
   },
 
-  /** Marks the turn that threatens to win, or that an engine takes otherwise. */
   hear: hearMoves,
 };
 

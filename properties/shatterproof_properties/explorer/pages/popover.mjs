@@ -6,7 +6,6 @@ import { choiceButton } from "./choices.mjs";
 /** Far enough from the pointer that a second click there does not choose by accident. */
 const DISTANCE = 14;
 
-/** Shows what is offered, or hides the popover. */
 export function showPopover({ session, board, parts: { menu } }) {
   const { offered } = session;
   menu.hidden = !offered;

@@ -13,7 +13,6 @@ import { ofTab } from "./storage.mjs";
 /** The puzzle that this tab is at, and the address below which it was solved. */
 const AT_HAND = "puzzle";
 
-/** So many puzzles go on a sheet, at most. */
 const ON_A_SHEET = 24;
 const PROGRAM = "shatterproof";
 
@@ -97,7 +96,6 @@ export const puzzles = {
     return Boolean(solving);
   },
 
-  /** Keeps the puzzle at hand for a reload of the page. */
   remember(session) {
     const solving = atHand(session);
     if (!solving) ofTab.remove(AT_HAND);
@@ -145,7 +143,6 @@ function byline(author) {
   return author && author !== PROGRAM ? `by ${author}` : "";
 }
 
-/** Makes a sheet of the first of some puzzles, to be printed. */
 function print(found, { session }) {
   return session.act(async () => {
     const { sheet } = await ask({ do: "sheet", ids: found.slice(0, ON_A_SHEET).map(({ id }) => id) });
@@ -163,7 +160,6 @@ function head({ puzzle, solver }) {
   ];
 }
 
-/** The lines of a solution, variations indented. */
 function shownSolution({ said, lines, comment, source }) {
   return element("section", { id: "solution" }, element("h3", {}, "Solution"),
     said ? element("p", {}, said) : null,

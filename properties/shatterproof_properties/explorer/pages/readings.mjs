@@ -86,7 +86,6 @@ function differences({ problem, gained, lost, changed, more }) {
   ];
 }
 
-/** Both results of a turn, side by side. */
 function pair({ turn, was, becomes }) {
   const sides = [["now", was], ["then", becomes]];
   return element("details", {}, element("summary", {}, element("code", {}, turn)),

@@ -41,7 +41,6 @@ export const rules = {
     refresh();
   },
 
-  /** Every rule of the game, by sections. */
   async showAll(body, { session, openRule }) {
     const { rules: all } = await ask({ do: "rules", game: session.game });
     const sections = Map.groupBy(all, (rule) => rule.section);

@@ -80,7 +80,6 @@ export class Session {
     });
   }
 
-  /** Takes over what `open` answered. */
   async opened(answer, mode = null) {
     const lines = Lines.opened(answer);
     const isPlayed = lines.at === 0;
@@ -126,17 +125,14 @@ export class Session {
     });
   }
 
-  /** One of the choices was taken. */
   take(part) {
     return this.act(() => this.#take(part));
   }
 
-  /** The turn ends here. */
   end() {
     return this.act(() => this.step?.turn && this.#play(this.step.turn));
   }
 
-  /** A turn as text. */
   play(text) {
     return this.act(() => this.#play(text));
   }
@@ -159,7 +155,6 @@ export class Session {
     return before.parent !== null && before.seen && this.isOthersTurn(before.seen) ? before.parent : before.id;
   }
 
-  /** Drops the turn that is being built. */
   cancel() {
     return this.act(async () => {
       await this.#next([]);
@@ -179,7 +174,6 @@ export class Session {
     });
   }
 
-  /** One turn back, or forward, if there is any. */
   back() {
     return this.act(() => this.lines.node.parent !== null && this.#go(this.lines.node.parent));
   }
@@ -280,7 +274,6 @@ export class Session {
     return this.follow(played, did);
   }
 
-  /** Adds a turn that is known to be legal, as a puzzle answers it. */
   async follow(played, did) {
     const { motion = [] } = played;
     this.moved(this.standing, played.shown.drawing, rest(this.motion, motion));

@@ -6,7 +6,6 @@ import { button, capital, element, fill, select } from "./elements.mjs";
 import { ofTab } from "./storage.mjs";
 import { clauseLink } from "./text_blocks.mjs";
 
-/** Where a position is kept that is being set up. */
 const DRAFT = "set-up";
 
 /** Sits on the board in place of the game while a position is set up. */
@@ -56,7 +55,6 @@ class Editor {
     this.context.refresh();
   }
 
-  /** Whether clicks gather pieces, to be made one. */
   get gathers() {
     return this.tool?.field === "unite";
   }
@@ -68,7 +66,6 @@ class Editor {
     return this.context.refresh();
   }
 
-  /** Paints or gathers what the pointer is drawn over. */
   sweep(ids) {
     if (!this.gathers && this.tool?.field !== "put") return false;
     if (this.gathers) this.selected = [...new Set([...this.selected, ...ids])];

@@ -14,7 +14,6 @@ const SETTINGS = [
 
 const chosen = lasting.get(STORE) ?? {};
 
-/** The value of a setting. */
 export function setting(name) {
   return chosen[name] ?? SETTINGS.find((each) => each.name === name).first;
 }

@@ -55,7 +55,6 @@ export class Keeper {
 const FORMS = [["diagram", "Diagram"], ["json", "JSON"], ["record", "Record"], ["svg", "SVG"]];
 const SCALE = 2;
 
-/** Opens the dialog to share the game: its address, files, text. */
 export function openSharing(context) {
   openDialog("Share", () => shared(context));
 }
@@ -102,7 +101,6 @@ function leavingOut(what, { left_out: parts }) {
   return parts.length ? `${what} leaves out ${parts.join(" and ")}. ` : "";
 }
 
-/** Copies a text, and gives what became of it. */
 async function copying(text) {
   try {
     await navigator.clipboard.writeText(text);

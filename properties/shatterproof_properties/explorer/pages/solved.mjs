@@ -11,7 +11,6 @@ export function record() {
   return Array.isArray(kept) ? kept : [];
 }
 
-/** The digests of the puzzles that were solved. */
 export function solvedDigests() {
   return new Set(record().filter(({ solved }) => solved).map(({ puzzle }) => puzzle));
 }
@@ -28,12 +27,10 @@ export function note({ digest, title }, solved, { tries, hints }) {
   lasting.set(STORE, [...record(), { puzzle: digest, title, solved, tries, hints, when }]);
 }
 
-/** The record as a file. */
 export function recordText() {
   return [HEADER, ...record()].map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 
-/** How somebody has fared, in words. */
 export function scoreInWords({ tries, hints }) {
   const failed = { 0: "no try that failed", 1: "1 try that failed" }[tries] ?? `${tries} tries that failed`;
   return `${failed}, ${{ 0: "no hint", 1: "1 hint" }[hints] ?? `${hints} hints`}`;

@@ -45,7 +45,6 @@ export class Solving {
     this.#settle();
   }
 
-  /** The position in which the solver begins, on the board. */
   #place() {
     const { puzzle, board } = this;
     const { start, readings } = this.begins ?? { start: this.isPassed ? this.asks.passed : this.start, readings: this.readings };
@@ -74,7 +73,6 @@ export class Solving {
     return this.context.session.lines.path().filter((node) => node.turn && !node.isPass).map((node) => node.turn);
   }
 
-  /** The solver's own turns among them. */
   get tried() {
     return this.context.session.lines.path().filter((node) => node.isTry).map((node) => node.turn);
   }
@@ -195,7 +193,6 @@ export class Solving {
     return refresh();
   }
 
-  /** From the diagram, or another round. */
   restart(round) {
     return this.context.session.act(() => this.begin(round));
   }

@@ -31,7 +31,6 @@ export function showTable(context) {
   showEnded(context);
 }
 
-/** Who is to move, what is announced, such as a threat to win, and what is to be chosen. */
 export function showStatus({ session, parts, game, opponent, isDrawing }) {
   const { step, shown, lines } = session;
   const outcome = step?.outcome ?? shown.outcome ?? concluded(lines, game().sides);
@@ -87,7 +86,6 @@ function typedTurn(session) {
   }));
 }
 
-/** What is said when the game is over, and ways to go on. */
 function showEnded({ session, parts, open, openRule, newGame, game }) {
   const outcome = session.shown.outcome ?? (session.step?.parts.length ? null : concluded(session.lines, game().sides));
   parts.ended.hidden = !outcome;

@@ -20,12 +20,10 @@ function copied(node) {
   return element(KEPT.has(node.tagName) ? node.tagName.toLowerCase() : "span", {}, [...node.childNodes].map(copied));
 }
 
-/** The blocks of a clause or a lesson as elements. */
 export function blocks(list, context) {
   return runs(list).map((run) => (run[0].kind === "li" ? listed(run) : SHOWN[run[0].kind](run[0], context)));
 }
 
-/** Blocks of which entries that follow one another are together. */
 function runs(list) {
   const found = [];
   for (const block of list) {

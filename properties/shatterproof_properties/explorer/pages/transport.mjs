@@ -1,6 +1,5 @@
 // How questions reach who answers them: the server that these pages come from. The site has another module in its place.
 
-/** Nothing has to be loaded here before questions are answered. */
 export function onLoading() {}
 
 /** A response to a question, `path` being `ask` or `work`. `signal` ends it. Raises TypeError when the connection is lost. */
