@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 
 from conformance.made import made_here, shrinking_briefly, without_mutant_probes
 from conformance.made_verdicts import verdict
+from conformance.mutants_in_process import in_process
 from shatterproof_properties.cli import main
 from shatterproof_properties.conformance.profile import profiler
 from shatterproof_properties.conformance.run_settings import RunSettings
@@ -39,7 +40,7 @@ def engines(tmp_path: Path) -> Path:
     return file
 
 
-def run(*words: str | Path) -> Result:
+def run(*words: object) -> Result:
     with shrinking_briefly(), without_mutant_probes():
         return CliRunner().invoke(main, [str(word) for word in words])
 
@@ -95,6 +96,19 @@ def test_several_engines_are_asked_about_the_clauses_of_the_game_that_has_them(e
     assert "not played" in verdicts
     assert "Splinter" not in result.stdout
     assert "Asked was only what exercises crumble.join.*." in result.stdout
+
+
+@pytest.mark.ci
+def test_each_engine_of_a_file_has_its_own_known_differences_brought_up_to_date(tmp_path: Path) -> None:
+    file = tmp_path / "engines.toml"
+    mistaken = in_process("step-off-refused")
+    file.write_text(f'[[engine]]\nname = "one"\ncommand = "{mistaken}"\nknown = "known.toml"\n', "utf-8")
+    asked = ("check", "splinter", "--engines", file, "--results", 200, *RUN[2:])
+    result = run(*asked, "--update-known")
+    assert result.exit_code == 1, result.output
+    result = run(*asked)
+    assert "known (1)" in result.stdout
+    assert result.exit_code == 0, result.output
 
 
 def test_engines_can_be_named_by_the_option_itself() -> None:

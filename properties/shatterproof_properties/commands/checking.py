@@ -128,7 +128,7 @@ def check(
     from shatterproof_properties.conformance.vectors.vector_run import run_vectors
 
     is_saved = state is not None or bool(merge)
-    if update and known_file in (None, STANDARD_OUTPUT):
+    if update and (known_file or next((each.known for each in engines if each.known), None)) in (None, STANDARD_OUTPUT):
         raise InputError("there is no file to bring up to date", "--update-known", "--known FILE as well")
     refuse_together("--state", is_saved, {"--vectors-only": vectors_only, "--replay": replay})
     local = {"--jobs": asked["jobs"], "--vectors-only": vectors_only, "--replay": replay}
@@ -429,7 +429,9 @@ class Output:
         from shatterproof_properties.conformance.history.known import KnownDifference
         from shatterproof_properties.conformance.history.known_file import updated
 
-        for known in {verdict.settings.known.name: verdict.settings.known for verdict in verdicts}.values():
+        # One of several engines may have no file.
+        files = {verdict.settings.known.name: verdict.settings.known for verdict in verdicts}
+        for known in (known for known in files.values() if known.name):
             findings = [verdict.result.findings for verdict in verdicts if verdict.settings.known.name == known.name]
             fixed = [entry for each in findings for entry in each.fixed]
             differences = (difference for each in findings for difference in each.differences)

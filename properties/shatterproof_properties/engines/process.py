@@ -18,7 +18,7 @@ from shatterproof_properties.common.interrupts import held
 from shatterproof_properties.engines.errors import Ended, Late, OverLimit, TooLong
 from shatterproof_properties.engines.limits import Limits, LimitWatch, absolute, environment_of, limit_process
 from shatterproof_properties.engines.process_tree import ProcessTree
-from shatterproof_properties.engines.transcript import kept_file, write
+from shatterproof_properties.engines.transcript import NOTE, kept_file, write
 
 # How often a silent process is looked at: one that has died may have left its output open to a child.
 _TICK = 0.05
@@ -49,6 +49,8 @@ class Process:
         self._outgoing = memoryview(b"")
         self._stderr = bytearray()
         self._stderr_file = kept_file(limits.errors) if limits.errors else None
+        if self._stderr_file:
+            write(self._stderr_file, f"{NOTE} started: {' '.join(argv)}")
         self._closed = False
         self._stdin, self._stdout, self._stderr_fd = (
             pipe.fileno() for pipe in (self._popen.stdin, self._popen.stdout, self._popen.stderr) if pipe

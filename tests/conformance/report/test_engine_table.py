@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
-from conformance.made_verdicts import led_elsewhere, refused, verdict, with_known
+from conformance.made_verdicts import led_elsewhere, refused, verdict, with_errors, with_known
 from shatterproof_properties.conformance.report import write_table
 from shatterproof_properties.conformance.report.coverage_sections import chapters
 from shatterproof_properties.conformance.report.engine_table import EngineTable, EngineVerdicts
@@ -57,6 +58,31 @@ def test_the_gravest_engine_decides_the_exit_code() -> None:
 def test_the_sentence_counts_the_engines_that_differ() -> None:
     found = EngineTable(table().engines[:2])
     assert found.summary() == "1 of 2 differs from the rules and from what is known."
+    found.engines.append(EngineVerdicts("dead", failure="hello: the engine ended with code 1"))
+    found.engines.append(EngineVerdicts("waiting", failure="not looked at", is_begun=False))
+    said = "1 of 4 differs from the rules and from what is known. 1 did not answer every question properly."
+    assert found.summary() == f"{said} 1 has no verdict yet."
+
+
+def test_what_an_engine_did_not_answer_stands_below_the_table() -> None:
+    (line,) = (
+        line
+        for line in EngineTable([EngineVerdicts("dies", [with_errors()])]).to_text().splitlines()
+        if "it died" in line
+    )
+    assert line.startswith("dies: Crumble  ENGINE ERRORS  tiny 1 agrees where it could be compared, but ")
+
+
+def test_every_link_of_the_report_leads_to_a_page_and_to_a_place_on_it(tmp_path: Path) -> None:
+    write_table(tmp_path / "report", table())
+    pages = {file: file.read_text("utf-8") for file in (tmp_path / "report").rglob("*.html")}
+    links = [(file, link) for file, text in pages.items() for link in re.findall('href="([^"]*)"', text)]
+    assert len(links) > 40
+    for file, link in links:
+        path, _, place = link.partition("#")
+        target = (file.parent / path).resolve() if path else file
+        assert target.is_file(), f"{file}: {link}"
+        assert not place or f'id="{place}"' in pages[target], f"{file}: {link}"
 
 
 def test_engines_of_one_name_get_numbers() -> None:

@@ -96,6 +96,13 @@ def test_an_engine_that_opens_nothing_is_given_up_soon(tmp_path: Path) -> None:
     assert "closed today" in verdict.to_text()
 
 
+def test_what_an_engine_skips_is_not_held_against_it_though_nothing_be_left_to_ask() -> None:
+    verdict = checked(made_here("def opened(*_):\n    raise Gap('not written yet')"), results=MANY)
+    assert (verdict.headline, verdict.exit_code) == ("too-little-seen", 3)
+    assert "the run gave up: 10 boards in a row could not be opened" in verdict.to_text()
+    assert "for not written yet" in verdict.to_text()
+
+
 # Bad input
 
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -40,6 +40,16 @@ MEANINGS = {
 }
 
 
+class Above(NamedTuple):
+    """The page above that of a game: what it shows, and where it is from there."""
+
+    shows: str
+    path: str
+
+
+ALL_GAMES, ENGINES = Above("All games", f"../{PAGE}"), Above("All engines", f"../../{PAGE}")
+
+
 def write_report(folder: Path, verdict: Verdict, inputs: Iterable[Path] = (), force: bool = False) -> Path:
     """Write the page of one game, verdict.json, and a counterexample for each difference; the path of the page.
 
@@ -57,7 +67,7 @@ def write_index(folder: Path, verdicts: Sequence[Verdict], inputs: Iterable[Path
     """
     texts: dict[str, str] = {}
     for verdict in verdicts:
-        texts |= _report_of(folder, f"{verdict.settings.game}/", verdict)
+        texts |= _report_of(folder, f"{verdict.settings.game}/", verdict, ALL_GAMES)
     page = _templates().get_template("index.html.j2").render(
         engines=sorted({verdict.result.engine.title for verdict in verdicts}),
         rows=[(verdict, verdict.word, sentence(verdict), *_met(verdict)) for verdict in verdicts],
@@ -77,7 +87,7 @@ def write_table(folder: Path, table: EngineTable, inputs: Iterable[Path] = (), f
     for number, engine in enumerate(table.engines, start=1):
         engine.report = f"engine-{number}"
         for verdict in engine.verdicts:
-            texts |= _report_of(folder, f"{engine.report}/{verdict.settings.game}/", verdict)
+            texts |= _report_of(folder, f"{engine.report}/{verdict.settings.game}/", verdict, ENGINES)
     page = _templates().get_template("engines.html.j2").render(
         table=table,
         readings={game: _readings_followed(table, game) for game in table.games},
@@ -114,7 +124,7 @@ def is_name_of_ours(folder: Path, file: Path) -> bool:
     return bool(re.fullmatch(rf"(engine-\d+/)?(({'|'.join(GAMES)})/)?{name}", inside))
 
 
-def _report_of(folder: Path, below: str, verdict: Verdict) -> dict[str, str]:
+def _report_of(folder: Path, below: str, verdict: Verdict, above: Above | None = None) -> dict[str, str]:
     """The files of the report about one game, by their names in the folder, which begin with `below`."""
     verdict.report = str(folder / f"{below}{PAGE}")
     texts, shown = {}, []
@@ -126,7 +136,7 @@ def _report_of(folder: Path, below: str, verdict: Verdict) -> dict[str, str]:
         if counterexample in verdict.too_long:
             verdict.files[counterexample] = str(file)
         shown.append(ShownDifference(number, each, file, verdict.replay(each, str(file)), readings))
-    texts[f"{below}{PAGE}"] = _ended(page_of(verdict, shown, above=bool(below)))
+    texts[f"{below}{PAGE}"] = _ended(page_of(verdict, shown, above))
     texts[f"{below}{VERDICT}"] = _ended(strict_json.encode(verdict.to_json()))
     return texts
 
@@ -135,7 +145,7 @@ def _ended(text: str) -> str:
     return text if text.endswith("\n") else f"{text}\n"
 
 
-def page_of(verdict: Verdict, shown: Sequence[ShownDifference], above: bool = False) -> str:
+def page_of(verdict: Verdict, shown: Sequence[ShownDifference], above: Above | None = None) -> str:
     """The page of one game as HTML."""
     met, of = _met(verdict)
     result, readings = verdict.result, verdict.result.engine.readings
@@ -151,6 +161,7 @@ def page_of(verdict: Verdict, shown: Sequence[ShownDifference], above: bool = Fa
             shown=shown,
             steps=[] if shown else verdict.next_steps(),
             errors=[(str(each), shortened(strict_json.encode(each.question))) for each in result.questions.errors],
+            last_words=verdict.first_error_lines(),
             known=verdict.known_lines(),
             met=met,
             clauses=of,

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple
 
+from shatterproof.errors import shorten
 from shatterproof.game import GAMES
 from shatterproof_properties.common.columns import in_columns
 from shatterproof_properties.common.prose import printable, visible
 from shatterproof_properties.conformance.report.coverage_sections import chapters
 from shatterproof_properties.conformance.verdicts.judgement import EXIT_CODES, gravest
+from shatterproof_properties.conformance.verdicts.minimum_coverage import rounded
 from shatterproof_properties.conformance.verdicts.printout import WORDS
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 
 OWN_TEXTS_SECTION = "Notation"
 """The section that an engine with texts of its own is not asked about."""
+LONGEST_ERROR = 300
 REST = "Protocol"
 """The row of differences that are about no clause of the page."""
 
@@ -76,9 +80,14 @@ class EngineVerdicts:
         return gravest([*failed, *(verdict.exit_code for verdict in self.verdicts)])
 
     @property
-    def differs(self) -> bool:
-        """Whether it leaves the rules, or answers badly, beyond what is known."""
-        return self.exit_code == EXIT_CODES["differs"]
+    def came_to(self) -> str:
+        """What it has come to in all games: "differs", "engine-errors", "no-verdict" or "agrees"."""
+        words = {verdict.headline for verdict in self.verdicts}
+        if "differs" in words:
+            return "differs"
+        if self.exit_code == EXIT_CODES["engine-errors"]:
+            return "engine-errors"
+        return "no-verdict" if self.exit_code else "agrees"
 
     def of(self, game: str) -> Verdict | None:
         """Its verdict on a game, if it plays it."""
@@ -138,12 +147,15 @@ class EngineTable:
         return TableRow(section, tuple(cells))
 
     def summary(self) -> str:
-        """How many engines differ, in a sentence."""
-        differing = sum(engine.differs for engine in self.engines)
+        """How many engines differ, and how many have another verdict than agreement."""
+        ends = Counter(engine.came_to for engine in self.engines)
+        differing, failing, open_ends = (ends[end] for end in ("differs", "engine-errors", "no-verdict"))
         verb = "differs" if differing == 1 else "differ"
+        badly = f" {failing} did not answer every question properly." if failing else ""
+        unknown = f" {open_ends} {'has' if open_ends == 1 else 'have'} no verdict yet." if open_ends else ""
         patterns = next((each.settings.clauses for engine in self.engines for each in engine.verdicts), ())
         only = f" Asked was only what exercises {', '.join(patterns)}." if patterns else ""
-        return f"{differing} of {len(self.engines)} {verb} from the rules and from what is known.{only}"
+        return f"{differing} of {len(self.engines)} {verb} from the rules and from what is known.{badly}{unknown}{only}"
 
     def to_text(self) -> str:
         """The tables of all games, then what to look at for each engine that differs."""
@@ -215,7 +227,17 @@ def _reasons(engine: EngineVerdicts) -> Iterator[str]:
         yield engine.failure
     for verdict in engine.verdicts:
         if verdict.exit_code:
-            yield verdict.first_line()
+            yield "; ".join([verdict.first_line(), *_why(verdict)])
+
+
+def _why(verdict: Verdict) -> list[str]:
+    """What a first line leaves open: the first engine error, or what a run has seen too little of."""
+    if verdict.headline == "engine-errors":
+        return [shorten(str(error), LONGEST_ERROR) for error in verdict.result.questions.errors[:1]]
+    if verdict.headline != "too-little-seen":
+        return []
+    needed = verdict.seconds_needed
+    return [*verdict.lacking, *([f"at this rate --time {rounded(needed)} is enough"] if needed else [])]
 
 
 def _markdown_row(cells: Sequence[str]) -> str:

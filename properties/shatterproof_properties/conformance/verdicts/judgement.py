@@ -108,7 +108,9 @@ class Judgement:
         # What was seen to differ at the very end nobody could ask about again.
         open_ends = self.counts["differ"] if not self.differences else 0
         unsure = [f"time to ask again about {open_ends:,} answers that differ"] if open_ends else []
-        return [*unsure, *self._too_little]
+        # What an engine skips is not held against it, though nothing be left to ask.
+        gave_up = [f"the run gave up: {self.result.ending.gave_up}"] if self.result.ending.gave_up else []
+        return [*gave_up, *unsure, *self._too_little]
 
     @property
     def _too_little(self) -> list[str]:
@@ -121,7 +123,8 @@ class Judgement:
     @property
     def seconds_needed(self) -> float | None:
         """About how long a run takes that sees enough; None where time is not what it lacks, or that cannot be said."""
-        return seconds_needed(self.result) if self._too_little and self.coverage.all_clauses else None
+        is_slow = self._too_little and self.coverage.all_clauses and not self.result.ending.gave_up
+        return seconds_needed(self.result) if is_slow else None
 
     @property
     def headline(self) -> str:
@@ -132,7 +135,7 @@ class Judgement:
             "differs": self.differences,
             "interrupted": ending.interrupted,
             "withheld": not all(mutant.found for mutant in self.self_check),
-            "engine-errors": ending.gave_up or any(self.counts[outcome] for outcome in SPOILING),
+            "engine-errors": any(self.counts[outcome] for outcome in SPOILING),
             "too-little-seen": self.lacking,
         }
         agrees = "agrees-on-part" if self.settings.clauses else "agrees"
@@ -237,7 +240,8 @@ class Judgement:
         lines = [f"the first question without a proper answer: {shown(errors[0].question)}"] if errors else []
         lines += next((words for error in errors if (words := last_words(error, most))), [])
         lines += accepted_position(self.refused, self.refused_vector) if self.refused else []
-        return [*lines, *([f"gave up: {self.result.ending.gave_up}"] if self.result.ending.gave_up else [])]
+        is_told = self.headline == "too-little-seen" or not self.result.ending.gave_up
+        return [*lines, *([] if is_told else [f"gave up: {self.result.ending.gave_up}"])]
 
     def covered(self) -> list[str]:
         """What the run has covered, a line each."""
@@ -255,7 +259,10 @@ class Judgement:
         elif headline == "withheld":
             yield "next, with more time for each mutant, or a machine less busy", settings.longer()
         elif headline == "too-little-seen":
-            yield "see more: with more time for the run", settings.longer(self.seconds_needed)
+            if self.result.ending.gave_up:
+                yield "what to fix first", self._command("smoke")
+            else:
+                yield "see more: with more time for the run", settings.longer(self.seconds_needed)
         elif self.agrees:
             if engine.unknown:
                 yield f"which value the engine follows of {', '.join(engine.unknown)}", self._command("profile")
@@ -266,7 +273,12 @@ class Judgement:
                 yield "look further", settings.longer()
         elif headline == "engine-errors":
             yield from self._after_errors()
-        if self.result.findings.fixed and settings.known.name and self.seed is not None:
+        if (
+            self.result.findings.fixed
+            and settings.known.name
+            and not settings.known.is_updated
+            and self.seed is not None
+        ):
             yield "take out what is fixed", f"{self.repeated()} --update-known"
 
     def _after_difference(self, difference: Difference, counterexample: str) -> Iterator[tuple[str, str]]:
@@ -278,7 +290,7 @@ class Judgement:
             yield "shrink further, with more time", self.settings.longer()
         if any(self.explanations):
             yield "which readings the engine follows", self._command("profile")
-        if not self.one_question and difference.is_reproduced:
+        if not self.settings.known.is_updated and not self.one_question and difference.is_reproduced:
             known = [] if self.settings.known.name else ["--known", "known.toml"]
             yield "if this is to be known", shlex.join([*shlex.split(self.repeated()), *known, "--update-known"])
         if not self.report:
@@ -309,7 +321,7 @@ class Judgement:
         known, accepts = self.settings.known, any(each.is_reproduced for each in self.differences)
         if headline == "differs" and not self.one_question and accepts and not known.is_updated:
             yield f"accept it: {'' if known.name else '--known known.toml '}--update-known"
-        unknown = headline == "too-little-seen" and self.seconds_needed is None
+        unknown = headline == "too-little-seen" and self.seconds_needed is None and not self.result.ending.gave_up
         if (self.agrees or headline == "interrupted" or unknown) and is_run:
             yield f"more time: --time {rounded(10 * self.settings.budget.seconds)}"
         if self.result.findings.fixed and known.name and is_run and not known.is_updated:
