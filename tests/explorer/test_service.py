@@ -11,6 +11,7 @@ import pytest
 from explorer.asking import EXAMPLES, PAGE, ask, checked
 from sampling import only_in_ci
 from shatterproof.spec import spec_folder
+from shatterproof_properties.explorer.puzzle_questions import GOES_ON_LATER
 from shatterproof_properties.explorer.service import ASKED, WORK, Explorer, check_question
 
 QUESTIONS = (*ASKED, "compare", "games")
@@ -34,9 +35,14 @@ SEARCHES = ("find", "solution")
 )
 def test_what_the_page_asks_is_answered(question: Any) -> None:
     explorer = Explorer(check=check_question)
-    working = question["do"] in WORK
-    answer = explorer.work(question, lambda message: None) if working else explorer.answer(question)
+    answer = answer_of(explorer, question)
+    while GOES_ON_LATER in answer.get("error", {}).get("text", ""):  # a busy machine
+        answer = answer_of(explorer, question)
     checked(question["do"], answer)
+
+
+def answer_of(explorer: Explorer, question: Any) -> Any:
+    return explorer.work(question, lambda _: None) if question["do"] in WORK else explorer.answer(question)
 
 
 def test_the_page_shows_how_each_question_is_asked() -> None:
