@@ -121,10 +121,10 @@ def _check_result(record: Record, outcome: Outcome | None) -> list[str]:
     """Remarks on a result that the position does not bear out; an undecided game may be drawn, or given up."""
     if record.result is None:
         return []
-    rightful = result_mark(record.game, outcome)
+    expected = result_mark(record.game, outcome)
     resigned = record.tags.get("Termination") == "resignation"
     if outcome is None and record.result not in ("*", "1/2-1/2") and not resigned:
         return [f"the result {record.result} is not reached on the board: the game is undecided"]
-    if outcome is not None and record.result != rightful:
-        return [f"the result is {record.result}, but should be {rightful}: {describe_outcome(outcome)}"]
+    if outcome is not None and record.result != expected:
+        return [f"the result is {record.result}, but should be {expected}: {describe_outcome(outcome)}"]
     return []

@@ -48,8 +48,8 @@ SHOWN = 10
 def improve(file: Path, places: tuple[str, ...], seconds: float, out: Path | None, force: bool, as_json: bool) -> None:
     """Make a draft sound and light.
 
-    Try changes of one piece, then of two or three, and list those that make the claim true, the key the only one, or the
-    position lighter. Then take needless pieces away from the best. PLACE is a cell or a square like c3; in Crumble a
+    Try changes of one piece, then of two or three, and list those that make the claim true, the key the only one, or
+    the position lighter. Then take needless pieces away from the best. PLACE is a cell or a square like c3; in Crumble a
     letter of the diagram, or a location. Verify the result with `puzzle verify`. Exit code 0: it is sound; 1: nothing
     makes it so; 3: there was no time for all tries.
     """

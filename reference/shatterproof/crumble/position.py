@@ -200,8 +200,8 @@ def check_work(position: Position, work: Cut | Join) -> None:
         if join_into(position.arrangement, position.own, work.outline) != work:
             raise IllegalTurn("crumble.join.outline", f"other pieces make up {describe(work.outline)}")
     else:
-        rightful = cut_from(position.arrangement, position.own, work.pieces[0], work.axis, len(work.pieces))
-        if rightful != work:
+        expected = cut_from(position.arrangement, position.own, work.pieces[0], work.axis, len(work.pieces))
+        if expected != work:
             raise IllegalTurn("crumble.cut.straight", "the pieces do not follow one another on one line")
 
 
