@@ -49,9 +49,9 @@ def improve(file: Path, places: tuple[str, ...], seconds: float, out: Path | Non
     """Make a draft sound and light.
 
     Try changes of one piece, then of two or three, and list those that make the claim true, the key the only one, or
-    the position lighter. Then take needless pieces away from the best. PLACE is a cell or a square like c3; in Crumble a
-    letter of the diagram, or a location. Verify the result with `puzzle verify`. Exit code 0: it is sound; 1: nothing
-    makes it so; 3: there was no time for all tries.
+    the position lighter. Then take needless pieces away from the best. PLACE is a cell or a square like c3; in
+    Crumble a letter of the diagram, or a location. Verify the result with `puzzle verify`. Exit code 0: it is sound;
+    1: nothing makes it so; 3: there was no time for all tries.
     """
     from shatterproof_properties.common.outputs import may_write
     from shatterproof_properties.puzzles.edit.editor import LIMITS
