@@ -59,6 +59,8 @@ class CrumblePieces(Pieces):
             raise InputError(f"{one} and {two} make no piece", expected="two that make a square, or half of one")
 
         def make(position: Any) -> Any:
+            if not {piece, other} <= set(position.arrangement.pieces):
+                raise InputError(f"{one} or {two} is gone already", expected="changes of different pieces")
             black = position.black - {piece, other} | ({outline} if piece in position.black else set())
             arrangement = position.arrangement.replace([piece, other], [outline])
             return replace(position, arrangement=arrangement, black=black)
