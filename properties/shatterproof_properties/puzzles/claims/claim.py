@@ -32,10 +32,7 @@ _SIDE = r"(?:(?P<side>[a-z]+)(?: to (?:move|play))?(?: and)?(?: is)? )?"
 _SENTENCES = [
     (kind, re.compile(rf"{_SIDE}{saying}\.?"))
     for kind in KINDS.values()
-    for saying in (
-        *(rf"(?:{phrase})(?P<turns>[a-z0-9]+)(?: turns?)?" for phrase in kind.phrases),
-        *kind.sayings,
-    )
+    for saying in (*(rf"(?:{phrase})(?P<turns>[a-z0-9]+)(?: turns?)?" for phrase in kind.phrases), *kind.sayings)
 ]
 _NICKNAMED = re.compile(rf"{_SIDE}(?:in )?(?P<nickname>[a-z]+)(?: turns?)?\.?")
 

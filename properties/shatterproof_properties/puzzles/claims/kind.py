@@ -18,6 +18,8 @@ from shatterproof_properties.puzzles.claims.writer import Seen, Writer
 from shatterproof_properties.solving.adapters import LOST, WON, SearchAdapter
 from shatterproof_properties.solving.forcing import Forcing
 
+Asked = Callable[[Any, int], bool]
+"""Whether something holds of a position, in so many turns."""
 ANSWERED = ("duals", "tries", "set_play")
 """The parts of an analysis that are turns with their answers."""
 
@@ -232,14 +234,7 @@ class ClaimKind(ABC):
         """The groups of first results that a proof of the claim refutes, each by one reply."""
         return ()
 
-    def candidate(
-        self,
-        before: Any,
-        here: Any,
-        turns: int,
-        is_threatened: Callable[[Any, int], bool],
-        is_mated: Callable[[Any, int], bool],
-    ) -> Any:
+    def candidate(self, before: Any, here: Any, turns: int, is_threatened: Asked, is_mated: Asked) -> Any:
         """This position of a game or the one before it, whichever may be so; None where neither may.
 
         `is_threatened` says whether the other side would win in so many turns if it were to move.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -10,6 +10,7 @@ from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.claims.kind import (
     Analysis,
     Answered,
+    Asked,
     ClaimKind,
     FirstPlay,
     Line,
@@ -136,14 +137,7 @@ class WinsClaim(ClaimKind):
         is_open = turns == 1 or any(len(going_on(forcing.adapter, after)) >= FEWEST_REPLIES for after in keys)
         return bool(keys) and tries >= FEWEST_TRIES and is_open
 
-    def candidate(
-        self,
-        before: Any,
-        here: Any,
-        turns: int,
-        is_threatened: Callable[[Any, int], bool],
-        is_mated: Callable[[Any, int], bool],
-    ) -> Any:
+    def candidate(self, before: Any, here: Any, turns: int, is_threatened: Asked, is_mated: Asked) -> Any:
         if turns <= DIRECT:
             return here
         return before if is_threatened(here, turns - 1) and is_mated(here, turns - 1) else None

@@ -76,10 +76,7 @@ def simpler_by(game: str, position: Json, readings: Mapping[str, str]) -> Iterat
 
 
 def simplified(
-    position: Json,
-    holds: Callable[[Json], bool],
-    tries: int = MOST_TRIES,
-    readings: Mapping[str, str] | None = None,
+    position: Json, holds: Callable[[Json], bool], tries: int = MOST_TRIES, readings: Mapping[str, str] | None = None
 ) -> Json:
     """A position with fewer or plainer pieces on the same board for which `holds` is still true.
 

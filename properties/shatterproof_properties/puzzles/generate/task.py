@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import time
 import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
 from itertools import islice
 from typing import NamedTuple, Protocol, Self
@@ -15,7 +15,6 @@ from shatterproof.errors import InputError
 from shatterproof_properties.common.interrupts import never
 from shatterproof_properties.puzzles.checker.certificate import PROVED, Json
 from shatterproof_properties.puzzles.checker.symmetry_class import image_key
-from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.puzzle import GENERATED, Puzzle
 from shatterproof_properties.puzzles.compose.game_composer import composer_of, simplified
 from shatterproof_properties.puzzles.compose.source import BEGINNING, ClaimTest, Standing, source_of
@@ -136,19 +135,8 @@ class Source(Protocol):
         """Candidates, those of the present round first."""
 
 
-class MakesSource(Protocol):
-    """`compose.source_of`, or what takes the same arguments."""
-
-    def __call__(
-        self,
-        game: str,
-        claim: Claim,
-        board: str,
-        seed: int,
-        readings: Mapping[str, str],
-        stop: Callable[[], bool],
-        standing: Standing,
-    ) -> Source: ...
+MakesSource = Callable[..., Source]
+"""`compose.source_of`, or what takes the same arguments."""
 
 
 class Maker(Protocol):

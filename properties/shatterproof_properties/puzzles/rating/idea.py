@@ -29,7 +29,7 @@ def comment_of(features: Features, solving: Solving, own: OwnMeasure | None = No
     """The idea in one or two sentences; "" where there is none."""
     about = "The key" if features.key is not None else "The main answer"
     themes = themes_of(features)
-    is_main = features.key is not None or 2 * features.threats[0].answers >= features.answered
+    is_main = features.key is not None or any(2 * each.answers >= features.answered for each in features.threats[:1])
     motifs = ideas_of(features.game, [name for name in themes if name not in SHARED and is_main])[:1]
     of_play = ideas_of(features.game, [name for name in themes if name in SHARED])[:1]
     ideas = motifs + (of_play if features.key is not None else [])

@@ -1,27 +1,7 @@
 """How good a puzzle is, by what solvers value, from 0 to 100; its parts say why.
 
-| part | most | measures |
-| --- | --- | --- |
-| key | 30 | first turns that look better; whether it takes nothing, gives pieces up, or walks back |
-| tries | 20 | first turns that look as good and fail to one reply only |
-| answers | 20 | how many different answers the replies need, and how evenly |
-| duals | 10 | replies with one answer only |
-| economy | 20 | pieces without which it would be another puzzle |
-
 A mate has no key and no tries, a win in one no answers: it gets nothing for them. Kinds that ask something of their own
-have parts of their own:
-
-| kind | part | most | measures |
-| --- | --- | --- | --- |
-| series | order | 30 | turns that could be made first, and other orders of all, in vain |
-| series | return | 20 | a turn that puts something back where an earlier one took it away |
-| threats | motifs | 30 | threats that do different things |
-| threats | division | 20 | replies that just one of the threats answers |
-| passes | pass | 20 | turns that would save, and that the side that passes could win |
-| differs | detail | 20 | a key that is a turn under either value, and fails to few replies |
-
-A series has no tries, answers and duals, threats have no key, no tries and no duals, and 30 for answers; passes and
-readings that decide have 10 each for tries and answers.
+have parts of their own instead of tries, answers and duals, or of some of their points.
 """
 
 from __future__ import annotations

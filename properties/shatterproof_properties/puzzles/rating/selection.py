@@ -80,8 +80,7 @@ def _best(left: Sequence[Choosable], chosen: Sequence[Choosable]) -> Choosable:
     difficulty = min({each.difficulty for each in left}, key=lambda one: (had[one], -one))
     shared = Counter(trait for each in chosen for trait in each.traits)
     return max(
-        (each for each in left if each.difficulty == difficulty),
-        key=lambda each: _value(each, shared, len(chosen)),
+        (each for each in left if each.difficulty == difficulty), key=lambda each: _value(each, shared, len(chosen))
     )
 
 

@@ -73,10 +73,7 @@ THREATS: Mapping[str, Theme] = {
         "the key threatens nothing: the other side would hold if it could pass",
         "threatens nothing, and yet the other side has no turn that holds",
     ),
-    "quiet key": Theme(
-        _is_quiet,
-        "the key takes no walk and no piece, and leaves the other side able to grow",
-    ),
+    "quiet key": Theme(_is_quiet, "the key takes no walk and no piece, and leaves the other side able to grow"),
     "double threat": Theme(
         lambda puzzle: _answers_all(2)(puzzle) and SHARE * puzzle.threats[1].answers >= puzzle.answered,
         "two turns between them answer every reply, each of them a quarter of them or more",
@@ -91,8 +88,7 @@ PLAY: Mapping[str, Theme] = {
         "one turn answers every reply that does not lose at once",
     ),
     "many threats": Theme(
-        lambda puzzle: not puzzle.is_defence and len(puzzle.threats) >= 6,
-        "the replies need six answers or more",
+        lambda puzzle: not puzzle.is_defence and len(puzzle.threats) >= 6, "the replies need six answers or more"
     ),
     "forced reply": Theme(
         lambda puzzle: puzzle.answered == 1 and not puzzle.saving and not puzzle.is_defence,
