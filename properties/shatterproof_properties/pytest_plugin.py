@@ -97,7 +97,7 @@ def _is_ours(argument: str) -> bool:
 
 
 def _chosen(items: Sequence[pytest.Item], chosen: Sequence[str]) -> list[pytest.Item]:
-    """Those of our tests that ids name, each by its own or by that of a group; all where there are no ids."""
+    """The tests that ids name, each by its own id or by that of a group; all without ids."""
     found = {name: [item for item in items if _is_named(item.nodeid, name)] for name in chosen}
     for name, named in found.items():
         if not named:

@@ -125,7 +125,7 @@ class Cluster:
             self._end.set()
 
     def take(self, seconds: float) -> list[News]:
-        """News, after waiting for at most so many seconds. A job whose workers were lost is given out again.
+        """News, after waiting for at most n seconds. A job whose workers were lost is given out again.
 
         One fails with InputError where its worker has not got the client's shatterproof, and with whatever it raised.
         """

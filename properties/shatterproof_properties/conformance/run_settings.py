@@ -84,7 +84,7 @@ class RunSettings:
         return self.again("--seed", str(seed), "--time", time, *results, *workers, *mutants, *self.looked_for())
 
     def longer(self, seconds: float | None = None) -> str:
-        """The command line of a run of so many seconds, else ten times as long, elsewhere."""
+        """The command line of a run of n seconds, else ten times as long, elsewhere."""
         time = f"{ceil(seconds or 10 * self.budget.seconds)}"
         return self.again("--time", time, *self.workers.options(), *self.looked_for())
 

@@ -48,7 +48,7 @@ class Pipeline(Generic[Found]):
         yield from self._send(_Posted(question, compare, expected))
 
     def arrived(self, left: int = 0) -> Iterator[Found]:
-        """Takes answers until at most so many questions are in flight, and yields what they show."""
+        """Takes answers until at most n questions are in flight, and yields what they show."""
         while len(self._in_flight) > left:
             yield from self._take()
 

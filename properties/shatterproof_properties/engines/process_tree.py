@@ -40,9 +40,9 @@ class Relative(NamedTuple):
 class ProcessTree:
     """All that the process `leader` starts, which works in `folder` and leads a session of its own.
 
-    On Linux this process adopts what the engine leaves without a parent, so that all of it can be found by parents,
-    whatever session, group or environment it has taken. Elsewhere nothing is found but the group. While an engine runs,
-    none without special rights can attach to this process as a debugger does.
+    On Linux this process adopts orphans of the engine, so it finds all processes by their parents, whatever session or
+    group they have moved to. Elsewhere nothing is found but the group. While an engine runs, none without special
+    rights can attach to this process as a debugger does.
     """
 
     _folders: ClassVar[dict[int, str]] = {}

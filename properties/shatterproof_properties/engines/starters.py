@@ -15,8 +15,7 @@ from shatterproof_properties.common.outputs import may_write_folder, replace_fil
 class Starter:
     """A language: how its engine is built, "" if it need not be, and how it is run, `{}` being the folder.
 
-    `rules` is the file that one fills in, or the table of which one edits where there is a bridge: the file that then
-    takes its place.
+    `rules` is the file to fill in or, for a bridge, the file whose table one edits.
     """
 
     language: str

@@ -23,7 +23,7 @@ TO_ENGINE, FROM_ENGINE, NOTE = ">", "<", "#"
 
 class _KeptFile(RotatingFileHandler):
     def handleError(self, record: logging.LogRecord) -> None:
-        """A full disk ends no run: what was said is lost, what was found is not."""
+        """A full disk ends no run: it loses the transcript, not the findings."""
 
 
 @cache

@@ -63,7 +63,7 @@ class Lookahead:
         return best
 
     def _deeper(self, before: list[Candidate], depth: int) -> list[Candidate]:
-        """The candidates, those that looked best looked at again, with so many turns after them, as far as the effort
+        """The candidates, those that looked best looked at again, with n turns after them, as far as the effort
         lasts; these stand first."""
         best, least = list[Candidate](), -2 * WIN
         for each in before[: self._effort.width]:

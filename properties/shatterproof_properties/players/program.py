@@ -27,7 +27,7 @@ class Strength:
     """How strong the program is.
 
     Of the turns it notices only a `share`, at random. It looks `depth` turns ahead, at `width` turns of each position,
-    within `positions` at most, and for wins in so many turns as `wins`.
+    within `positions` at most, and for wins in n turns as `wins`.
     """
 
     share: float

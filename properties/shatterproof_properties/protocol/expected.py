@@ -128,7 +128,7 @@ class ExpectedResults(Expected):
 
     @cached_property
     def _quotes(self) -> int:
-        """The quotes of a line, but for those of outcomes."""
+        """The quotes of a line, except those of outcomes."""
         return _QUOTES_OF_A_LINE + self._ok.count(b'"') - sum(result.outcome.count('"') for result in self._results)
 
     def _is_said_otherwise(self, line: bytes, identity: int) -> bool:
@@ -173,7 +173,7 @@ def _clause_of(outcome: str) -> str:
 
 
 def _plain(position: Any) -> bytes:
-    """A position with its fields without spaces and in our order within."""
+    """A position without spaces, and with the inner fields in our order."""
     fields = {name: bytes(getattr(position, name)) for name in position.__struct_fields__}
     return _WRITTEN.encode({name: Raw(_plain_field(text)) for name, text in fields.items()})
 

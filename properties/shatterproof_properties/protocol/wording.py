@@ -35,7 +35,7 @@ def answer_in_words(answer: Answer) -> str:
 
 
 def answer_position(game: AnyGame, asked: Any, answer: Answer) -> Any | None:
-    """The position in an answer, be it one that must not stand, or None if it is not even one.
+    """The position in an answer, legal or not; None if it is no position.
 
     `asked` is the position of the reference that the question was about: its readings are those of the answer.
     """

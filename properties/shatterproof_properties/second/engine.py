@@ -39,8 +39,9 @@ class SecondEngine(ABC, Generic[Position, Turn]):
     DIMENSIONS: ClassVar[int] = 2
     """How many sides the name of a board has."""
     COMPILED: ClassVar[tuple[str, Mapping[str, str]]]
-    """The game of which the compiled functions are this very class's, and the readings under which they play it; what
-    a subclass does otherwise they do not know."""
+    """The game and readings of the compiled functions that play like this very class; they do not know what a subclass
+    changes.
+    """
     readings: dict[str, str]
 
     @classmethod

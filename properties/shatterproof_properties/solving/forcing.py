@@ -1,4 +1,4 @@
-"""Who can force a win in so many turns: a search over positions of any second engine.
+"""Who can force a win in n turns: a search over positions of any second engine.
 
 A position with its side to move is won in n when the mover has a turn after which it has won, or after which the other
 side is mated in n - 1. It is mated in n when every turn loses at once or leaves the other side a win in n; for n = 0,
@@ -108,7 +108,7 @@ class Forcing:
         return self._beside[adapter]
 
     def win(self, here: Any, turns: int) -> tuple[Any, Any] | None:
-        """A first turn that wins in so many turns at most, by the shortest way, and the position after it."""
+        """A first turn that wins in n turns at most, by the shortest way, and the position after it."""
         key = self.adapter.key(here)
         for least in range(1, turns + 1):
             found = self._win_in(here, least, key)
@@ -117,11 +117,11 @@ class Forcing:
         return None
 
     def wins(self, here: Any, turns: int) -> Iterator[tuple[Any, Any]]:
-        """Every result that wins in so many turns, with a turn that leads there."""
+        """Every result that wins in n turns, with a turn that leads there."""
         return ((turn, after) for turn, after in self.adapter.results(here) if self.achieves(after, turns))
 
     def is_won(self, here: Any, turns: int) -> bool:
-        """Whether the side to move wins in so many turns at most."""
+        """Whether the side to move wins in n turns at most."""
         if turns == 1 and self._win_in_one is not None:
             return self._search(here, 1) is not None
         if self.adapter.is_far(here, turns):
@@ -133,11 +133,11 @@ class Forcing:
         return any(self._win_in(here, least, key) is not None for least in range(known.safe + 1, turns + 1))
 
     def is_mated(self, here: Any, turns: int) -> bool:
-        """Whether the side to move is mated in so many turns."""
+        """Whether the side to move is mated in n turns."""
         return not (turns and self.adapter.is_safe(here, turns)) and self.escape(here, turns) is None
 
     def escape(self, here: Any, turns: int) -> tuple[Any, Any] | None:
-        """A turn by which the side to move is not mated in so many turns, and the position after it."""
+        """A turn by which the side to move is not mated in n turns, and the position after it."""
         self.look_into()
         defences = self._defences.setdefault(turns, Killers())
         for killer in defences:
@@ -158,7 +158,7 @@ class Forcing:
         return not turns or not self.is_won(after, turns)
 
     def _win_in(self, here: Any, turns: int, key: Hashable) -> tuple[Any, Any] | None:
-        """A win in so many turns, where fewer do not win."""
+        """A win in n turns, where fewer do not win."""
         known = self._known.get(key) or UNKNOWN
         if turns <= known.safe:
             return None
@@ -193,7 +193,7 @@ class Forcing:
         return next(((turn, after) for turn, after in promising if self.achieves(after, turns)), None)
 
     def achieves(self, after: Any, turns: int) -> bool:
-        """Whether a turn to that position wins in so many turns, itself counted."""
+        """Whether a turn to that position wins in n turns, itself counted."""
         verdict = self.adapter.verdict(after)
         if verdict is not None:
             return verdict == LOST

@@ -37,7 +37,7 @@ SHIPPED, FOUND = "as shipped with the spec", "searched for"
 def compare(one: ReadingSet, two: ReadingSet, seconds: float | None = None, quiet: bool = False) -> SetComparison:
     """Compares two sets of readings of one game.
 
-    With `seconds` it looks that long at most for what is not shipped: witnesses, a smaller game in which the whole sets
+    It spends at most `seconds` on a search for witnesses that are not shipped, a smaller game in which the whole sets
     differ, and games from openings. A bar shows the progress unless `quiet`.
     """
     with _watched(seconds, quiet) as on_progress:
@@ -164,8 +164,8 @@ class Comparer:
 
 
 def _example_from_opening(pair: Pair, readings: tuple[Any, Any]) -> Question | None:
-    """The smallest game from an opening in which two values differ that examples lead to: those of the clause of their
-    reading, or else those of another reading.
+    """The smallest game from an opening in which two values differ, made from examples of their reading, or else of
+    another.
     """
     game = pair.compared.game
     for clause in (pair.reading, *(name for name in game.Readings.choices() if name != pair.reading)):

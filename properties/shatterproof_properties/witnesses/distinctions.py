@@ -21,8 +21,8 @@ Progress = Callable[[int], object]
 def differ(question: Question, one: Any, two: Any) -> bool:
     """Whether the reference gives players unlike answers under two choices of readings.
 
-    They are alike where only the clause, or what a position remembers, is another; and where a turn leads to
-    the same under both, but one of them has to name a choice in it.
+    They are alike if only the clause or the memory differs, or if a turn leads to the same but needs a choice named
+    under one.
     """
     asked = [question.under(readings.departures()) for readings in (one, two)]
     first, second = map(answer_by_rules, asked)
@@ -121,7 +121,7 @@ class SmallPositions(Protocol):
         return 0
 
     def is_whole(self, reading: str, pieces: int) -> bool:
-        """Whether all positions with so many pieces are looked at, not only some."""
+        """Whether all positions with n pieces are looked at, not only some."""
         return True
 
     def limits(self, pieces: int) -> str:

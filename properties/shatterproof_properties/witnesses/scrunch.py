@@ -46,7 +46,7 @@ def most_pieces(board_name: str, reading: str) -> int:
 
 
 def is_whole(reading: str, stones: int) -> bool:
-    """Whether all positions with so many stones are looked at: always."""
+    """Whether all positions with n stones are looked at: always."""
     return True
 
 
@@ -64,7 +64,7 @@ smallest_refused = None
 
 
 def smallest(reading: str, board_name: str, stones: int, readings: tuple[Any, Any], clock: Clock) -> Question | None:
-    """The smallest question about a position with so many stones to which the two readings give unlike answers.
+    """The smallest question about a position with n stones to which the two readings give unlike answers.
 
     No position remembers anything, so that one turn shows every difference.
     """

@@ -71,7 +71,7 @@ def most_pieces(board_name: str, reading: str) -> int:
 
 
 def is_whole(reading: str, pieces: int) -> bool:
-    """Whether all positions with so many pieces are looked at: always."""
+    """Whether all positions with n pieces are looked at: always."""
     return True
 
 
@@ -89,7 +89,7 @@ smallest_refused = None
 
 
 def smallest(reading: str, board_name: str, pieces: int, readings: tuple[Any, Any], clock: Clock) -> Question | None:
-    """The smallest question about a position with so many pieces to which the two readings give unlike answers.
+    """The smallest question about a position with n pieces to which the two readings give unlike answers.
 
     What a position remembers comes from the turn before it, so that two turns show every difference.
     """
@@ -116,7 +116,7 @@ def smallest(reading: str, board_name: str, pieces: int, readings: tuple[Any, An
 
 
 def _shapes(squares: Squares, pieces: int) -> Iterator[int]:
-    """The sets of squares on which so many pieces can stand in one group, none of the sides being out."""
+    """The sets of squares on which n pieces can stand in one group, none of the sides being out."""
     if pieces < len(PIECES):
         return
     for chosen in combinations(squares.names, pieces):
@@ -126,7 +126,7 @@ def _shapes(squares: Squares, pieces: int) -> Iterator[int]:
 
 
 def colourings(pieces: int) -> int:
-    """In how many ways so many squares can be filled with pieces of all sorts: none of the sorts is missing."""
+    """In how many ways n squares can be filled with pieces of all sorts: none of the sorts is missing."""
     sorts, total, sign, choose = len(PIECES), 0, 1, 1
     for missing in range(sorts + 1):
         total += sign * choose * (sorts - missing) ** pieces
@@ -177,7 +177,7 @@ def _returns(squares: Squares, shape: int) -> Iterator[tuple[str, ...]]:
 
 
 class EndlessEngine(Engine):
-    """The second engine without an end of the game, so that the kinds of pieces do not matter."""
+    """The second engine without an end of the game: the kinds of pieces do not matter."""
 
     def decided(self, pieces: int, blue_moved: bool) -> None:
         """The game goes on, whoever is out."""
@@ -187,7 +187,7 @@ class EndlessEngine(Engine):
 def some_colours_differ(squares: Squares, shape: int, texts: tuple[str, ...], readings: tuple[Any, Any]) -> bool:
     """Whether two slides in turn are judged unlike, whatever the kinds of the pieces.
 
-    Of the colours only those of the two pieces that slide matter to the rule against returning.
+    Only the colours of the two sliding pieces matter to the rule against returning.
     """
     engines = [_endless(squares.columns, squares.rows, each) for each in readings]
     first, second = (without_choice(text) for text in texts)
@@ -248,7 +248,7 @@ def placed(squares: Squares, shape: int, pieces: tuple[Piece, ...], to_move: str
 
 
 def filled(count: int, missing: frozenset[Piece] = frozenset(PIECES)) -> Iterator[tuple[Piece, ...]]:
-    """All ways to fill so many squares with pieces of all sorts, in the order of canonical JSON."""
+    """All ways to fill n squares with pieces of all sorts, in the order of canonical JSON."""
     if not count:
         yield ()
     for piece in PIECES if count else ():

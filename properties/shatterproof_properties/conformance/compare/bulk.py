@@ -118,7 +118,7 @@ class BulkComparison:
             self._fresh.append(question.data)
 
     def search(self, random: Random, results: int, until: float = inf) -> Iterator[Difference]:
-        """The differences that show while so many results are compared, or until that time of the clock."""
+        """The differences that show while n results are compared, or until that time of the clock."""
         yield from self._pipeline.judged(self._candidates(random, results, until), self._judge.judge)
 
     def reached(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""Comparing: what an engine says of a position beside what the rules say, and what is at issue where that is unlike."""
+"""Compares what an engine and the rules say about a position, and names the difference."""
 
 from __future__ import annotations
 

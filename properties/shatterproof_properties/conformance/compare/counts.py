@@ -62,7 +62,7 @@ class Counts:
         self._waited = 0.0
 
     def ask(self, here: Question, breadth: int) -> Iterator[MismatchCandidate]:
-        """Asks for the leaves below a position with so many results, if they are few enough."""
+        """Asks for the leaves below a position with n results, if they are few enough."""
         depth = DEEPEST
         if breadth**depth <= self._most:
             self._learn()

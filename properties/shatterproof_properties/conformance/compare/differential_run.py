@@ -361,8 +361,9 @@ class DifferentialRun:
     def differing_results(
         self, comparison: Comparison, missing: Iterable[str], extra: list[Answer], listed: list[Answer]
     ) -> Iterator[Difference | None]:
-        """What is at issue in some results alone: turns of legal results that are missing in what an engine has listed,
-        and entries that are too many; None where nothing is."""
+        """The differences in some results alone: legal results that the engine does not list, and entries that it
+        should not; None if there are none.
+        """
         game, position = self.game, comparison.position
         turns = [game.parse_turn(position, text) for text in missing]
         rules = RuleResults(comparison, [(turn, game.play(position, turn)) for turn in turns])

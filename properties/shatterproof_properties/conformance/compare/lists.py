@@ -182,7 +182,7 @@ def _text(rules: RuleResults, place: int) -> str:
 def listed_twice(comparison: Comparison, first: str, entry: Answer, own_texts: bool = False) -> Difference:
     """The difference that an entry is whose result has been listed before, under the text `first`.
 
-    Where one of the two texts is a turn that the rules forbid, that is what is at issue.
+    If the rules forbid one of the two texts, the difference is about that.
     """
     text = entry["turn"]
     for reported in () if own_texts else (text, first):

@@ -67,7 +67,7 @@ class Case:
 
     @classmethod
     def as_far_as_legal(cls, start: Question, texts: Iterable[str]) -> Self:
-        """The case that plays turns from the start of a question as far as they are legal; the first that is not is a
+        """The case that plays turns from the start of a question while they are legal; the first illegal one is a
         probe.
 
         Raises InputError where the position may not stand.
@@ -190,8 +190,9 @@ def at_limits(game: AnyGame, board: str, readings: Any) -> Case:
 
 @st.composite
 def set_ups(draw: st.DrawFn, game: AnyGame, boards: tuple[str, ...], readings: Any, aims: Sequence[Aims] = ()) -> Any:
-    """Positions set up on boards of every kind alike, rich in something rare; with the `aims` of a guidance in what has
-    been met least, and where they are for a pair in what meets both."""
+    """Positions set up on boards of every kind, rich in something rare: with the `aims` of a guidance in what was met
+    least, or in what meets both of a pair.
+    """
     by_class = classes(game, boards)
     kinds, biases, besides = sorted(by_class), [*play.biases(game)], [NOTHING]
     if aims:
@@ -209,7 +210,7 @@ def set_ups(draw: st.DrawFn, game: AnyGame, boards: tuple[str, ...], readings: A
 
 @st.composite
 def _aimed(draw: st.DrawFn, game: AnyGame, position: Any, clauses: Wanted) -> tuple[play.NearMiss, Wanted]:
-    """A near miss, and the clauses of which it was to break one: three, for few positions have room for each."""
+    """A near miss, and the three clauses of which it should break one, since few positions have room for each."""
     wanted = tuple(draw(st.sampled_from(clauses)) for _ in range(3))
     return draw(play.near_misses(game, position, wanted)), wanted
 

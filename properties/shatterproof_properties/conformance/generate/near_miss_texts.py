@@ -9,14 +9,13 @@ from random import Random
 
 
 class NearMisses:
-    """Makes texts of turns that are mostly not legal, most of them of the grammar: what follows is in the texts alone,
-    so that all games are the same here."""
+    """Makes texts of turns, most of them illegal. It works on texts alone, the same for all games."""
 
     def __init__(self) -> None:
         self._earlier: deque[str] = deque(maxlen=200)
 
     def texts(self, random: Random, legal: Sequence[str], wanted: int) -> list[str]:
-        """At most so many texts for a position, of which the legal ones are given; these are kept for later."""
+        """At most n texts for a position, of which the legal ones are given; these are kept for later."""
         known = set(legal)
         found: list[str] = []
         if legal or self._earlier:

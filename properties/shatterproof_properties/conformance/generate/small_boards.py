@@ -26,15 +26,14 @@ from shatterproof_properties.second.engine import SecondEngine
 from shatterproof_properties.second.texts import ResultTexts
 
 MOST_WAITING, MOST_SEEN = 20_000, 300_000
-"""Positions of the next ply that a walk keeps, and those of a board that it tells apart."""
+"""The most positions of the next ply that a walk keeps, and the most of a board that it tells apart."""
 
 
 EngineFor = Callable[[str], SecondEngine[Any, Any]]
 
 
 class Visited(NamedTuple):
-    """A position in canonical JSON, its board, and its results, of which there is one more than MOST_RESULTS where
-    there are too many."""
+    """A position in canonical JSON, its board, and its results: MOST_RESULTS and one if there are too many."""
 
     board: str
     text: str
@@ -95,7 +94,7 @@ class SmallBoards:
 
 
 def _further_on(engine: SecondEngine[Any, Any], random: Random, most: int) -> tuple[str, int]:
-    """A position up to so many turns after the opening, in canonical JSON, and after how many; undecided."""
+    """A position up to n turns after the opening, in canonical JSON, and after how many; undecided."""
     here, turns = engine.opening(), 0
     for _ in range(random.randint(1, most) if most else 0):
         following = [after for _, after in islice(engine.results(here), MOST_RESULTS)]

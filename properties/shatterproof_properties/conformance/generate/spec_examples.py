@@ -31,9 +31,9 @@ def known_cases(
 
     Where clauses `only` are asked about, they are the examples of these.
 
-    Those written for other readings are asked too, as far as their turns are legal: the rules answer anew. Those on
-    boards that the engine does not play are set into the smallest of its boards on which there is room. Each is played
-    when it is asked for, and those of other shares are not.
+    Examples written for other readings are asked too, while their turns are legal; the reference answers them anew.
+    Those on boards that the engine does not play are set into the smallest of its boards on which there is room. Each
+    is played when it is asked for.
     """
     larger = sorted(boards, key=lambda board: area(find_game(game), board))
     seen: set[Case] = set()

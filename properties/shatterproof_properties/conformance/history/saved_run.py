@@ -34,9 +34,10 @@ KINDS = ("clauses", "boards", "features")
 
 @dataclass
 class Totals:
-    """What a saved run has come to: its parts, seconds and numbers in all, what it has met by kind and name, and the
-    mutants by whether a question has shown them. `builds` are those of the engine that parts were about; `changed` says
-    for people in what the one of today is another."""
+    """The totals of a saved run: its parts and seconds, what it has met by kind and name, and which mutants its
+    questions have shown. `builds` are the builds of the engine in its parts; `changed` says in words how the build
+    of today differs.
+    """
 
     parts: int = 0
     seconds: float = 0.0

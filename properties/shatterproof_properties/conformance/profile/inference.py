@@ -31,8 +31,7 @@ class Evidence:
     """What the answers say about one reading, the others being as assumed.
 
     `left` are the values that fit all answers that fit any; `separating` the answers to questions that tell values
-    apart. `unchecked` are those of them that fit what is left only because an engine need not look closely at the
-    positions that it is given: under that value this one may not stand.
+    apart. `unchecked` are values that fit only because an engine need not refuse positions that a value forbids.
     """
 
     left: tuple[str, ...]

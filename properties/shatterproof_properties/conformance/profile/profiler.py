@@ -110,7 +110,7 @@ class Profiler:
         return self._finding(further, reading, alternative)
 
     def _enabling(self, base: Inference, reading: str) -> dict[str, str]:
-        """What to open with besides, so that questions tell the values of a reading apart; mostly nothing."""
+        """Further readings to open with, so that questions tell the values of a reading apart; mostly none."""
         if base.evidence(reading).separating or base.enables(reading):
             return {}
         others = [(other, value) for other, values in self.requestable().items() for value in values[1:]]
@@ -133,7 +133,7 @@ class Profiler:
         return islice((each for each in found if engine.can_ask(each) and engine.is_fair(each, pair)), 1)
 
     def _exclude_rivals(self, base: Inference) -> None:
-        """Rules out what fits the answers as well, as far as questions can."""
+        """Rule out other assignments that fit the answers, as far as questions can."""
         for _ in range(4):
             self.rivals = base.rivals()
             if not self.rivals or not any(base.separate_from(rival) for rival in self.rivals):
@@ -218,7 +218,7 @@ def _status(evidence: Evidence, sound: list[EngineAnswer], wrong: list[EngineAns
 
 
 def _shown_by_turns(inference: Inference, reading: str, evidence: Evidence, expected: str | None) -> bool:
-    """Whether an answer that is not that of the value expected is about a position that may stand under it."""
+    """Whether an answer contradicts the expected value about a position that is legal under it."""
     return any(
         _contradicts(inference, each, reading, expected) and not inference.refuses(each.question, reading, expected)
         for each in evidence.separating
@@ -226,7 +226,7 @@ def _shown_by_turns(inference: Inference, reading: str, evidence: Evidence, expe
 
 
 def _contradicts(inference: Inference, found: EngineAnswer, reading: str, expected: str | None) -> bool:
-    """Whether an answer is not that of an engine that follows the value expected of it."""
+    """Whether an answer contradicts the value that the engine should follow."""
     return expected is not None and inference.keys_by_value(found.question, reading)[expected] != found.key
 
 

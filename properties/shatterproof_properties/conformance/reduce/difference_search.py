@@ -128,7 +128,7 @@ class DifferenceSearch:
         self.over = not self.find(keep, seed, 25, (Phase.generate,), positions)
 
     def _compare_in_bulk(self, seed: int, results: int, until: float) -> Difference | None:
-        """The first difference that shows in the bulk comparison while it compares so many results, or until then."""
+        """The first difference that shows in the bulk comparison while it compares n results, or until then."""
         try:
             return next(self.bulk.search(Random(seed), results, until), None)
         except Stopped:
@@ -201,7 +201,7 @@ class DifferenceSearch:
         return [found] if found else []
 
     def begin(self, doing: str, deadline: float, effort: float = FOREVER) -> None:
-        """Begins something that ends at a deadline, or after so many results and questions.
+        """Begins something that ends at a deadline, or after n results and questions.
 
         Raises Stopped when the engine has to be started anew for it and the time for that is over.
         """

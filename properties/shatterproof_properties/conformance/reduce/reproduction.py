@@ -45,7 +45,7 @@ def reproduced(
     show at once.
 
     It is `in_lists_alone` where the fresh process shows it among all turns, but not when asked about this turn. None
-    where no fresh process could be asked in the time, at `least` so many seconds, so that nobody knows.
+    where no fresh process could be asked in the time, at least `least` seconds, so that nobody knows.
     """
     now = clock()
     shows = partial(_shows_after, session, difference, min(max(until, now + least), now + SECONDS), clock)

@@ -33,9 +33,9 @@ class ShorterGame(NamedTuple):
 class ShorterGames:
     """Looks for a shorter way to the pieces that the question is about, then leaves turns out of its game.
 
-    The others are played so that they change the same pieces, whatever their texts become, and where that cannot be by
-    their texts; all is legal by the second engine, but perhaps the turn asked about. `on_step` is called before each
-    try, legal or not. `tried` are the ends of games to which no other way need be looked for; this one's is added.
+    The others change the same pieces, under whatever texts, or else are played by their texts. The second engine finds
+    all legal but perhaps the turn asked about. `on_step` is called before each try, legal or not. `tried` are the ends
+    of games to which no other way need be looked for; this one's is added.
     """
 
     def __init__(

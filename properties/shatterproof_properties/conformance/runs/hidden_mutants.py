@@ -1,4 +1,4 @@
-"""Hidden mutants: those that cannot show on what an engine announces, so that no run of it would have shown them."""
+"""Hidden mutants: those that cannot show on what an engine announces."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_QUESTIONS = 2500
 
 
 def hidden_mutants(session: Session, names: Iterable[str]) -> tuple[str, ...]:
-    """Those of the named mutants that answer every vector as our second engine does which the engine can be asked.
+    """The named mutants that answer like our second engine to every vector that the engine can be asked.
 
     None where there is no such vector: nobody knows then.
     """

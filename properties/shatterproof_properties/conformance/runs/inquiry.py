@@ -151,7 +151,7 @@ def _smallest_reproduced(search: DifferenceSearch, shown: Difference, smallest: 
 
 
 def with_cause(search: DifferenceSearch, smallest: Difference, found: Difference, until: float) -> Difference:
-    """The smallest difference with its cause, to which all speaks that the case shows in which it was `found`.
+    """The smallest difference with its cause, for which everything that the case of `found` shows is evidence.
 
     What depends on earlier questions has no cause in the rules.
     """

@@ -72,8 +72,8 @@ def about(settings: RunSettings) -> dict[str, Any]:
 def run_saved(settings: RunSettings, saved: SavedRun) -> Verdict:
     """Check part after part for as long as the budget says, and keep what each has come to.
 
-    What earlier parts have found is asked again once, each in a fresh process, and then not looked for any more; the
-    verdict has what still shows. Raises InputError.
+    Each finding of earlier parts is asked again once, in a fresh process, and not searched for any more; the verdict
+    has those that still show. Raises InputError.
     """
     until, left = time.monotonic() + settings.budget.seconds, settings.budget.results
     builds = saved.totals().builds

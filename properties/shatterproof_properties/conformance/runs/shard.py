@@ -135,8 +135,9 @@ def carry_out(work: Callable[[], None], result: RunResult, session: Session) -> 
 class KnownAgain:
     """Asks the counterexamples of known differences again, before anything else is asked.
 
-    What has the cause of one is expected from then on, in every shard; the first shard reports what else shows there,
-    and which entries are `fixed`. An entry that the engine cannot be asked, or does not answer properly, stays open.
+    From then on every shard expects differences with the cause of an entry. The first shard reports other differences
+    there, and which entries are `fixed`. An entry that the engine cannot be asked, or does not answer properly, stays
+    open.
     """
 
     def __init__(self, search: DifferenceSearch, entries: Iterable[KnownDifference], shard: Shard = ALONE) -> None:

@@ -123,7 +123,7 @@ def read_file(file: Path) -> list[Vector]:
 
 
 def vector_about(question: Question) -> str:
-    """The id of a vector about the position of a question, the one about the same turn if there is one; else ""."""
+    """The id of a vector about the position of a question, rather one about the same turn; "" if there is none."""
     asked = [(question_to_json(vector.question), vector.id) for vector in read(question.game, "full")]
     about = [(fields.get("turn", ""), name) for fields, name in asked if fields.get("position") == question.data]
     return next((name for _, name in sorted(about, key=lambda each: each[0] != question.turn)), "")

@@ -60,7 +60,7 @@ class Judgement:
 
     `self_check` are the mutants tried first. `explanations` has for each difference the single values of readings under
     which the engine would be right. `refused_vector` is the vector with the position that the engine has refused, if
-    there is one. `saved` is what the saved run has come to of which this one is part. `files` are those that hold
+    there is one. `saved` has the totals of the saved run that this run is part of. `files` are those that hold
     questions too long for a command, by their JSON.
     """
 

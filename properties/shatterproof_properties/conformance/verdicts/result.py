@@ -122,7 +122,7 @@ class Findings:
 
 @dataclass
 class RunEnding:
-    """How a run ended: after so many seconds, and whether anything cut it short.
+    """How a run ended: after n seconds, and whether anything cut it short.
 
     `internal_error` is set where our second engine and the reference part, or the harness fails: the run then says
     nothing about agreement.

@@ -17,7 +17,7 @@ DIRECTIONS = "ENSW"
 
 
 class PieceGeometry:
-    """A board of so many grains, and rectangles that cover it; pieces are numbered in their order."""
+    """A board of n grains, and rectangles that cover it; pieces are numbered in their order."""
 
     def __init__(self, width: int, height: int, rects: Sequence[Rect]) -> None:
         self.width = width

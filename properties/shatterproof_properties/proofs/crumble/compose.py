@@ -61,7 +61,7 @@ def compose_threats(
 ) -> Iterator[Json]:
     """Positions in JSON form with so many threats: candidates for crumblemates.
 
-    All there are, or with `apart` over one as many as differ in the colours of so many pieces from all before. The
+    All there are, or with `apart` over one as many as differ in the colours of n pieces from all before. The
     position is settled and nobody has won; the side to move, the defender, has a piece; if the other side were to move,
     at least `least` of `shapes` would win for it. Whether the defender has a turn against all of them is open. `seed`
     decides which come first, and the same come on every machine. Raises SolverGaveUp where one question costs z3 more

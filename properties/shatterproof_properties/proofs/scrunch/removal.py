@@ -39,8 +39,8 @@ class OpenRemoval:
 class OpenRemainder:
     """Snakes that stay, one of which can grow, after removal of whole snakes that are none of them larger.
 
-    Removal always takes the smallest, and stops where one can grow. So some order of removal comes to a stop with
-    stones left, or never needs to begin, just if there are snakes to stay like this (scrunch.death.until).
+    Removal always takes the smallest, and stops where one can grow. So some order of removal stops with stones left, or
+    need not begin, if and only if such snakes exist (scrunch.death.until).
     """
 
     def __init__(self, solver: Solver, here: OpenPosition) -> None:

@@ -123,7 +123,7 @@ class StatedRules:
     def removable(self, here: MoverStanding) -> dict[str, MoverStanding]:
         """scrunch.death.which: the snakes that may go next by their first cells, with how the mover stands then.
 
-        Removal goes on where no smallest snake can grow; only where a choice is wider need each be asked.
+        Removal goes on if no smallest snake can grow; each is asked only if the choice is wider.
         """
         wide = self.readings["removal-scope"] == "any-dead"
         found = self._without(here, wide)

@@ -67,7 +67,7 @@ def win_clause(game: AnyGame) -> str:
 
 
 def draw_clause(game: AnyGame) -> str:
-    """The clause by which a game is drawn; that of its end where it has no draws."""
+    """The clause by which a game is drawn; in a game without draws the clause of its end."""
     return _of(game).DRAW_CLAUSE
 
 

@@ -1,7 +1,7 @@
 """The checker of certificates: it regenerates and replays with the reference, and searches only for series of turns.
 
-It takes nobody's word: what each kind of claim needs for its proof is said here once more, what turns and tables
-show is said in `proof`. Every part of a certificate must be used.
+It trusts no other module: it states again what each kind of claim needs for its proof; `proof` states what turns and
+tables show. Every part of a certificate must be used.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def _wins(proof: Proof, position: Any, claimed: Claimed, parts: Any, at: str = A
 
 
 def _no_other(proof: Proof, position: Any, turns: int, key: CheckedResult, tries: Any, at: str) -> None:
-    """Checks that every turn but the key, and what shows the same, fails to win in so many turns.
+    """Checks that every turn but the key, and what shows the same, fails to win in n turns.
 
     What shows the same may win as well, but no sooner: two turns after it this may hang on what is remembered.
     """
@@ -220,7 +220,7 @@ class Ways:
         self._counted: dict[tuple[Hashable, int], int] = {}
 
     def count(self, position: Any, turns: int) -> int:
-        """The series of exactly so many turns that win by the last."""
+        """The series of exactly n turns that win by the last."""
         key = image_key(self._results.game, position), turns
         if key not in self._counted:
             self._counted[key] = self._wins(position) if turns == 1 else self._longer(position, turns)

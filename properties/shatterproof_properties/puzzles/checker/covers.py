@@ -1,4 +1,4 @@
-"""Checks that so many answers meet all that a mated side can do, and that fewer, or others, do not."""
+"""Checks that n answers meet all that a mated side can do, and that fewer, or others, do not."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _motif(proof: Proof, position: Any, answer: CitedTurn) -> Hashable:
 
 
 class Uncovered:
-    """Why so many answers are not enough: whatever is chosen, a result is named that nothing chosen answers."""
+    """Why n answers are not enough: for every choice a result that no chosen answer meets."""
 
     def __init__(self, proof: Proof, results: Sequence[CheckedResult]) -> None:
         self._proof, self._results = proof, results

@@ -49,7 +49,7 @@ class Proof:
         self._waiting: deque[tuple[int, Any]] = deque()
 
     def won(self, position: Any, turns: int, answer: CitedTurn) -> CheckedResult:
-        """Checks that a turn wins in so many turns, one at least. Returns its result."""
+        """Checks that a turn wins in n turns, one at least. Returns its result."""
         after, side = self.results.after(position, answer.by, f"{answer.where}/by"), position.to_move
         if answer.then is not None:
             require(after.outcome is None and turns > 1, answer.where, "the game is over, or the turns are")
@@ -62,14 +62,14 @@ class Proof:
         return after
 
     def mated(self, position: Any, turns: int, at: Any, where: str) -> None:
-        """Checks that whatever the side to move does, it loses at once or the other side wins in so many turns."""
+        """Checks that whatever the side to move does, it loses at once or the other side wins in n turns."""
         if turns == 0:
             require(self.results.is_mated_now(position), where, "there is a turn that does not lose at once")
         else:
             self._refer(position, MATED, turns, at, where)
 
     def not_won(self, position: Any, turns: int, at: Any, where: str) -> None:
-        """Checks that no turn of the side to move wins in so many turns."""
+        """Checks that no turn of the side to move wins in n turns."""
         if at is not None:
             self._refer(position, NOT_WON, turns, at, where)
         elif turns > 0:
@@ -77,7 +77,7 @@ class Proof:
             require(not self.results.is_won_now(position), where, "the other side wins after it")
 
     def not_mated(self, position: Any, turns: int, answer: CitedTurn) -> None:
-        """Checks that a turn saves the side to move from being mated in so many turns."""
+        """Checks that a turn saves the side to move from being mated in n turns."""
         after = self.results.after(position, answer.by, f"{answer.where}/by")
         if after.outcome is None:
             self.not_won(after.position, turns, answer.then, answer.where)

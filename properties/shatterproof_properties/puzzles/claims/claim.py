@@ -22,7 +22,7 @@ from shatterproof_properties.puzzles.claims.words import WORDS
 KINDS: Mapping[str, ClaimKind] = {kind.name: kind for kind in (WINS, MATED, DEFENDS, THREATS, PASSES, SERIES, DIFFERS)}
 """The kinds of claim that there are, by name."""
 DEEPEST = 9
-"""Turns of the attacker; what a claim is given room for, not what a search can decide."""
+"""The most turns of the attacker in a claim; a search may decide fewer."""
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 EXPECTED = "a claim like " + " or ".join(", ".join(f'"{kind.example}"' for kind in KINDS.values()).rsplit(", ", 1))
 EXPECTED_IN_WORDS = f'{EXPECTED}; or in words, like "White to play wins in two" or "Black is mated in 1"'
@@ -39,7 +39,7 @@ _NICKNAMED = re.compile(rf"{_SIDE}(?:in )?(?P<nickname>[a-z]+)(?: turns?)?\.?")
 
 @dataclass(frozen=True)
 class Claim:
-    """A claim of a kind in so many turns, or answers; `unique` if it has one solution only.
+    """A claim of a kind in n turns, or answers; `unique` if it has one solution only.
 
     `about` is the `READING=VALUE` of a claim that names them, else empty. Raises InputError for an unknown kind, and
     for what no claim of its kind may say.

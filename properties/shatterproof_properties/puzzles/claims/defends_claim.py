@@ -1,4 +1,4 @@
-"""Claims that the side to move has a defence: some of its turns do not lose in so many turns, others do."""
+"""Claims that the side to move has a defence: some of its turns do not lose in n turns, others do."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LEAST_LOSING = 3
 
 
 class DefendsClaim(ClaimKind):
-    """Some turns of the side to move save it from losing in so many turns. Unique says that one result does."""
+    """Some turns of the side to move save it from losing in n turns. Unique says that one result does."""
 
     name = "defends"
     example = "defends-1"

@@ -1,4 +1,4 @@
-"""Claims that a reading decides: the side to move wins in so many turns under one value of it, not under another."""
+"""Claims that a reading decides: the side to move wins in n turns under one value of it, not under another."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STATED, OTHER = "stated", "other"
 
 
 class DiffersClaim(ClaimKind):
-    """The side to move wins in so many turns under the puzzle's readings or with another value of one, not under both.
+    """The side to move wins in n turns under the puzzle's readings or with another value of one, not under both.
 
     Unique is as for wins, where the win is. `about` names reading and value, as `READING=VALUE`.
     """

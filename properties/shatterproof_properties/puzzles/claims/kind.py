@@ -106,7 +106,7 @@ class ClaimKind(ABC):
     least: ClassVar[int] = 1
     """The fewest turns that can be claimed."""
     phrases: ClassVar[tuple[str, ...]] = ()
-    """How people say it, as regular expressions up to the number of turns."""
+    """Regular expressions for sentences that state the claim, up to the number of turns."""
     sayings: ClassVar[tuple[str, ...]] = ()
     """How people say it otherwise, as regular expressions with the group `turns`."""
     sentence: ClassVar[str] = ""
@@ -199,7 +199,7 @@ class ClaimKind(ABC):
     def analyse(
         self, forcing: Forcing, here: Any, turns: int, solution: Sequence[str], tries: bool, flipped: Any
     ) -> Analysis:
-        """What composers ask: `tries` where wanted, set play where `flipped` has the other side to move."""
+        """The analysis for composers: `tries` if wanted, and set play if `flipped` has the other side to move."""
         return Analysis()
 
     def is_solution(self, forcing: Forcing, after: Any, turns: int) -> bool:
@@ -237,7 +237,7 @@ class ClaimKind(ABC):
     def candidate(self, before: Any, here: Any, turns: int, is_threatened: Asked, is_mated: Asked) -> Any:
         """This position of a game or the one before it, whichever may be so; None where neither may.
 
-        `is_threatened` says whether the other side would win in so many turns if it were to move.
+        `is_threatened` says whether the other side would win in n turns if it were to move.
         """
         return here if not self.needs_threat or is_threatened(here, self.depth(turns)) else None
 
@@ -270,13 +270,13 @@ def saving(forcing: Forcing, here: Any, turns: int) -> Iterator[tuple[Any, Any]]
 
 
 def saves(forcing: Forcing, after: Any, turns: int) -> bool:
-    """Whether a turn to that position does not lose, at once or in so many turns of the other side."""
+    """Whether a turn to that position does not lose, at once or in n turns of the other side."""
     verdict = forcing.adapter.verdict(after)
     return verdict != WON if verdict is not None else not forcing.is_won(after, turns)
 
 
 def attacked(forcing: Forcing, after: Any, turns: int) -> Tried:
-    """What a turn of the attacker comes to, of so many that it has; if it is right, the reply holds out longest."""
+    """The judgement of a turn of the attacker, and, if it is right, the reply that holds out longest."""
     adapter = forcing.adapter
     escape = forcing.escape(after, turns - 1)
     if escape is not None:
@@ -297,7 +297,7 @@ def going_on(adapter: SearchAdapter, here: Any) -> list[Any]:
 
 
 def achieves(forcing: Forcing, after: Any, turns: int) -> bool:
-    """Whether a turn to that position wins in so many turns, itself counted.
+    """Whether a turn to that position wins in n turns, itself counted.
 
     Unlike the method of the search it takes no shortcut: what a seed finds depends on the positions looked into.
     """

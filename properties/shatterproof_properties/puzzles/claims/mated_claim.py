@@ -17,7 +17,7 @@ MOST_ANSWERS = 6
 
 
 class MatedClaim(ClaimKind):
-    """The side to move is mated in so many turns of the other side. No turn of a mated side is a solution."""
+    """The side to move is mated in n turns of the other side. No turn of a mated side is a solution."""
 
     name = "mated"
     example = "mated-1"

@@ -18,7 +18,7 @@ NO_PASS = "a claim about a pass, after which the game could not go on"
 
 
 class PassesClaim(ClaimKind):
-    """The side to move passes, and then the other side wins in so many turns. Unique as for wins."""
+    """The side to move passes, and then the other side wins in n turns. Unique as for wins."""
 
     name = "passes"
     example = "passes-2"

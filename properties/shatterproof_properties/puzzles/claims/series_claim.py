@@ -1,4 +1,4 @@
-"""Claims that the side to move plays so many turns in a row, the other side passing, and wins by the last."""
+"""Claims that the side to move plays n turns in a row, the other side passing, and wins by the last."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class SeriesSearch:
         self._hopeless: set[tuple[Hashable, int]] = set()
 
     def series(self, here: Any, turns: int) -> Iterator[Turns]:
-        """The series of exactly so many turns, as text."""
+        """The series of exactly n turns, as text."""
         key = self.forcing.adapter.key(here), turns
         if key in self._hopeless:
             return
@@ -64,7 +64,7 @@ class SeriesSearch:
 
 
 class SeriesClaim(ClaimKind):
-    """The side to move plays so many turns in a row and wins by the last; the other side passes in between.
+    """The side to move plays n turns in a row and wins by the last; the other side passes in between.
 
     Unique says that one such series is there, whose turns and their order are given, and no shorter one.
     """

@@ -1,4 +1,4 @@
-"""Claims that the side to move is mated in one turn, and that so many answers, no fewer, meet all it can do."""
+"""Claims that the side to move is mated in one turn, and that n answers, no fewer, meet all it can do."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Replies:
         return sorted(left, key=lambda number: len(self.answers[number]))
 
     def covers(self, most: int, chosen: frozenset[Motif] = frozenset()) -> Iterator[frozenset[Motif]]:
-        """Sets of so many motifs at most that answer everything; some of them more than once."""
+        """Sets of n motifs at most that answer everything; some of them more than once."""
         self.forcing.look_into()
         left = self.left(chosen)
         if not left:

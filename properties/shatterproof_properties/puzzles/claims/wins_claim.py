@@ -31,11 +31,13 @@ FEWEST_TRIES = 3
 FEWEST_REPLIES = 2
 """The fewest replies to some key that do not lose at once."""
 DIRECT = 2
-"""Up to so many turns a win is looked for in every position; a longer one where the other side has come to be mated."""
+"""Up to this many turns a win is looked for in every position; a longer one only where the other side has come to be
+mated.
+"""
 
 
 class WinsClaim(ClaimKind):
-    """The side to move wins in so many turns. Unique says that one result does, and that no win is shorter."""
+    """The side to move wins in n turns. Unique says that one result does, and that no win is shorter."""
 
     name = "wins"
     example = "wins-2"

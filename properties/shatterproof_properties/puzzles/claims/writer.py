@@ -37,8 +37,8 @@ class WrittenTurn(NamedTuple):
 class Writer:
     """Writes the tables of a certificate, each once for a position and its images.
 
-    They come in the order in which the checker first meets them, each as it stands there: what a proof refers to has to
-    be asked for in the order of its parts, and `finish` writes the tables. Methods raise OutOfLimits, ProofTooLong.
+    They come in the order in which the checker first meets them. So ask for what a proof refers to in the order of its
+    parts; `finish` writes the tables. Methods raise OutOfLimits, ProofTooLong.
     """
 
     def __init__(self, forcing: Forcing) -> None:
@@ -60,19 +60,19 @@ class Writer:
         return sorted(found, key=lambda result: result.line)
 
     def win(self, here: Any, turns: int) -> WrittenTurn:
-        """A turn that wins in so many turns; there is one."""
+        """A turn that wins in n turns; there is one."""
         key = self.forcing.win(here, turns)
         assert key is not None
         return self.win_by(here, key, turns)
 
     def win_by(self, here: Any, key: tuple[Any, Any], turns: int) -> WrittenTurn:
-        """A turn given with its result, which wins in so many turns."""
+        """A turn given with its result, which wins in n turns."""
         turn, after = key
         then = None if self._adapter.verdict(after) == LOST else self.mated(after, turns - 1)
         return WrittenTurn(self._adapter.text(here, turn), then)
 
     def escape(self, here: Any, turns: int) -> WrittenTurn:
-        """A turn by which a position is not mated in so many turns: one that wins at once, if there is one.
+        """A turn by which a position is not mated in n turns: one that wins at once, if there is one.
 
         Of images of one position all get the same, so that what is left to show is the same.
         """
@@ -91,12 +91,12 @@ class Writer:
         return next(((turn, after) for turn, after in found if self._adapter.key(after) == wanted), None)
 
     def mated(self, here: Any, turns: int) -> int | None:
-        """The table of a position that is mated in so many turns; none where every turn loses at once."""
+        """The table of a position that is mated in n turns; none where every turn loses at once."""
         least = next(fewer for fewer in range(turns + 1) if self.forcing.is_mated(here, fewer))
         return self._refer(MATED, here, least) if least else None
 
     def not_won(self, here: Any, turns: int) -> int | None:
-        """The table of a position that is not won in so many turns; none where the results show it by themselves."""
+        """The table of a position that is not won in n turns; none where the results show it by themselves."""
         return self._refer(NOT_WON, here, turns) if turns > 1 else None
 
     def going_on(self, results: Iterable[EngineResult]) -> Iterator[tuple[int, EngineResult]]:

@@ -34,7 +34,7 @@ class GameComposer(Protocol):
         """How good a position, as the second engine has it, looks for the side that is not to move."""
 
     def balance(self, adapter: Any, here: Any) -> float:
-        """What the side that is not to move has on the board, less what the other has: its material."""
+        """The material of the side that is not to move, less that of the other."""
 
     def changed(self, position: Json, chance: Random) -> Json | None:
         """The position with one small thing changed, perhaps against the rules; None if nothing came to mind."""

@@ -22,7 +22,7 @@ from shatterproof_properties.solving.adapters import SearchAdapter, search_adapt
 from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
 
 CHOICES = 8
-"""Turns taken at random, the most promising of which is played."""
+"""How many turns are drawn at random, of which the most promising is played."""
 PATIENCE = 0.5
 """How often a game goes on although the side to move could win at once."""
 COMPOSED = 1 / 50
@@ -60,11 +60,11 @@ class ClaimTest:
         )
 
     def is_won(self, here: Any, turns: int) -> bool:
-        """Whether the side to move wins in so many turns; no where that takes too long to tell."""
+        """Whether the side to move wins in n turns; no where that takes too long to tell."""
         return self._within_limits(lambda: self.forcing.is_won(here, turns), here)
 
     def is_mated(self, here: Any, turns: int) -> bool:
-        """Whether the side to move is mated in so many turns; no where that takes too long to tell."""
+        """Whether the side to move is mated in n turns; no where that takes too long to tell."""
         return self._within_limits(lambda: self.forcing.is_mated(here, turns), here)
 
     def _within_limits(self, test: Callable[[], bool], here: Any) -> bool:
@@ -239,7 +239,7 @@ class CandidateSource:
             yield plain
 
     def _is_threatened(self, here: Any, turns: int) -> bool:
-        """Whether the other side would win in so many turns if it were to move; yes where that says nothing."""
+        """Whether the other side would win in n turns if it were to move; yes where that says nothing."""
         passed = self._read(passed_usefully(self.rules, self.adapter.write(here))) if turns else None
         return passed is None or self._is_won(passed, turns)
 

@@ -1,7 +1,7 @@
 """What becomes of a puzzle when one thing is changed: its claim and its keys, and which pieces are needless.
 
-A piece is needless if the claim holds with the same keys without it. What is said here is what the search finds; a
-changed puzzle that is to be kept is verified like any other.
+A piece is needless if the claim holds with the same keys without it. Everything here rests on the search; verify a
+changed puzzle that you keep.
 """
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ class Editor:
 def needless(puzzle: Puzzle, limits: SearchLimits = LIMITS) -> tuple[str, ...]:
     """The names of the pieces that a puzzle whose claim holds does not need; of all that could be one with another.
 
-    What could not be decided within the limits, which are those of each change, counts as needed.
+    A piece that cannot be decided within the limits of a change counts as needed.
     """
     editor = Editor(puzzle, limits)
     effects = editor.effects(editor.changes.fewer())

@@ -135,8 +135,8 @@ def lightened(
 ) -> Puzzle:
     """A puzzle whose claim holds, without the pieces that it does not need: nothing can go without another solution.
 
-    What could not be decided within the limits, which are those of each change, stays, and what `is_worth_it` does not
-    say of the position without it. Once `is_over`, what has been reached comes back.
+    A piece stays if the limits do not suffice to decide, or if `is_worth_it` says no to the position without it. Once
+    `is_over`, what has been reached comes back.
     """
     at, kept = 0, 0
     editor = Editor(puzzle, limits)

@@ -1,4 +1,4 @@
-"""What a run has done and found, in an sqlite file: what is new of a task and its finds, together or not at all.
+"""The progress of a run in an sqlite file: a task and its finds are written together or not at all.
 
 Finds are numbered in the order of tasks, however those come in: a find gets its number once every task before its own
 is done, be its own done or not. So the numbers, too, depend on the job alone, not on who was faster or how often a run

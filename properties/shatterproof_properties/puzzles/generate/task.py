@@ -54,7 +54,7 @@ class Made(NamedTuple):
 class TaskProgress:
     """How far a task is: candidates looked at and left undecided, finds, and where its source stands.
 
-    The source may stand behind the candidates: those of its present round come again, and are not looked at again.
+    The source may stand behind the candidates: those of its present round come again and are skipped.
     """
 
     task: int

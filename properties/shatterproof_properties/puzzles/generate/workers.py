@@ -25,7 +25,7 @@ _CONNECTION_LOST = (EOFError, OSError)
 
 
 News = TaskResult | TaskFailure | TaskProgress
-"""What comes from a task: how far it is, at last what it came to."""
+"""The messages of a task: its progress, and at last its result."""
 
 
 class Workers(Protocol):
@@ -44,7 +44,7 @@ class Workers(Protocol):
         """Has a task done."""
 
     def take(self, seconds: float) -> list[News]:
-        """What is new, waiting so many seconds at most where that is nothing."""
+        """What is new, waiting n seconds at most where that is nothing."""
 
 
 class Worker:

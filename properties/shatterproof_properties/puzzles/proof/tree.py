@@ -108,9 +108,9 @@ def solution_tree(
 ) -> SolutionTree:
     """The solution tree of a puzzle whose certificate the checker has accepted.
 
-    Tries are those of the analysis where it has any. After so many answers, `deepest`, only the main line goes on.
-    `watch` is called with how many results have been made again with the reference, and may end it all by raising what
-    it likes. Raises InputError for a certificate that does not prove the claim of this puzzle.
+    Tries are those of the analysis where it has any. After `deepest` answers only the main line goes on. `watch` is
+    called with how many results have been made again with the reference, and may end it all by raising what it likes.
+    Raises InputError for a certificate that does not prove the claim of this puzzle.
     """
     check_proves(puzzle, certificate)
     game, diagram, meaning = puzzle.rules, puzzle.reference_position(), puzzle.claim.meaning

@@ -36,7 +36,7 @@ class RatedGame(Protocol):
 
     @property
     def WHOLE_BOARD(self) -> bool:
-        """Whether things cover the board, so that their area counts, and positions are never shifted."""
+        """Whether pieces cover the board: then their area counts, and positions are never shifted."""
 
     @property
     def USES_MEMORY(self) -> bool:

@@ -104,7 +104,7 @@ KEY, SAME_KEY = 0.1, 0.5
 
 @dataclass(frozen=True)
 class Outline:
-    """What of a puzzle is compared: what stands on the board, and the places that each turn of its solution changes.
+    """The parts of a puzzle that are compared: the board, and the places that each turn of its solution changes.
 
     `size` is the board's width and height, to be shared where things cover it; elsewhere positions may be shifted.
     """

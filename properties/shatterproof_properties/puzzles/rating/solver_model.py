@@ -30,7 +30,7 @@ MOST_TRIES = 60
 DEEPER = 3
 """The factor of the time to foresee two turns more, one of each side."""
 MOST_REPLIES = 100
-"""Looked at of one try: after so many it is as good as refuted."""
+"""The most replies to a try that are looked at: after these it counts as refuted."""
 
 
 LENGTH = 3

@@ -58,7 +58,7 @@ def _is_quiet(puzzle: Features) -> bool:
 
 
 def _answers_all(number: int) -> Callable[[Features], bool]:
-    """So many turns of the attacker answer all that the other side can do after the key, or in a mate."""
+    """Whether a number of turns of the attacker answer all that the other side can do after the key, or in a mate."""
     return lambda puzzle: not puzzle.is_defence and len(puzzle.threats) == number
 
 

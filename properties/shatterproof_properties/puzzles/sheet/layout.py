@@ -44,7 +44,7 @@ class TextLines(NamedTuple):
     letters: int
 
     def height(self, text: str, least: int = 0, columns: float = 1) -> float:
-        """What a text takes, in points, in so many columns."""
+        """What a text takes, in points, in n columns."""
         return self.points * max(least, ceil(len(text) / (self.letters * columns)))
 
 
@@ -66,7 +66,7 @@ class Layout(NamedTuple):
 
 
 def layout(paper: PaperSize, count: int, texts: Callable[[float], float], sources: Callable[[slice], str]) -> Layout:
-    """How the pages of a sheet are filled with so many puzzles.
+    """How the pages of a sheet are filled with n puzzles.
 
     `texts` tells the height in points of the most that is written about one of them, by the narrow columns that it is
     wide; `sources` what there is to say at the foot of a page with some of them.
@@ -103,7 +103,7 @@ def slices(sizes: Sequence[int]) -> Iterator[slice]:
 
 
 def text_height(title: str, credit: str, question: str, readings: str, columns: float = 1) -> float:
-    """What is written above and below a diagram, in points, in so many narrow columns."""
+    """What is written above and below a diagram, in points, in n narrow columns."""
     small = SMALL_PRINT.height(credit, columns=columns) + SMALL_PRINT.height(readings, columns=columns)
     asked = QUESTION.height(question, least=2, columns=columns)
     return TITLE.height(title, least=1, columns=columns) + asked + small

@@ -50,7 +50,7 @@ class Card(NamedTuple):
     picture: Markup = Markup()
 
     def text_height(self, columns: float) -> float:
-        """What is written about it, in points, in so many narrow columns."""
+        """What is written about it, in points, in n narrow columns."""
         return text_height(
             f"{self.title} {self.game}",
             self.author + self.dedication,

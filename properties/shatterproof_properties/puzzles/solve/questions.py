@@ -295,7 +295,9 @@ class WhichAnswers(PuzzleQuestion):
 
 
 def question_of(puzzle: Puzzle, played: Puzzle, certificate: Json) -> PuzzleQuestion | None:
-    """What a puzzle asks besides turns that win; `played` is the puzzle as it is played. None for most kinds."""
+    """The question of a puzzle that asks for more than winning turns; `played` is the puzzle as it is played. None for
+    most kinds.
+    """
     if puzzle.claim.meaning.names_reading:
         key = proved_play(puzzle, certificate).key
         assert key is not None

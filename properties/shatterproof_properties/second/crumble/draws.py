@@ -43,7 +43,9 @@ class DrawRules:
         return not left if self.wholly else left < whole
 
     def renewing_targets(self, memory: Memory | None, worked: Worked) -> Targets | None:
-        """Pieces into one of which a walk must swap for the turn to renew: ANYWHERE for any, None if it cannot."""
+        """The pieces of which a walk must swap into one for the turn to renew; ANYWHERE for any, None if it cannot
+        renew.
+        """
         if memory is None or len(memory.recent) < 4:
             return None
         last, last_but_one = memory.recent[1], memory.recent[3]
@@ -131,7 +133,7 @@ class DrawRules:
         return all(place < len(recent) and recent[place] for place in needed)
 
     def _makes_draw_turns(self, recent: Recent, renewals: int) -> bool:
-        """Whether so many turns can have renewed: all have targets, shared as draw turns share them."""
+        """Whether n turns can have renewed: all have targets, shared as draw turns share them."""
         within = recent[:renewals]
         if not all(turn and turn.targets for turn in within):
             return False

@@ -128,7 +128,7 @@ class EdgeGraph:
                 self.steps[1][x, y] = (x, beyond)
 
     def travel(self, start: Point, counts: Sequence[int]) -> Point | None:
-        """Where so many intersections east, north, east, ... lead, or None where an edge ends too early."""
+        """Where n intersections east, north, east, ... lead, or None where an edge ends too early."""
         here: Point | None = start
         for number, count in enumerate(counts):
             steps = self.steps[number & 1]

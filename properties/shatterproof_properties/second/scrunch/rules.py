@@ -149,8 +149,8 @@ class Rules:
     ) -> Iterator[tuple[Turn, int]]:
         """One turn, the first, for each distinct result of a growth, and the own stones after it, in order.
 
-        `places` limits the placements; without it they are those that the rules allow. So many snakes more than else
-        may be left as are `spare`.
+        `places` limits the placements; without it they are those that the rules allow. `spare` allows that many more
+        snakes than usual to be left.
         """
         if not self.may_grow(own, other, creating):
             return

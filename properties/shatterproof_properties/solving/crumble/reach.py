@@ -26,11 +26,11 @@ from shatterproof_properties.second.crumble.shortcuts import edge_chains
 FARTHEST = 3
 """Turns within which anything is known."""
 EXACT = 2
-"""Up to so many turns what may be captured is worked out; for more, what has few neighbours counts as such."""
+"""Up to this many turns captures are worked out; beyond, pieces with few neighbours count as captured."""
 
 
 def cannot_win(rules: Rules, arrangement: Arrangement, own: int, turns: int, answers: int) -> bool:
-    """Whether it is plain that the side with the pieces `own` does not win in so many turns of its own.
+    """Whether it is plain that the side with the pieces `own` does not win in n turns of its own.
 
     `answers` is how many turns of the other side fall among them, each before one of its own at least.
     """
@@ -113,7 +113,7 @@ def _well_held(arrangement: Arrangement, group: int, count: int) -> int:
 
 
 def _has_answers(rules: Rules, arrangement: Arrangement, pieces: int, count: int) -> bool:
-    """Whether at least so many pieces on the edge can be halved across it."""
+    """Whether at least n pieces on the edge can be halved across it."""
     north, east, south, west = arrangement.edges
     halved = (
         slot

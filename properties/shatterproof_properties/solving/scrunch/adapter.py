@@ -33,7 +33,7 @@ class ScrunchAdapter(EngineAdapter[Position, Turn]):
         return next(((turn, after) for turn, after in self.results(here) if self.verdict(after) == LOST), None)
 
     def win_in_one(self, here: Position) -> tuple[Turn, Position] | None:
-        """The same, or else a turn after which every reply loses at once."""
+        """A turn that wins at once, or else one after which every reply loses at once."""
         stifled = (found for found in stifling_turns(self.engine, here) if self._is_stuck(found[1]))
         return self.win_now(here) or next(stifled, None)
 

@@ -32,7 +32,7 @@ def _most_spoilt(engine: Engine) -> int:
 
 
 def _apart(growths: set[int]) -> int:
-    """So many cells have to be taken to stop all growths, if not more: some that have no cell in common."""
+    """At least how many cells must be taken to stop all growths: counts growths that have no cell in common."""
     apart, taken = 0, 0
     for cells in growths:
         if not cells & taken:

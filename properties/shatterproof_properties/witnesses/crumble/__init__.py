@@ -31,7 +31,7 @@ from shatterproof_properties.witnesses.crumble.repetition_games import (
 from shatterproof_properties.witnesses.distinctions import Clock, Smallest
 
 FINEST = {1: 3, 2: 3, 3: 3, 4: 3, 5: 3, 6: 3, 7: 2, 8: 2, 9: 2}
-"""How often a unit is halved in the grid on which so many pieces are looked for."""
+"""How often a unit is halved in the grid on which n pieces are looked for."""
 GAME = find_game("crumble")
 DRAWS: tuple[str, ...] = tuple(reading for reading in GAME.Readings.choices() if reading.startswith("crumble.draw"))
 OF_DRAW_TURNS = tuple(reading for reading in DRAWS if reading.startswith("crumble.draw-turn"))
@@ -57,7 +57,7 @@ def most_pieces(board_name: str, reading: str) -> int:
 
 
 def is_whole(reading: str, pieces: int) -> bool:
-    """Whether all positions with so many pieces are looked at, not only some."""
+    """Whether all positions with n pieces are looked at, not only some."""
     return reading not in DRAWS or pieces <= MOST_BEGINNING
 
 
@@ -72,7 +72,7 @@ def without_choice(text: str) -> str:
 
 
 def smallest(reading: str, board_name: str, pieces: int, readings: tuple[Any, Any], clock: Clock) -> Question | None:
-    """The smallest question about a position with so many pieces to which the two readings give unlike answers.
+    """The smallest question about a position with n pieces to which the two readings give unlike answers.
 
     One turn shows every difference but those about draws, which need as many turns as a draw looks back on.
     """
@@ -92,7 +92,7 @@ def smallest(reading: str, board_name: str, pieces: int, readings: tuple[Any, An
 
 
 def _drawn(reading: str, board_name: str, pieces: int, readings: tuple[Any, Any], clock: Clock) -> Question | None:
-    """The smallest game with at most so many pieces that is drawn under one of the readings only."""
+    """The smallest game with at most n pieces that is drawn under one of the readings only."""
     both = engines(board_name, readings)
     columns, rows = both[0].columns, both[0].rows
     for _ in arrangements(both[0], pieces) if 0 < pieces <= MOST_BEGINNING else ():
@@ -138,7 +138,7 @@ def _written(engine: Engine, placement: Placement) -> Any:
 def smallest_refused(
     reading: str, board_name: str, pieces: int, readings: tuple[Any, Any], clock: Clock
 ) -> Question | None:
-    """The smallest position with so many pieces that may be set up under one of the readings only."""
+    """The smallest position with n pieces that may be set up under one of the readings only."""
     one, _ = engines(board_name, readings)
     best = Smallest(GAME)
     for arrangement in arrangements(one, pieces) if pieces else ():
@@ -171,7 +171,7 @@ def engines(board_name: str, readings: tuple[Any, Any]) -> tuple[Engine, Engine]
 
 
 def arrangements(engine: Engine, pieces: int) -> Iterator[Arrangement]:
-    """Every way to cover the board with so many pieces on the grid."""
+    """Every way to cover the board with n pieces on the grid."""
     fine = FINEST[pieces]
     step = GRAIN >> fine
     for cover in tilings(engine.columns << fine, engine.rows << fine, pieces):

@@ -1,4 +1,4 @@
-"""Every way to cover a rectangle exactly with so many squares and half-squares."""
+"""Every way to cover a rectangle exactly with n squares and half-squares."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Run = tuple[int, int]
 
 
 def tilings(width: int, height: int, pieces: int) -> Iterator[tuple[Rectangle, ...]]:
-    """All covers by exactly so many pieces whose sides are whole numbers, each once.
+    """All covers by exactly n pieces whose sides are whole numbers, each once.
 
     The lowest place that is open, the westernmost of these, is covered next.
     """

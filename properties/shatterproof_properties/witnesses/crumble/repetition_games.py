@@ -50,7 +50,7 @@ Node = tuple[Placement, Memories]
 
 
 class Repetition:
-    """Games in which no more than so many pieces stand, drawn under the first engine's readings only."""
+    """Games in which no more than n pieces stand, drawn under the first engine's readings only."""
 
     def __init__(self, drawing: Engine, other: Engine, pieces: int, clock: Clock) -> None:
         self.engines = (drawing, other)
@@ -109,7 +109,7 @@ class Repetition:
         return one, two
 
     def _can_still_draw(self, memory: Memory | None, turn: int) -> bool:
-        """Whether a game of so many turns can be drawn in time: all the last turns but the first four must renew."""
+        """Whether a game of n turns can be drawn in time: all the last turns but the first four must renew."""
         if memory is None or len(memory.recent) < min(turn, REMEMBERED) or None in memory.recent:
             return False
         return memory.renewals >= max(0, turn - REMEMBERED)

@@ -109,7 +109,7 @@ def _finest(pieces: Iterable[Piece]) -> int:
 
 
 def _halvings(side: int) -> int:
-    """How often a unit is halved for a side of so many grains, 0 for whole units."""
+    """How often a unit is halved for a side of n grains, 0 for whole units."""
     return max(0, (GRAIN // side).bit_length() - 1)
 
 
