@@ -14,9 +14,12 @@ from conformance.made_verdicts import verdict
 from conformance.mutants_in_process import in_process
 from shatterproof_properties.cli import main
 from shatterproof_properties.conformance.profile import profiler
+from shatterproof_properties.conformance.profile.profile_report import Profile
+from shatterproof_properties.conformance.profile.reading_table import EngineProfiles, to_text
 from shatterproof_properties.conformance.run_settings import RunSettings
 from shatterproof_properties.conformance.runs import check
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
+from shatterproof_properties.engines.engine_settings import EngineSettings
 
 NEVER_ENDS = """
 class Made(Engine):
@@ -96,6 +99,12 @@ def test_several_engines_are_asked_about_the_clauses_of_the_game_that_has_them(e
     assert "not played" in verdicts
     assert "Splinter" not in result.stdout
     assert "Asked was only what exercises crumble.join.*." in result.stdout
+
+
+def test_below_the_table_of_readings_stands_what_was_left_open() -> None:
+    nothing = Profile("splinter", "tiny", EngineSettings(), [], 0, 0.0)
+    lines = to_text([EngineProfiles("one", [nothing]), EngineProfiles("two", [], "hello: no answer")]).splitlines()
+    assert lines[-2:] == ["one: NOTHING FOUND OUT: tiny, Splinter", "two: hello: no answer"]
 
 
 @pytest.mark.ci

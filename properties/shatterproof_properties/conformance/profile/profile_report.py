@@ -219,7 +219,7 @@ class Profile:
     def to_text(self) -> str:
         """The profile for people: a line for each finding, games that show departures, and what to do next."""
         width = max((len(finding.reading) for finding in self.findings), default=0)
-        lines = [self._first_line(), ""]
+        lines = [self.first_line(), ""]
         for reading, found in groupby(self.findings, key=lambda finding: finding.reading):
             lines += [f"{reading:{width}}  {text}" for text in _summary(list(found))]
         for finding in self.findings:
@@ -230,7 +230,8 @@ class Profile:
         lines += ["", f"{self.asked} questions in {self.seconds:.1f} s", *self._next_steps()]
         return visible("\n".join(lines)) + "\n"
 
-    def _first_line(self) -> str:
+    def first_line(self) -> str:
+        """What was found out, in one line."""
         about = f"{self.engine}, {self.game.capitalize()}"
         wrong = [each.reading for each in self.findings if each.status in WRONG]
         if wrong:

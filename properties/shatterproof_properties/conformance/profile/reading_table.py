@@ -29,6 +29,11 @@ class EngineProfiles:
         """1 where a profile says no, or where the engine could not be asked; 3 where nobody has asked it."""
         return max((profile.exit_code for profile in self.profiles), default=1 if self.is_begun else 3)
 
+    def left_open(self) -> list[str]:
+        """Why there is no profile, or the first line of each that leaves something open."""
+        open_ones = [profile.first_line() for profile in self.profiles if profile.exit_code or profile.untold]
+        return [self.failure] if self.failure else open_ones
+
     def followed(self, game: str, reading: str) -> str:
         """The value that the engine follows, or what came out instead, in a word."""
         profile = next((each for each in self.profiles if each.game == game), None)
@@ -40,15 +45,15 @@ class EngineProfiles:
 
 
 def to_text(engines: Sequence[EngineProfiles]) -> str:
-    """A table for each game with a row for each reading, then what kept engines from being asked."""
+    """A table for each game with a row for each reading, then what was left open of each engine."""
     parts = []
     for game in GAMES:
         if any(profile.game == game for engine in engines for profile in engine.profiles):
             readings = find_game(game).Readings.choices()
             rows = [[reading, *(engine.followed(game, reading) for engine in engines)] for reading in readings]
             parts.append(in_columns([game.capitalize(), *(engine.name for engine in engines)], rows))
-    parts += [f"{engine.name}: {engine.failure}\n" for engine in engines if engine.failure]
-    return visible("\n".join(parts))
+    lines = [f"{engine.name}: {line}\n" for engine in engines for line in engine.left_open()]
+    return visible("\n".join([*parts, *(["".join(lines)] if lines else [])]))
 
 
 def to_json(engines: Sequence[EngineProfiles]) -> dict[str, Any]:

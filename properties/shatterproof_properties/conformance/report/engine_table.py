@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple
@@ -94,8 +94,12 @@ class EngineVerdicts:
         return next((verdict for verdict in self.verdicts if verdict.settings.game == game), None)
 
     def lines(self) -> list[str]:
-        """The first line of each verdict, or why there is none."""
-        return [*([self.failure] if self.failure else []), *(verdict.first_line() for verdict in self.verdicts)]
+        """The first line of each verdict with what it leaves open, or why there is none."""
+        return [*([self.failure] if self.failure else []), *map(_line, self.verdicts)]
+
+    def reasons(self) -> list[str]:
+        """What keeps it from agreement, a line for each game."""
+        return EngineVerdicts(self.name, [each for each in self.verdicts if each.exit_code], self.failure).lines()
 
     def to_json(self) -> dict[str, Any]:
         """The verdicts as JSON values."""
@@ -161,7 +165,7 @@ class EngineTable:
         """The tables of all games, then what to look at for each engine that differs."""
         parts = [self._text(game) for game in self.games]
         parts.append(f"{self.summary()}    cells: {self.report or '--report DIR'}")
-        parts.append("\n".join(f"{engine.name}: {line}" for engine in self.engines for line in _reasons(engine)))
+        parts.append("\n".join(f"{engine.name}: {line}" for engine in self.engines for line in engine.reasons()))
         return visible("\n".join(part.rstrip("\n") + "\n" for part in parts if part))
 
     def _text(self, game: str) -> str:
@@ -178,7 +182,7 @@ class EngineTable:
                 lines.append(_markdown_row([row.section or "verdict", *(cell.text for cell in row.cells)]))
             lines.append("")
         reasons = [
-            f"- {_escaped(engine.name)}: {_escaped(line)}" for engine in self.engines for line in _reasons(engine)
+            f"- {_escaped(engine.name)}: {_escaped(line)}" for engine in self.engines for line in engine.reasons()
         ]
         return "\n".join([*lines, self.summary(), *(["", *reasons] if reasons else [])]) + "\n"
 
@@ -221,13 +225,8 @@ def _ends(clauses: Iterable[str], game: str) -> str:
     return ", ".join(clause.removeprefix(f"{game}.").rpartition(".")[2] for clause in clauses)
 
 
-def _reasons(engine: EngineVerdicts) -> Iterator[str]:
-    """What to know of an engine that is not simply right, a line each."""
-    if engine.failure:
-        yield engine.failure
-    for verdict in engine.verdicts:
-        if verdict.exit_code:
-            yield "; ".join([verdict.first_line(), *_why(verdict)])
+def _line(verdict: Verdict) -> str:
+    return "; ".join([verdict.first_line(), *_why(verdict)])
 
 
 def _why(verdict: Verdict) -> list[str]:
