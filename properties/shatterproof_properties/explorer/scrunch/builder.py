@@ -67,7 +67,7 @@ class ScrunchBuilder:
             return None
         if self.placed is not None:
             return "stone" if self.stone is None else "to"
-        return "remove" if self._may_remove() else "place"
+        return "remove" if self._may_remove else "place"
 
     @property
     def prompt(self) -> str:
@@ -160,6 +160,7 @@ class ScrunchBuilder:
         first = min(snake)
         return replace(self, parts=(*self.parts, f"remove {describe(first)}"), removed=(*self.removed, first))
 
+    @cached_property
     def _may_remove(self) -> bool:
         """Whether a snake goes next."""
         if self.removed:
@@ -168,7 +169,7 @@ class ScrunchBuilder:
         return bool(mover.own) and refusal_of(lambda: check_may_remove(mover)) is None and must_remove(mover)
 
     def _removable(self) -> list[frozenset[Cell]]:
-        return dead(self.left) if self._may_remove() else []
+        return dead(self.left) if self._may_remove else []
 
     def _with_placed(self, cell: Cell) -> ScrunchBuilder:
         standing, name = self.left, describe(cell)
@@ -203,7 +204,7 @@ class ScrunchBuilder:
         return [self._target(self.placed, self.stone, cell) for cell in sorted(board(self.position.side)[self.stone])]
 
     def _removals(self) -> Iterator[Choice]:
-        if not self.removed and loses_all(self.position.mover) and self._may_remove():
+        if not self.removed and loses_all(self.position.mover) and self._may_remove:
             names = tuple(map(describe, sorted(self.left.own)))
             yield Choice(f"remove {' '.join(names)}", "Lose all eggs", names)
             return
@@ -213,7 +214,7 @@ class ScrunchBuilder:
 
     def _placements(self) -> Iterator[Choice]:
         standing = self.left
-        if self._may_remove() and self.removed:
+        if self._may_remove and self.removed:
             return
         for cell in isolated_cells(standing) if standing.creating else ():
             yield Choice(f"place {describe(cell)}", f"Egg on {describe(cell)}", (describe(cell),))
