@@ -14,6 +14,18 @@ def exactly(number: int, terms: Iterable[Term]) -> Term:
     return every(at_least(number, found), at_most(number, found))
 
 
+# Whole numbers, without bounds.
+
+
+def added(*terms: Term) -> Term:
+    return f"(+ {' '.join(terms)})"
+
+
+def less(one: Term, other: Term) -> Term:
+    """The difference of two numbers."""
+    return f"(- {one} {other})"
+
+
 def no_less(one: Term, other: Term) -> Term:
     return negation(below(one, other))
 

@@ -39,14 +39,8 @@ class Model:
 class Solver:
     """A solver that is kept: statements are added, questions asked under assumptions."""
 
-    def __init__(
-        self,
-        limit_seconds: float | None = None,
-        seed: int | None = None,
-        effort: int | None = None,
-        finite: bool = False,
-    ) -> None:
-        """A question that takes longer, or more steps of z3, raises SolverGaveUp.
+    def __init__(self, seed: int | None = None, effort: int | None = None, finite: bool = False) -> None:
+        """A question that takes z3 more steps than `effort` raises SolverGaveUp.
 
         With a seed the same statements and questions get the same answers, whatever else was asked of other solvers;
         other seeds give others. `finite` is for Booleans and counts: quicker there, but knows no ranks.
@@ -58,7 +52,6 @@ class Solver:
         self._waiting: list[Term] = []
         self._expressions: dict[Term, Any] = {}
         self._names = 0
-        self._limit_seconds = limit_seconds
         if seed is not None:
             self._solver.set("random_seed", seed)
             self._solver.set("phase_selection", RANDOM_PHASE)
@@ -124,12 +117,11 @@ class Solver:
     def ask(self, assumptions: Iterable[Term] = (), limit_seconds: float | None = None) -> Model | None:
         """An answer under assumptions, declared Booleans or negations of them; None if there is none.
 
-        `limit_seconds` takes the place of the solver's own.
+        Raises SolverGaveUp after so many seconds.
         """
         self._tell()
-        limit = self._limit_seconds if limit_seconds is None else limit_seconds
-        if limit is not None:
-            self._solver.set("timeout", max(1, int(limit * 1000)))
+        if limit_seconds is not None:
+            self._solver.set("timeout", max(1, int(limit_seconds * 1000)))
         answer = self._solver.check(*map(self._expression, assumptions))
         if answer == z3.unknown:
             raise SolverGaveUp(f"z3 does not know: {self._solver.reason_unknown()}")

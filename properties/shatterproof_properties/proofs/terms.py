@@ -86,18 +86,6 @@ def below(one: Term, other: Term) -> Term:
     return f"(< {one} {other})"
 
 
-# Whole numbers, without bounds.
-
-
-def added(*terms: Term) -> Term:
-    return f"(+ {' '.join(terms)})"
-
-
-def less(one: Term, other: Term) -> Term:
-    """The difference of two numbers."""
-    return f"(- {one} {other})"
-
-
 # Counts are numbers of so many bits, without sign.
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from proofs.lemmas import Lemma, Window, no_less, parity
+from proofs.lemmas import Lemma, Window, added, less, no_less, parity
 from shatterproof_properties.proofs.components import spreads
 from shatterproof_properties.proofs.crumble.statement import spared
-from shatterproof_properties.proofs.terms import NO, YES, Term, added, below, every, implies, less, negation, same, some
+from shatterproof_properties.proofs.terms import NO, YES, Term, below, every, implies, negation, same, some
 
 # Captures, along a way out.
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from proofs.lemmas import Lemma, Window, no_less, one_if
+from proofs.lemmas import Lemma, Window, added, less, no_less, one_if
 from shatterproof_properties.proofs.components import spreads
 from shatterproof_properties.proofs.scrunch.statement import Done, landed_on, lifted_from, placed_on, stands_after
-from shatterproof_properties.proofs.terms import NO, Term, added, below, every, implies, less, negation, same, some
+from shatterproof_properties.proofs.terms import NO, Term, below, every, implies, negation, same, some
 
 
 def _on_cell(number: Term, *cells: Term | None) -> Done:

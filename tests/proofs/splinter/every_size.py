@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from proofs.lemmas import Lemma, Window, one_if
+from proofs.lemmas import Lemma, Window, added, less, one_if
 from shatterproof_properties.proofs.splinter.turn import is_run_over, stands_after
-from shatterproof_properties.proofs.terms import NO, Term, added, at_most, every, implies, less, negation, same, some
+from shatterproof_properties.proofs.terms import NO, Term, at_most, every, implies, negation, same, some
 
 
 def a_slide_keeps_pieces() -> list[Lemma]:

@@ -16,7 +16,6 @@ from shatterproof_properties.proofs.splinter.statement import (
     decided,
     endings,
     occupied,
-    single,
 )
 from shatterproof_properties.proofs.splinter.turn import OpenTurn, run_in
 from shatterproof_properties.proofs.terms import (
@@ -43,6 +42,11 @@ def any_position(solver: Solver, board: SquareBoard) -> OpenPosition:
 
     pieces = {sort: marks("-".join(sort)) for sort in SORTS}
     return OpenPosition(board, pieces, solver.boolean("blue-moves"), {way: marks(f"came-{way}") for way in DIRECTIONS})
+
+
+def single(pieces: Pieces) -> Term:
+    """splinter.board.one-piece: no square has two pieces."""
+    return every(*(at_most(1, (pieces[sort][square] for sort in SORTS)) for square in pieces[SORTS[0]]))
 
 
 class AnyPosition:

@@ -14,7 +14,6 @@ from shatterproof_properties.proofs.agreement import Readings
 from shatterproof_properties.proofs.splinter.board import SquareBoard
 from shatterproof_properties.proofs.terms import (
     Term,
-    at_most,
     every,
     negation,
     no_more,
@@ -60,11 +59,6 @@ class Ending(NamedTuple):
 
 
 # Pieces at any one moment.
-
-
-def single(pieces: Pieces) -> Term:
-    """splinter.board.one-piece: no square has two pieces."""
-    return every(*(at_most(1, (pieces[sort][square] for sort in SORTS)) for square in pieces[SORTS[0]]))
 
 
 def occupied(pieces: Pieces, colours: Iterable[str] = SIDES) -> Marks:
