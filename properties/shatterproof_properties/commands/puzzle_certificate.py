@@ -167,25 +167,6 @@ def _said(data: Json) -> str:
     return Claim.parse(data["claim"], data["unique"]).describe(data["position"]["to_move"])
 
 
-def certificate_accepted(file: Path, its: Puzzle, watch: Callable[[int], None] | None = None) -> Json | None:
-    """The certificate beside a puzzle; None where there is none. Raises InputError for one that does not hold.
-
-    `watch` is called with how many results the checker has made.
-    """
-    from shatterproof_properties.common.files import STANDARD_INPUT, named, read_text
-    from shatterproof_properties.puzzles.checker.certificate import read_certificate
-    from shatterproof_properties.puzzles.files.folders import certificate_beside, check_current
-
-    beside = certificate_beside(file)
-    if file == STANDARD_INPUT or not beside.is_file():
-        return None
-    with named(beside):
-        certificate = read_certificate(read_text(beside, "a certificate"))
-    check_current(certificate, its, file)
-    with named(beside):
-        return accepted(certificate, its, watch)
-
-
 def accepted(data: Json, its: Puzzle, watch: Callable[[int], None] | None = None) -> Json:
     """A certificate that the checker accepts for a puzzle, now or before; `watch` is called with the results it makes.
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from shatterproof.errors import InputError
-from shatterproof_properties.commands.puzzle_certificate import certificate_accepted
+from shatterproof_properties.commands.puzzle_certificate import accepted
 from shatterproof_properties.commands.puzzle_verify import jobs_option, refused_file, tell_each
 from shatterproof_properties.commands.shell import (
     FINE,
@@ -208,13 +208,19 @@ def rate_file(file: Path, alike: Mapping[str, Sequence[str]]) -> FileVerdict:
 
 def _rated(file: Path) -> tuple[Rated, Json]:
     """The rating of a puzzle in a file, and its certificate. Raises InputError, OutOfLimits."""
-    from shatterproof_properties.puzzles.files.text import read_puzzle
+    from shatterproof_properties.common.files import named
+    from shatterproof_properties.puzzles.files.folders import puzzles_in
     from shatterproof_properties.puzzles.rating.rated import rate as rate_puzzle
 
-    its = read_puzzle(file)
-    certificate = certificate_accepted(file, its)
+    (found, *others), _ = puzzles_in([file])
+    if others:
+        raise InputError(f"there are {len(others) + 1} puzzles", str(file), "one puzzle, or a folder")
+    found.refuse_stale()
+    its, certificate = found.entry.puzzle, found.entry.certificate
     if certificate is None:
         raise InputError("there is no certificate beside this puzzle", str(file), "one that puzzle verify writes")
+    with named(found.proof):
+        accepted(certificate, its)
     if certificate["verdict"] != "proved":
         raise InputError("its claim is refuted", str(file), "a puzzle whose claim is proved")
     return rate_puzzle(its, certificate), certificate

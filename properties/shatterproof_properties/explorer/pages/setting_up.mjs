@@ -98,10 +98,11 @@ class Editor {
       button("Undo", () => this.undo(), { class: "outline", disabled: !this.before.length }));
   }
 
-  play() {
+  /** Makes the position that of the game, and opens a place or a panel for it. */
+  leaveFor(place) {
     const { position } = this.now.shown;
     const { session, open } = this.context;
-    open("play");
+    open(place);
     return session.open({ game: this.game.game, text: JSON.stringify(position) });
   }
 }
@@ -128,7 +129,8 @@ export const settingUp = {
         position.memory?.length || position.memory?.turns ? button("Forget the turns before", () => editor.edit([{ forget: true }])) : null,
         editor.game.tools.some(({ field, value }) => field === "put" && !value)
           ? button("Clear the board", () => editor.edit([{ put: [...context.board.places.keys()], what: "" }])) : null,
-        button("Play from here", () => editor.play(), { class: "primary", disabled: editor.now.problems.length > 0 })),
+        button("Play from here", () => editor.leaveFor("play"), { class: "primary", disabled: editor.now.problems.length > 0 }),
+        button("Compose from here", () => editor.leaveFor("composing"), { class: "outline", disabled: editor.now.problems.length > 0 })),
       loading(context));
   },
 };

@@ -14,7 +14,6 @@ from shatterproof.errors import InputError
 from shatterproof_properties.common.files import STANDARD_INPUT, is_folder, is_json, named, read_text
 from shatterproof_properties.common.interrupts import obey_parent
 from shatterproof_properties.puzzles.checker.certificate import Json, read_certificate
-from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.files.collection import Collection, Entry, is_about, name_of
 from shatterproof_properties.puzzles.files.collection_text import parse_collection
 from shatterproof_properties.puzzles.files.json_form import collection_from_json
@@ -50,12 +49,6 @@ def certificate_beside(file: Path) -> Path:
 def puzzle_beside(file: Path) -> Path:
     """Where the puzzle of a certificate stands."""
     return file.with_name(file.name.removesuffix(CERTIFICATE) + PUZZLE)
-
-
-def check_current(certificate: Json, puzzle: Puzzle, file: Path) -> None:
-    """Raises InputError where a puzzle was changed since the certificate beside its file was made."""
-    if not is_about(certificate, puzzle):
-        raise stale(file)
 
 
 def stale(file: Path) -> InputError:
