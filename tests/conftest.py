@@ -11,6 +11,7 @@ import gc
 import os
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from hypothesis import HealthCheck, Phase, settings
 
 from on_dask import scheduling
 from shatterproof_properties.conformance import run_settings
+from shatterproof_properties.puzzles.solve import judge, questions
 
 ROOT = Path(__file__).resolve().parents[1]
 ALL_SLOWNESS_IS_FINE = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)
@@ -85,6 +87,15 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     from xdist.scheduler import WorkStealingScheduling  # type: ignore[import-untyped]
 
     return WorkStealingScheduling(config, log) if config.getoption("dist") == "load" else None
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _patient_solving() -> Iterator[None]:
+    """Searches while somebody solves a puzzle end by what they find: ten seconds of a busy machine may be too few."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (judge, questions):
+            patch.setattr(module, "LIMITS", replace(judge.LIMITS, seconds=None))
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shlex
 import sys
@@ -13,6 +12,9 @@ from typing import Any
 
 import pytest
 
+from conformance.follower import serving
+from conformance.made import here
+from conformance.mutants_in_process import in_process
 from explorer.asking import ask, error, opening, position
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance import mutants
@@ -20,13 +22,18 @@ from shatterproof_properties.engines import session
 from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.explorer.engine_comparison import ComparedEngine
 from shatterproof_properties.explorer.service import Explorer, check_question
+from shatterproof_properties.protocol.served import second_engine
+from shatterproof_properties.protocol.table import Introduction, ServedGame
 
-SECOND = shlex.join([sys.executable, "-m", "shatterproof_properties.protocol.served", "--second"])
+
+def second() -> tuple[Introduction, list[ServedGame]]:
+    """A second engine of every game."""
+    return Introduction("second", "1"), [mutants.served(game, second_engine(game)) for game in GAMES]
 
 
 @pytest.fixture(scope="module")
 def right() -> Iterator[ComparedEngine]:
-    with closing(ComparedEngine(EngineSettings(SECOND))) as compared:
+    with closing(ComparedEngine(EngineSettings(here(second)))) as compared:
         yield compared
 
 
@@ -57,7 +64,7 @@ def test_an_engine_is_compared_in_a_series_from_its_last_pass(right: ComparedEng
 def test_a_mutant_is_seen_where_it_differs() -> None:
     found = []
     for mutant in mutants.self_check_mutants("splinter")[:4]:
-        with closing(ComparedEngine(EngineSettings(shlex.join(mutants.argv("splinter", mutant.name))))) as engine:
+        with closing(ComparedEngine(EngineSettings(in_process(mutant.name)))) as engine:
             answer = compared(engine, start=opening("splinter", "6x5"))
         found.append(answer["turns"] and any(answer["turns"].values()))
     assert any(found)
@@ -70,8 +77,12 @@ def row(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([tests, *filter(None, sys.path)]))
 
 
-def started(module: str, *arguments: str) -> closing[ComparedEngine]:
-    return closing(ComparedEngine(EngineSettings(shlex.join([sys.executable, "-m", module, *arguments]))))
+def started(command: str) -> closing[ComparedEngine]:
+    return closing(ComparedEngine(EngineSettings(command)))
+
+
+def follower(**traits: Any) -> closing[ComparedEngine]:
+    return started(here(lambda: serving(traits)))
 
 
 CUT = {"start": opening("crumble", "2x2"), "turns": ["0,1V"]}
@@ -89,7 +100,7 @@ CUT = {"start": opening("crumble", "2x2"), "turns": ["0,1V"]}
     ],
 )
 def test_an_engine_is_compared_as_far_as_it_says_that_it_can_be(name: str, turn: str, asked: bool, lists: bool) -> None:
-    with started("miniatures", name) as engine:
+    with started(shlex.join([sys.executable, "-m", "miniatures", name])) as engine:
         answer = compared(engine, **CUT, turn=turn)
     assert answer["engine_error"] == ""
     assert (answer["turn"] is not None, answer["turns"] is not None) == (asked, lists)
@@ -97,10 +108,8 @@ def test_an_engine_is_compared_as_far_as_it_says_that_it_can_be(name: str, turn:
     assert not lists or not any(answer["turns"].values())
 
 
-@pytest.mark.usefixtures("row")
 def test_an_engine_without_memory_is_compared_as_if_nothing_was_remembered() -> None:
-    traits = {"game": "splinter", "forgetful": True, "from": ["position"]}
-    with started("conformance.follower", json.dumps(traits)) as engine:
+    with follower(game="splinter", forgetful=True, **{"from": ["position"]}) as engine:
         answer = compared(engine, start=opening("splinter", "5x2"), turns=["b1N", "e1W"], turn="c1E")
     assert answer["turn"]["agree"]
     # It would be a repetition, if anything was remembered.
@@ -108,9 +117,8 @@ def test_an_engine_without_memory_is_compared_as_if_nothing_was_remembered() -> 
     assert not any(answer["turns"].values())
 
 
-@pytest.mark.usefixtures("row")
 def test_turns_in_a_notation_of_its_own_are_compared_by_their_results() -> None:
-    with started("conformance.follower", json.dumps({"game": "scrunch", "own": True})) as engine:
+    with follower(game="scrunch", own=True) as engine:
         answer = compared(engine, start=opening("scrunch", "2"), turn="a1")
     assert answer == {
         "engine": "follower 1",
@@ -120,10 +128,9 @@ def test_turns_in_a_notation_of_its_own_are_compared_by_their_results() -> None:
     }
 
 
-@pytest.mark.usefixtures("row")
 def test_an_engine_that_opens_nothing_is_given_up_and_begun_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session, "MOST_UNOPENED", 2)
-    with started("conformance.follower", json.dumps({"game": "scrunch", "hidden": {"scrunch.none": "none"}})) as engine:
+    with follower(game="scrunch", hidden={"scrunch.none": "none"}) as engine:
         errors = [compared(engine, start=opening("scrunch", "2"))["engine_error"] for _ in range(3)]
     assert errors[0] == errors[2] != errors[1]
     assert "could not be opened" in errors[1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 
 import pytest
@@ -54,11 +55,14 @@ def of_position(law: Callable[[Any], None], position: Any) -> Check:
 
 
 def of_all_turns(game: AnyGame, law: Callable[[Any, Any], None], position: Any) -> Check:
-    """A property of every turn of a position, of those that the reference without a mistake lists."""
-    known = [turn for turn, _ in ways(game, position)]
+    """A property of every turn of a position, of those that the reference lists when first asked, without a mistake."""
+
+    @cache
+    def known() -> list[Any]:
+        return [turn for turn, _ in ways(game, position)]
 
     def check() -> None:
-        for turn in known:
+        for turn in known():
             law(position, turn)
 
     return check

@@ -12,6 +12,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 from rich.console import Console
@@ -36,6 +37,9 @@ SHOWN, PICTURE = "structural-survey", PUZZLES / "example.svg"
 def files_of(game: str) -> list[Path]:
     """The files of a game's puzzles, in order."""
     return sorted((PUZZLES / game).glob("*.puzzle"))
+
+
+puzzle_in = cache(read_puzzle)
 
 
 def beside(file: Path) -> Path:

@@ -81,7 +81,7 @@ def cut_after(attribute: str, questions: int, by_pulse: bool = False) -> Session
     return session
 
 
-@pytest.mark.parametrize(("attribute", "by_pulse", "questions"), some(EVERYWHERE, one_in=5))
+@pytest.mark.parametrize(("attribute", "by_pulse", "questions"), some(EVERYWHERE, one_in=8))
 def test_every_question_ends_in_exactly_one_way_wherever_the_run_is_cut_short(
     attribute: str, by_pulse: bool, questions: int
 ) -> None:

@@ -12,20 +12,18 @@ from typing import Any
 
 import pytest
 
-from puzzles.collect import PICTURE, PUZZLES, beside, example, files_of, measured, name_of
+from puzzles.collect import PICTURE, PUZZLES, beside, example, files_of, measured, name_of, puzzle_in
 from shatterproof.game import GAMES
 from shatterproof_properties.puzzles.checker.certificate import PROVED, Json, read_certificate
 from shatterproof_properties.puzzles.checker.checker import CheckedCertificate, check
 from shatterproof_properties.puzzles.claims.puzzle import svg
 from shatterproof_properties.puzzles.files.statement import DIFFICULTIES
-from shatterproof_properties.puzzles.files.text import format_puzzle, read_puzzle
+from shatterproof_properties.puzzles.files.text import format_puzzle
 from shatterproof_properties.puzzles.rating.selection import HARD, LEAST_HARD, MOST_EASY, is_alike, outline
 
 LEAST = 40
 LONG = ("purl-before-swine", "lace", "ouroboros", "hand-saw", "mitre-box", "cats-cradle")
 """Puzzles, by how the names of their files end, whose certificates take the checker ten seconds and more."""
-
-puzzle_in = cache(read_puzzle)
 
 
 @cache

@@ -7,15 +7,14 @@ from typing import Any
 
 import pytest
 
+from puzzles.collect import beside, files_of, puzzle_in
 from puzzles.samples import CRUMBLEMATE, SPLINTER_KEYED, SPLINTER_WIN, puzzle
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
-from shatterproof.spec import spec_folder
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.puzzles.checker.certificate import read_certificate
 from shatterproof_properties.puzzles.claims.kind import ClaimKind, Tried
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
-from shatterproof_properties.puzzles.files.text import read_puzzle
 from shatterproof_properties.puzzles.proof.verification import search_for, verify
 from shatterproof_properties.puzzles.solve import judge as judging
 from shatterproof_properties.puzzles.solve import training
@@ -29,11 +28,10 @@ def collected() -> dict[tuple[str, str], tuple[Puzzle, Any]]:
     """A puzzle of the collection for each game and claim, with its certificate."""
     found: dict[tuple[str, str], tuple[Puzzle, Any]] = {}
     for game in GAMES:
-        for file in sorted((spec_folder() / "puzzles" / game).glob("*.puzzle")):
-            its = read_puzzle(file)
+        for file in files_of(game):
+            its = puzzle_in(file)
             if (game, str(its.claim)) not in found:
-                beside = file.with_suffix(".certificate.json").read_text(encoding="utf-8")
-                found[game, str(its.claim)] = its, read_certificate(beside)
+                found[game, str(its.claim)] = its, read_certificate(beside(file).read_bytes())
     return found
 
 

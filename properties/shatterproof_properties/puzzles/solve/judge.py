@@ -80,14 +80,14 @@ class Judge:
     reaches a limit, each time anew, and InputError for turns that cannot have been played.
     """
 
-    def __init__(self, puzzle: Puzzle, certificate: Json, limits: SearchLimits = LIMITS) -> None:
+    def __init__(self, puzzle: Puzzle, certificate: Json, limits: SearchLimits | None = None) -> None:
         check_proves(puzzle, certificate)
         self.puzzle = puzzle
         self.game: AnyGame = puzzle.rules
         self.diagram = puzzle.reference_position()
         self._meaning = puzzle.claim.meaning
         self._certificate = certificate
-        self._limits = limits
+        self._limits = limits or LIMITS
         other = next(side for side in self.game.SIDES if side != puzzle.to_move)
         self.solver = puzzle.to_move if self._meaning.solver_begins else other
         self.attacker = puzzle.to_move if self._meaning.attacker_begins else other
