@@ -178,5 +178,5 @@ def test_a_win_in_one_is_proved_or_refuted_with_a_certificate_that_the_checker_a
 
 def test_what_is_not_known_of_the_game_is_said(installed: Installation, tmp_path: Path) -> None:
     file = puzzle(tmp_path, "...\nx..\nxx.")
-    assert "no changes are known" in installed.run("puzzle", "edit", file, "--all", code=2)
+    assert "knows no changes of pieces" in installed.run("puzzle", "edit", file, "--all", code=2)
     assert "cannot be solved" in installed.run("solve", NAME, code=2)
