@@ -14,14 +14,17 @@ from conformance.in_process import command
 from conformance.made import FROM_START, HOUR, OWN_TEXTS, REFUSES_JOINS, WITHOUT_MEMORY, made_here, run_settings
 from conformance.mutants_in_process import in_process
 from sampling import only_in_ci, some
+from shatterproof.game import GAMES
 from shatterproof_properties.conformance.compare import bulk as bulk
-from shatterproof_properties.conformance.compare import counts
+from shatterproof_properties.conformance.compare import counts, mutant_probes
 from shatterproof_properties.conformance.compare import mismatch_candidates as candidates
 from shatterproof_properties.conformance.compare.bulk import BulkComparison, SecondEngineWrong
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
+from shatterproof_properties.conformance.compare.mutant_probes import MutantProbes
 from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.conformance.generate.playable_boards import playable_boards
 from shatterproof_properties.conformance.history.known import ExpectedDifferences, KnownDifference
+from shatterproof_properties.conformance.mutants import EngineMutant, self_check_mutants
 from shatterproof_properties.conformance.reduce import difference_search
 from shatterproof_properties.conformance.runs import shard as share
 from shatterproof_properties.conformance.runs.check import run_check
@@ -140,6 +143,21 @@ def test_what_agrees_is_counted_and_a_sample_goes_to_the_reference(
         assert 0 < coverage.results < coverage.bulk_results
         assert set(counts) == {"agree"}
         assert counts.total() == compared.differential.session.engine.asked
+
+
+@pytest.mark.parametrize("game", some(GAMES, one_in=3))
+def test_mutants_show_in_what_is_compared_in_bulk_until_there_are_enough_of_them(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bulk, "PROBED", 1.0)
+    unchanged = EngineMutant("none", served.second_engine(game), ())
+    probes = MutantProbes(game, {}, (*self_check_mutants(game)[:4], unchanged))
+    monkeypatch.setattr(mutant_probes, "SHARE", 0.2)
+    with in_bulk(None, game) as compared:
+        compared.differential.probes = probes
+        assert not any(searched(compared, seed, 200) for seed in range(20) if not probes.are_enough)
+    assert probes.are_enough
+    assert not probes.caught["none"]
 
 
 def test_clauses_met_seldom_go_to_the_reference_turn_by_turn(monkeypatch: pytest.MonkeyPatch) -> None:

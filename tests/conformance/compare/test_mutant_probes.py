@@ -36,7 +36,7 @@ def test_the_examples_of_the_spec_show_every_self_check_mutant_but_no_other(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     unchanged = EngineMutant("none", second_engine(game), ())
-    monkeypatch.setattr(mutant_probes, "self_check_mutants", lambda game: (*self_check_mutants(game), unchanged))
+    monkeypatch.setattr(mutant_probes, "self_check_mutants", lambda game, _: (*self_check_mutants(game), unchanged))
     probes = MutantProbes(game, find_game(game).Readings().to_mapping())
     ask_examples(game, probes)
     assert [name for name, caught in probes.caught.items() if not caught] == ["none"]

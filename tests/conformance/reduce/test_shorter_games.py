@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from conformance.in_process import command
+from conformance.made import FROM_START, made_here, shrinking_briefly
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.generate.cases import Case
@@ -144,6 +145,31 @@ def test_the_game_of_an_engine_that_cannot_be_set_up_gets_shorter() -> None:
         assert len(shrinking.best.question.played) < before - 3
         assert shrinking.best.is_like(difference)
         assert set(session.counts) <= {"agree", "differ"}
+
+
+REFUSES_WHAT_IS_SHORT = """
+class Made(Engine):
+    def apply(self, position, text):
+        return {"verdict": "illegal"} if len(text) < 5 else super().apply(position, text)
+"""
+
+
+def test_an_engine_that_cannot_be_set_up_is_asked_about_no_position_set_up_where_its_first_turn_is_wrong() -> None:
+    with (
+        EngineSettings(made_here(f"{FROM_START}\n{REFUSES_WHAT_IS_SHORT}")).engine("crumble") as engine,
+        shrinking_briefly(),
+    ):
+        session = Session.begin(engine, "crumble")
+        search = DifferenceSearch(DifferentialRun(session))
+        opening = second_engine("crumble").on_board("4x4")
+        turn = min(opening.listed(opening.text(opening.opening()), 100).turns(), key=len)
+        first = Case.of(Question("crumble", "4x4", turn=turn), lists=False)
+        difference = search.differential.first_difference(first)
+        assert difference is not None
+        shrinking = Shrinking(search, difference)
+        shrinking.run()
+        assert shrinking.best.question.from_opening
+        assert all(question.from_opening for question in session.asked)
 
 
 def steps_off() -> tuple[str, ...]:

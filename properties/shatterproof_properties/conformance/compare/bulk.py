@@ -63,6 +63,8 @@ VARIANTS_IN = 0.25
 WALKED = 0.5
 """Share of all positions asked about that comes from going through small boards, as long as there are some left: they
 cost as much as others, and have few results."""
+PROBED = 0.25
+"""Share of the time in which mutants are asked the same, until enough of them were caught: they are not compiled."""
 MOST_CHARACTERS = 2_000_000
 """The length of a list of results, roughly, beyond which nobody is asked for it: reading it takes too long."""
 
@@ -110,6 +112,7 @@ class BulkComparison:
         self._walk = iter(self._small_boards or ())
         self._walked = self._visited = 0
         self._endings: Counter[str] = Counter()
+        self._probes_from = -inf
 
     def begin_with(self, question: Question) -> None:
         """Keeps the position of a question to begin games with."""
@@ -295,6 +298,7 @@ class BulkComparison:
         session, coverage = self.differential.session, self.differential.coverage
         if got is AS_EXPECTED or self._is_right(question, expected.answer, got):
             session.count_as("agree")
+            self._probe(question, expected)
             coverage.bulk_results += expected.results
             coverage.near_misses += question.do == "apply" and not isinstance(expected, ExpectedResults)
             met = _met(question, expected)
@@ -309,6 +313,14 @@ class BulkComparison:
         # Until the reference has asked again, and says what it was.
         session.count_as("differ")
         yield MismatchCandidate(question, got, expected.answer)
+
+    def _probe(self, question: Question, expected: Expected) -> None:
+        """Asks the mutants the same, for as long as they have time."""
+        probes, begun = self.differential.probes, self._clock()
+        if probes and question.is_written and begun >= self._probes_from and not probes.are_enough:
+            probes.ask(question, expected.answer, self.differential.session.remembers)
+            now = self._clock()
+            self._probes_from = now + (now - begun) * (1 / PROBED - 1)
 
     def _is_right(self, question: Question, expected: Answer, got: Answer) -> bool:
         session = self.differential.session

@@ -106,11 +106,14 @@ class DifferentialRun:
 
     def _case(self, case: Case) -> Iterator[Difference]:
         yield from self._opening(case.question.board)
+        following = [*(question for question, _ in case.steps[1:]), case.question]
         for ply, (question, turn) in enumerate(case.steps):
             comparison = self.comparison(question)
             met = self._met(comparison, turn)
             if case.asks_about(met):
-                yield from self._played(comparison, turn, met)
+                # Where nothing of the position is forgotten, the case has played the turn already.
+                after = following[ply].position if comparison.question is question else None
+                yield from self._played(comparison, turn, met, after)
                 for shorter in play.prefixes(self.game, question.position, turn) if self._only_applies else ():
                     yield from self._played(comparison, shorter)
             if case.spells:
@@ -154,13 +157,16 @@ class DifferentialRun:
     def _met(self, comparison: Comparison, turn: Any) -> list[str]:
         return features.met_by_turn(self.game, comparison.position, turn)
 
-    def _played(self, comparison: Comparison, turn: Any, met: list[str] | None = None) -> Iterator[Difference]:
-        """Compares the verdicts on a legal turn, by which so much is met."""
+    def _played(
+        self, comparison: Comparison, turn: Any, met: list[str] | None = None, after: Any | None = None
+    ) -> Iterator[Difference]:
+        """Compares the verdicts on a legal turn, by which so much is met; `after` is its result if that is known."""
         clauses = self._met(comparison, turn) if met is None else met
         if self.session.announced.own_texts:
             yield from self._in_own_text(comparison, turn, clauses)
         else:
-            yield from self._verdict(comparison, comparison.text(turn), clauses)
+            expected = None if after is None else {"verdict": "legal", **comparison.result(after)}
+            yield from self._verdict(comparison, comparison.text(turn), clauses, expected)
 
     def _probed(self, comparison: Comparison, probes: Probes) -> Iterator[Difference]:
         """Compare the verdicts on near misses, in one line if the engine takes several questions at once."""
@@ -193,9 +199,15 @@ class DifferentialRun:
                 shown = features.met_by_spelling(self.game, clause, notable)
                 yield from self._verdict(comparison, text, shown) if case.asks_about(shown) else ()
 
-    def _verdict(self, comparison: Comparison, text: str, clauses: Iterable[str] | None = None) -> Iterator[Difference]:
+    def _verdict(
+        self,
+        comparison: Comparison,
+        text: str,
+        clauses: Iterable[str] | None = None,
+        expected: Answer | None = None,
+    ) -> Iterator[Difference]:
         """Compare the verdicts on one turn. `clauses` are those that it exercises; without any they are worked out."""
-        expected = comparison.expected(text)
+        expected = comparison.expected(text) if expected is None else expected
         if not self._may_be_asked(comparison, text, expected):
             return
         clauses = self._exercised(comparison, text, expected) if clauses is None else clauses

@@ -15,6 +15,9 @@ from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.table import Table
 from shatterproof_properties.second.engine import SecondEngine
 
+SHARE = 0.9
+"""The share of the mutants that can show which a run's own questions must have shown."""
+
 
 class MutantProbes:
     """The mutants of a game, in this process. `caught` tells of each whether an answer of it was wrong.
@@ -42,6 +45,11 @@ class MutantProbes:
     def are_waiting(self) -> bool:
         """Whether some were not caught yet."""
         return bool(self._waiting)
+
+    @property
+    def are_enough(self) -> bool:
+        """Whether so many were caught that the rest may stay unseen."""
+        return sum(self.caught.values()) >= SHARE * len(self.caught)
 
     def ask_verdict(self, comparison: Comparison, text: str, expected: Answer) -> None:
         """Asks each mutant for the verdict on a turn, beside the expected one."""

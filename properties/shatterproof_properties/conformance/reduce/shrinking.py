@@ -153,7 +153,7 @@ class Shrinking:
     def _search_smaller(self) -> None:
         """Lets Hypothesis shrink what it has found, or look for the same among random small positions."""
         search = self._search
-        if self.best.question.played:
+        if self.best.question.played or not search.set_up:
             self._begin(BY_HYPOTHESIS)
             search.find(self._keeps, 0, 500, (Phase.reuse, Phase.generate, Phase.shrink), search.strategy)
         else:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil, exp, log
 
+from shatterproof_properties.conformance.compare.mutant_probes import SHARE
 from shatterproof_properties.conformance.verdicts.result import RunResult
 
-SHARE = 0.9
-"""The share of the mutants that can show which a run's own questions must have shown."""
 LEAST_RESULTS = 50
 """Results to compare where no mutant can show."""
 MOST_SECONDS = 30 * 86_400.0
