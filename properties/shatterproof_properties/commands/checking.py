@@ -350,8 +350,9 @@ class Output:
     ) -> InputError | KeyboardInterrupt | None:
         """Write all files. A failure is raised after the verdict is printed, so that the verdict is not lost."""
         failure: InputError | KeyboardInterrupt | None = None
-        pages, summary = partial(self._write_pages, report), partial(self._write_summary, table)
-        for write in (pages, self._keep_questions, self._write_junit, self._write_badge, self._update_known, summary):
+        pages, junit = partial(self._write_pages, report), partial(self._write_junit, table)
+        summary = partial(self._write_summary, table)
+        for write in (pages, self._keep_questions, junit, self._write_badge, self._update_known, summary):
             try:
                 write(verdicts)
             except InputError as error:
@@ -407,13 +408,14 @@ class Output:
                 for text in verdict.too_long:
                     verdict.files[text] = str(write_beside(Path(), "difference", f"{text}\n"))
 
-    def _write_junit(self, verdicts: Sequence[Verdict]) -> None:
+    def _write_junit(self, table: EngineTable | None, verdicts: Sequence[Verdict]) -> None:
         if not self.junit:
             return
         from shatterproof_properties.common.outputs import JUNIT, write_file
-        from shatterproof_properties.conformance.report.junit import junit_of
+        from shatterproof_properties.conformance.report.junit import junit_of, junit_of_table
 
-        write_file(self.junit, junit_of(verdicts), JUNIT, inputs=self.inputs, force=self.force)
+        text = junit_of_table(table) if table else junit_of(verdicts)
+        write_file(self.junit, text, JUNIT, inputs=self.inputs, force=self.force)
 
     def _write_badge(self, verdicts: Sequence[Verdict]) -> None:
         if self.badge:

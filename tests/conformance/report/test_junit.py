@@ -21,7 +21,8 @@ from conformance.made_verdicts import (
 from shatterproof.game import GAMES
 from shatterproof.spec import clauses
 from shatterproof_properties.conformance.compare.coverage import Coverage
-from shatterproof_properties.conformance.report.junit import NEVER_MET, NOT_ASKED, PROTOCOL, junit_of
+from shatterproof_properties.conformance.report.engine_table import EngineTable, EngineVerdicts
+from shatterproof_properties.conformance.report.junit import NEVER_MET, NOT_ASKED, PROTOCOL, junit_of, junit_of_table
 from shatterproof_properties.conformance.verdicts.result import SPOILING
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 
@@ -168,6 +169,17 @@ def test_what_xml_cannot_hold_is_spelled_out() -> None:
     assert "\\x00\\x01" in engine
     assert "\\ud800\\ufffe\\uffff" in engine
     assert HOSTILE.split("\x1b")[0] in text_of(found.find("system-out"))
+
+
+def test_tests_of_several_engines_have_their_names_and_one_that_could_not_be_asked_is_an_error() -> None:
+    engines = [EngineVerdicts("a.out", [verdict("splinter")]), EngineVerdicts("dead", failure="hello: no answer")]
+    first, second = ElementTree.fromstring(junit_of_table(EngineTable(engines), AT))
+    assert (first.attrib["name"], first.attrib["id"]) == ("a_out splinter", "0")
+    groups = {case.attrib["classname"] for case in first.iter("testcase")}
+    assert groups == {"shatterproof.a_out.splinter", "shatterproof.a_out.splinter.run"}
+    assert (second.attrib["name"], second.attrib["id"], second.attrib["errors"]) == ("dead", "1", "1")
+    (error,) = second.iter("error")
+    assert error.attrib["message"] == "hello: no answer"
 
 
 def test_a_clause_to_which_the_run_did_not_keep_is_skipped_as_not_asked_about() -> None:

@@ -6,7 +6,7 @@ Written with the standard library, which escapes and closes by itself; packages 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 from xml.etree import ElementTree
@@ -15,6 +15,7 @@ from xml.etree.ElementTree import Element, SubElement
 from shatterproof.spec import clauses
 from shatterproof_properties.common.prose import visible
 from shatterproof_properties.conformance.causes.differences import KINDS, Difference
+from shatterproof_properties.conformance.report.engine_table import EngineTable, EngineVerdicts
 from shatterproof_properties.conformance.verdicts.result import SPOILING
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 
@@ -45,35 +46,62 @@ def junit_of(verdicts: Iterable[Verdict], at: datetime | None = None) -> str:
     Jenkins and of Ant; `at` is the time of the run, now unless given. Seconds are those of suites and of mutants:
     nobody takes the time of a clause.
     """
+    return _written((_suite(verdict) for verdict in verdicts), at)
+
+
+def junit_of_table(table: EngineTable, at: datetime | None = None) -> str:
+    """JUnit XML of several engines, whose names begin those of suites and classes.
+
+    An engine that could not be asked, or was not, has a suite with one test, which ended in an error.
+    """
+    return _written((suite for engine in table.engines for suite in _suites_of(engine)), at)
+
+
+def _suites_of(engine: EngineVerdicts) -> Iterator[Element]:
+    # In the name of a class a dot begins a part of it.
+    name = clean(engine.name).replace(".", "_")
+    yield from (_suite(verdict, name) for verdict in engine.verdicts)
+    if engine.failure:
+        yield _suite_of(name, [JUnitTest(name, "can be asked", "error", engine.failure)], 0.0, (), engine.failure)
+
+
+def _written(suites: Iterable[Element], at: datetime | None) -> str:
     root = Element("testsuites")
-    for index, verdict in enumerate(verdicts):
-        root.append(_suite(verdict, index, at or datetime.now(UTC)))
+    for index, suite in enumerate(suites):
+        suite.set("id", str(index))
+        suite.set("timestamp", (at or datetime.now(UTC)).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S"))
+        root.append(suite)
     ElementTree.indent(root)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{ElementTree.tostring(root, encoding="unicode")}\n'
 
 
-def _suite(verdict: Verdict, index: int, at: datetime) -> Element:
-    tests = list(_tests(verdict))
+def _suite(verdict: Verdict, engine: str = "") -> Element:
+    game, seconds, text = verdict.settings.game, verdict.result.ending.seconds, verdict.to_text(verbose=True)
+    tests = [test._replace(group=f"{engine}.{test.group}" if engine else test.group) for test in _tests(verdict)]
+    return _suite_of(f"{engine} {game}".strip(), tests, seconds, _properties(verdict), text)
+
+
+def _suite_of(
+    name: str, tests: Sequence[JUnitTest], seconds: float, properties: Iterable[tuple[str, str]], text: str
+) -> Element:
     ends = [test.ended for test in tests]
     suite = Element(
         "testsuite",
-        name=verdict.settings.game,
+        name=name,
         package="shatterproof",
-        id=str(index),
         # The schema's word for a host that is not named.
         hostname="localhost",
-        timestamp=at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S"),
         tests=str(len(tests)),
         failures=str(ends.count("failure")),
         errors=str(ends.count("error")),
         skipped=str(ends.count("skipped")),
-        time=f"{verdict.result.ending.seconds:.3f}",
+        time=f"{seconds:.3f}",
     )
-    properties = SubElement(suite, "properties")
-    for name, value in _properties(verdict):
-        SubElement(properties, "property", name=name, value=clean(value))
+    named = SubElement(suite, "properties")
+    for each, value in properties:
+        SubElement(named, "property", name=each, value=clean(value))
     suite.extend(map(_element, tests))
-    SubElement(suite, "system-out").text = clean(verdict.to_text(verbose=True))
+    SubElement(suite, "system-out").text = clean(text)
     SubElement(suite, "system-err")
     return suite
 
