@@ -155,6 +155,7 @@ def test_hints_come_in_three_steps() -> None:
     kind, where, turn = (ask("hint", id=name, number=number) for number in (1, 2, 3))
     assert kind["about"] == []
     assert where["about"]
+    assert (kind["shape"], where["shape"], turn["shape"]["kind"]) == (None, None, "arrow")
     assert ask("solution", id=name)["turns"][0] in turn["text"]
 
 

@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.explorer.analysis_questions import SECONDS, Progress, Say
-from shatterproof_properties.explorer.knowledge import Json
+from shatterproof_properties.explorer.knowledge import KNOWLEDGE, Json
 from shatterproof_properties.explorer.puzzle_collection import certificate_of, judge_of, kept, question_about
 from shatterproof_properties.explorer.setup_questions import things_named
 from shatterproof_properties.explorer.views import (
@@ -142,16 +142,19 @@ def hint(question: Json) -> Json:
     if "found" in question:
         with _within_limits(question_about(question["id"])):
             answer = _asking(question["id"], question["found"]).hint(question["number"])
-        return {"text": answer.text, "about": names_of(judge.game, answer.about)}
+        return {"text": answer.text, "about": names_of(judge.game, answer.about), "shape": None}
     _refuse_turns(judge)
     with _within_limits():
         found = judge.hint(question.get("turns", []))
     if found is None:
-        return {"text": "There is nothing to find here: the program is to move, or the game is over.", "about": []}
-    number, here = question["number"], judge.situation(question.get("turns", [])).position
-    steps = steps_of(judge.game, here, judge.game.parse_turn(here, found.turn)) if number == LAST_HINT else []
-    about = [*found.about, *(each for step in steps for each in step.about)] if number > 1 else []
-    return {"text": found.said(number, ", here"), "about": names_of(judge.game, about)}
+        nothing = "There is nothing to find here: the program is to move, or the game is over."
+        return {"text": nothing, "about": [], "shape": None}
+    game, number, shape = judge.game, question["number"], None
+    if number == LAST_HINT:
+        here = judge.situation(question.get("turns", [])).position
+        shape = KNOWLEDGE.of(game).arrow_of(here, game.parse_turn(here, found.turn))
+    about = names_of(game, found.about) if number > 1 else []
+    return {"text": found.said(number, ", here"), "about": about, "shape": shape}
 
 
 def solution(question: Json) -> Json:

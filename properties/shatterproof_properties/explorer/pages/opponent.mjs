@@ -83,7 +83,8 @@ export class Opponent {
     this.hinted = { ...answer, shown, did };
     say(`${did} ${answer.saw}`);
     refresh();
-    board.hint(answer.did.flatMap(({ about }) => about), answer.shape);
+    // What names many places tells of snakes and groups; the arrow tells the rest.
+    board.hint(answer.did.flatMap(({ about }) => (about.length === 1 ? about : [])), answer.shape);
   }
 
   /** What the program answers about the position on the board; null once something else is there. Raises Refused. */

@@ -211,7 +211,7 @@ export class Solving {
       this.hints.push(hint);
       this.score.hints++;
       refresh();
-      board.hint(hint.about);
+      board.hint(hint.about, hint.shape);
     });
   }
 
