@@ -117,7 +117,7 @@ class Judgement:
         """Each kind of coverage that the run lacks. A run about some clauses needs enough for mutants only."""
         only = self.settings.only
         if only and not self.coverage.all_clauses:
-            return [f"no question exercised {' or '.join(sorted(only))}"]
+            return [f"no question exercised {' or '.join(self.settings.clauses)}"]
         return [] if only and not self.result.visible_mutants else lacking(self.result)
 
     @property
