@@ -146,12 +146,7 @@ class DifferenceSearch:
 
     def try_out(self, known: Iterable[Case], deadline: float) -> Difference | None:
         """The first difference among given cases, or None. Stops at `deadline`."""
-        try:
-            self.begin("searching", deadline)
-            return next((found for case in known for found in self._first(case)), None)
-        except Stopped:
-            self.over = True
-            return None
+        return self.next_of((found for case in known for found in self._first(case)), deadline)
 
     def shows_again(self, difference: Difference, deadline: float = FOREVER) -> bool | None:
         """Whether asking the same question once more shows the same difference; None if time was up before."""
