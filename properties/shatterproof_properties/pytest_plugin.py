@@ -231,7 +231,7 @@ class AboutClause(pytest.Item):
         if failures:
             raise Differs("\n\n".join(failures))
         if self.clause != PROTOCOL and not verdict.coverage.clauses[self.clause]:
-            pytest.skip("this run asked nothing about it, the vectors aside")
+            pytest.skip("apart from the vectors, this run asked nothing about it")
         if self.clause == PROTOCOL and _is_short(verdict):
             pytest.skip(verdict.first_line())
 

@@ -73,7 +73,7 @@ def frame(width: float, height: float, margins: Margins, paper: Paper | None) ->
 
 
 def spaced(labels: Iterable[tuple[float, str]], size: float, upwards: bool = False) -> Iterator[tuple[float, str]]:
-    """Those of some labels, by place, that do not run into the one before: side by side, or one above the other."""
+    """The labels, by place, that do not run into the one before: side by side, or one above the other."""
     end = float("-inf")
     for place, text in labels:
         reach = size * (0.45 if upwards else (LETTER * len(text) + 0.3) / 2)

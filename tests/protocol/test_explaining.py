@@ -176,7 +176,7 @@ def test_turns_that_repeat_are_reported_before_they_draw() -> None:
     walks = ("1VW-N", "0VW-NEE", "3HNW", "1HNE", "3HNNW", "1HNNE")
     diagram = "2x2, Black to move/ABab/ABab/ccCC/ccCC"
     fifth, sixth = explained(crumble, diagram, *walks[:5]), explained(crumble, diagram, *walks)
-    assert said(fifth, "crumble.draw.repetition").endswith("that makes 1 turn in a row that do so.")
+    assert said(fifth, "crumble.draw.repetition").endswith("such turns in a row: 1.")
     assert said(sixth, "crumble.draw.repetition").endswith("the game is drawn.")
     assert ("crumble.draw", "agreement-only") in {(change.reading, change.value) for change in sixth.changes}
 

@@ -324,12 +324,12 @@ def print_json(value: Any) -> None:
 
 
 def print_line(text: object, err: bool = False) -> None:
-    """Prints one line. Whatever in it a terminal would obey is spelled out, line ends too: it may quote any file."""
+    """Prints one line. It may quote any file, so control characters are spelled out, line ends too."""
     click.echo(printable(str(text)), err=err)
 
 
 def print_text(text: str = "", nl: bool = True) -> None:
-    """Prints lines. Whatever else in them a terminal would obey is spelled out.
+    """Prints lines. Other control characters are spelled out.
 
     What they quote of a file that may hold line ends has gone through `printable` before.
     """

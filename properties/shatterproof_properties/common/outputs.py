@@ -148,8 +148,8 @@ def write_folder(folder: Path, texts: Mapping[str, str], *, inputs: Iterable[Pat
     """Writes a folder of text files, by their names relative to it; what an earlier run has written there, and this one
     does not, is deleted.
 
-    The folder is new, empty, or has been written by us before, as `MANIFEST` shows, unless `force` is given. Of its
-    files only those are touched that we have written or that `texts` names. Raises InputError with the folder or file.
+    The folder is new, empty, or has been written by us before, as `MANIFEST` shows, unless `force` is given. Only files
+    that we have written, or that `texts` names, are touched. Raises InputError with the folder or file.
     """
     _fill(folder, texts, lambda name, file: replace_file(file, texts[name]), inputs, force)
 

@@ -1,8 +1,8 @@
 """Finds what a package knows of one game: a game is found by its name, and no general module names one.
 
-What a package knows of a game stands in its module named after the game, like `play/crumble/`. Of a game that somebody
-else has installed (entry point `shatterproof.games`), it stands at the same place in the package of that game:
-`dominoes.play` for `shatterproof_properties.play`.
+What a package knows of a game stands in its module named after the game, like `play/crumble/`. A game that somebody
+else has installed (entry point `shatterproof.games`) has it at the same place in its own package: `dominoes.play` for
+`shatterproof_properties.play`.
 """
 
 from __future__ import annotations

@@ -73,7 +73,7 @@ def legal_under(record: Record) -> Legality:
 
 
 class _TooLong(Exception):
-    """As many turns have been replayed as may be."""
+    """The most turns have been replayed."""
 
 
 class _Trials:

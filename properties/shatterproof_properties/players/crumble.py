@@ -28,7 +28,7 @@ def evaluation(adapter: CrumbleAdapter, chance: Random) -> Callable[[Position], 
 
 
 def distance(arrangement: Arrangement, own: int) -> float:
-    """So many opposing pieces are missing in the shortest chain whose ways to the four sides meet in one piece.
+    """How many opposing pieces the shortest chain lacks whose ways to the four sides meet in one piece.
 
     A share of how many are missing on average tells apart what is as short.
     """

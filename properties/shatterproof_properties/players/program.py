@@ -26,7 +26,7 @@ KEPT = 50_000
 class Strength:
     """How strong the program is.
 
-    Of the turns it notices only a `share`, at random. It looks `depth` turns ahead, at `width` turns of each position,
+    It notices only a `share` of the turns, at random. It looks `depth` turns ahead, at `width` turns of each position,
     within `positions` at most, and for wins in n turns as `wins`.
     """
 

@@ -57,9 +57,9 @@ def spreads(link: Term, one: Term, other: Term) -> Term:
 class Components:
     """Who leads whom, for the members of a graph, given as terms by node.
 
-    A component is led by the first of its members, in the order of `members`; a member stands one step further from
-    its leader than the nearest of those beside it. Whatever the members are, there is one way for this to hold, so
-    that a solver may know it beside a claim and beside its negation alike.
+    A component is led by the first of its members, in the order of `members`; a member stands one step further from its
+    leader than the nearest of those beside it. For any members this holds in exactly one way, so a solver may know it
+    beside a claim and beside its negation.
     """
 
     def __init__(self, solver: Solver, beside: Mapping[str, Sequence[str]], members: Mapping[str, Term]) -> None:

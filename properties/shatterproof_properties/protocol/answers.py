@@ -158,7 +158,7 @@ def result_key(result: Answer, *, memory: bool = True) -> tuple[str, str]:
 def key(do: str, answer: Answer, *, memory: bool = True, refusals: bool = True) -> Hashable:
     """The key of an answer to the command `do`: two answers agree if and only if their keys are equal.
 
-    Of a verdict that is the word, the index of the turn that is not legal, and the result; of `turns` the results; of
+    For a verdict it is the word, the index of the turn that is not legal, and the result; for `turns` the results; for
     `count` the numbers. Clauses, meanings and the texts under which results are listed are left out. Unless `memory`,
     so is what positions remember; unless `refusals`, all verdicts on a turn that is not legal are one.
     """

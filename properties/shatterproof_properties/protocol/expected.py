@@ -105,7 +105,7 @@ class ExpectedResults(Expected):
     """All results of a position are expected, or of one of its turns the verdict that it is legal, with its result."""
 
     def __init__(self, results: ResultTexts, verdict: bool = False) -> None:
-        """Of a `verdict` there is one result."""
+        """A `verdict` has one result."""
         self._results, self.results, self._is_verdict = results, len(results), verdict
         if verdict:
             (one,) = results

@@ -279,7 +279,7 @@ def serve(
 
 
 def read_lines(stream: BinaryIO, limit: int) -> Iterator[bytes]:
-    """The lines of a stream without their newlines. Of a line over `limit` bytes only limit + 1 bytes are kept."""
+    """The lines of a stream without their newlines. A line over `limit` bytes is cut to limit + 1 bytes."""
     while line := stream.readline(limit + 1):
         rest = line
         while len(rest) > limit and not rest.endswith(b"\n"):

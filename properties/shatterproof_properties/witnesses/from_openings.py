@@ -30,7 +30,7 @@ Results = dict[tuple[str, str], ResultText]
 
 
 class SearchExhausted(Exception):
-    """As many results have been listed as may be."""
+    """The most results have been listed."""
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ def search(
 
 
 def _boards_to_search(game: AnyGame, boards: Iterable[str]) -> list[str]:
-    """Of the boards that an engine announces the smallest with an opening, and the standard one."""
+    """The smallest announced board with an opening, and the standard board."""
     known = sorted((board for board in expand(boards) if has_opening(game, board)), key=lambda board: area(game, board))
     return list(dict.fromkeys([*known[:2], *(board for board in known if board == game.start().board)]))
 

@@ -29,7 +29,7 @@ def groups(arrangement: Arrangement, black: Set[Piece]) -> list[set[Piece]]:
 
 
 def _alike(contacts: Contacts, black: Set[Piece]) -> Contacts:
-    """Those of some contacts that are between pieces of one colour."""
+    """The contacts between pieces of one colour."""
     return {piece: near & black if piece in black else near - black for piece, near in contacts.items()}
 
 

@@ -119,7 +119,7 @@ def after_removal(standing: Standing, removed: Removal) -> Standing:
 def removals(standing: Standing, every: bool = False) -> Iterator[tuple[Removal, Standing]]:
     """The ways to remove, in order, each with how the player stands after it.
 
-    Those that end alike come once, as the first of them, unless `every` one is wanted.
+    Of removals with the same end only the first comes, unless `every` one is wanted.
     """
     try:
         check_may_remove(standing)

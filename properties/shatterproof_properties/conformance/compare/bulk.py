@@ -264,7 +264,7 @@ class BulkComparison:
     def _over(self, way: Question, results: ResultTexts, random: Random) -> Iterator[MismatchCandidate]:
         """Asks by every command about a game that is over after a turn of a position.
 
-        Of the ways to end it the one that was met least often is taken.
+        It takes the way to end the game that was met least often.
         """
         if not self._from_position or not (ended := results.ended()):
             return

@@ -50,9 +50,9 @@ class DifferentialRun:
 
     While the engine answers, the reference goes on to the next questions: some are in flight at any time. `on_step` is
     called before every question and while the reference thinks; what it raises ends the case. Differences that are
-    `expected` are counted as such and not yielded. `probes` are asked every question as well. `known` are the
-    causes of differences that nobody looks for any more. Of the texts in a list that the rules would write otherwise,
-    `texts_read_back` are read by them. Where clauses `only` are asked about, no others are covered.
+    `expected` are counted as such and not yielded. `probes` are asked every question as well. `known` are the causes of
+    differences that nobody looks for any more. The reference reads back `texts_read_back` of the listed texts that it
+    would write otherwise. Where clauses `only` are asked about, no others are covered.
     """
 
     def __init__(

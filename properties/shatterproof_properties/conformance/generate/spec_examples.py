@@ -32,8 +32,8 @@ def known_cases(
     Where clauses `only` are asked about, they are the examples of these.
 
     Examples written for other readings are asked too, while their turns are legal; the reference answers them anew.
-    Those on boards that the engine does not play are set into the smallest of its boards on which there is room. Each
-    is played when it is asked for.
+    Examples on boards that the engine does not play are set into the smallest of its boards with room for them. Each is
+    played when it is asked for.
     """
     larger = sorted(boards, key=lambda board: area(find_game(game), board))
     seen: set[Case] = set()

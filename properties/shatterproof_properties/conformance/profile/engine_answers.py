@@ -78,7 +78,7 @@ def _reference_answer(question: Question, readings: Any) -> ReferenceAnswer:
 
 
 def count_answers(question: Question, assignments: Sequence[Assignment]) -> int:
-    """How many unlike answers the rules have to a question under several assignments; 1 where it may not be asked.
+    """How many different answers the rules give to a question under several assignments; 1 if it may not be asked.
 
     A position that remembers something, and may not stand under one of them, is no fair question.
     """

@@ -143,8 +143,8 @@ def _fewest(
 ) -> list[Question]:
     """The fewest questions, out of those asked, after which it shows: the latest of them, then without what can go.
 
-    As few as can be found until it is late. None of them where it does not show after all of them either, or nobody
-    could be asked so much.
+    It finds as few as the time allows. None of them where it does not show after all of them either, or nobody could be
+    asked so much.
     """
     kept: list[Question] = []
     with suppress(*UNANSWERED):

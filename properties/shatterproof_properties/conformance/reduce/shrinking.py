@@ -189,7 +189,7 @@ class Shrinking:
     def _nearby(self, game: AnyGame, position: Any, pairs: int) -> Iterator[Any]:
         """Simpler positions, then some that are simpler in two respects at once, on boards that the engine plays.
 
-        Those that would be on another board are drawn on this one, where they are simpler there too.
+        Positions of another board are drawn on this one, if they are simpler there too.
         """
         has_board = self._search.differential.session.about.has_board
         steps = list(simpler(game, position))

@@ -20,7 +20,7 @@ from shatterproof_properties.conformance.verdicts.result import SPOILING
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 
 NOT_ASKED = "not asked about: the run kept to other clauses (--clauses)"
-NEVER_MET = "never met: no turn that this run asked about, the vectors aside, exercised the clause, or broke it"
+NEVER_MET = "never met: apart from the vectors, no turn of this run exercised the clause, or broke it"
 PROTOCOL = "spec/protocol.md"
 """Stands for the clause of a difference about one of the protocol's own rules."""
 

@@ -63,8 +63,8 @@ class _Idle(Late):
 class Connection:
     """Sends lines to an engine and reads its lines. Use it in a `with` statement.
 
-    `asked` and `answered` are the latest lines, `stderr` is the end of what the engine wrote there. Whatever leaves
-    question and answer out of step ends the engine; `is_open` says whether there is one to ask.
+    `asked` and `answered` are the latest lines, `stderr` is the end of what the engine wrote there. An answer that is
+    out of step ends the engine; `is_open` says whether there is one to ask.
     """
 
     def __init__(self, argv: Sequence[str], limits: Limits) -> None:

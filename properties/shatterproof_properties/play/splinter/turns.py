@@ -81,8 +81,9 @@ def _pushing_off(position: Position, found: list[Slide]) -> list[Slide]:
 
 
 def _returning(position: Position, found: list[Slide]) -> list[Slide]:
-    """Those to a square that the last turn left, as far as they are legal; else those that move the other side's pieces
-    and leave them on the board, so that going back may be forbidden."""
+    """Legal slides to a square that the last turn left; else slides that move the other side's pieces within the board,
+    so that going back may be forbidden.
+    """
     left = {before for _, before in position.memory}
     back = [slide for slide in found if any(now in left for now, _ in slide.pairs)]
 

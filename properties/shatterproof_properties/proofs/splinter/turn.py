@@ -249,7 +249,7 @@ class OpenTurn:
 
 
 def _picked(solver: Solver, label: str, among: Iterable[str], one: str | None) -> Marks:
-    """Of some names the one that is picked, known or left open."""
+    """The picked one of some names, known or left open."""
     return {name: literal(YES, name == one) if one else solver.boolean(f"{label}-{name}") for name in among}
 
 

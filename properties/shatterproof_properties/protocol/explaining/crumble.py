@@ -177,8 +177,7 @@ def _steps_of_end(after: Position, before: Position, names: Names) -> Iterator[S
     elif after.memory and after.memory.renewals:
         earlier = f"what {before.to_move.capitalize()}'s two turns before had worked over"
         text = f"It works over only what came from {earlier}, and swaps as the draw asks"
-        times = counted(after.memory.renewals, "turn")
-        end = "the game is drawn" if ended else f"that makes {times} in a row that do so"
+        end = "the game is drawn" if ended else f"such turns in a row: {after.memory.renewals}"
         yield Step(f"{text}: {end}.", ("crumble.draw.repetition", "crumble.draw"))
 
 

@@ -21,7 +21,7 @@ from shatterproof_properties.protocol.features.scales import ANOTHER_SPELLING, S
 class GameFeatures(Protocol):
     """What the module of a game offers.
 
-    `SCALES` and `MARKS` name all that may be notable about a turn: ranges of numbers, and single features. Those that
+    `SCALES` and `MARKS` name all that may be notable about a turn: ranges of numbers, and single features. Names that
     begin alike, up to a colon, are values of one dimension. `APART` has pairs of dimensions that never meet in a turn.
     """
 

@@ -146,7 +146,7 @@ def _defends(proof: Proof, position: Any, claimed: Claimed, parts: Any) -> None:
 
 
 def _threats(proof: Proof, position: Any, claimed: Claimed, parts: Any) -> None:
-    """So many answers to everything that the side to move can do, and why fewer, or others, are not enough."""
+    """The answers to all turns of the side to move, and why fewer, or others, are not enough."""
     results, number, unique = proof.results.listed(position), claimed.turns, claimed.unique
     given = set(parts) if isinstance(parts, dict) and not claimed.is_so else set()
     if given == {"defence"}:

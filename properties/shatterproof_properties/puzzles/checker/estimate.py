@@ -2,8 +2,8 @@
 
 It is taken that every position has as many results as the diagram. A table says how many it has. A turn that fails
 without a table is seen from the results after it and the first reply to each, and so is what nothing is named for; one
-that wins mostly ends the game. Of a series that has to be gone through all turns are multiplied. The checker counts
-what it really makes as well.
+that wins mostly ends the game. For a series the numbers of turns are multiplied. The checker counts what it really
+makes as well.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ class FirstPlay(NamedTuple):
 class Tried(NamedTuple):
     """What a solver's turn comes to: whether it is right, and what the other side plays then, as text.
 
-    That is what refutes a wrong turn, or how the play goes on; "" where there is nothing to play.
+    It refutes a wrong turn, or goes on with the play; "" if there is nothing to play.
     """
 
     is_right: bool

@@ -153,7 +153,7 @@ def _no_win(writer: Writer, here: Any, turns: int) -> Json:
 def _refuted_tries(writer: Writer, here: Any, key: Any, turns: int) -> Iterator[tuple[int, WrittenTurn]]:
     """The first turns that do not win, by the places of their results, and what is played against each.
 
-    Of turns that are the same as the key to a solver, what keeps them from winning sooner.
+    For turns that are the same as the key to a solver, it is what keeps them from winning sooner.
     """
     adapter = writer.forcing.adapter
     seen = Seen(adapter)

@@ -74,7 +74,7 @@ class Writer:
     def escape(self, here: Any, turns: int) -> WrittenTurn:
         """A turn by which a position is not mated in n turns: one that wins at once, if there is one.
 
-        Of images of one position all get the same, so that what is left to show is the same.
+        All images of a position get the same turn, so that the same is left to show.
         """
         found = self._adapter.win_now(here) or self._escape_like_before(here, turns)
         if found is None:

@@ -67,7 +67,7 @@ class Worker:
 
 
 class Processes:
-    """So many processes on this machine; they do tasks by calling `do`."""
+    """Processes on this machine that do tasks by calling `do`."""
 
     def __init__(self, count: int, do: Work) -> None:
         self._do = do

@@ -123,7 +123,7 @@ def _listed(game: AnyGame, position: Any) -> list[tuple[Any, Any]]:
 def settling_line(puzzle: Puzzle, certificate: Json) -> Line | None:
     """The play that settles the claim of a puzzle, as its certificate proves it; None for a table alone.
 
-    Of a win that there is not: a first turn, the solution's if one is given, and the reply that it fails to.
+    For a refuted win: a first turn, that of the solution if one is given, and the reply that it fails to.
     """
     nodes, proof, verdict = certificate["nodes"], certificate["proof"], certificate["verdict"]
     line = puzzle.claim.meaning.settling(nodes, proof)
@@ -159,7 +159,7 @@ def _loses(game: AnyGame, after: Any, side: str) -> bool:
 def as_played(puzzle: Puzzle, certificate: Json) -> tuple[Puzzle, Json]:
     """The puzzle that its solver plays, and what the certificate shows of that, where it has been accepted.
 
-    That is the puzzle itself, but for kinds whose play begins elsewhere.
+    It is the puzzle itself, except for kinds whose play begins elsewhere.
     """
     claim, parts = puzzle.claim, certificate["proof"]
     if not claim.meaning.is_win_elsewhere:

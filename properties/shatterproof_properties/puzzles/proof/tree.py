@@ -64,8 +64,7 @@ class Play:
 class Variation:
     """Replies that the same turn answers, and the play after it.
 
-    That is the play after the first of them; after the others it reads alike, and only the replies that its threats
-    answer may be different ones.
+    The play shown is that after the first of them; after the others only the replies that threats answer may differ.
     """
 
     replies: tuple[str, ...]

@@ -57,10 +57,11 @@ class Choosable:
 
 
 def choose(found: Sequence[Choosable], count: int, least: int = 0) -> list[Choosable]:
-    """So many of the puzzles at most, of so much quality at least, the easiest first.
+    """At most `count` puzzles of at least `least` quality, the easiest first.
 
     One difficulty after another has its turn, the one with the fewest chosen, and at most MOST_EASY of `count` are of
-    difficulty 1. Of a difficulty the best is chosen, less for what it has in common with the chosen.
+    difficulty 1. Within a difficulty the best comes first; a puzzle counts less for what it has in common with the
+    chosen ones.
     """
     left = sorted(found, key=lambda each: (-each.rated.quality.number, each.name))
     left = [each for each in left if each.rated.quality.number >= least]

@@ -51,7 +51,7 @@ class FailedTry(NamedTuple):
 
 
 class Solvers(NamedTuple):
-    """Those who solve: how many replies to a turn half of them look at, how much they differ, and how often they slip.
+    """Model solvers: how many replies to a turn half of them look at, how much they differ, and how often they slip.
 
     The numbers of replies are spread as their logarithms are, in a bell curve; `spread` is its width. `slip` is the
     chance to miss the refutation of a turn though it is within reach. `calibrated` finds them from attempts.

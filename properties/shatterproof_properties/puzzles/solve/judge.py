@@ -99,7 +99,7 @@ class Judge:
 
     @cached_property
     def defences(self) -> list[str]:
-        """First turns of a mated side, no two of them answered alike; those that fewest are answered like first."""
+        """First turns of a mated side, no two with the same answer; those with the rarest answers first."""
         answered: dict[Hashable, list[str]] = {}
         for met in self._tables.met(self._start, ROOT):
             if met.answer is not None:

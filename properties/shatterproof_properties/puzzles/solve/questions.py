@@ -284,7 +284,7 @@ class WhichAnswers(PuzzleQuestion):
         return sum(motif in answers for answers in self._answers)
 
     def _cover(self, chosen: frozenset[Any]) -> frozenset[Any] | None:
-        """As many answers as are asked for that meet everything, with those chosen; the proved ones if they do."""
+        """The answers asked for, chosen ones included, that meet everything; the proved ones if they will do."""
         if chosen <= self._proved:
             return self._proved
         left = [answers for answers in self._answers if not chosen & answers.keys()]

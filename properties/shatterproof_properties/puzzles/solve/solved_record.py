@@ -53,8 +53,8 @@ def puzzle_digest(puzzle: Puzzle) -> str:
 def read_solved(path: Path) -> SolvedRecord:
     """What a record holds, nothing where there is no file yet. Raises InputError with the file and the line.
 
-    A line may have been cut short as it was written: what is no whole JSON value is passed over. So is another first
-    line: two runs may have begun the record at once.
+    A line may have been cut short as it was written: what is no whole JSON value is passed over. A second first line is
+    passed over: two runs may have begun the record at once.
     """
     with named(path):
         try:

@@ -98,7 +98,7 @@ def stranded(seeds: int, group: int, safe: int, links: Sequence[int]) -> bool:
 
 
 def sole_supports(group: int, rim: int, links: Sequence[int]) -> tuple[int, int]:
-    """Who is reached from the rim, and who is the only support of somebody one step further in.
+    """The pieces reached from the rim, and those that are the only support of a piece one step further in.
 
     Taking away one piece that is nobody's only support leaves all others reached.
     """

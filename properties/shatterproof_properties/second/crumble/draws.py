@@ -43,8 +43,8 @@ class DrawRules:
         return not left if self.wholly else left < whole
 
     def renewing_targets(self, memory: Memory | None, worked: Worked) -> Targets | None:
-        """The pieces of which a walk must swap into one for the turn to renew; ANYWHERE for any, None if it cannot
-        renew.
+        """The pieces of which a walk must swap into one for the turn to renew; ANYWHERE for any piece, None if it
+        cannot renew.
         """
         if memory is None or len(memory.recent) < 4:
             return None

@@ -113,7 +113,7 @@ class Rules:
         return bool(here.now & (run if self.pushed_count else square))
 
     def remembered(self, pieces: int, now: int, heading: int, blue_moved: bool, removed: bool) -> int:
-        """Of the squares to which a turn moved pieces, those that the next mover has to heed.
+        """The squares to which a turn moved pieces that the next mover has to heed.
 
         `pieces` are those after the turn; `removed` says whether it took any from the board.
         """

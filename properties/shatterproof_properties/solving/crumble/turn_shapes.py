@@ -164,7 +164,7 @@ def _calmly_walked(
 
 
 def _winner(engine: Engine, arrangement: Arrangement, *changed: Sequence[int]) -> int:
-    """Who has won by the one piece that has become theirs, the mover first: given as that piece and all theirs."""
+    """Who has won by gaining a piece, the mover first; each side is given as that piece and all its pieces."""
     for (piece, pieces), player in zip(changed, (OWN_WINS, OPPONENT_WINS), strict=True):
         if engine.spans(arrangement, pieces) and engine.spans(arrangement, flood(piece, pieces, arrangement.near)):
             return player
