@@ -241,6 +241,7 @@ def test_a_draft_is_made_sound_by_what_stands_on_chosen_places(player: Player) -
     player.page.locator("#improved button", has_text="With sc2: sound, b2SE").click()
     player.settle()
     assert player.place("c2").get_attribute("data-shape") == "square"
+    player.page.wait_for_function("() => document.querySelectorAll('#board .hint').length === 1")
     player.button("Verify").click()
     player.page.locator("#verdict .good", has_text="Proved").wait_for()
     player.page.locator("#improved button", has_text="The draft as it was").click()

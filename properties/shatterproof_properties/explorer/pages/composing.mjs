@@ -74,12 +74,13 @@ export const composing = {
   async improve(context) {
     const { position, claim } = this.asked(context);
     Object.assign(this, { verdict: null, improved: null });
+    const before = standing(context);
     const answer = await workFor(this, { do: "improve", position, claim, ...(places.chosen.length && { places: places.chosen }) }, "verdict", context);
     if (!answer) return;
     const best = answer.best ?? this.heard?.best ?? [];
     const text = answer.error ?? `${best.length || answer.sound ? "" : "No change helps. "}As it is: ${answer.text}.`;
     places.forget(context);
-    this.improved = { text, best: [{ text: "the draft as it was", sound: answer.sound, position }, ...best] };
+    this.improved = { text, before, best: [{ text: "the draft as it was", sound: answer.sound, position }, ...best] };
     context.refresh();
   },
 
@@ -94,16 +95,21 @@ export const composing = {
     ];
   },
 
-  /** Puts a draft on the board; the browser's way back leads to the game before. */
-  setUp(position, context) {
+  /** Puts a draft on the board, what is changed outlined; the browser's way back leads to the game before. */
+  async setUp(position, context) {
     this.verdict = null;
     history.pushState({ place: "analyse" }, "", location.href);
-    return context.session.open({ game: context.session.game, text: JSON.stringify(position) });
+    await context.session.open({ game: context.session.game, text: JSON.stringify(position) });
+    const { before } = this.improved ?? { before: standing(context) };
+    context.board.hint([...standing(context)].filter(([id, what]) => before.get(id) !== what).map(([id]) => id));
   },
 };
 
 const keyOf = ({ session }) => JSON.stringify(session.shown.position);
 const isSame = (position, context) => JSON.stringify(position) === keyOf(context);
+
+/** What stands at each place of the board. */
+const standing = ({ board }) => new Map([...board.places].map(([id, place]) => [id, [place.textContent, place.dataset.fill, place.dataset.shape].join(" ")]));
 
 /** Sits on the board while places are chosen on which anything may stand. */
 const places = {
