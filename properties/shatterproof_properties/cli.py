@@ -4,13 +4,33 @@ from __future__ import annotations
 
 import click
 
-from shatterproof_properties.commands import checking, engines, exploring, games, publishing, puzzles, rulebook, turns
-from shatterproof_properties.commands import edition_comparison as comparing
-from shatterproof_properties.commands.shell import Commands, tell_versions
+from shatterproof_properties.commands.shell import CommandModules, Commands, tell_versions
+
+COMMANDS = CommandModules(
+    {
+        "check": "checking",
+        "compare": "edition_comparison",
+        "engine": "engines",
+        "explore": "exploring",
+        "judge": "games",
+        "new-engine": "engines",
+        "perft": "turns",
+        "profile": "engines",
+        "puzzle": "puzzles",
+        "readings": "rulebook",
+        "rule": "rulebook",
+        "show": "games",
+        "site": "publishing",
+        "smoke": "engines",
+        "solve": "turns",
+        "turns": "turns",
+        "witness": "rulebook",
+    }
+)
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]}, no_args_is_help=False,
-             invoke_without_command=True)  # fmt: skip
+@click.group(cls=Commands, commands=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]},
+             no_args_is_help=False, invoke_without_command=True)  # fmt: skip
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=tell_versions,
               help="Print the versions of the package, the protocol, the spec and the vectors.")  # fmt: skip
 @click.pass_context
@@ -22,25 +42,3 @@ def main(context: click.Context) -> None:
     """
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
-
-
-for command in (
-    checking.check,
-    comparing.compare,
-    engines.engine,
-    engines.new_engine,
-    engines.profile,
-    engines.smoke,
-    exploring.explore,
-    games.judge,
-    games.show,
-    publishing.site,
-    puzzles.puzzle,
-    rulebook.readings,
-    rulebook.rule,
-    rulebook.witness,
-    turns.perft,
-    turns.solve,
-    turns.turns,
-):
-    main.add_command(command)

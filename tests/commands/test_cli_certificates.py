@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import itertools
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -18,8 +21,12 @@ from hypothesis import strategies as st
 from commands.puzzle_files import EGGS, MATE, WIN, verified
 from running import one_line, refusal, run, run_for_json
 from shatterproof import strict_json
+from shatterproof.errors import InputError
+from shatterproof.game import find_game
 from shatterproof_properties.cli import main
 from shatterproof_properties.puzzles.checker.certificate import seal_of
+from shatterproof_properties.puzzles.proof.second_game import SecondEngineGame
+from shatterproof_properties.second.fast_game import FastGame
 
 
 @pytest.fixture
@@ -130,3 +137,52 @@ def test_damaged_puzzles_and_certificates_take_one_line(data: st.DataObject) -> 
     assert result.exit_code in (0, 1, 2), result.output
     if result.exit_code == 2:
         one_line(result.stdout, result.stderr)
+
+
+def test_the_second_engine_checks_the_same_certificate_and_each_says_what_it_did(tmp_path: Path) -> None:
+    file = tmp_path / "eggs.certificate.json"
+    file.write_text(_certificate())
+    (shown,) = run_for_json("puzzle", "certificate", file, "--also", "second")
+    made = shown["results"]
+    assert shown["second"] == {"accepted": True, "results": made}
+    said = f"({made:,} results regenerated); accepted by the second engine too ({made:,} results)"
+    assert said in run("puzzle", "certificate", file, "--also", "second")
+
+
+def test_a_certificate_that_the_second_engine_refuses_has_no_verdict(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "eggs.certificate.json"
+    file.write_text(_certificate())
+    listed = SecondEngineGame.results
+    monkeypatch.setattr(SecondEngineGame, "results", lambda self, position: list(listed(self, position))[1:])
+    said = run("puzzle", "certificate", file, "--also", "second", code=3)
+    assert said.startswith("the reference accepts it, the second engine refuses it: /")
+
+
+def test_a_game_without_a_second_engine_cannot_check_by_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(FastGame, "is_reference", True)
+    with pytest.raises(InputError, match="scrunch has no second engine"):
+        SecondEngineGame(find_game("scrunch"))
+
+
+def test_a_certificate_is_checked_without_what_other_commands_need(tmp_path: Path) -> None:
+    file = tmp_path / "eggs.certificate.json"
+    file.write_text(_certificate())
+    unwanted = (
+        "rich",
+        "hypothesis",
+        "multiprocessing",
+        "shatterproof_properties.commands.checking",
+        "shatterproof.crumble",
+    )
+    code = (
+        "import atexit, sys; from shatterproof_properties.cli import main; "
+        f"atexit.register(lambda: print([name for name in {unwanted!r} if name in sys.modules])); "
+        f"main(['puzzle', 'certificate', {str(file)!r}])"
+    )
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-c", code]
+    printed = subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
+    assert printed.startswith("accepted: ")
+    assert printed.endswith("[]\n")

@@ -7,12 +7,12 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from shatterproof.errors import InputError
-from shatterproof_properties.commands.puzzle_verify import jobs_option, refused_file, tell_each
+from shatterproof_properties.commands.puzzle_verify import FileVerdict, jobs_option, refused_file, tell_each
 from shatterproof_properties.commands.shell import (
     FINE,
     HARNESS_FAILED,
@@ -30,16 +30,16 @@ if TYPE_CHECKING:
     from shatterproof_properties.common.progress import Bar
     from shatterproof_properties.puzzles.checker.certificate import Json
     from shatterproof_properties.puzzles.claims.puzzle import Puzzle
-    from shatterproof_properties.puzzles.files.folders import FileVerdict
 
 VERDICTS = ("proved", "refuted")
 
 
 class CheckLimits(NamedTuple):
-    """What one check may take: seconds, and results that are made."""
+    """What one check may take: seconds, and results that are made; and who checks `also`."""
 
     seconds: float
     results: int
+    also: str | None = None
 
 
 class OutOfTime(Exception):
@@ -60,12 +60,14 @@ class OutOfTime(Exception):
               help="Seconds for each certificate.")  # fmt: skip
 @click.option("--most-work", metavar="N", type=Whole(1, 10**12), default=5_000_000, show_default=True,
               help="Do not check a certificate that needs more results than N.")  # fmt: skip
+@click.option("--also", type=click.Choice(["second"]), help="Check it by the second engine too; both must accept it.")
 @jobs_option
 @json_option
 @with_clear_errors
 def certificate(
-    file: Path, about: Path | None, expect: str | None, seconds: float, most_work: int, jobs: int, as_json: bool
-) -> None:
+    file: Path, about: Path | None, expect: str | None, seconds: float, most_work: int, also: str | None, jobs: int,
+    as_json: bool,
+) -> None:  # fmt: skip
     """Check a certificate with the checker alone.
 
     The checker replays what the certificate says with the reference, and searches for nothing but series. FILE may be a
@@ -75,7 +77,7 @@ def certificate(
     from shatterproof_properties.common.files import is_folder
     from shatterproof_properties.puzzles.files.folders import CERTIFICATE, files_in
 
-    limits = CheckLimits(seconds, most_work)
+    limits = CheckLimits(seconds, most_work, also)
     if is_folder(file):
         if about is not None:
             raise InputError(
@@ -105,25 +107,21 @@ def check_file(
     file: Path, about: Path | None, expect: str | None, limits: CheckLimits, tell: bool = False
 ) -> FileVerdict:
     """The checker's verdict on a certificate. Raises InputError for anything else, or for one about something else."""
-    from rich.progress import TextColumn
-
     from shatterproof_properties.common.files import named, read_text
     from shatterproof_properties.common.progress import Bar
     from shatterproof_properties.puzzles.checker.certificate import read_certificate
     from shatterproof_properties.puzzles.checker.checker import Refused, TooManyResults, check
-    from shatterproof_properties.puzzles.files.collection import check_about
-    from shatterproof_properties.puzzles.files.folders import FileVerdict
-    from shatterproof_properties.puzzles.files.text import read_puzzle
 
     text = read_text(file, "a certificate")
-    its = None if about is None else read_puzzle(about)
+    its = None if about is None else _puzzle_in(about)
     wanted = expect or ("proved" if its is not None else None)
-    with named(file), Bar("certificate", 1, TextColumn("{task.fields[note]}"), quiet=not tell, note="") as bar:
+    with named(file), Bar("certificate", 1, "{task.fields[note]}", quiet=not tell, note="") as bar:
         data, watch = read_certificate(text), Watch(limits, bar)
         if its is not None:
-            check_about(data, its)
+            _check_about(data, its)
         try:
             checked = check(data, watch=watch.made, on_work=watch.begins, most=limits.results)
+            also = _by_second(data, watch, limits) if limits.also else None
         except (TooManyResults, OutOfTime) as over:
             advice = "" if isinstance(over, OutOfTime) else "; --most-work allows more"
             unknown = {"accepted": None, "where": "", "why": str(over), "work": watch.work}
@@ -135,7 +133,37 @@ def check_file(
     about_it = {"claim": checked.claim, "unique": checked.unique, "verdict": checked.verdict}
     shown = {"accepted": True, "game": checked.game, **about_it, "results": checked.results, "work": watch.work}
     said = f"accepted: {_said(data)}, {checked.verdict} ({checked.results:,} results regenerated)"
+    if also is not None:
+        shown["second"] = also
+        if not also["accepted"]:
+            said = f"the reference accepts it, the second engine refuses it: {also['where']}: {also['why']}"
+            return FileVerdict(file.name, HARNESS_FAILED, said, shown)
+        said += f"; accepted by the second engine too ({also['results']:,} results)"
     return FileVerdict(file.name, FINE if is_wanted else NO, said + ("" if is_wanted else f"; not {wanted}"), shown)
+
+
+def _by_second(data: Json, watch: Watch, limits: CheckLimits) -> dict[str, Any]:
+    """What the checker says of a certificate that the reference accepts when the second engine plays."""
+    from shatterproof_properties.puzzles.checker.checker import Refused, check
+    from shatterproof_properties.puzzles.proof.second_game import by_second_engine
+
+    try:
+        checked = check(data, watch=watch.made, most=limits.results, play=by_second_engine)
+    except Refused as refused:
+        return {"accepted": False, "where": refused.where, "why": refused.why}
+    return {"accepted": True, "results": checked.results}
+
+
+def _puzzle_in(file: Path) -> Puzzle:
+    from shatterproof_properties.puzzles.files.text import read_puzzle
+
+    return read_puzzle(file)
+
+
+def _check_about(data: Json, its: Puzzle) -> None:
+    from shatterproof_properties.puzzles.files.collection import check_about
+
+    check_about(data, its)
 
 
 class Watch:

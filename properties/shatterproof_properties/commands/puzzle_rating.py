@@ -11,7 +11,7 @@ import click
 
 from shatterproof.errors import InputError
 from shatterproof_properties.commands.puzzle_certificate import accepted
-from shatterproof_properties.commands.puzzle_verify import jobs_option, refused_file, tell_each
+from shatterproof_properties.commands.puzzle_verify import FileVerdict, jobs_option, refused_file, tell_each
 from shatterproof_properties.commands.shell import (
     FINE,
     HARNESS_FAILED,
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from shatterproof_properties.puzzles.checker.certificate import Json
-    from shatterproof_properties.puzzles.files.folders import FileVerdict
     from shatterproof_properties.puzzles.rating.rated import Rated
     from shatterproof_properties.puzzles.rating.selection import Choosable
 
@@ -193,7 +192,6 @@ def _texts_of(name: str, each: Choosable) -> dict[str, str]:
 
 def rate_file(file: Path, alike: Mapping[str, Sequence[str]]) -> FileVerdict:
     """The rating of one puzzle of a folder, with the names of those that are alike."""
-    from shatterproof_properties.puzzles.files.folders import FileVerdict
     from shatterproof_properties.solving.forcing import OutOfLimits
 
     try:

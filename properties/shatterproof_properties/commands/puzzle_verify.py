@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
@@ -32,7 +32,6 @@ from shatterproof_properties.commands.shell import (
 if TYPE_CHECKING:
     from shatterproof_properties.puzzles.claims.kind import Analysis
     from shatterproof_properties.puzzles.claims.puzzle import Puzzle
-    from shatterproof_properties.puzzles.files.folders import FileVerdict
     from shatterproof_properties.puzzles.proof.analysis import ThreatAnalysis
     from shatterproof_properties.puzzles.proof.verification import Verification
     from shatterproof_properties.solving.forcing import Forcing
@@ -41,6 +40,16 @@ Found = TypeVar("Found")
 EXITS = {"proved": FINE, "refuted": NO, "unknown": HARNESS_FAILED}
 jobs_option = click.option("--jobs", metavar="N", type=Whole(1, 64), default=1, show_default=True,
                            help="Processes for the files of a folder.")  # fmt: skip
+
+
+@dataclass(frozen=True)
+class FileVerdict:
+    """What became of a file: the exit code it would end a command with, a line about it, and the same as JSON."""
+
+    file: str
+    code: int
+    said: str
+    data: dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -234,7 +243,7 @@ def _verify_folder(folder: Path, asked: VerifyOptions, jobs: int, as_json: bool)
 def verify_file(file: Path, asked: VerifyOptions) -> FileVerdict:
     """Verify one puzzle of a folder, check its solution, and write the certificate."""
     from shatterproof_properties.puzzles.claims.puzzle import claimed
-    from shatterproof_properties.puzzles.files.folders import FileVerdict, certificate_beside
+    from shatterproof_properties.puzzles.files.folders import certificate_beside
     from shatterproof_properties.puzzles.files.text import read_puzzle
     from shatterproof_properties.puzzles.proof.analysis import wrong_solutions
     from shatterproof_properties.puzzles.proof.verification import prove_again
@@ -261,20 +270,17 @@ def verify_file(file: Path, asked: VerifyOptions) -> FileVerdict:
 def refused_file(file: Path, error: InputError) -> FileVerdict:
     """The verdict on a file of a folder that is bad input."""
     from shatterproof_properties.commands.shell import BAD_INPUT
-    from shatterproof_properties.puzzles.files.folders import FileVerdict
 
     return FileVerdict(file.name, BAD_INPUT, f"bad input: {error}", {"error": str(error)})
 
 
 def tell_each(do: Callable[[Path], FileVerdict], files: list[Path], jobs: int, label: str, as_json: bool) -> NoReturn:
     """Prints a line for each file as soon as it is done, and ends the program with the largest of their codes."""
-    from rich.progress import BarColumn, TextColumn
-
-    from shatterproof_properties.common.progress import Bar
+    from shatterproof_properties.common.progress import BAR, Bar
     from shatterproof_properties.puzzles.files.folders import each_file
 
     worst = FINE
-    columns = BarColumn(), TextColumn("{task.completed:.0f} of {task.total:.0f}")
+    columns = BAR, "{task.completed:.0f} of {task.total:.0f}"
     found = each_file(do, files, jobs)
     for number in range(len(files)):
         # No bar while something is printed: they would get into each other's way.
@@ -324,11 +330,9 @@ def _write_certificate(verdict: Verification, out: Path | None, file: Path, forc
 @contextmanager
 def _progress(quiet: bool) -> Iterator[Callable[[str, int], None]]:
     """A callback that shows the progress of a verification: it takes the name of what is counted, and its number."""
-    from rich.progress import TextColumn
-
     from shatterproof_properties.common.progress import Bar
 
-    with Bar("verify", 1, TextColumn("{task.fields[note]}"), quiet=quiet, note="searching") as bar:
+    with Bar("verify", 1, "{task.fields[note]}", quiet=quiet, note="searching") as bar:
 
         def show(what: str, number: int) -> None:
             if number % 64 == 0:

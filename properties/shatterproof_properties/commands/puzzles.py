@@ -8,19 +8,11 @@ from pathlib import Path
 import click
 
 from shatterproof.errors import InputError
-from shatterproof_properties.commands.puzzle_certificate import certificate
-from shatterproof_properties.commands.puzzle_collections import export, import_
-from shatterproof_properties.commands.puzzle_edit import edit
-from shatterproof_properties.commands.puzzle_improve import improve
-from shatterproof_properties.commands.puzzle_rating import rate, select
-from shatterproof_properties.commands.puzzle_show import show
-from shatterproof_properties.commands.puzzle_solution import solution
-from shatterproof_properties.commands.puzzle_solve import solve
-from shatterproof_properties.commands.puzzle_verify import verify
 from shatterproof_properties.commands.shell import (
     FINE,
     HARNESS_FAILED,
     NO,
+    CommandModules,
     Commands,
     FileOnDisk,
     Once,
@@ -34,26 +26,29 @@ from shatterproof_properties.commands.shell import (
     with_clear_errors,
 )
 
+COMMANDS = CommandModules(
+    {
+        "certificate": "puzzle_certificate",
+        "edit": "puzzle_edit",
+        "export": "puzzle_collections",
+        "import": "puzzle_collections",
+        "improve": "puzzle_improve",
+        "rate": "puzzle_rating",
+        "select": "puzzle_rating",
+        "show": "puzzle_show",
+        "solution": "puzzle_solution",
+        "solve": "puzzle_solve",
+        "verify": "puzzle_verify",
+    }
+)
 
-@click.group(cls=Commands)
+
+@click.group(cls=Commands, commands=COMMANDS)
 def puzzle() -> None:
     """Verify, solve, rate, improve, print and make puzzles.
 
     A puzzle is a position with a claim about the side to move.
     """
-
-
-puzzle.add_command(verify)
-puzzle.add_command(certificate)
-puzzle.add_command(solution)
-puzzle.add_command(solve)
-puzzle.add_command(edit)
-puzzle.add_command(improve)
-puzzle.add_command(rate)
-puzzle.add_command(select)
-puzzle.add_command(show)
-puzzle.add_command(export)
-puzzle.add_command(import_)
 
 
 @puzzle.command()

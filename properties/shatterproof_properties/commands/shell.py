@@ -9,7 +9,9 @@ import io
 import os
 import re
 import sys
+from collections import UserDict
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
 from typing import IO, TYPE_CHECKING, Any, NoReturn
@@ -252,6 +254,17 @@ class BadUsage(click.ClickException):
 
     def show(self, file: IO[Any] | None = None) -> None:
         click.echo(f"shatterproof: {printable(self.message)}", file=file, err=True)
+
+
+class CommandModules(UserDict[str, Any]):
+    """Commands by name; until it is asked for, each is only the name of the module that it is imported from."""
+
+    def __getitem__(self, name: str) -> Any:
+        found = super().__getitem__(name)
+        if isinstance(found, str):
+            there = vars(import_module(f"{__package__}.{found}")).values()
+            found = self[name] = next(each for each in there if isinstance(each, click.Command) and each.name == name)
+        return found
 
 
 class Commands(click.Group):

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-import networkx as nx
-
 from shatterproof.game import IllegalTurn
 from shatterproof.splinter.readings import Readings
 from shatterproof.splinter.squares import Pieces, Square, describe, step
@@ -22,6 +20,8 @@ def _half_around(square: Square) -> tuple[Square, ...]:
 
 def groups(pieces: Pieces) -> list[Group]:
     """splinter.group.touch: the pieces joined by sides or corners, whatever their colour, sorted by smallest square."""
+    import networkx as nx
+
     graph: nx.Graph[Square] = nx.Graph()
     graph.add_nodes_from(pieces)
     graph.add_edges_from((square, other) for square in pieces for other in _half_around(square) if other in pieces)

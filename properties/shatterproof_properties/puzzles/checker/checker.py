@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from shatterproof.errors import InputError
 from shatterproof.fields import check_fields
+from shatterproof.game import AnyGame
 from shatterproof_properties.puzzles.checker.certificate import Claimed, Json, claimed_of, position_of, seal_of, to_json
 from shatterproof_properties.puzzles.checker.covers import Uncovered, answering
 from shatterproof_properties.puzzles.checker.estimate import work_of, work_to_text
@@ -40,14 +41,17 @@ def check(
     watch: Callable[[int], None] | None = None,
     on_work: Callable[[int], None] | None = None,
     most: int = MOST_RESULTS,
+    play: Callable[[AnyGame], AnyGame] = lambda game: game,
 ) -> CheckedCertificate:
     """What a certificate shows. `on_win` is called with each win in one: the position, and the text of the turn.
 
     `watch` is called with the number of results regenerated so far, and ends the check by raising what it likes;
     `on_work` before the check begins, with about how many there will be. Raises InputError where the certificate makes
-    no sense, Refused where it does not hold, TooManyResults where it asks for more than `most` results.
+    no sense, Refused where it does not hold, TooManyResults where it asks for more than `most` results. `play` has
+    another engine play the game.
     """
     game, position = position_of(certificate)
+    game = play(game)
     claimed = claimed_of(certificate)
     if certificate["seal"] != seal_of(certificate):
         raise Refused("/seal", "the seal does not fit the contents: the certificate has been changed")

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -13,7 +11,7 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.common.files import STANDARD_INPUT, is_folder, is_json, named, read_text
 from shatterproof_properties.common.interrupts import obey_parent
-from shatterproof_properties.puzzles.checker.certificate import Json, read_certificate
+from shatterproof_properties.puzzles.checker.certificate import read_certificate
 from shatterproof_properties.puzzles.files.collection import Collection, Entry, is_about, name_of
 from shatterproof_properties.puzzles.files.collection_text import parse_collection
 from shatterproof_properties.puzzles.files.json_form import collection_from_json
@@ -21,16 +19,6 @@ from shatterproof_properties.puzzles.files.text import is_collection, puzzle_fro
 
 Outcome = TypeVar("Outcome")
 PUZZLE, CERTIFICATE = ".puzzle", ".certificate.json"
-
-
-@dataclass(frozen=True)
-class FileVerdict:
-    """What became of a file: the exit code it would end a command with, a line about it, and the same as JSON."""
-
-    file: str
-    code: int
-    said: str
-    data: Json
 
 
 def files_in(folder: Path, ending: str) -> list[Path]:
@@ -62,6 +50,9 @@ def each_file(do: Callable[[Path], Outcome], files: Sequence[Path], jobs: int) -
     if jobs == 1 or len(files) == 1:
         yield from map(do, files)
         return
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
     with ProcessPoolExecutor(min(jobs, len(files)), multiprocessing.get_context("spawn"), obey_parent) as pool:
         try:
             yield from pool.map(do, files)
