@@ -12,6 +12,7 @@ from types import ModuleType
 import pytest
 
 from conformance.made import HOUR, REFUSES_JOINS, made, run_settings, shrinking_briefly, without_mutant_probes
+from conformance.made_verdicts import check_schema
 from running import run, word_of
 from shatterproof import strict_json
 from shatterproof_properties.commands.checking import Output
@@ -19,8 +20,12 @@ from shatterproof_properties.conformance.history.known_file import KnownFile
 from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
 from shatterproof_properties.conformance.runs import inquiry
 from shatterproof_properties.conformance.runs.check import run_check
+from shatterproof_properties.conformance.runs.replay import ask_again, read_replay
 from shatterproof_properties.conformance.vectors.vector_run import run_vectors
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
+from shatterproof_properties.engines.session import Session
+from shatterproof_properties.protocol.answers import Answer
+from shatterproof_properties.protocol.question import Question
 
 LATE = """
 class Made(Engine):
@@ -112,6 +117,48 @@ def test_what_depends_on_nobody_knows_what_has_no_replay_and_is_no_known_differe
     verdict.settings = replace(verdict.settings, known=KnownFile(str(known)))
     Output(None, None, None, None, False, update=True)._update_known([verdict])
     assert "[[difference]]" not in known.read_text()
+
+
+ONCE = """
+import os
+starts = len(os.listdir({folder!r}))
+open(os.path.join({folder!r}, str(starts)), "w").close()
+class Made(Engine):
+    asked = 0
+    def apply(self, position, text):
+        Made.asked += 1
+        said = super().apply(position, text)
+        return {{"verdict": "malformed"}} if starts == 1 and Made.asked > 8 and said["verdict"] == "legal" else said
+"""
+
+
+def test_what_no_fresh_process_shows_is_kept_with_all_questions_before_it_in_a_file_that_asks_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The process that introduces itself is the first: the second one alone goes wrong.
+    starts = tmp_path / "starts"
+    starts.mkdir()
+    verdict = verdict_on(tmp_path, ONCE.format(folder=str(starts)))
+    difference = verdict.difference
+    assert difference is not None
+    assert (difference.earlier, len(difference.asked) > 8) == ((), True)
+    check_schema(verdict.to_json())
+    Output(None, None, None, None, False)._keep_questions([verdict])
+    text = verdict.to_text()
+    assert f"`all again` asks the {len(difference.asked)} questions before it in their order" in text
+    (file,) = verdict.files.values()
+    assert f"--replay {file}" in text
+    asked: list[Question] = []
+    ask = Session.ask
+
+    def noting(session: Session, question: Question) -> Answer:
+        asked.append(question)
+        return ask(session, question)
+
+    monkeypatch.setattr(Session, "ask", noting)
+    replayed, earlier = read_replay(file)
+    assert not ask_again(verdict.settings, replayed, earlier).differences
+    assert [each.to_json() for each in asked[: len(earlier)]] == [each.to_json() for each in difference.asked]
 
 
 COUNTS = """

@@ -82,7 +82,8 @@ class Difference:
 
     The question is about a turn, or about the position as a whole. `clause` is the rule at issue, "" where it is one of
     the protocol's own. `cause` is what is really wrong, once that has been worked out. `earlier` are questions
-    that a fresh process has to be asked before, empty where nobody knows which, None where it shows at once.
+    that a fresh process has to be asked before, empty where nobody knows which, None where it shows at once. Where nobody
+    knows, `asked` are the latest questions before it.
     `in_lists_alone`: it shows where the engine lists all turns, which answers rightly when asked about this one.
     `also` are further ways in which the same cause has shown itself, each as `way` has it.
     """
@@ -94,6 +95,7 @@ class Difference:
     got: Answer
     cause: Cause | None = field(default=None, compare=False)
     earlier: tuple[Question, ...] | None = field(default=None, compare=False)
+    asked: tuple[Question, ...] = field(default=(), compare=False)
     in_lists_alone: bool = field(default=False, compare=False)
     also: tuple[str, ...] = field(default=(), compare=False)
 
@@ -156,6 +158,7 @@ class Difference:
             "ways": list(self.ways),
             "counterexample": self.replayed.to_json(),
             "earlier": None if self.earlier is None else [question.to_json() for question in self.earlier],
+            **({"asked": [question.to_json() for question in self.asked]} if self.asked else {}),
             "position": self.question.data,
             "expected": self.expected,
             "got": self.got,
@@ -163,7 +166,7 @@ class Difference:
 
     def counterexample(self) -> dict[str, Any]:
         """What `check --replay` reads: the question, and those that have to be asked before it."""
-        earlier = [question.to_json() for question in self.earlier or ()]
+        earlier = [question.to_json() for question in self.earlier or self.asked]
         return self.replayed.to_json() | ({"earlier": earlier} if earlier else {})
 
     @property

@@ -60,7 +60,8 @@ def reproduced(
     here = difference.question.data
     alike = [question for question in asked if stand_alike(question.data, here)]
     fewest = (_fewest(promising, shows, lambda: clock() > until) for promising in (alike, asked) if promising)
-    return replace(difference, earlier=tuple(next(filter(None, fewest), ())))
+    earlier = tuple(next(filter(None, fewest), ()))
+    return replace(difference, earlier=earlier, asked=() if earlier else tuple(asked))
 
 
 def differences_afresh(

@@ -192,7 +192,7 @@ class Judgement:
     @property
     def too_long(self) -> list[str]:
         """The questions to ask again, as JSON, that are too long for a command and that no file holds yet."""
-        shown = [difference.counterexample() for difference in self.differences if difference.is_reproduced]
+        shown = [each.counterexample() for each in self.differences if each.is_reproduced or each.asked]
         texts = map(strict_json.encode, shown or ([self.refused.to_json()] if self.refused else []))
         return [text for text in texts if not fits_command(text) and text not in self.files]
 
@@ -284,6 +284,9 @@ class Judgement:
     def _after_difference(self, difference: Difference, counterexample: str) -> Iterator[tuple[str, str]]:
         if difference.is_reproduced:
             yield "ask the engine again", self.replay(difference, counterexample) or TO_KEEP
+        elif difference.asked:
+            again = self._asking(difference.counterexample(), counterexample)
+            yield "ask all the questions before it again", again or TO_KEEP
         if difference.reported and difference.earlier is None:
             yield "the rule at issue", f"shatterproof rule {difference.reported}"
         if self.result.findings.stopped_short:
@@ -341,6 +344,7 @@ class Judgement:
 
 SHORT = {
     "ask the engine again": "again",
+    "ask all the questions before it again": "all again",
     "ask again about the position that the engine refuses": "again",
     "the rule at issue": "the rule",
     "what to fix first": "fix first",

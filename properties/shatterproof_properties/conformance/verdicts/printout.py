@@ -157,6 +157,8 @@ def _history(difference: Difference) -> Iterator[str]:
     turn = printable(difference.question.turn) or "The list of turns"
     if not difference.earlier:
         yield f"{turn} is answered rightly by a fresh process; which earlier questions make it wrong is not known."
+        if difference.asked:
+            yield f"`all again` asks the {len(difference.asked):,} questions before it in their order."
         return
     before = difference.earlier
     those = "one other question" if len(before) == 1 else f"{len(before):,} other questions"
