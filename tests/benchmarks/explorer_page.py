@@ -25,7 +25,7 @@ from rich.console import Console
 from rich.table import Table
 
 from browser.explorer_page import DESKTOP, Player, served
-from browser.test_report_in_browser import BROWSERS
+from browser.system_browser import BROWSERS
 from shatterproof.game import find_game
 from shatterproof.record import format_record
 

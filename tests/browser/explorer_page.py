@@ -15,8 +15,6 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
-import pytest
-
 import shatterproof
 from shatterproof import splinter
 from shatterproof.crumble.cuts import Cut
@@ -288,12 +286,6 @@ def play_splinter(player: Player, turn: Any) -> None:
 PLAYED = {"crumble": play_crumble, "scrunch": play_scrunch, "splinter": play_splinter}
 
 
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with published(Path(SITE)) if SITE else served() as found:
-        yield found
-
-
 @contextmanager
 def opened(browser: Browser, address: str, fragment: str = "", **options: Any) -> Iterator[Player]:
     """A page of its own, with options of its context. Nothing may be asked elsewhere or go wrong in it."""
@@ -304,9 +296,3 @@ def opened(browser: Browser, address: str, fragment: str = "", **options: Any) -
     context.close()
     assert player.complaints == []
     assert all(url.startswith((address.partition("?")[0], "data:", "blob:", "about:")) for url in player.asked)
-
-
-@pytest.fixture
-def player(browser: Browser, address: str) -> Iterator[Player]:
-    with opened(browser, address) as found:
-        yield found

@@ -14,8 +14,8 @@ from typing import Any
 from playwright.sync_api import Browser, sync_playwright
 
 from browser.explorer_page import Player, opened, served
+from browser.system_browser import BROWSERS
 from browser.test_explorer_motion import IS_STILL
-from browser.test_report_in_browser import BROWSERS
 from shatterproof_properties import explorer
 
 README = Path(explorer.__file__).with_name("picture.png")

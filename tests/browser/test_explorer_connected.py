@@ -12,11 +12,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from browser.explorer_page import DESKTOP, PHONE, VIEWS, Player, opened, served
-from browser.explorer_page import address as address
-from browser.explorer_page import player as player
 from browser.test_explorer_puzzles import open_puzzle
 from browser.test_report_in_browser import CONTRASTS
-from browser.test_report_in_browser import browser as browser
 from shatterproof import splinter
 from shatterproof_properties.conformance import mutants
 

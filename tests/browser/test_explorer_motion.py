@@ -7,10 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from browser.explorer_page import PHONE, Player, opened, reached
-from browser.explorer_page import address as address
-from browser.explorer_page import player as player
 from browser.test_explorer_playing import GAMES
-from browser.test_report_in_browser import browser as browser
 from shatterproof.splinter import squares
 
 if TYPE_CHECKING:

@@ -8,9 +8,6 @@ import pytest
 
 import shatterproof
 from browser.explorer_page import PHONE, Player, opened
-from browser.explorer_page import address as address
-from browser.explorer_page import player as player
-from browser.test_report_in_browser import browser as browser
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -8,9 +8,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from browser.explorer_page import PHONE, VIEWS, Player, opened, reached
-from browser.explorer_page import address as address
-from browser.explorer_page import player as player
-from browser.test_report_in_browser import browser as browser
 from sampling import only_in_ci, some
 
 if TYPE_CHECKING:

@@ -7,9 +7,6 @@ import re
 import pytest
 
 from browser.explorer_page import STANDING, Player
-from browser.explorer_page import address as address
-from browser.explorer_page import player as player
-from browser.test_report_in_browser import browser as browser
 from sampling import some
 from shatterproof_properties.puzzles.solve.solved_record import read_solved
 

@@ -7,10 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from browser.explorer_page import PHONE, Player, opened, served
-from browser.explorer_page import address as address
-from browser.explorer_page import player as player
 from browser.test_explorer_playing import GAMES
-from browser.test_report_in_browser import browser as browser
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -10,9 +10,6 @@ import pytest
 from playwright.sync_api import Locator
 
 from browser.explorer_page import Player
-from browser.explorer_page import address as address
-from browser.explorer_page import player as player
-from browser.test_report_in_browser import browser as browser
 from sampling import only_in_ci
 from shatterproof.game import find_game
 

@@ -7,9 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from browser.explorer_page import Player, served
-from browser.explorer_page import player as player
 from browser.test_explorer_motion import STAGED, WATCH
-from browser.test_report_in_browser import browser as browser
 from fourth_game_installed import NAME, install
 
 

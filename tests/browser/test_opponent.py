@@ -9,9 +9,6 @@ import pytest
 
 import shatterproof
 from browser.explorer_page import Player
-from browser.explorer_page import address as address
-from browser.explorer_page import player as player
-from browser.test_report_in_browser import browser as browser
 from shatterproof.game import find_game
 
 BOARDS = {"crumble": "3x3", "scrunch": "3", "splinter": "6x5"}

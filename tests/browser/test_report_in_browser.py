@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,32 +18,7 @@ from shatterproof_properties.conformance.report import write_index, write_report
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 DESKTOP, PHONE = {"width": 1200, "height": 900}, {"width": 375, "height": 800}
-
-
-def missing(what: str) -> None:
-    """Fails where a browser is required, as it is where changes are let in, and else skips."""
-    reason = f"{what}; SHATTERPROOF_BROWSER=required makes this a failure"
-    if os.environ.get("SHATTERPROOF_BROWSER") == "required":
-        pytest.fail(reason)
-    pytest.skip(reason)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """The system's browser."""
-    program = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if program is None:
-        missing(f"no browser on PATH: none of {', '.join(BROWSERS)}")
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        missing("playwright is not installed")
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        yield started
-        started.close()
 
 
 @dataclass

@@ -12,7 +12,6 @@ import pytest
 
 from browser.test_report_in_browser import CONTRASTS as CONTRASTS
 from browser.test_report_in_browser import Reader as Reader
-from browser.test_report_in_browser import browser as browser
 from browser.test_report_in_browser import reader as reader
 from puzzles.showcase import SAMPLES, proved
 from sampling import only_in_ci

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from browser.explorer_page import Player, Quiet, published
-from browser.test_report_in_browser import browser as browser
+from browser.system_browser import started
 from shatterproof_properties.site.in_browser import add_explorer
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext
+    from playwright.sync_api import BrowserContext
 
 PATIENCE = 180_000
 """Milliseconds: a busy machine takes many times as long to start Python."""
@@ -34,15 +34,13 @@ def play_first_turn(context: BrowserContext, address: str) -> None:
 
 
 @pytest.mark.long
-def test_the_second_visit_has_python_from_the_first(
-    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_second_visit_has_python_from_the_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     site = os.environ.get("SHATTERPROOF_SITE") or tmp_path
     if site == tmp_path:
         add_explorer(tmp_path / "explorer")
     asked = list[str]()
     monkeypatch.setattr(Quiet, "log_message", lambda handler, *said: asked.append(handler.path))
-    with published(Path(site)) as address:
+    with started() as browser, published(Path(site)) as address:
         context = browser.new_context()
         play_first_turn(context, address)
         assert [path for path in asked if "asm.wasm" in path]
