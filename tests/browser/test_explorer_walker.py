@@ -24,15 +24,23 @@ MOST_LOOKS = 200
 CLICK = """element => element.dispatchEvent(new MouseEvent("click", {bubbles: true, detail: 1, ...(box =>
   ({clientX: box.x + box.width / 2, clientY: box.y + box.height / 2}))(element.getBoundingClientRect())}))"""
 KEPT = "() => JSON.parse(sessionStorage.getItem('shatterproof.session')).lines"
+IS_KEPT = """() => {
+  const { turns, variations, at } = JSON.parse(sessionStorage.getItem("shatterproof.session")).lines;
+  const shown = [...document.querySelectorAll("div.line [data-node]:not([data-node='0'])")];
+  const current = document.querySelector("div.line [aria-current]")?.textContent ?? "Start";
+  const text = ["Start", ...turns, ...variations.map(([, turn]) => turn)][at];
+  return shown.length === turns.length + variations.length && current.split(" ")[0] === text.split(" ")[0];
+}"""
+"""Whether the page has kept all turns that it shows: it does so a little later."""
 
 
 def kept_position(player: Player, kept: dict[str, Any]) -> Any:
     """Where the reference stands after the turns that the page has kept."""
+    nodes = [*enumerate(kept["turns"]), *kept["variations"]]
     turns, at = [], kept["at"]
     while at:
-        parent, text, *_ = kept["nodes"][at - 1]
+        at, text = nodes[at - 1]
         turns.append(text)
-        at = parent
     position = player.game.from_json(kept["root"]["position"])
     for text in reversed(turns):
         position = player.game.play(position, player.game.parse_turn(position, text))
@@ -57,14 +65,12 @@ def walk(player: Player, game: str, seed: int, clicks: int) -> int:
         if player.page.locator("body[data-place=play]").count() == 0:
             player.panel("Play")
         if player.page.get_by_role("button", name="Start the turn over").is_disabled():
-            player.page.wait_for_function(
-                "at => JSON.parse(sessionStorage.getItem('shatterproof.session')).lines.at === at",
-                arg=int(player.page.locator("div.line [aria-current]").get_attribute("data-node") or 0),
-            )
+            player.page.wait_for_function(IS_KEPT)
             player.game = find_game(game)
             player.position = kept_position(player, player.page.evaluate(KEPT))
             player.check()
-    return len(player.page.evaluate(KEPT)["nodes"])
+    kept = player.page.evaluate(KEPT)
+    return 1 + len(kept["turns"]) + len(kept["variations"])
 
 
 LONG_WALKS = [pytest.param(game, 60, marks=pytest.mark.long) for game in BOARDS]
