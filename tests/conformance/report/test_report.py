@@ -27,6 +27,7 @@ from shatterproof.spec import clauses
 from shatterproof_properties.conformance.report import MEANINGS, write_index, write_report
 from shatterproof_properties.conformance.report.coverage_sections import BEYOND, chapters, sections
 from shatterproof_properties.conformance.report.difference import MOST_DRAWN, film
+from shatterproof_properties.conformance.verdicts.result import VectorsAsked
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.session import OUTCOMES
 from shatterproof_properties.protocol import features
@@ -292,6 +293,22 @@ def test_bars_grow_with_the_numbers_and_zero_has_none() -> None:
 def test_a_reading_stands_with_its_value_in_force() -> None:
     found = sections("crumble", {}, {"crumble.draw": "agreement-only"})
     assert {row.clause: row.reading for section in found for row in section.rows}["crumble.draw"] == "agreement-only"
+
+
+def test_a_run_about_some_clauses_lists_no_others_and_says_which(tmp_path: Path) -> None:
+    made = verdict("splinter")
+    made.settings = replace(made.settings, clauses=("slide.*",))
+    text = page(tmp_path, made)
+    assert "It asked only what exercises <code>slide.*</code>" in text
+    listed = set(re.findall("<code>(splinter[.][a-z.-]*)</code>", text.partition('id="coverage"')[2]))
+    assert {name for name in listed if name.startswith("splinter.slide.")} == made.settings.only
+    assert "splinter.group.tie" not in listed
+
+
+def test_a_run_over_vectors_has_the_command_that_repeats_it(tmp_path: Path) -> None:
+    made = verdict("splinter")
+    made.seed, made.vectors = None, VectorsAsked()
+    assert "shatterproof check splinter --engine &#39;tiny --flag&#39; --vectors-only</pre>" in page(tmp_path, made)
 
 
 # Several games

@@ -165,7 +165,7 @@ def page_of(verdict: Verdict, shown: Sequence[ShownDifference], above: Above | N
             known=verdict.known_lines(),
             met=met,
             clauses=of,
-            sections=sections(verdict.settings.game, result.coverage.all_clauses, readings),
+            sections=sections(verdict.settings.game, result.coverage.all_clauses, readings, verdict.settings.only),
             compared=_numbers(verdict),
             outcomes=[(outcome, MEANINGS[outcome], verdict.counts[outcome]) for outcome in OUTCOMES],
             named=result.coverage.named.most_common(),

@@ -41,16 +41,20 @@ class Section(NamedTuple):
         return sum(1 for row in self.rows if row.met)
 
 
-def sections(game: str, met: Mapping[str, int], readings: Mapping[str, str]) -> list[Section]:
-    """Every clause of a game, by section, in the order of the spec; at the end what else was counted."""
+def sections(
+    game: str, met: Mapping[str, int], readings: Mapping[str, str], only: frozenset[str] = frozenset()
+) -> list[Section]:
+    """Every clause of a game, or those `only`, by section, in the order of the spec; then what else was counted."""
     most = max(met.values(), default=0)
 
     def row(clause: str, title: str) -> Row:
         return Row(clause, title, met.get(clause, 0), _bar(met.get(clause, 0), most), readings.get(clause, ""))
 
+    shown = ((name, [clause for clause in group if not only or clause.id in only]) for name, group in chapters(game))
     found = [
         Section(name, tuple(row(clause.id, _first_sentence(plain(clause.title))) for clause in group))
-        for name, group in chapters(game)
+        for name, group in shown
+        if group
     ]
     known = {clause.id for clause in clauses(game)}
     rest = tuple(row(name, BEYOND_TITLES.get(name, "")) for name in sorted(met.keys() - known))

@@ -254,8 +254,8 @@ def _clauses_asked_about(verdict: Judgement) -> Iterator[str]:
     yield f"asked only what exercises {', '.join(verdict.settings.clauses)} (--clauses)"
     named = sorted(verdict.settings.only)
     never = [name for name in named if not met[name]]
-    if len(named) <= MOST_CLAUSES:
-        yield from (f"{name}: {met[name]:,} times" for name in named if met[name])
+    if met and len(named) <= MOST_CLAUSES:
+        yield f"how often: {', '.join(f'{name} {met[name]:,}' for name in named if met[name])}"
     if never:
         more = f" and {len(never) - MOST_OTHERS} more" if len(never) > MOST_OTHERS else ""
         yield f"no question exercised {', '.join(never[:MOST_OTHERS])}{more}"
