@@ -148,7 +148,7 @@ class Maker(Protocol):
         """The puzzle of a candidate, as simple as may be; None where the claim does not hold."""
 
 
-Report = Callable[[TaskProgress], None]
+Report = Callable[[TaskProgress], object]
 """What hears how far a task is."""
 Work = Callable[[Task, Report], TaskResult]
 """What does a task: a function of some module, so that it can be sent to other processes by its name."""

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 from multiprocessing.connection import Connection, wait
 from types import TracebackType
-from typing import Protocol, Self
+from typing import Self
 
 from shatterproof_properties.common import cluster
 from shatterproof_properties.common.interrupts import obey_parent
@@ -26,25 +26,6 @@ _CONNECTION_LOST = (EOFError, OSError)
 
 News = TaskResult | TaskFailure | TaskProgress
 """The messages of a task: its progress, and at last its result."""
-
-
-class Workers(Protocol):
-    """What does tasks; use it in a `with` statement, which ends all work."""
-
-    def __enter__(self) -> Self: ...
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None: ...
-
-    def room(self) -> int:
-        """How many more tasks can be put to use now."""
-
-    def give(self, task: Task) -> None:
-        """Has a task done."""
-
-    def take(self, seconds: float) -> list[News]:
-        """What is new, waiting n seconds at most where that is nothing."""
 
 
 class Worker:
@@ -77,9 +58,7 @@ class Processes:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         for worker in self._workers:
             worker.end()
 
@@ -152,7 +131,7 @@ class DaskWorkers:
     """Dask workers, which do tasks by calling `do`; the errors are those of `common.cluster.Cluster`."""
 
     def __init__(self, address: str, do: Work) -> None:
-        self._cluster = cluster.Cluster(address, partial(_done, do))
+        self._cluster = cluster.Cluster(address, partial(attempt, do))
         self._tasks: dict[int, Task] = {}
 
     def __enter__(self) -> Self:
@@ -195,10 +174,5 @@ class DaskWorkers:
         return result
 
 
-def _done(do: Work, task: Task, report: cluster.Report) -> TaskResult | TaskFailure:
-    """The work of a worker: nobody stops it in the middle of a task."""
-
-    def tell(progress: TaskProgress) -> None:
-        report(progress)
-
-    return attempt(do, task, tell)
+Workers = Processes | DaskWorkers
+"""What does tasks; a `with` statement ends all work."""
