@@ -40,7 +40,7 @@ def is_tiny(question: Question, boards: tuple[str, ...]) -> bool:
 
 
 def classes(game: AnyGame, boards: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    """The boards by how they are played on, the names of CLASSES; those that have none are left out."""
+    """The boards by class, one of CLASSES; empty classes are left out."""
     standard, _, larger, small, *_ = sizes_of(game.NAME)
     rest = tuple(board for board in dict.fromkeys(boards) if board not in (*larger, standard))
     found = {

@@ -143,7 +143,7 @@ class Shrinking:
         return self._keeps(Case.walked(self.best.question, game.played, probes, lists=not alone))
 
     def _set_up_nearer(self) -> None:
-        """Simplifies what is best, once more where turns still lead to the position asked about."""
+        """Simplify the best position once more, if its turns still lead to the position asked about."""
         for _ in range(3 if self._search.set_up else 0):
             before = self.best
             self._simplify(before)

@@ -81,7 +81,7 @@ class EngineVerdicts:
 
     @property
     def came_to(self) -> str:
-        """What it has come to in all games: "differs", "engine-errors", "no-verdict" or "agrees"."""
+        """The verdict over all games: "differs", "engine-errors", "no-verdict" or "agrees"."""
         words = {verdict.headline for verdict in self.verdicts}
         if "differs" in words:
             return "differs"

@@ -35,7 +35,7 @@ from shatterproof_properties.protocol.question import Question, Size
 from shatterproof_properties.protocol.table import answer_by_rules
 
 MOST_LISTED = 150
-"""Results of a position set into a larger board, beyond which they are not asked for."""
+"""The most results of a position set into a larger board that are asked for."""
 
 
 def run_vectors(settings: RunSettings, which: Which = "core") -> Verdict:

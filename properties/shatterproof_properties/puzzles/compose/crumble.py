@@ -114,7 +114,7 @@ def is_sensible(position: Json) -> bool:
 
 
 def is_reproved(claim: Claim, board: str) -> bool:
-    """Wins in one on small boards: there it costs less than the find itself, elsewhere many times as much."""
+    """Whether to prove a find again: only wins in one on small boards, where that is cheap."""
     return claim.depth == 1 and prod(board_size(board)) <= MOST_REPROVED
 
 

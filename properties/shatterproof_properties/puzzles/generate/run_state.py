@@ -216,7 +216,7 @@ class RunState(StateFile):
 
     def _take_up(self, application: int, version: int, tables: Mapping[str, str]) -> None:
         if application == APPLICATION and version != VERSION:
-            wish = f"version {VERSION}; the puzzles in the folder are whole without it, a new run needs another folder"
+            wish = f"version {VERSION}; use another folder for a new run (the puzzles in this one are complete)"
             raise InputError(f"a state of version {version}", str(self._file), wish)
         if application != APPLICATION or set(tables) != TABLES:
             raise InputError("this is no state of puzzle generate", str(self._file), "the state of puzzle generate")
