@@ -129,7 +129,7 @@ def verify(
 
 @dataclass
 class Report:
-    """What there is to say about one puzzle; `unfinished` says what a limit has cut short."""
+    """The report about one puzzle; `unfinished` says what a limit has cut short."""
 
     verdict: Verification
     written: str | None = None
@@ -140,7 +140,7 @@ class Report:
 
     @property
     def code(self) -> int:
-        """What the command exits with."""
+        """The exit code."""
         unchecked = any(remark.startswith("the solution") for remark in self.unfinished)
         if self.wrong:
             return NO
@@ -171,7 +171,7 @@ class Report:
             return None
 
     def remarks(self) -> Iterator[str]:
-        """What there is to say after a verdict: wrong solutions, what a limit has cut short, the certificate."""
+        """The remarks after a verdict: wrong solutions, what a limit has cut short, the certificate."""
         yield from self.solution_remarks()
         for remark in self.unfinished:
             yield f"not looked at to the end: {remark}"
@@ -180,7 +180,7 @@ class Report:
             yield f"certificate, {accepted}: {self.written or 'not written, --certificate OUT says where'}"
 
     def solution_remarks(self) -> Iterator[str]:
-        """What is wrong with the solution of the puzzle."""
+        """Remarks on wrong turns in the solution of the puzzle."""
         for text in self.wrong:
             is_given = text in self.verdict.puzzle.solution
             yield f"the solution {text} does not achieve the claim" if is_given else f"the solution leaves out {text}"

@@ -29,7 +29,7 @@ class PerGame(Generic[Offered]):
         self._found: dict[str, Offered | None] = {}
 
     def of(self, game: AnyGame | str) -> Offered:
-        """What is known of a game, given by its package or its name. Raises InputError where the game lacks it."""
+        """The value for a game, given by its package or its name. Raises InputError where the game lacks it."""
         found = self.find(game)
         if found is None:
             name = game if isinstance(game, str) else game.NAME

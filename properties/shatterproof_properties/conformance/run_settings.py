@@ -44,7 +44,7 @@ class RunWorkers:
 
 @dataclass(frozen=True)
 class RunSettings:
-    """What a run is asked to do.
+    """The settings of a run.
 
     `readings` are those to play under, by their ids, where they are said. `mutants` is how many mutants the run must
     find first. Without `examples` it leaves out the examples of the spec and the vectors. With `clauses`, patterns of

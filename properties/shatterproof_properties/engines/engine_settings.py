@@ -39,7 +39,7 @@ class EngineSettings:
 
     @property
     def limits(self) -> Limits:
-        """What the engine is allowed. Raises InputError for a variable that is not set."""
+        """The limits of the engine. Raises InputError for a variable that is not set."""
         cwd = None if self.cwd is None else os.path.abspath(self.cwd)
         given = read_variables(self.variables)
         usual = Limits(environment=given, cwd=cwd, transcript=self.transcript, errors=self.errors).scaled(self.slower)

@@ -147,7 +147,7 @@ def ending(code: int | None) -> str:
 
 
 def bad_end(code: int | None, stray: bytes, left_behind: Sequence[str]) -> str:
-    """What is wrong with an exit after bye, "" if nothing is."""
+    """The fault of an exit after bye, "" for none."""
     if code is None:
         return "still running after bye"
     if code != 0:

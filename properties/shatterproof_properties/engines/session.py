@@ -266,7 +266,7 @@ class Session:
 
 
 def introduced(engine: EngineClient) -> Announced:
-    """What an engine says of itself. Raises InputError when it does not manage to introduce itself."""
+    """The introduction of an engine. Raises InputError when it does not manage to introduce itself."""
     return Announced.read(_clearly(engine.hello))
 
 

@@ -19,7 +19,7 @@ NO_TURNS = ("", "?")
 
 
 class GameStrategies(Protocol):
-    """What the module of a game offers; the functions of `shatterproof_properties.play` say what each is.
+    """The functions that a game's module offers; the functions of `shatterproof_properties.play` say what each is.
 
     A game from elsewhere may leave out any of these names, or all: `PlainStrategies` has something for each.
     """
@@ -163,5 +163,5 @@ STRATEGIES = PerGame[GameStrategies]("shatterproof_properties.play")
 
 
 def strategies_of(game: AnyGame) -> AllStrategies:
-    """What is known of a game, with plain strategies for whatever its module lacks."""
+    """The strategies of a game, with plain ones for whatever its module lacks."""
     return cast(AllStrategies, _Completed(STRATEGIES.find(game), PlainStrategies(game)))

@@ -14,7 +14,7 @@ Evaluation = Callable[[Any], float]
 
 
 class GameEvaluation(Protocol):
-    """What the module of a game offers; `plain` stands for it where there is none."""
+    """The functions that a game's module offers; `plain` stands for it where there is none."""
 
     def evaluation(self, adapter: Any, chance: Random) -> Evaluation:
         """The evaluation of positions of a SearchAdapter of the game; `chance` is for one that needs it."""

@@ -16,7 +16,7 @@ from shatterproof_properties.proofs.agreement import Json
 
 
 class Statement(Protocol):
-    """What the module of a game offers to verdicts on puzzles; a game without one has no second proof."""
+    """The functions that a game's module offers to verdicts on puzzles; a game without one has no second proof."""
 
     def confirm_win(self, position: Json, turn: str, after: Json, ended: Json | None) -> bool:
         """Whether the statement speaks of a win in one, which is then proved a second time.

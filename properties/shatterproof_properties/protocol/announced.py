@@ -1,4 +1,4 @@
-"""What an engine says of itself in `hello`: read once, and asked about everywhere."""
+"""The introduction of an engine in `hello`: read once, and asked about everywhere."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Announced:
 
 @dataclass(frozen=True)
 class AnnouncedGame:
-    """What an engine says of one game: boards and ranges of boards, and the values that it plays of readings, by id.
+    """One game of an engine: boards and ranges of boards, and the values that it plays of readings, by id.
 
     A reading that is left out is played at its default only.
     """

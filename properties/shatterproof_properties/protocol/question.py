@@ -44,7 +44,7 @@ class Size(NamedTuple):
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked of a game, as plain values that can be kept, compared and sent.
+    """A question about a game, as plain values that can be kept, compared and sent.
 
     `readings` are `(id, value)` pairs that depart from the defaults, sorted. `start` is a position as the protocol has
     it, in canonical JSON, or None for the opening of `board`. `played` are the texts of the turns that lead from there

@@ -16,7 +16,7 @@ from shatterproof_properties.second import second_engine as second_engine
 
 
 class Announcement(Protocol):
-    """What the module of a game offers: the boards that have an opening, as engines announce them."""
+    """The boards with an opening, as engines announce them."""
 
     @property
     def BOARDS(self) -> tuple[str, ...]: ...

@@ -86,7 +86,7 @@ class Gap(Exception):
 
 
 def answer(table: Table, question: Question) -> Answer:
-    """What a table says to a question, as the `ok` part of an answer.
+    """The answer of a table to a question, as the `ok` part of an answer.
 
     The turns played before are its own affair: it plays them from the start, and where one is not legal that is the
     answer. A question from the opening is answered like a list of turns, with `at`. Raises ValueError where the table
@@ -109,7 +109,7 @@ def answer(table: Table, question: Question) -> Answer:
 
 
 def answer_by_rules(question: Question) -> Answer:
-    """What the reference says to a question under its readings, as `answer` has it.
+    """The reference's answer to a question under its readings, as `answer` has it.
 
     A position itself is `accepted`, with its outcome. A start that breaks a rule is `refused`, with the clause, or with
     a note if it is no position of the game.

@@ -83,7 +83,7 @@ class Comparer:
         return [values_named(reading, one[reading], two[reading]) for reading in one if one[reading] != two[reading]]
 
     def difference(self, pair: Pair, source: str) -> ReadingDifference:
-        """What there is to say of one of them, whose smallest witness is known."""
+        """The report on one of them, whose smallest witness is known."""
         one, two = (each[pair.reading] for each in self._values)
         clauses = tuple(clauses_under(find_clause(pair.reading)))
         return ReadingDifference(pair.reading, (one, two), clauses, pair, source, self._play(pair))

@@ -102,8 +102,7 @@ Search = Callable[[str, str, int, tuple[Any, Any], Clock], Question | None]
 
 
 class SmallPositions(Protocol):
-    """What the module of a game offers: a search through all positions of small boards. What stands here holds for a
-    game without one: nothing is searched.
+    """The search of a game through all positions of small boards. A game without one searches nothing.
 
     `UNIT` is what the pieces are called. `SET_UP_ONLY` are readings about positions that play cannot lead to, each with
     the other readings under which that is proved.
@@ -125,7 +124,7 @@ class SmallPositions(Protocol):
         return True
 
     def limits(self, pieces: int) -> str:
-        """What is said of the positions looked at, besides board and pieces."""
+        """A restriction of the positions looked at, besides board and pieces."""
         return ""
 
     def without_choice(self, text: str) -> str:

@@ -18,7 +18,7 @@ Level = tuple[int, str, int]
 
 @dataclass(frozen=True)
 class Sweep:
-    """What a search through all small positions has come to.
+    """The progress of a search through all small positions.
 
     `done` is the last level of which all positions were looked at, None before the first; `tried` counts them.
     `smallest` says that what was found is the smallest: all positions were looked at before it, and beside it.

@@ -70,7 +70,7 @@ class Witness:
 
 @dataclass(frozen=True)
 class Pair:
-    """What is known of two values of a reading: the smallest witness found, None if there is none.
+    """The findings about two values of a reading: the smallest witness found, None if there is none.
 
     `proved` says that there is no smaller one, `bound` in words what was searched. `given` are the other readings that
     are not at their defaults.
@@ -132,13 +132,13 @@ def values_named(name: str, one: str, two: str) -> Values:
 
 @cache
 def shipped(game: str) -> tuple[Pair, ...]:
-    """What is shipped about every two values of every reading of a game, in the order of the readings."""
+    """The shipped pairs of every two values of every reading of a game, in the order of the readings."""
     file = data_file(game)
     return tuple(map(Pair.from_json, strict_json.decode_file(file)["pairs"])) if file.is_file() else ()
 
 
 def shipped_pair(values: Values) -> Pair | None:
-    """What is shipped about two values, None if nothing is."""
+    """The shipped pair of two values, None if nothing is."""
     return next((pair for pair in shipped(values.game.NAME) if pair.compared == values), None)
 
 

@@ -78,7 +78,7 @@ class PairSearch:
         self._search = LevelSearch(values.reading, self.readings, given, clock)
 
     def pair(self, known: Pair | None = None) -> Pair:
-        """What there is to say of the values; the search need not go further than a witness that is `known`.
+        """The report on the values; the search need not go further than a witness that is `known`.
 
         Only where there is no game in which they differ, a position is looked for that one of them alone allows.
         """
@@ -130,7 +130,7 @@ def _level(known: Pair | None) -> Level | None:
 
 
 class Lookup(NamedTuple):
-    """What is known of two values, and where it comes from."""
+    """The findings about two values, and where it comes from."""
 
     pair: Pair
     source: str

@@ -51,7 +51,7 @@ def is_whole(reading: str, stones: int) -> bool:
 
 
 def limits(pieces: int) -> str:
-    """What is said of the positions looked at, besides board and stones: nothing, for they are all there are."""
+    """A restriction of the positions looked at, besides board and stones: nothing, for they are all there are."""
     return ""
 
 

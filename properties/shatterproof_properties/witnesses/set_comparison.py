@@ -58,7 +58,7 @@ class WholeSets:
 
 @dataclass(frozen=True)
 class SetComparison:
-    """What there is to say of two sets of readings; `whole` is None where no game is known in which they differ."""
+    """The comparison of two sets of readings; `whole` is None where no game is known in which they differ."""
 
     one: ReadingSet
     two: ReadingSet

@@ -76,7 +76,7 @@ def is_whole(reading: str, pieces: int) -> bool:
 
 
 def limits(pieces: int) -> str:
-    """What is said of the positions looked at, besides board and pieces."""
+    """A restriction of the positions looked at, besides board and pieces."""
     return "in which neither side is out"
 
 

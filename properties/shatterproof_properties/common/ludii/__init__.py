@@ -17,7 +17,7 @@ from shatterproof_properties.common.per_game import PerGame
 
 
 class TrialReader(Protocol):
-    """What the module of a game offers, if its trials can be read."""
+    """The functions that a game's module offers, if its trials can be read."""
 
     def record_of(self, trial: Trial, board: str | None, readings: Any) -> Record: ...
 

@@ -43,7 +43,7 @@ class Sizes(NamedTuple):
 
 
 class Generation(Protocol):
-    """What the module of a game may offer.
+    """The functions that a game's module may offer.
 
     `STANDING` are the fields of a position that say what stands on the board. `FITTING` has other choices that go with
     what positions are rich in: half of the cases with such positions are drawn with them, and half of their near misses

@@ -27,9 +27,9 @@ SCHEMA = (
     "CREATE TABLE known (entry TEXT PRIMARY KEY) WITHOUT ROWID",
 )
 NUMBERS = ("results", "bulk_results", "leaves", "positions")
-"""What is counted in all."""
+"""Numbers counted in all."""
 KINDS = ("clauses", "boards", "features")
-"""What is counted by name."""
+"""Numbers counted by name."""
 
 
 @dataclass

@@ -22,7 +22,7 @@ Listed = tuple[str, type[Any], tuple[str, ...]]
 
 
 class GameMutants(Protocol):
-    """What the module of a game offers: its mutants."""
+    """The mutants that a game's module offers."""
 
     MUTANTS: tuple[Listed, ...]
 

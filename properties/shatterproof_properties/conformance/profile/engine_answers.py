@@ -49,7 +49,7 @@ class EngineAnswer:
 
 @dataclass(frozen=True)
 class ReferenceAnswer(EngineAnswer):
-    """What the rules say to a question under its readings."""
+    """The reference's answer to a question under its readings."""
 
     @cached_property
     def positions(self) -> tuple[dict[str, Any], ...]:

@@ -28,7 +28,7 @@ STATUSES = {
     "none": "matches none of its values ({questions})",
     "untold": "cannot tell{told}: {why}",
 }
-"""What can come out about a reading."""
+"""The possible findings about a reading."""
 MOOT = "no question tells its values apart, with the other readings as they are"
 """Why it is no lack that a reading could not be told."""
 

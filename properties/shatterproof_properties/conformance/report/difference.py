@@ -78,7 +78,7 @@ class ShownDifference:
 
     @property
     def rule(self) -> str:
-        """What the clause says, on one line."""
+        """The sentence of the clause, on one line."""
         return plain(find_clause(self.difference.reported).title) if self.difference.reported else ""
 
     @property

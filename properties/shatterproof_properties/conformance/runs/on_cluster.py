@@ -48,7 +48,7 @@ class Failure(NamedTuple):
 
 
 def do_part(part: RunPart, report: Report) -> RunResult | Failure:
-    """What a part comes to at a worker; it ends early where the client says so."""
+    """The result of a part at a worker; it ends early where the client says so."""
     next_report, next_result, stopped = 0.0, SO_FAR_EVERY + time.monotonic(), False
 
     def on_progress(so_far: RunResult, found: bool) -> bool:

@@ -103,7 +103,7 @@ def run_saved(settings: RunSettings, saved: SavedRun) -> Verdict:
 
 
 def counted(result: RunResult) -> dict[str, Mapping[str, int]]:
-    """What a saved run keeps of a part."""
+    """The numbers that a saved run keeps of a part."""
     coverage = result.coverage
     return {
         "clauses": coverage.all_clauses,

@@ -29,7 +29,7 @@ MOST_TURNS = 300
 
 
 class EarlyAmbiguity(Protocol):
-    """What the module of a game may offer: a board, turns from its start, and a text that is ambiguous then."""
+    """A game's module may offer this: a board, turns from its start, and a text that is ambiguous then."""
 
     AMBIGUOUS: tuple[str, tuple[str, ...], str]
 

@@ -1,4 +1,4 @@
-"""What a walk through the protocol has found, step by step, for people and as JSON."""
+"""The report of a walk through the protocol, step by step, for people and as JSON."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class SmokeStep:
 
 @dataclass
 class SmokeReport:
-    """What a walk has found: its steps in the order in which an adapter is built, and remarks that are no faults."""
+    """The report of a walk: its steps in the order in which an adapter is built, and remarks that are no faults."""
 
     engine: str = ""
     steps: list[SmokeStep] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""What a run has come to, and what that means.
+"""The result of a run, and its meaning.
 
 `result.py` has the values that each process of a run returns, and puts those of several together. `judgement.py` judges
 a result: its headline and exit code, for programs as JSON, and what to try next. `printout.py` says to people how a run

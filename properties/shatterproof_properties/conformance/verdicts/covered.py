@@ -1,4 +1,4 @@
-"""What a run has covered, for people and for programs."""
+"""The coverage of a run, for people and for programs."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def to_json(game: str, result: RunResult) -> dict[str, Any]:
 
 
 def lines(game: str, result: RunResult) -> list[str]:
-    """What the run has covered, a line each."""
+    """The coverage of the run, a line each."""
     coverage, counts = result.coverage, result.questions.counts
     questions = ", ".join(f"{counts[outcome]:,} {outcome}" for outcome in OUTCOMES if counts[outcome])
     rows = [

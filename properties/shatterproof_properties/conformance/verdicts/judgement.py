@@ -56,7 +56,7 @@ class MutantResult(NamedTuple):
 
 @dataclass
 class Judgement:
-    """What a result means. Without a seed it is about one question, asked again, or about vectors.
+    """The meaning of a result. Without a seed it is about one question, asked again, or about vectors.
 
     `self_check` are the mutants tried first. `explanations` has for each difference the single values of readings under
     which the engine would be right. `refused_vector` is the vector with the position that the engine has refused, if
@@ -244,7 +244,7 @@ class Judgement:
         return [*lines, *([] if is_told else [f"gave up: {self.result.ending.gave_up}"])]
 
     def covered(self) -> list[str]:
-        """What the run has covered, a line each."""
+        """The coverage of the run, a line each."""
         rows = covered.lines(self.settings.game, self.result)
         return [*(self.vectors.lines() if self.vectors else []), *rows]
 

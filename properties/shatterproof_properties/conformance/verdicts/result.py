@@ -31,7 +31,7 @@ def not_announced(session: Session) -> tuple[str, ...]:
 
 @dataclass
 class EngineAccount:
-    """What an engine says of itself.
+    """The introduction of an engine.
 
     `readings` are all values in force. The engine does not say what it follows of those `unknown`, and announces
     further values of those `unplayed`. A run would see more of it if it announced what is `not_announced`. `spared` are

@@ -20,7 +20,7 @@ from shatterproof_properties.protocol.wording import Drawn
 
 
 class Explainer(Protocol):
-    """What the module of a game offers.
+    """The functions that a game's module offers.
 
     `attempted` is the turn that a text means, legal or not. `steps` raises IllegalTurn after the last step that the
     rules allow. `names_in` names pieces as a picture letters them, and `worded` puts these names into a reason.
@@ -39,7 +39,7 @@ EXPLAINERS = PerGame[Explainer](__name__, PlainExplainer())
 
 @dataclass(frozen=True)
 class Judged:
-    """What the rules make of a turn: `verdict` is legal, illegal or ambiguous.
+    """The judgement of a turn by the rules: `verdict` is legal, illegal or ambiguous.
 
     A legal one has its `position` after it and perhaps an `outcome`; any other the `clause` that it breaks, or that
     says why it is ambiguous, and the `reason`.
@@ -104,7 +104,7 @@ def explain(
 
 
 def judge_turn(game: AnyGame, position: Any, text: str) -> Judged:
-    """What the rules make of a turn. Raises MalformedTurn."""
+    """The judgement of a turn by the rules. Raises MalformedTurn."""
     try:
         after = game.play(position, game.parse_turn(position, text))
     except IllegalTurn as refusal:
@@ -115,7 +115,7 @@ def judge_turn(game: AnyGame, position: Any, text: str) -> Judged:
 
 
 def steps_of(game: AnyGame, position: Any, turn: Any) -> list[Step]:
-    """What a turn does, step by step, pieces by size and place; up to the rule that it breaks, if it does."""
+    """The steps of a turn, pieces by size and place; up to the rule that it breaks, if it does."""
     found = list[Step]()
     with suppress(IllegalTurn):
         # extend keeps what came before an exception.

@@ -42,7 +42,7 @@ Names = Callable[[Piece], str]
 
 
 def steps(position: Position, turn: Turn, names: Names = describe) -> Iterator[Step]:
-    """What a turn does, step by step, with `names` for the pieces. Raises IllegalTurn where it breaks a rule."""
+    """The steps of a turn, with `names` for the pieces. Raises IllegalTurn where it breaks a rule."""
     check_work(position, turn.work)
     yield from (
         _steps_of_cut(position, turn.work, names) if isinstance(turn.work, Cut) else _steps_of_join(turn.work, names)

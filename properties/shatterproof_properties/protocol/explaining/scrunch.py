@@ -28,7 +28,7 @@ Names = Callable[[Cell], str]
 
 
 def steps(position: Position, turn: Turn, names: Names = describe) -> Iterator[Step]:
-    """What a turn does, step by step. Raises IllegalTurn where it breaks a rule."""
+    """The steps of a turn. Raises IllegalTurn where it breaks a rule."""
     for cell in (*turn.removed, *([turn.placed] if turn.placed else ()), *(turn.moved or ())):
         check_on_board(position.side, cell)
     standing = position.mover

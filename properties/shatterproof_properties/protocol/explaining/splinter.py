@@ -22,7 +22,7 @@ Names = Callable[[Square], str]
 
 
 def steps(position: Position, turn: Turn, names: Names = describe) -> Iterator[Step]:
-    """What a turn does, step by step. Raises IllegalTurn where it breaks a rule."""
+    """The steps of a turn. Raises IllegalTurn where it breaks a rule."""
     if turn.square is None:
         play(position, turn)
         yield Step(f"{position.to_move.capitalize()} passes: nothing is moved, or remembered.", ("splinter.passing",))

@@ -19,7 +19,7 @@ from shatterproof_properties.protocol.features.scales import ANOTHER_SPELLING, S
 
 
 class GameFeatures(Protocol):
-    """What the module of a game offers.
+    """The functions that a game's module offers.
 
     `SCALES` and `MARKS` name all that may be notable about a turn: ranges of numbers, and single features. Names that
     begin alike, up to a colon, are values of one dimension. `APART` has pairs of dimensions that never meet in a turn.
@@ -133,12 +133,12 @@ COMMANDS = ("apply", "turns", "count")
 
 
 def asked(command: str) -> str:
-    """What is notable about a question in a game that is over: its command."""
+    """The features of a question in a game that is over: its command."""
     return f"{ASKED}: {command}"
 
 
 def over(ended: Outcome) -> str:
-    """What is notable about a game that is over: who has won."""
+    """The features of a game that is over: who has won."""
     return f"{OVER}: {ended.winner or DRAWN}"
 
 

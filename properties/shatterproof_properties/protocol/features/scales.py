@@ -46,7 +46,7 @@ SHAPES = ("board as wide as high", "board wider than high", "board higher than w
 
 
 def shapes(columns: int, rows: int) -> Iterator[str]:
-    """What is notable about a board by its columns and rows."""
+    """The features of a board by its columns and rows."""
     yield SIDES.name(max(columns, rows))
     yield SHAPES[0 if columns == rows else 1 if columns > rows else 2]
     if max(columns, rows) >= THIN * min(columns, rows):

@@ -43,7 +43,7 @@ def check(
     most: int = MOST_RESULTS,
     play: Callable[[AnyGame], AnyGame] = lambda game: game,
 ) -> CheckedCertificate:
-    """What a certificate shows. `on_win` is called with each win in one: the position, and the text of the turn.
+    """The claim that it shows. `on_win` is called with each win in one: the position, and the text of the turn.
 
     `watch` is called with the number of results regenerated so far, and ends the check by raising what it likes;
     `on_work` before the check begins, with about how many there will be. Raises InputError where the certificate makes

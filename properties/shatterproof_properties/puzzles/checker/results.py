@@ -110,7 +110,7 @@ class Results:
         return CheckedResult(after, self.game.outcome(after))
 
     def look(self, result: CheckedResult) -> str:
-        """What a result leaves to be seen, and how the game ended there."""
+        """The board that a result shows, and how the game ended there."""
         return look_of({**to_json(self.game, result.position), "outcome": outcome_to_json(result.outcome)})
 
     def is_mated_now(self, position: Any) -> bool:

@@ -18,7 +18,7 @@ Map = Callable[[Point], Point]
 
 
 class CheckedGame(Protocol):
-    """What the module of a game tells; without one a position has no images, and every turn is an answer of its own."""
+    """The functions that a game's module offers. Without one a position has no images, every turn is its own answer."""
 
     def images(self, position: Any) -> Iterator[tuple[Any, ...]]:
         """All images of a position: turned, mirrored, colours exchanged with the side to move."""

@@ -46,7 +46,7 @@ class FirstPlay(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """What a solver's turn comes to: whether it is right, and what the other side plays then, as text.
+    """The judgement of a solver's turn: whether it is right, and what the other side plays then, as text.
 
     It refutes a wrong turn, or goes on with the play; "" if there is nothing to play.
     """
@@ -211,7 +211,7 @@ class ClaimKind(ABC):
         return self.prove(Writer(forcing), here, turns, unique)[0]
 
     def tried(self, forcing: Forcing, after: Any, turns: int) -> Tried:
-        """What a solver's turn to that undecided position comes to; `turns` are left to the attacker, with this one."""
+        """The judgement of a solver's turn to an undecided position. The attacker has `turns` left, with this one."""
         return Tried(self.is_solution(forcing, after, turns)) if self.solver_begins else attacked(forcing, after, turns)
 
     def right_turn(self, forcing: Forcing, here: Any, turns: int) -> Any | None:

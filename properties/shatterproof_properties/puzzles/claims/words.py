@@ -12,7 +12,7 @@ from shatterproof_properties.puzzles.claims import plain
 
 
 class GameWords(Protocol):
-    """What the module of a game offers; `plain` stands for it where there is none."""
+    """The functions that a game's module offers; `plain` stands for it where there is none."""
 
     @property
     def LEGEND(self) -> str:

@@ -19,7 +19,7 @@ MOST_TRIES = 60
 
 
 class GameComposer(Protocol):
-    """What the module of a game offers; `plain` stands for it where there is none. Positions are JSON values."""
+    """The functions that a game's module offers, `plain` without one. Positions are JSON values."""
 
     PASS_HELPS: bool
     """Whether to be on the move is an advantage, so that a pass says something about threats."""

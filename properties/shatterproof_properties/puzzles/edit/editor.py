@@ -1,4 +1,4 @@
-"""What becomes of a puzzle when one thing is changed: its claim and its keys, and which pieces are needless.
+"""The effect of changes on a puzzle: its claim and its keys, and which pieces are needless.
 
 A piece is needless if the claim holds with the same keys without it. Everything here rests on the search; verify a
 changed puzzle that you keep.
@@ -30,7 +30,7 @@ UNCHANGED = "whether the keys are those of the puzzle as it is"
 
 
 class Effect(NamedTuple):
-    """What becomes of a puzzle: whether its claim holds still, the keys that there are, whether they are the same ones.
+    """The effect of a change on a puzzle: whether its claim still holds, its keys, and whether they are the same.
 
     `position` is None where the rules do not allow the change; `why` says that, or at which limit the search ended, of
     the changed puzzle or of the puzzle itself.
@@ -67,7 +67,7 @@ class Editor:
         return replace(self.puzzle, position=position, solution=(), themes=(), difficulty=None)
 
     def effect(self, *changes: PieceChange) -> Effect:
-        """What becomes of the puzzle by some changes at once."""
+        """The effect of several changes at once on the puzzle."""
         words = " and ".join(change.words for change in changes)
         change = changes[0]._replace(words=words, is_fewer=all(each.is_fewer for each in changes))
         position = None
@@ -80,7 +80,7 @@ class Editor:
             return Effect(change, UNKNOWN, position, why=str(reached))
 
     def effects(self, changes: Iterable[PieceChange]) -> Iterator[Effect]:
-        """What becomes of the puzzle by each of some changes."""
+        """The effects of changes on the puzzle, one by one."""
         return map(self.effect, changes)
 
     def _asked(self, change: PieceChange, position: Json) -> Effect:

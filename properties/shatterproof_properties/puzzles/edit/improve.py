@@ -72,7 +72,7 @@ class Improver:
 
     @property
     def best(self) -> list[Improvement]:
-        """What has been found to help so far, the best first."""
+        """The changes found to help so far, the best first."""
         return sorted((found for found, helps in self._tried if helps), key=lambda found: found.rank)
 
     def changed(self, found: Improvement) -> Puzzle:

@@ -97,7 +97,7 @@ class NoPieces(Pieces):
 
 
 class EditedGame(Protocol):
-    """What the module of a game offers."""
+    """The functions that a game's module offers."""
 
     def pieces_of(self, position: Any, diagram: str) -> Pieces:
         """The pieces of a position by their names; `diagram` is the text that was typed, or ""."""

@@ -40,13 +40,13 @@ def puzzle_beside(file: Path) -> Path:
 
 
 def stale(file: Path) -> InputError:
-    """What is said of a puzzle that was changed since its certificate was made."""
+    """The message about a puzzle that was changed since its certificate was made."""
     what = "the puzzle was changed since it was verified: the certificate beside it is about another position or claim"
     return InputError(what, str(file), f"a certificate of this puzzle: shatterproof puzzle verify {file}")
 
 
 def each_file(do: Callable[[Path], Outcome], files: Sequence[Path], jobs: int) -> Iterator[Outcome]:
-    """What becomes of each file, in order. `do` has to be a function that can be sent to other processes."""
+    """The verdict on each file, in order. `do` has to be a function that can be sent to other processes."""
     if jobs == 1 or len(files) == 1:
         yield from map(do, files)
         return

@@ -1,4 +1,4 @@
-"""What a run that makes puzzles is asked to do."""
+"""The settings of a run that makes puzzles."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Job:
 
 @dataclass(frozen=True)
 class GenerationSettings:
-    """What a run is asked to do: `count` distinct puzzles into the folder `out`.
+    """The settings of a run: `count` distinct puzzles into the folder `out`.
 
     `readings` are departures by full id. Without a `seed` a new one is drawn, or that of the run to resume is taken.
     Of those found `per_cell` are kept of one theme and difficulty, none of less than `quality`.
@@ -97,7 +97,7 @@ class GenerationSettings:
         return max(FEWEST_PER_CELL, ceil(self.count / 3)) if self.per_cell is None else self.per_cell
 
     def job(self, seed: int) -> Job:
-        """What is looked for, under a seed."""
+        """The job under a seed."""
         return Job(self.game, self.claim, self.board, self.readings, seed, self.candidates, self.effort)
 
     def checked(self) -> GenerationSettings:

@@ -29,7 +29,7 @@ FULL, OVER, STOPPED = "count", "time", "interrupt"
 
 @dataclass(frozen=True)
 class RunSummary:
-    """What a run came to: finds kept in the folder of those asked for, how many of them are `new` there, what ended it.
+    """The summary of a run: finds kept of those asked for, how many of them are `new` in the folder, what ended it.
     `gone` says in words that its cluster is.
 
     `units` (tasks done), `begun` (tasks not done yet), `looked_at` (candidates) and `unknown` (left undecided) count

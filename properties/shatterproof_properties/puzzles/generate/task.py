@@ -100,7 +100,7 @@ class Task:
 
 @dataclass(frozen=True)
 class TaskResult:
-    """What a task came to: candidates looked at, those left undecided, and finds, no image twice."""
+    """The result of a task: candidates looked at, those left undecided, and finds, no image twice."""
 
     task: int
     looked_at: int
@@ -111,7 +111,7 @@ class TaskResult:
 
 @dataclass(frozen=True)
 class TaskFailure:
-    """What a task came to that could not be done: the parts of an InputError, or what failed, and where."""
+    """The failure of a task: the parts of an InputError, or what failed, and where."""
 
     task: int
     refused: tuple[str, str, str] | None
@@ -230,7 +230,7 @@ def image_of(puzzle: Puzzle) -> str:
 
 
 def attempt(do: Work, task: Task, report: Report) -> TaskResult | TaskFailure:
-    """What a task comes to, as plain data: some exceptions do not survive the way between processes."""
+    """The result of a task as plain data: some exceptions do not survive the way between processes."""
     try:
         return do(task, report)
     except InputError as error:

@@ -75,7 +75,7 @@ class Processes:
             worker.line.send(task)
 
     def take(self, seconds: float) -> list[News]:
-        """What is new; a task whose process died is given to another."""
+        """News; a task whose process died is given to another."""
         busy = {worker.line: worker for worker in self._workers if worker.task is not None}
         done = [self._received(busy[line]) for line in wait(list(busy), seconds) if isinstance(line, Connection)]
         return [result for result in done if result is not None]
@@ -153,7 +153,7 @@ class DaskWorkers:
         self._cluster.give(task.number, task)
 
     def take(self, seconds: float) -> list[News]:
-        """What is new; a task whose workers were lost is given out again, and goes on from where it was."""
+        """News; a task whose workers were lost is given out again, and goes on from where it was."""
         return [news for each in self._cluster.take(seconds) if (news := self._news(each)) is not None]
 
     def _news(self, news: cluster.News) -> News | None:

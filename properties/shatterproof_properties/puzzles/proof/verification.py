@@ -94,7 +94,7 @@ class Verification:
 
 
 class Listener(NamedTuple):
-    """What is called as a verification goes on: with the search, and with how many results the checker has made."""
+    """A callback for progress: takes the search, and the number of results that the checker has made."""
 
     on_search: Callable[[Forcing], None] | None = None
     on_checked: Callable[[int], None] | None = None

@@ -1,4 +1,4 @@
-"""What is measured only of kinds that ask something of their own: a series, threats, a pass, a reading that decides."""
+"""The measures of kinds that ask something of their own: a series, threats, a pass, a reading that decides."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is measured of a puzzle: how wide its play is, and what its turns do, counted by replay with the reference."""
+"""The measures of a puzzle: how wide its play is, and what its turns do, counted by replay with the reference."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class MeasuredThreat:
 
 @dataclass(frozen=True)
 class Features:
-    """What is measured of a puzzle.
+    """The measures of a puzzle.
 
     `turns` are the attacker's; `choices` the results that the side to move has in the diagram; `replies` those that
     the defender has to the key, or in the diagram; of them `lost_at_once` need no answer, `saving` have none, and the

@@ -20,7 +20,7 @@ class Thing(NamedTuple):
 
 
 class RatedGame(Protocol):
-    """What the module of a game tells. Without one its turns do nothing that is measured, and no puzzles are alike."""
+    """The functions that a game's module offers. Without one nothing is measured, and no puzzles are alike."""
 
     @property
     def MEASURES(self) -> Mapping[str, str]:

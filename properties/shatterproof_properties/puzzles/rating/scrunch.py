@@ -1,4 +1,4 @@
-"""What is measured of Scrunch: what a turn does, which themes there are, and what stands on a board."""
+"""The measures of Scrunch: what a turn does, which themes there are, and what stands on a board."""
 
 from __future__ import annotations
 

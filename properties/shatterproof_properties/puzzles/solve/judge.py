@@ -1,4 +1,4 @@
-"""What a solver's turns come to: judged, answered with the defence that holds longest, with hints; for every board.
+"""Judges a solver's turns, and answers with the defence that holds longest, or with hints; for every board.
 
 Where turns follow the play of the certificate, that says what is right and what to reply; elsewhere a search does.
 """
@@ -117,7 +117,7 @@ class Judge:
         return JudgedTurn(GOES_ON, f"The program plays {reply}. Find the turn that wins.", reply)
 
     def judge(self, turns: Sequence[str]) -> JudgedTurn:
-        """What the last of some turns comes to, which is the solver's."""
+        """The judgement of the last of some turns, which is the solver's."""
         *played, last = turns
         now = self.situation(played)
         try:

@@ -54,13 +54,13 @@ class PuzzleQuestion(ABC):
     """Something that a puzzle asks before any turn is played, or instead; methods may raise OutOfLimits."""
 
     role: str
-    """What is to be typed."""
+    """The text to type."""
     solution: str
-    """What is right, as a sentence without its full stop."""
+    """The right answer, as a sentence without its full stop."""
 
     @abstractmethod
     def answer(self, text: str) -> Reaction:
-        """What a typed line comes to."""
+        """The reaction to a typed line."""
 
     @abstractmethod
     def hint(self, number: int) -> QuestionHint:

@@ -35,7 +35,7 @@ class SolvedPuzzle(NamedTuple):
 
 
 class SolvedRecord(NamedTuple):
-    """What a record holds, and the numbers of the lines that are not whole."""
+    """The contents of a record, and the numbers of the lines that are not whole."""
 
     entries: Sequence[SolvedPuzzle] = ()
     cut: Sequence[int] = ()
@@ -51,7 +51,7 @@ def puzzle_digest(puzzle: Puzzle) -> str:
 
 
 def read_solved(path: Path) -> SolvedRecord:
-    """What a record holds, nothing where there is no file yet. Raises InputError with the file and the line.
+    """The contents of a record, nothing where there is no file yet. Raises InputError with the file and the line.
 
     A line may have been cut short as it was written: what is no whole JSON value is passed over. A second first line is
     passed over: two runs may have begun the record at once.

@@ -72,7 +72,7 @@ class Training:
         return self.solved or self.given_up
 
     def begin(self) -> str:
-        """What is asked, with the diagram."""
+        """The question, with the diagram."""
         its = self.puzzle
         readings = f"under {under(its)}" if its.readings else ""
         about = "; ".join(filter(None, (made_by(its), its.dedication, stars(its))))

@@ -12,7 +12,7 @@ from shatterproof_properties.common.per_game import PerGame
 
 
 class ExactSolver(Protocol):
-    """What the module of a game offers, if it can be solved.
+    """The functions that a game's module offers, if it can be solved.
 
     `BOARDS` can be solved from the opening. `solve` raises TooLarge for a position of which too much is left; a `Bar`
     shows its progress.

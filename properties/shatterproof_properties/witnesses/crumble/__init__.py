@@ -62,7 +62,7 @@ def is_whole(reading: str, pieces: int) -> bool:
 
 
 def limits(pieces: int) -> str:
-    """What is said of the positions looked at, besides board and pieces."""
+    """A restriction of the positions looked at, besides board and pieces."""
     return f"whose pieces lie on a grid of 1/{1 << FINEST[pieces]} of a unit" if pieces else ""
 
 

@@ -1,4 +1,4 @@
-"""What is notable about a turn of Crumble."""
+"""The features of a turn of Crumble."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ APART = tuple((one, two) for one in _OF_CUTS for two in (JOINED.what, "joined to
 
 
 def notable(position: Position, turn: Turn, after: Position, stops: Sequence[Standing]) -> Iterator[str]:
-    """What is notable about a legal turn; `stops` say how things stand along its walk, nothing where it has none."""
+    """The features of a legal turn; `stops` say how things stand along its walk, nothing where it has none."""
     arrangement = position.arrangement
     yield from shapes(arrangement.columns, arrangement.rows)
     yield PIECES.name(len(arrangement.pieces))

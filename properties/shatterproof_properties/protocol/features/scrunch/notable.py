@@ -1,4 +1,4 @@
-"""What is notable about a turn of Scrunch."""
+"""The features of a turn of Scrunch."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ APART = tuple((one, two) for one in (*_GROWTH, "placement", PRESSED.what, LAST_E
 
 
 def notable(position: Position, turn: Turn, after: Position) -> Iterator[str]:
-    """What is notable about a legal turn."""
+    """The features of a legal turn."""
     mover = position.mover
     sizes = sorted(len(snake) for snake in mover.snakes)
     yield SIDE.name(position.side)

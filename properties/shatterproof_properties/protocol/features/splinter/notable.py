@@ -1,4 +1,4 @@
-"""What is notable about a slide of Splinter."""
+"""The features of a slide of Splinter."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ APART = (
 
 
 def notable(position: Position, turn: Turn, slide: Slide, pushed: Pieces, after: Position) -> Iterator[str]:
-    """What is notable about a legal slide; `pushed` are the pieces once it is made, before any group goes."""
+    """The features of a legal slide; `pushed` are the pieces once it is made, before any group goes."""
     yield from shapes(position.columns, position.rows)
     yield (STRAIGHT if len(slide.direction) == 1 else DIAGONAL).name(len(slide.run))
     yield REMEMBERED.name(len(position.memory))
