@@ -240,8 +240,8 @@ class Judgement:
         lines = [f"the first question without a proper answer: {shown(errors[0].question)}"] if errors else []
         lines += next((words for error in errors if (words := last_words(error, most))), [])
         lines += accepted_position(self.refused, self.refused_vector) if self.refused else []
-        is_told = self.headline == "too-little-seen" or not self.result.ending.gave_up
-        return [*lines, *([] if is_told else [f"gave up: {self.result.ending.gave_up}"])]
+        is_reported = self.headline == "too-little-seen" or not self.result.ending.gave_up
+        return [*lines, *([] if is_reported else [f"gave up: {self.result.ending.gave_up}"])]
 
     def covered(self) -> list[str]:
         """The coverage of the run, a line each."""
