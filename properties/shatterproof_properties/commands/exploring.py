@@ -56,7 +56,7 @@ def explore(file: Path | None, port: int | None, no_open: bool, engine: EngineSe
 
 
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER", "WSL_DISTRO_NAME")
-"""Variables of which one is set where a browser can show anything, outside macOS and Windows."""
+"""One of these variables is set on a machine with a display, outside macOS and Windows."""
 
 
 def open_browser(address: str) -> None:

@@ -82,8 +82,8 @@ class Difference:
 
     The question is about a turn, or about the position as a whole. `clause` is the rule at issue, "" where it is one of
     the protocol's own. `cause` is what is really wrong, once that has been worked out. `earlier` are questions
-    that a fresh process has to be asked before, empty where nobody knows which, None where it shows at once. Where nobody
-    knows, `asked` are the latest questions before it.
+    that a fresh process has to be asked before, empty where nobody knows which, None where it shows at once.
+    Where nobody knows, `asked` are the latest questions before it.
     `in_lists_alone`: it shows where the engine lists all turns, which answers rightly when asked about this one.
     `also` are further ways in which the same cause has shown itself, each as `way` has it.
     """
