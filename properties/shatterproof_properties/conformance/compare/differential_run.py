@@ -194,10 +194,11 @@ class DifferentialRun:
         others = list(play.spellings(self.game, comparison.position, turn))
         if others:
             text, clause = others[crc32(comparison.text(turn).encode()) % len(others)]
-            if comparison.expected(text)["verdict"] == "legal":
+            expected = comparison.expected(text)
+            if expected["verdict"] == "legal":
                 notable = self._met(comparison, turn) if met is None else met
                 shown = features.met_by_spelling(self.game, clause, notable)
-                yield from self._verdict(comparison, text, shown) if case.asks_about(shown) else ()
+                yield from self._verdict(comparison, text, shown, expected) if case.asks_about(shown) else ()
 
     def _verdict(
         self,
@@ -254,12 +255,12 @@ class DifferentialRun:
         """Compares the verdicts on several turns of one position, asked in one line."""
         self.on_step()
         yield from self.pipeline.arrived()
-        probes = tuple(each for each in probes if self._may_be_asked(comparison, each[0], comparison.expected(each[0])))
-        verdicts = [comparison.expected(text) for text, _ in probes]
-        questions = [comparison.about(text) for text, _ in probes]
+        verdicts = ((text, comparison.expected(text)) for text, _ in probes)
+        asked = [(text, expected) for text, expected in verdicts if self._may_be_asked(comparison, text, expected)]
+        questions = [comparison.about(text) for text, _ in asked]
         answers = self.pipeline.alone(lambda: self.session.ask_all(questions))
         found: list[Difference] = []
-        for (text, _), expected, got in zip(probes, verdicts, answers or (), strict=False):
+        for (text, expected), got in zip(asked, answers or (), strict=False):
             if isinstance(got, EngineError):
                 self.pipeline.record_engine_error(got)
             else:
