@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import shlex
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -32,10 +35,13 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
 from shatterproof_properties.conformance import mutants
+from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.report.badge import words
 from shatterproof_properties.conformance.report.engine_table import EngineTable, EngineVerdicts
+from shatterproof_properties.conformance.runs import shard
 from shatterproof_properties.conformance.runs.check import run_check
 from shatterproof_properties.conformance.runs.replay import ask_again, read_replay
+from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol.boards import area
 
 pytestmark = pytest.mark.usefixtures("random_cases_briefly")
@@ -166,6 +172,27 @@ def test_the_same_seed_gives_the_same_difference() -> None:
 def test_a_run_ends_soon_after_its_time_is_up() -> None:
     verdict = run_check(run_settings("splinter", None, seconds=0.01, results=MANY, seed=5))
     assert verdict.coverage.results < 100
+
+
+def test_the_time_of_a_run_begins_with_the_first_question_however_long_the_engine_takes_to_begin(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock, deadlines = [0.0], list[float]()
+
+    def slow(*asked: Any) -> Session:
+        clock[0] += 1000
+        return Session.begin(*asked)
+
+    def nothing(search: Any, seed: int, deadline: float, *_: Any) -> Iterator[Difference]:
+        deadlines.append(deadline)
+        return iter(())
+
+    monkeypatch.setattr(shard, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+    monkeypatch.setattr(shard, "Session", SimpleNamespace(begin=slow))
+    monkeypatch.setattr(shard, "search_through", nothing)
+    result = shard.run_shard(run_settings("splinter", in_process("splinter"), seconds=20), 5)
+    assert deadlines == [1020]
+    assert result.ending.seconds == 0
 
 
 def test_a_gap_that_an_engine_declares_is_counted_and_the_rest_is_compared() -> None:
