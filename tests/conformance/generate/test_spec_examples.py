@@ -37,9 +37,14 @@ each_reading_used = pytest.mark.parametrize(
 )
 each_reading_in_javascript = pytest.mark.parametrize(
     ("game", "readings"),
-    some(
-        SETS[::-1], one_in=5, always=lambda case: GAMES[-1] == case.values[0].NAME and not case.values[1].departures()
-    ),
+    [
+        *some(
+            SETS[:0:-1],
+            one_in=5,
+            always=lambda case: GAMES[-1] == case.values[0].NAME and not case.values[1].departures(),
+        ),
+        only_in_ci(SETS[0]),
+    ],
 )
 
 
