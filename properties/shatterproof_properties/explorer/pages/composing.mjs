@@ -14,6 +14,7 @@ export const composing = {
 
   leave(context) {
     this.going?.abort();
+    context.board.hint([]);
     context.invite(null);
   },
 
@@ -21,6 +22,7 @@ export const composing = {
     const { wish } = this;
     if (!this.improved?.best.some(({ position }) => isSame(position, context))) this.improved = null;
     if (places.about !== keyOf(context)) places.forget(context);
+    context.board.hint(this.improved && !context.session.step?.parts.length ? changedSince(this.improved.before, context) : []);
     const note = (name) => (event) => { wish[name] = event.target.value; };
     const { claims, readings } = context.game();
     const asked = claims.find((each) => each.claim === wish.claim) ?? claims[0];
@@ -95,13 +97,11 @@ export const composing = {
     ];
   },
 
-  /** Puts a draft on the board, what is changed outlined; the browser's way back leads to the game before. */
-  async setUp(position, context) {
+  /** Puts a draft on the board; the browser's way back leads to the game before. */
+  setUp(position, context) {
     this.verdict = null;
     history.pushState({ place: "analyse" }, "", location.href);
-    await context.session.open({ game: context.session.game, text: JSON.stringify(position) });
-    const { before } = this.improved ?? { before: standing(context) };
-    context.board.hint([...standing(context)].filter(([id, what]) => before.get(id) !== what).map(([id]) => id));
+    return context.session.open({ game: context.session.game, text: JSON.stringify(position) });
   },
 };
 
@@ -110,6 +110,11 @@ const isSame = (position, context) => JSON.stringify(position) === keyOf(context
 
 /** What stands at each place of the board. */
 const standing = ({ board }) => new Map([...board.places].map(([id, place]) => [id, [place.textContent, place.dataset.fill, place.dataset.shape].join(" ")]));
+
+/** The places at which something else stands than before. */
+function changedSince(before, context) {
+  return [...standing(context)].filter(([id, what]) => before.get(id) !== what).map(([id]) => id);
+}
 
 /** Sits on the board while places are chosen on which anything may stand. */
 const places = {
