@@ -191,20 +191,16 @@ def test_a_forced_win_is_found_and_its_line_played(player: Player) -> None:
     player.button("Look for a forced win").click()
     player.button("Play this line").click()
     player.page.locator("#status", has_text="wins").wait_for()
-    player.button("Undo").click()
-    player.settle()
-    player.button("Count the turn tree").click()
-    player.page.get_by_text("leaves.").wait_for()
 
 
 def test_thinking_is_stopped_at_once(player: Player) -> None:
     player.begin("scrunch", "7")
     player.panel("Think")
-    player.page.get_by_label("Plies").select_option("4")
-    player.button("Count the turn tree").click()
+    player.page.get_by_label("Turns ahead").select_option("4")
+    player.button("Look for a forced win").click()
     player.button("Stop").click()
     player.page.get_by_text("Stopped.").wait_for()
-    player.button("Count the turn tree").click()
+    player.button("Look for a forced win").click()
     player.panel("Play")
     assert player.page.get_by_label("Turn as text").is_visible()
     player.play("g7")

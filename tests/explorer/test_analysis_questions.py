@@ -5,21 +5,9 @@ from __future__ import annotations
 import pytest
 
 from explorer.asking import ask, opening, position, worked
-from shatterproof.api import from_json
-from shatterproof.game import GAMES, game_of, perft
+from shatterproof.game import GAMES
 
 THREAT = "3x3, White to move\nabc\nDEF\ngHi"
-
-
-@pytest.mark.parametrize(
-    ("game", "board", "depth"),
-    [("crumble", "3x3", 2), ("scrunch", "3", 2), ("splinter", "6x5", 1), ("crumble", "2x2", 0)],
-)
-def test_perft_counts_as_the_reference_does(game: str, board: str, depth: int) -> None:
-    start = opening(game, board)
-    found = worked("perft", position=start, depth=depth)
-    assert found["total"] == perft(game_of(from_json(start)), from_json(start), depth)
-    assert sum(leaves for _, leaves in found["by"]) == found["total"] or not depth
 
 
 @pytest.mark.parametrize("name", ["crumble/rising-damp", "scrunch/ropes-end"])

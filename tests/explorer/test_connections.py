@@ -78,6 +78,6 @@ def test_an_answer_that_takes_long_is_waited_for(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.3)
     with serving(Explorer(check=check_question)) as client:
         start = client.ask({"do": "open", "game": "scrunch"}).json["ok"]["start"]["position"]
-        work = json.dumps({"do": "perft", "position": start, "depth": 2}).encode()
+        work = json.dumps({"do": "think", "position": start, "depth": 1}).encode()
         answer = client.send("POST", "/work", work, KNOWN)
         assert b'"ok"' in answer.body

@@ -21,7 +21,7 @@ KNOWN = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json"}
 
 def test_the_server_answers_work_by_lines() -> None:
     with serving(Explorer(check=check_question)) as server:
-        question = {"do": "perft", "position": opening("scrunch", "3"), "depth": 2}
+        question = {"do": "think", "position": opening("scrunch", "3"), "depth": 1}
         lines = server.send("POST", "/work", json.dumps(question).encode(), KNOWN).body.splitlines()
         assert "ok" in json.loads(lines[-1])
         assert all("progress" in json.loads(line) for line in lines[:-1])
@@ -31,7 +31,7 @@ def test_the_server_answers_work_by_lines() -> None:
 
 @pytest.mark.ci
 def test_work_ends_when_the_connection_is_closed() -> None:
-    question = json.dumps({"do": "perft", "position": opening("scrunch", "7"), "depth": 4}).encode()
+    question = json.dumps({"do": "think", "position": opening("scrunch", "7"), "depth": 4}).encode()
     with serving(Explorer(check=check_question)) as server:
         for _ in range(3):
             connection = HTTPConnection("127.0.0.1", server.port, timeout=60)
@@ -53,27 +53,27 @@ def lines_of_work(processes: WorkProcesses, question: Any) -> list[Any]:
     return asyncio.run(listen())
 
 
-def perft_of(board: str) -> Any:
-    return {"do": "perft", "position": opening("scrunch", board), "depth": 1}
+def thinking_about(board: str) -> Any:
+    return {"do": "think", "position": opening("scrunch", board), "depth": 1}
 
 
 def test_work_that_never_began_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
     processes = WorkProcesses()
 
     async def leave() -> None:
-        await processes.lines(perft_of("2")).aclose()
+        await processes.lines(thinking_about("2")).aclose()
 
     asyncio.run(leave())
     assert processes.working == 0
     monkeypatch.setattr("sys.executable", "/none/such")
-    assert lines_of_work(processes, perft_of("2"))[-1]["error"]["code"] == "internal"
+    assert lines_of_work(processes, thinking_about("2"))[-1]["error"]["code"] == "internal"
     assert processes.working == 0
 
 
 def test_an_answer_that_is_too_long_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(work_process, "LONGEST_LINE", 50)
     processes = WorkProcesses()
-    assert lines_of_work(processes, perft_of("3"))[-1]["error"] == {
+    assert lines_of_work(processes, thinking_about("3"))[-1]["error"] == {
         "code": "too-many",
         "text": "the answer is too long",
         "at": "",
@@ -84,5 +84,5 @@ def test_an_answer_that_is_too_long_is_reported(monkeypatch: pytest.MonkeyPatch)
 def test_no_more_work_begins_than_may(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(work_process, "MOST_WORK", 0)
     processes = WorkProcesses()
-    assert lines_of_work(processes, perft_of("2"))[-1]["error"]["code"] == "refused"
+    assert lines_of_work(processes, thinking_about("2"))[-1]["error"]["code"] == "refused"
     assert processes.working == 0

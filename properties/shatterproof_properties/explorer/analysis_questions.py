@@ -13,7 +13,6 @@ from shatterproof_properties.explorer.views import names_of, read_position
 from shatterproof_properties.protocol.explaining import steps_of
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.puzzles.compose.game_composer import passed_usefully
-from shatterproof_properties.second import FastGame
 from shatterproof_properties.solving.adapters import LOST, SearchAdapter, search_adapter
 from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
 
@@ -145,17 +144,3 @@ def announce(question: Json) -> Json:
     mover, call = str(other.to_move).capitalize(), KNOWLEDGE.of(game).CALL
     said = f"{call} {mover} would win if it were {mover}'s turn again.".lstrip()
     return {"threatens": True, "text": said, "turn": text, "mark": "+" if call else ""}
-
-
-def perft(question: Json, say: Say) -> Json:
-    """The answer to `perft`: counted by the second engine, turn after turn."""
-    game, position = read_position(question["position"])
-    depth, by = question["depth"], list[tuple[str, int]]()
-    if not depth:
-        return {"total": 1, "by": []}
-    progress = Progress(say)
-    fast = FastGame(game.NAME, position.board, position.readings.to_mapping())
-    for turn, after in fast.results(fast.from_reference(position)):
-        by.append((turn, fast.count(after, depth - 1)))
-        progress.report(f"{sum(leaves for _, leaves in by):,} leaves below {len(by):,} turns")
-    return {"total": sum(leaves for _, leaves in by), "by": [list(each) for each in sorted(by)]}

@@ -58,7 +58,6 @@ ASKED: Mapping[str, Callable[[Json], Json]] = {
 }
 """What answers each question that needs nothing but itself."""
 WORK: Mapping[str, Callable[[Json, Say], Json]] = {
-    "perft": analysis_questions.perft,
     "reply": opponent_questions.reply,
     "think": analysis_questions.think,
     "improve": puzzle_questions.improve,

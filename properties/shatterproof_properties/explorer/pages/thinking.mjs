@@ -1,4 +1,4 @@
-// The panel to think: forced wins, threats as arrows, how many turns there are, leaves of the tree.
+// The panel to think: forced wins, threats as arrows, how many turns there are.
 
 import { work } from "./ask.mjs";
 import { button, element, fill, select } from "./elements.mjs";
@@ -6,7 +6,6 @@ import { button, element, fill, select } from "./elements.mjs";
 export const thinking = {
   title: "Think",
   depth: "2",
-  plies: "2",
   going: null,
   result: null,
   threats: [],
@@ -25,23 +24,20 @@ export const thinking = {
     }
     context.board.threaten(context.session.step?.parts.length ? [] : this.threats);
     const output = element("div", { "aria-live": "polite", id: "thought" }, this.going ? waiting("Thinking …") : this.result);
-    const ask = (question) => this.start({ position: context.session.shown.position, ...question }, context);
     fill(container, element("h2", {}, "Think"),
       element("div", { class: "bar" },
         select("Turns ahead", ["1", "2", "3", "4"].map((depth) => [depth, depth]), this.depth, (depth) => { this.depth = depth; }),
-        button("Look for a forced win", () => ask({ do: "think", depth: Number(this.depth) }), { class: "primary", disabled: Boolean(this.going) }),
+        button("Look for a forced win", () => this.start(context), { class: "primary", disabled: Boolean(this.going) }),
         button("Stop", () => this.going?.abort(), { disabled: !this.going })),
-      element("div", { class: "bar" },
-        select("Plies", ["1", "2", "3", "4"].map((depth) => [depth, depth]), this.plies, (depth) => { this.plies = depth; }),
-        button("Count the turn tree", () => ask({ do: "perft", depth: Number(this.plies) }), { disabled: Boolean(this.going) })),
       output);
   },
 
-  async start(question, context) {
-    const answer = await workFor(this, question, "thought", context);
+  async start(context) {
+    const { position } = context.session.shown;
+    const answer = await workFor(this, { do: "think", position, depth: Number(this.depth) }, "thought", context);
     if (!answer) return;
-    if (question.do === "think" && !answer.error) this.threats = answer.threats.map((threat) => threat.shape).filter(Boolean);
-    this.result = answer.error ? element("p", {}, answer.error) : question.do === "think" ? thought(answer, context) : counted(answer);
+    this.threats = (answer.threats ?? []).map(({ shape }) => shape).filter(Boolean);
+    this.result = answer.error ? element("p", {}, answer.error) : thought(answer, context);
     context.refresh();
   },
 };
@@ -84,11 +80,4 @@ function thought({ text, line, threats }, { session, board }) {
         return button(turn, show, { class: "turn", onpointerenter: show, onfocus: show });
       })))
       : null);
-}
-
-function counted({ total, by }) {
-  return element("div", {}, element("p", { class: "good" }, `${total} leaves.`),
-    element("details", {}, element("summary", {}, "by first turn"), element("div", { class: "scroll" },
-      element("table", {}, element("tbody", {}, by.slice(0, 500).map(([turn, leaves]) => element("tr", {},
-        element("th", { scope: "row" }, element("code", {}, turn)), element("td", {}, leaves))))))));
 }
