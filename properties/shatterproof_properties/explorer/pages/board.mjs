@@ -100,7 +100,6 @@ export class Board {
     return place ? middleOf(bodyOf(place)) : null;
   }
 
-  /** The middle of a place in the window; null where there is none. */
   middleInWindow(id) {
     const box = this.places.get(id)?.getBoundingClientRect();
     return box ? [box.x + box.width / 2, box.y + box.height / 2] : null;

@@ -13,7 +13,6 @@ export function choiceButton(choice, session, board) {
     { onpointerenter: show, onfocus: show, onpointerleave: clear, onblur: clear, class: choice.refusal ? "refused" : null });
 }
 
-/** All that can come next, as a list that needs no board. */
 export function listOfChoices({ session, board }) {
   const choices = session.step?.choices ?? [];
   if (!choices.length) return null;

@@ -55,7 +55,6 @@ export const comparing = {
   },
 };
 
-/** The differences of a report that was opened; each opens where it tells. */
 function reported(differences, { session }) {
   return element("section", {}, element("h2", {}, "Differences of the report"), differences.map(({ code, clause, title, turn, ...sides }) =>
     element("details", {},

@@ -1,6 +1,6 @@
 // The panel to compose a puzzle of the position on the board: a claim, its verification, changes that make it sound, files to download.
 
-import { button, capital, download, element, fill, picture, select } from "./elements.mjs";
+import { button, capital, checkbox, download, element, fill, picture, select } from "./elements.mjs";
 import { workFor } from "./thinking.mjs";
 
 export const composing = {
@@ -38,9 +38,7 @@ export const composing = {
           context.refresh();
         }),
         asked.reading && select("The other value", others.map((each) => [each, each]), wish.about, (about) => { wish.about = about; }),
-        asked.unique && element("label", { class: "field wide" },
-          element("input", { type: "checkbox", checked: wish.unique, onchange: (event) => { wish.unique = event.target.checked; } }),
-          element("span", {}, "in one way only")),
+        asked.unique && checkbox("in one way only", wish.unique, (is) => { wish.unique = is; }),
         element("label", { class: "field wide" }, element("span", {}, "Title"), element("input", { value: wish.title, maxlength: 100, onchange: note("title") })),
         element("label", { class: "field wide" }, element("span", {}, "Author"), element("input", { value: wish.author, maxlength: 100, onchange: note("author") }))),
       element("div", { class: "bar" },
@@ -86,7 +84,6 @@ export const composing = {
     context.refresh();
   },
 
-  /** The changes, each with a button that puts it on the board. */
   listed(context) {
     if (!this.improved) return null;
     const { text, best } = this.improved;

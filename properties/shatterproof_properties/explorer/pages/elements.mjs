@@ -55,6 +55,11 @@ export function select(label, pairs, chosen, onchange, attributes = {}) {
   return element("label", { class: "field" }, element("span", {}, label), list);
 }
 
+/** A box to be ticked, and what it is for. */
+export function checkbox(text, checked, onchange, attributes = { class: "field wide" }) {
+  return element("label", attributes, element("input", { type: "checkbox", checked, onchange: (event) => onchange(event.target.checked) }), element("span", {}, text));
+}
+
 /** A picture that the server drew, as an element; null if it is none. */
 export function picture(text) {
   const read = new DOMParser().parseFromString(text, "image/svg+xml");

@@ -59,12 +59,10 @@ const context = {
     rules.clause = clause;
     places.open("rules");
   },
-  /** Opens a place, or a panel of the place to analyse. */
   open: (name) => {
     if (name in places.places) places.open(name);
     else analysing.open(name, context, places);
   },
-  /** Sees to it that there is a game on the board. */
   needGame: () => session.lines || session.going || session.open({ game: games.games[0].game }),
   newGame: () => openNewGame(context),
   startNew,
@@ -115,7 +113,6 @@ function say(text) {
   }, 30);
 }
 
-/** Shows a notice above everything, or takes it away. */
 function notify(...content) {
   part("connection").hidden = !content.length;
   fill(part("connection"), content);

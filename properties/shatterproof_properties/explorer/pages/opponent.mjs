@@ -32,7 +32,6 @@ export class Opponent {
     return this.isThere && Boolean(this.choice.strength);
   }
 
-  /** Whether the program has the turn in a position. */
   hasTurn({ to_move: side, outcome }) {
     return this.isProgram && !outcome && this.context.game().sides[this.choice.human] !== side;
   }

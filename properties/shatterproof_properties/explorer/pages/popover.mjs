@@ -22,7 +22,6 @@ export function showPopover({ session, board, parts: { menu } }) {
   return menu;
 }
 
-/** Puts the popover beside a point of the page, inside what holds it. */
 function placeBeside(menu, point) {
   const around = menu.parentElement.getBoundingClientRect();
   const { width, height } = menu.getBoundingClientRect();

@@ -102,7 +102,6 @@ export const puzzles = {
     else if (!solving.isReplaying) ofTab.set(AT_HAND, { ...solving.kept(), address: location.hash });
   },
 
-  /** The first of some puzzles that is not yet solved, or else the first. */
   next(found, known) {
     return found.find((each) => !known.has(each.digest)) ?? found[0];
   },
@@ -133,12 +132,10 @@ export const puzzles = {
 
 };
 
-/** The puzzle that is being solved; null where none is. */
 function atHand({ mode }) {
   return mode instanceof Solving ? mode : null;
 }
 
-/** Who has made a puzzle, unless the program has: it has made most of them. */
 function byline(author) {
   return author && author !== PROGRAM ? `by ${author}` : "";
 }
@@ -150,7 +147,6 @@ function print(found, { session }) {
   });
 }
 
-/** Who solves, what else is to be known, and who has made it. */
 function head({ puzzle, solver }) {
   const made = [byline(puzzle.author), puzzle.dedication, puzzle.difficulty && `difficulty ${puzzle.difficulty} of 5`];
   return [
@@ -168,7 +164,6 @@ function shownSolution({ said, lines, comment, source }) {
     source ? element("p", { class: "soft" }, `Source: ${source}`) : null);
 }
 
-/** Shows beside the board what is asked, and how it goes. */
 function showJudged({ asked, judged }, solving) {
   const { hints, round, isDone, isOver, judgement, solution, context } = solving;
   const next = isDone || solution ? puzzles.following(solving.puzzle) : null;

@@ -149,7 +149,6 @@ export class Session {
     });
   }
 
-  /** The position before a turn, in which the player has the turn. */
   #before(node) {
     const before = this.lines.nodes[node.parent];
     return before.parent !== null && before.seen && this.isOthersTurn(before.seen) ? before.parent : before.id;
@@ -251,7 +250,6 @@ export class Session {
     if (this.motion.length > had.length) this.moved(before, step.drawing, rest(had, this.motion));
   }
 
-  /** What of the turn that is being built has happened on the board. */
   get motion() {
     return this.step?.motion ?? [];
   }
@@ -295,7 +293,6 @@ export class Session {
     this.say(this.#announcement());
   }
 
-  /** Learns what is to be known of the current position. */
   async #arrive() {
     await this.#know(this.lines.at);
     await this.#next([]);
@@ -336,19 +333,16 @@ export class Session {
     return [node.turn && `${node.turn}.`, node.losses, outcome ? this.ending(outcome) : caption].filter(Boolean).join(" ");
   }
 
-  /** Says that something has happened, and keeps the game. */
   tell() {
     this.changed();
     if (this.lines && !this.mode) this.keeper.keep(this.lines, this.step?.parts ?? []);
   }
 }
 
-/** What a turn has done on the board, as its node keeps it. */
 function doneBy({ motion = [], gone, losses = "" }) {
   return { motion, gone, losses };
 }
 
-/** A refusal as a sentence. */
 function inWords(refusal) {
   return refusal.clause ? `Not allowed: ${refusal.reason} (${refusal.clause})` : refusal.reason;
 }

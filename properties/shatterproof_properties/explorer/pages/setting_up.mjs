@@ -2,13 +2,12 @@
 
 import { ask } from "./ask.mjs";
 import { codeOfAddress } from "./address.mjs";
-import { button, capital, element, fill, select } from "./elements.mjs";
+import { button, capital, checkbox, element, fill, select } from "./elements.mjs";
 import { ofTab } from "./storage.mjs";
 import { clauseLink } from "./text_blocks.mjs";
 
 const DRAFT = "set-up";
 
-/** Sits on the board in place of the game while a position is set up. */
 class Editor {
   constructor(context) {
     this.context = context;
@@ -148,20 +147,14 @@ function sides(position) {
   return select("To move", editor.game.sides.map((side) => [side, capital(side)]), position.to_move, (side) => editor.edit([{ side }]));
 }
 
-/** What lists of the position have, to be switched on and off. */
 function switches(position) {
   if (!editor.game.switches.length) return null;
   return element("div", { class: "bar", role: "group", "aria-label": "What else is set" }, editor.game.switches.map(({ field, value, text }) =>
-    element("label", { class: "field" },
-      element("input", {
-        type: "checkbox", checked: position[field].includes(value),
-        onchange: (event) => editor.edit([{
-          [field]: event.target.checked ? [...position[field], value] : position[field].filter((other) => other !== value),
-        }]),
-      }), element("span", {}, text))));
+    checkbox(text, position[field].includes(value), (is) => editor.edit([{
+      [field]: is ? [...position[field], value] : position[field].filter((other) => other !== value),
+    }]), { class: "field" })));
 }
 
-/** Loads any text: a diagram, JSON, a record, a puzzle. */
 function loading({ session, open }) {
   return element("form", {
     onsubmit: (event) => {

@@ -1,6 +1,6 @@
 // What a player may set, kept in this browser. Whoever needs a setting adds it to the list.
 
-import { element } from "./elements.mjs";
+import { checkbox } from "./elements.mjs";
 import { openDialog } from "./dialog.mjs";
 import { lasting } from "./storage.mjs";
 
@@ -19,11 +19,8 @@ export function setting(name) {
 }
 
 export function openSettings() {
-  openDialog("Settings", () => SETTINGS.map(({ name, text }) => element("label", { class: "field wide" },
-    element("input", {
-      type: "checkbox", checked: setting(name), onchange: (event) => {
-        chosen[name] = event.target.checked;
-        lasting.set(STORE, chosen);
-      },
-    }), element("span", {}, text))));
+  openDialog("Settings", () => SETTINGS.map(({ name, text }) => checkbox(text, setting(name), (is) => {
+    chosen[name] = is;
+    lasting.set(STORE, chosen);
+  })));
 }

@@ -51,7 +51,6 @@ export class Solving {
     return this.context.session.opened({ game: puzzle.game, board, readings, start }, this);
   }
 
-  /** The answer to a question about this puzzle. Raises Refused. */
   async ask(question) {
     const late = setTimeout(() => this.#wait(true), SLOW);
     try {
@@ -68,7 +67,6 @@ export class Solving {
     this.context.refresh();
   }
 
-  /** The turns on the board, without the passes between them. */
   get turns() {
     return this.context.session.lines.path().filter((node) => node.turn && !node.isPass).map((node) => node.turn);
   }
@@ -85,7 +83,6 @@ export class Solving {
     return this.judgement?.verdict === "solved" && this.round === this.rounds - 1;
   }
 
-  /** A turn that the rules allow, on the board. */
   async played(played, did) {
     const { session, say, refresh } = this.context;
     const [isFirst, wasOver] = [!this.isPassed && !this.turns.length, this.isOver];
@@ -148,7 +145,6 @@ export class Solving {
     this.#settle();
   }
 
-  /** What the program says, or that it could not say it in time. */
   async #judged(question) {
     try {
       return await this.ask(question);
@@ -175,7 +171,6 @@ export class Solving {
     return at < 0 ? [] : path.slice(at, at + 2);
   }
 
-  /** Whether there is anything of the solver's to take back. */
   get canTakeBack() {
     return this.isFinding ? this.turns.length > 0 || this.found.length > 0 : this.lastTry.length > 0;
   }
@@ -197,7 +192,6 @@ export class Solving {
     return this.context.session.act(() => this.begin(round));
   }
 
-  /** Lets the side that is mated pass, or move first. */
   turnOver(isPassed) {
     this.isPassed = isPassed;
     return this.restart(0);
@@ -224,7 +218,6 @@ export class Solving {
     });
   }
 
-  /** What a reload of the page needs to go on here. */
   kept() {
     const { puzzle, round, found, value, isPassed, score, isGivenUp } = this;
     return { id: puzzle.id, round, found, value, isPassed, score, isGivenUp, tried: this.isFinding ? [] : this.tried };
