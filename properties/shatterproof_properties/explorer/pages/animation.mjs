@@ -16,9 +16,7 @@ export function rest(shown, motion) {
   return begins ? motion.slice(shown.length) : motion;
 }
 
-function duration(phase) {
-  return Math.max(0, ...phase.map(({ did }) => LASTS[did] ?? 0));
-}
+const duration = (phase) => Math.max(0, ...phase.map(({ did }) => LASTS[did] ?? 0));
 
 export class Animation {
   /** Motions are shown over the drawing in `container`; `begins(phase)` is called at the beginning of each phase. */
@@ -45,7 +43,7 @@ export class Animation {
   /** Ends all motions at once: the board stands as it has stood below them. */
   finish() {
     this.waiting = [];
-    this.stage?.remove();
+    this.stage?.svg.remove();
     this.stage = null;
     this.container.removeAttribute("data-moving");
   }
@@ -67,7 +65,7 @@ export class Animation {
       this.finish();
       throw error;
     }
-    stage.remove();
+    stage.svg.remove();
     this.stage = null;
     if (this.waiting.length) this.#next();
     else this.container.removeAttribute("data-moving");
@@ -81,10 +79,6 @@ class Stage {
     this.after = stageOf(after);
     this.standing = new Map(placesOf(this.svg).map((place) => [place.dataset.stood, standingOn(place)]));
     this.targets = new Map(placesOf(this.after).map((place) => [place.dataset.stood, place]));
-  }
-
-  remove() {
-    this.svg.remove();
   }
 
   /** The phases of a motion, each with what plays it; what a phase leaves stands afterwards. */
