@@ -17,7 +17,7 @@ MOST_CONNECTIONS = 64
 MOST_SILENT = 32
 """Connections from which a request is awaited; of more the one that has been silent longest is closed."""
 REQUEST_SECONDS = 10.0
-"""So long a request may take to come whole, and an answer to be taken."""
+"""Seconds for a request to arrive whole, and for an answer to be taken."""
 
 
 IDLE_SECONDS = 30

@@ -134,8 +134,8 @@ class ExpectedResults(Expected):
     def _is_said_otherwise(self, line: bytes, identity: int) -> bool:
         """Whether a line says it with other spaces, in another order, or with other turns that lead to the same.
 
-        Where a position is one that we expect, so is all that it holds. A name that comes twice leaves quotes that
-        nothing else accounts for.
+        An expected position needs no look at its parts. A name that comes twice leaves quotes that nothing else
+        accounts for.
         """
         try:
             if self._is_verdict:

@@ -54,7 +54,7 @@ def keep_ids(app: Sphinx, doctree: nodes.document) -> None:
 
 
 def name_games(app: Sphinx, env: Any) -> None:
-    """The title of a page of a game says of which, in what searching finds and in the browser's tabs."""
+    """Add the name of the game to the titles of its pages, for search results and browser tabs."""
     for name, title in env.titles.items():
         game, _, chapter = name.partition("/")
         if game in OURS and chapter != "index":

@@ -198,7 +198,7 @@ class DifferenceSearch:
     def begin(self, doing: str, deadline: float, effort: float = FOREVER) -> None:
         """Begins something that ends at a deadline, or after n results and questions.
 
-        Raises Stopped when the engine has to be started anew for it and the time for that is over.
+        Raises Stopped if the engine has to be started anew and there is no time for that.
         """
         self._doing, self._deadline, self._left = doing, deadline, effort
         engine = self.differential.session.engine

@@ -3,7 +3,7 @@
 `solution_tree(puzzle, certificate)` gives a `SolutionTree` for a certificate that the checker has accepted, of a claim
 that is proved. `tree.key` is the first turn, "" where there is none to find; `tree.play` is what can be done after it
 (without a key: in the diagram); `tree.tries` and `tree.set_play` are what else the certificate, or an analysis, knows.
-Play is a `Play`: all that one side may do, put together by what answers it. Turns are text in the notation of the game.
+A `Play` is all that one side may do, grouped by what answers it. Turns are text in the notation of the game.
 `tree_text` prints a tree as problemists read it, `tree_to_json` gives its JSON values.
 """
 
