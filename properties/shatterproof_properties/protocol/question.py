@@ -150,6 +150,10 @@ class Question:
             known["data"] = self.data
         return replace(self, do=do, turn=turn, depth=depth)._knowing(**known)
 
+    def placed(self, data: dict[str, Any]) -> Self:
+        """The same question, of which somebody knows the position already, as the protocol has it."""
+        return replace(self)._knowing(data=data, **self._known("chosen", "begun"))
+
     def abridged(self) -> Self:
         """The same question, its start left out where that is the opening of its board."""
         known = self._known("chosen", "begun", "position", "data")

@@ -6,6 +6,7 @@ import shlex
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,7 @@ from shatterproof_properties.conformance.verdicts.result import EngineAccount, R
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.session import Session
+from shatterproof_properties.protocol.answers import canonical
 
 ANOTHER_TIME = """
 class Made(Engine):
@@ -163,6 +165,15 @@ class Made(Engine):
         for entry in super().turns(position):
             yield {**entry, "outcome": None}
 """
+
+
+@pytest.mark.parametrize("game", some(GAMES, one_in=3))
+def test_the_position_of_a_vector_is_that_of_the_reference_whoever_plays_its_turns(game: str) -> None:
+    with asking(made_here("", game), game) as (first, _):
+        questions = [each for each in first.questions() if each.played][::9]
+        assert len(questions) > 3
+        for question in questions:
+            assert canonical(first._placed(question).data) == canonical(replace(question, turn=question.turn).data)
 
 
 @pytest.mark.parametrize(
