@@ -13,6 +13,7 @@ from conformance.made import made_here, shrinking_briefly, without_mutant_probes
 from conformance.made_verdicts import verdict
 from conformance.mutants_in_process import in_process
 from shatterproof_properties.cli import main
+from shatterproof_properties.commands.checking import patterns_by_game
 from shatterproof_properties.conformance.profile import profiler
 from shatterproof_properties.conformance.profile.profile_report import Profile
 from shatterproof_properties.conformance.profile.reading_table import EngineProfiles, to_text
@@ -88,6 +89,27 @@ def test_an_interrupt_leaves_what_was_found_and_names_the_engines_not_yet_begun(
     assert "engine 3: not looked at: somebody interrupted the run before" in result.stdout
     monkeypatch.setattr(profiler, "run_profile", interrupting)
     assert run("profile", "splinter", "--engine", "second", "--engine", "third").exit_code == 3
+
+
+def test_patterns_go_to_the_games_whose_clauses_they_match() -> None:
+    assert patterns_by_game(["crumble.*", "*.turn.order", "splinter.tie"], None) == {
+        "crumble": ("crumble.*", "*.turn.order"),
+        "scrunch": ("*.turn.order",),
+        "splinter": ("*.turn.order", "splinter.tie"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--clauses", "none.such"], "--clauses: no clause is like 'none.such'"),
+        (["--readings", "none.such=x"], "'none.such=x' names no game"),
+    ],
+)
+def test_what_no_engine_can_make_right_is_refused_before_any_is_asked(words: list[str], said: str) -> None:
+    result = run("check", "--engine", "a", "--engine", "b", *RUN, *words)
+    assert result.exit_code == 2
+    assert said in result.stderr
 
 
 @pytest.mark.ci

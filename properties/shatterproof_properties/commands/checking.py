@@ -161,14 +161,16 @@ def check_several(
 ) -> EngineTable:
     """Check several engines, one after the other; of one that cannot be asked, or was not, the table has the reason."""
     from shatterproof_properties.commands.several_engines import Unasked, ask_each
+    from shatterproof_properties.common.files import readings_by_game
     from shatterproof_properties.conformance.report.engine_table import EngineTable, EngineVerdicts
-    from shatterproof_properties.conformance.runs.check import games_of
 
+    # What no engine can make right is refused before any is asked.
+    readings_by_game(readings, game)
+    patterns_by_game(engines[0][1].clauses, game)
     runs = dict(engines)
 
     def verdicts_on(engine: ListedEngine) -> list[Verdict]:
-        settings = runs[engine]
-        return run(by_game(settings, game, readings)) if game is None or game in games_of(settings.engine) else []
+        return run(by_game(runs[engine], game, readings, must_play=False))
 
     found = ask_each([*runs], verdicts_on, lambda verdicts: any(each.result.ending.interrupted for each in verdicts))
     table = EngineTable()
@@ -223,28 +225,43 @@ def run_settings(
     )
 
 
-def by_game(settings: RunSettings, game: str | None, readings: tuple[str, ...]) -> list[RunSettings]:
-    """The settings for each game to check. Raises InputError for readings of other games, and for their clauses."""
+def by_game(
+    settings: RunSettings, game: str | None, readings: tuple[str, ...], must_play: bool = True
+) -> list[RunSettings]:
+    """The settings for each game to check.
+
+    Raises InputError for readings or clauses of games that the engine does not play, unless it need not (`must_play`).
+    """
     from shatterproof_properties.common.files import readings_by_game
     from shatterproof_properties.conformance.runs.check import games_of
 
-    chosen = readings_by_game(readings, game)
-    games = [game] if game else games_of(settings.engine)
-    named = games_named(settings.clauses, game)
-    for option, other in ({"--readings": chosen, "--clauses": named}).items():
-        for name in other:
+    chosen, patterns = readings_by_game(readings, game), patterns_by_game(settings.clauses, game)
+    games = [game] if game and must_play else [name for name in games_of(settings.engine) if game in (name, None)]
+    by_option: dict[str, Iterable[str]] = {"--readings": chosen, "--clauses": patterns}
+    for option, named in by_option.items():
+        for name in named if must_play else ():
             if name not in games:
                 wish = f"{option.strip('-')} of {', '.join(games)}"
                 raise InputError(f"the engine does not play {name}", option, wish)
-    return [replace(settings, game=name, readings=chosen.get(name, {})) for name in games if not named or name in named]
+    return [
+        replace(settings, game=name, readings=chosen.get(name, {}), clauses=patterns.get(name, ()))
+        for name in games
+        if name in (patterns or games)
+    ]
 
 
-def games_named(patterns: Iterable[str], game: str | None) -> list[str]:
-    """The games whose clauses some patterns match, of one `game` or of all. Raises InputError where one has none."""
+def patterns_by_game(patterns: Iterable[str], game: str | None) -> dict[str, tuple[str, ...]]:
+    """The patterns by the games of whose clauses they match some, of one `game` or of all.
+
+    Raises InputError for one that matches none.
+    """
     from shatterproof_properties.common.clauses import clauses_like
 
-    found = {clause.partition(".")[0] for pattern in patterns for clause in clauses_like(pattern, game)}
-    return [name for name in GAMES if name in found]
+    found: dict[str, tuple[str, ...]] = {}
+    for pattern in patterns:
+        for name in {clause.partition(".")[0] for clause in clauses_like(pattern, game)}:
+            found[name] = (*found.get(name, ()), pattern)
+    return found
 
 
 def saved_verdict(wanted: Sequence[RunSettings], state: Path | None, merge: Iterable[Path]) -> Verdict:

@@ -65,6 +65,7 @@ def test_a_run_about_some_clauses_says_no_more_than_that() -> None:
     assert {text for name, text in cells.items() if name not in ("", "Groups")} == {"not looked at"}
 
 
+@pytest.mark.ci
 def test_a_mutant_is_found_by_what_exercises_its_clause_alone() -> None:
     name = "four-neighbours"
     mutant = mutants.find_mutant("splinter", name)

@@ -157,7 +157,8 @@ class EngineTable:
         verb = "differs" if differing == 1 else "differ"
         badly = f" {failing} did not answer every question properly." if failing else ""
         unknown = f" {open_ends} {'has' if open_ends == 1 else 'have'} no verdict yet." if open_ends else ""
-        patterns = next((each.settings.clauses for engine in self.engines for each in engine.verdicts), ())
+        verdicts = (verdict for engine in self.engines for verdict in engine.verdicts)
+        patterns = dict.fromkeys(pattern for verdict in verdicts for pattern in verdict.settings.clauses)
         only = f" Asked was only what exercises {', '.join(patterns)}." if patterns else ""
         return f"{differing} of {len(self.engines)} {verb} from the rules and from what is known.{badly}{unknown}{only}"
 
