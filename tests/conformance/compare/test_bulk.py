@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from conformance.in_process import command
-from conformance.made import FROM_START, HOUR, OWN_TEXTS, REFUSES_JOINS, WITHOUT_MEMORY, made_here, run_settings
+from conformance.made import FROM_START, HOUR, OWN_TEXTS, REFUSES_JOINS, WITHOUT_MEMORY, made, made_here, run_settings
 from conformance.mutants_in_process import in_process
 from sampling import only_in_ci, some
 from shatterproof.game import GAMES
@@ -344,17 +345,17 @@ class LeavesOutTheLast:
         """None: they count nothing."""
 
 
-def test_where_what_is_compiled_is_wrong_the_reference_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_what_is_compiled_is_wrong_the_reference_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(second, "compiled", lambda game: LeavesOutTheLast())
-    with in_bulk(None) as compared, pytest.raises(SecondEngineWrong, match="internal error"):
+    with in_bulk(made(tmp_path)) as compared, pytest.raises(SecondEngineWrong, match="internal error"):
         searched(compared)
 
 
-def test_a_mistake_that_is_compiled_too_shows_in_the_sample(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_mistake_that_is_compiled_too_shows_in_the_sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(second, "compiled", lambda game: LeavesOutTheLast())
     monkeypatch.setattr(bulk, "JUDGED_ONE_IN", 4)
     monkeypatch.setattr(bulk, "COUNTED", 0)
-    with in_bulk(made_here(OMITS_THE_LAST), boards=("2x2",)) as compared:
+    with in_bulk(made(tmp_path, OMITS_THE_LAST), boards=("2x2",)) as compared:
         assert {difference.kind for difference in searched(compared, results=300)} == {"omits"}
 
 
