@@ -99,7 +99,8 @@ def test_another_location_than_the_shortest_is_noticed(said: str) -> None:
 
 @pytest.mark.parametrize("kind", ["can-win", "crumblemate"])
 def test_of_questions_of_yes_or_no_only_no_denies(kind: str) -> None:
-    for words, said in (("", "that is False"), (" yes", "but only the word no may follow"), (" no no", "no or nothing")):
+    follows = "only the word no may follow"
+    for words, said in (("", "that is False"), (" yes", follows), (" no no", follows)):
         assert complaint("crumble", f"3x3\nAbC\ndEf\nGhI\n-> {kind}{words}\n").endswith(said)
     run_example(Example("any", 1, "crumble", "", 1, f"3x3\nAbC\ndEf\nGhI\n-> {kind} no\n"))
 
