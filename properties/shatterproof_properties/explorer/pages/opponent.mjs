@@ -46,9 +46,10 @@ export class Opponent {
     if (this.isThere && !lasting.get(STORE)) this.choose(FIRST);
   }
 
-  /** How a game has ended, as the player sees it: against the program one wins or loses oneself. */
+  /** How a game has ended, as the player sees it: against the program one wins or loses oneself; not in a game that was opened. */
   inWords({ winner, text }) {
-    if (!winner || !this.isProgram || this.context.session.mode) return text;
+    const { mode, isPlayed } = this.context.session;
+    if (!winner || !this.isProgram || mode || !isPlayed) return text;
     const isWon = this.context.game().sides[this.choice.human] === winner;
     return text.replace(`${capital(winner)} wins`, isWon ? "You win" : "You lose");
   }

@@ -1,5 +1,6 @@
 // The game kept in the address and in this tab, so that neither a reload nor a second tab loses it; the dialog to share it.
 
+import { codeIn } from "./address.mjs";
 import { ask } from "./ask.mjs";
 import { openDialog } from "./dialog.mjs";
 import { button, download, element, fill } from "./elements.mjs";
@@ -39,12 +40,14 @@ export class Keeper {
     const asked = JSON.stringify([lines.kept(), parts]);
     if (asked === this.last) return;
     this.last = asked;
+    const save = (code) => (lines.isGame ? ofTab.set(STORE, { code, lines: lines.kept(), parts, shown: lines.node.seen }) : ofTab.remove(STORE));
+    // A reload may come before the address does.
+    save(codeIn(location.hash));
     try {
       const { code } = await codeOf(lines);
       if (this.last !== asked) return;
       history.replaceState(history.state, "", `${location.pathname}#${code}`);
-      if (lines.isGame) ofTab.set(STORE, { code, lines: lines.kept(), parts, shown: lines.node.seen });
-      else ofTab.remove(STORE);
+      save(code);
       this.kept(code);
     } catch {
       // A game too long for an address is played all the same.
