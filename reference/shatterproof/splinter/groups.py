@@ -63,4 +63,5 @@ def choices(tied: list[Group]) -> list[Square | None]:
 
 def without_splinters(pieces: Pieces, kept: list[Group]) -> Pieces:
     """splinter.group.splinter: the pieces of the groups that stay; all others are removed, the mover's too."""
-    return {square: piece for square, piece in pieces.items() if any(square in group for group in kept)}
+    remaining = frozenset[Square]().union(*kept)
+    return {square: piece for square, piece in pieces.items() if square in remaining}
