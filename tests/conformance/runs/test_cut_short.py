@@ -188,7 +188,7 @@ def test_too_little_seen_is_no_agreement(asked: dict[str, int]) -> None:
     assert word_of(text) == "TOO LITTLE SEEN"
     assert f"{verdict.coverage.results} results of at least {LEAST_RESULTS}" in text
     assert "--time" in text
-    assert "sooner if it announced more boards" in text
+    assert "see more if the engine announced more boards" in text
     check_schema(verdict.to_json())
     assert verdict.to_json()["lacking"]
 

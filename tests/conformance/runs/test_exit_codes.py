@@ -38,7 +38,7 @@ def test_a_difference_is_exit_code_1_and_valid_json() -> None:
 
 
 def test_a_mutant_that_is_missed_withholds_the_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mutants, "self_check_mutants", lambda game: (EngineMutant("honest", SecondEngine, ()),))
+    monkeypatch.setattr(mutants, "self_check_mutants", lambda *_: (EngineMutant("honest", SecondEngine, ()),))
     monkeypatch.setattr(mutants, "argv", lambda game, name: EngineSettings().argv(game))
     monkeypatch.setattr(check, "MUTANT_SECONDS", 0.01)
     options = ("check", "crumble", "--results", 50, "--seed", 4)
@@ -53,7 +53,7 @@ def test_a_mutant_that_is_missed_withholds_the_verdict(monkeypatch: pytest.Monke
 def test_a_difference_is_shown_even_where_a_mutant_is_missed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(mutants, "self_check_mutants", lambda game: (EngineMutant("honest", SecondEngine, ()),))
+    monkeypatch.setattr(mutants, "self_check_mutants", lambda *_: (EngineMutant("honest", SecondEngine, ()),))
     monkeypatch.setattr(mutants, "argv", lambda game, name: EngineSettings().argv(game))
     monkeypatch.setattr(check, "MUTANT_SECONDS", 0.01)
     verdict = run_check(run_settings("splinter", in_process("step-off-refused"), HOUR, MANY, seed=4))
