@@ -1,9 +1,9 @@
 """What must hold of every game: plain functions that raise AssertionError, each named after what it says.
 
-A property takes positions, turns, texts or boards, and is marked with the clauses that it guards; `registry` tells
-which clauses have a guard, `invariants` the properties of a game. What is said of one game stands in the package named
-after it; a game without one has no properties. What is the same for every game stands once, in `every_game` and
-`symmetry`, and is tied to clauses by the modules of the games.
+A property takes positions, turns, texts or boards, and is marked with the clauses that it guards. `registry` lists the
+properties that guard each clause; `invariants` lists the properties of a game. The package named after a game states
+what holds of that game only; a game without a package has no properties. `every_game` and `symmetry` state what holds
+of all games; the games' modules tie these laws to their clauses.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from shatterproof_properties.common.per_game import PerGame
 
 Invariant = TypeVar("Invariant", bound=Callable[..., None])
 LAWS = PerGame[ModuleType](__name__)
-"""The package of each game; its modules note their properties as they are imported."""
+"""The package of each game. Its modules register their properties when they are imported."""
 _GUARDS: dict[str, list[str]] = {}
 _INVARIANTS: dict[str, Callable[..., None]] = {}
 
@@ -39,8 +39,8 @@ def guards(*clauses: str) -> Callable[[Invariant], Invariant]:
 def tie(module: str, subject: object, laws: Mapping[Callable[..., None], Iterable[str]]) -> None:
     """Marks laws of every game as guards of clauses of one game.
 
-    `subject` is what each law takes first: the game, or its symmetries. `module` is the name of the module of that game
-    under which the laws are known.
+    `subject` is the first argument of each law: the game, or its symmetries. `module` is the game's module that the
+    laws are listed under.
     """
     for law, clauses in laws.items():
         _note(module, law.__name__, partial(law, subject), clauses)
@@ -60,7 +60,7 @@ def registry() -> dict[str, list[str]]:
 
 
 def invariants(game: str, *parameters: str) -> dict[str, Callable[..., None]]:
-    """The properties of a game that take exactly these parameters, like `position` and `turn`, by name."""
+    """The properties of a game whose parameters are exactly these, for example `position` and `turn`, by name."""
     _import_all()
     return {
         name: invariant
@@ -77,6 +77,6 @@ def _import_all() -> None:
 
 
 def check(holds: object, message: object) -> None:
-    """Raises AssertionError with the message unless something holds; unlike `assert`, also under `python -O`."""
+    """Raises AssertionError with the message unless a condition holds; unlike `assert`, also under `python -O`."""
     if not holds:
         raise AssertionError(message)

@@ -1,6 +1,6 @@
-"""Laws that say the same of every game: of data, records, text and the enumeration of turns.
+"""Laws that hold of every game: of data, records, text and the enumeration of turns.
 
-Each takes the game first. The modules of the games tie them to their clauses.
+The first argument of each law is the game. The modules of the games tie the laws to their clauses.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from shatterproof.record import format_record, parse_record
 from shatterproof_properties.invariants import check
 
 FEW_RESULTS = 40
-"""The most results of a position for which the leaves two plies below it are counted one by one."""
+"""The most results of a position for which a law counts the leaves two plies deeper one by one."""
 
 
 def refusal(game: AnyGame, position: Any, turn: Any) -> str | None:
-    """The clause that a turn breaks; None if it is legal."""
+    """The clause that refuses a turn; None if the turn is legal."""
     try:
         game.play(position, turn)
     except IllegalTurn as refused:
@@ -30,7 +30,7 @@ def refusal(game: AnyGame, position: Any, turn: Any) -> str | None:
 
 
 def refusal_of_text(game: AnyGame, position: Any, text: str) -> str | None:
-    """The clause that a text breaks; None if it is legal."""
+    """The clause that refuses a text; None if the text is legal."""
     try:
         game.parse_turn(position, text)
     except IllegalTurn as refused:
@@ -39,12 +39,12 @@ def refusal_of_text(game: AnyGame, position: Any, text: str) -> str | None:
 
 
 def ways(game: AnyGame, position: Any) -> list[tuple[Any, Any]]:
-    """All legal turns, each with its result; where a game has no end of them, one for each distinct result."""
+    """All legal turns, each with its result. If a game has endlessly many, one turn for each distinct result."""
     return list(game.actions(position) if has_end(game, position) else game.results(position))
 
 
 def has_end(game: AnyGame, position: Any) -> bool:
-    """Whether all legal turns can be listed; in Crumble a walk may go to and fro as often as one likes."""
+    """Whether all legal turns can be listed. In Crumble they cannot: a walk may go to and fro without end."""
     try:
         next(iter(game.actions(position)), None)
     except InputError:
@@ -53,7 +53,7 @@ def has_end(game: AnyGame, position: Any) -> bool:
 
 
 def titles(picture: str) -> list[str]:
-    """What the shapes of an SVG picture are said to be."""
+    """The titles of the shapes in an SVG picture."""
     drawn = ElementTree.fromstring(picture)
     return [element.text or "" for element in drawn.iter() if element.tag.endswith("title")]
 
@@ -62,7 +62,7 @@ def titles(picture: str) -> list[str]:
 
 
 def json_reads_back_to_the_same_position(game: AnyGame, position: Any) -> None:
-    """A position as JSON reads back as itself, is printed the same again, and is equal in every way."""
+    """A position written as JSON and read again is equal, and is written the same way."""
     text = strict_json.encode(game.to_json(position))
     again = game.from_json(strict_json.decode(text))
     check(again == position, f"{text} reads back as another position")
@@ -76,7 +76,7 @@ def diagrams_read_back_to_the_same_position(game: AnyGame, position: Any) -> Non
 
 
 def records_replay_to_the_same_positions(game: AnyGame, start: Any, turns: list[Any]) -> None:
-    """A game printed as a record, read and replayed, goes through the same positions."""
+    """A game written as a record and read again goes through the same positions."""
     record = parse_record(format_record(start, turns))
     check(record.position == start, "the record starts from another position")
     position = start
@@ -99,7 +99,7 @@ def printed_turns_read_back_to_themselves(game: AnyGame, position: Any, turn: An
 
 
 def playing_on_never_changes_an_earlier_position(game: AnyGame, start: Any, turns: list[Any]) -> None:
-    """A turn taken back leaves what was there before, and played again gives the same."""
+    """Playing from a position leaves that position unchanged, and playing the same turn again gives the same result."""
     reached = [start]
     for turn in turns:
         reached.append(game.play(reached[-1], turn))
@@ -111,7 +111,7 @@ def playing_on_never_changes_an_earlier_position(game: AnyGame, start: Any, turn
 
 
 def a_refused_turn_changes_nothing(game: AnyGame, position: Any, text: str) -> None:
-    """A text that no player may say in a position is refused, and the position stays as it was."""
+    """A refused text leaves the position unchanged."""
     before = game.to_json(position)
     try:
         game.parse_turn(position, text)
@@ -125,7 +125,7 @@ def a_refused_turn_changes_nothing(game: AnyGame, position: Any, text: str) -> N
 
 
 def turns_are_sound(game: AnyGame, position: Any) -> None:
-    """Every turn plays and gives the result promised; results differ; turns come in order; the lists agree."""
+    """Every listed turn plays and has the result listed. Results differ, turns come in order, and all lists agree."""
     results, listed = list(game.results(position)), ways(game, position)
     check([turn for turn, _ in results] == list(game.turns(position)), "turns and results disagree")
     distinct = {after for _, after in results}

@@ -1,4 +1,4 @@
-"""Laws of symmetry: everything commutes with looking at the board from another side and with exchanging the colours.
+"""Laws of symmetry: play is the same from every side of the board and with colours exchanged.
 
 The games supply their symmetries and tie the laws to their clauses.
 """
@@ -18,32 +18,35 @@ from shatterproof_properties.invariants.every_game import ways
 
 @dataclass(frozen=True)
 class GameSymmetry(ABC):
-    """A game seen otherwise: the board turned or mirrored, perhaps the colours exchanged."""
+    """A symmetry of a game: the board turned or mirrored, perhaps the colours exchanged."""
 
     game: ClassVar[AnyGame]
     colours: bool = False
 
     def side(self, colour: str) -> str:
-        """The side that a side is seen as."""
+        """The image of a side."""
         return self.game.SIDES[1 - self.game.SIDES.index(colour)] if self.colours else colour
 
     @abstractmethod
     def position(self, position: Any) -> Any:
-        """The position seen so."""
+        """The image of the position."""
 
     @abstractmethod
     def turn(self, position: Any, turn: Any) -> Any:
-        """A turn of a position seen so."""
+        """The image of a turn of a position."""
 
     def outcome(self, outcome: Outcome | None) -> Outcome | None:
-        """The outcome seen so."""
+        """The image of the outcome."""
         return replace(outcome, winner=self.side(outcome.winner)) if outcome and outcome.winner else outcome
 
 
 @dataclass(frozen=True)
 class RectangleSymmetry(GameSymmetry):
-    """A mirroring of a rectangle in its upright middle, its level middle and its diagonal, in this order; perhaps also
-    an exchange of colours. A board that is not square may turn into another."""
+    """A symmetry of a rectangle.
+
+    It mirrors in the vertical middle line, the horizontal middle line and the diagonal, in this order, and perhaps
+    exchanges colours. The image of a board that is not square may be another board.
+    """
 
     east_west: bool = False
     north_south: bool = False
@@ -51,30 +54,30 @@ class RectangleSymmetry(GameSymmetry):
 
     @classmethod
     def all(cls) -> tuple[Self, ...]:
-        """The eight of them, then the same with colours exchanged; identity first."""
+        """The eight symmetries, then the same with colours exchanged; the identity comes first."""
         return tuple(
             cls(colours, east_west, north_south, diagonal)
             for colours, diagonal, north_south, east_west in product((False, True), repeat=4)
         )
 
     def board(self, columns: int, rows: int) -> tuple[int, int]:
-        """How many columns and rows the board has when seen so."""
+        """The columns and rows of the board's image."""
         return (rows, columns) if self.diagonal else (columns, rows)
 
     def inverse(self) -> Self:
-        """The way back."""
+        """The symmetry that undoes this one."""
         return replace(self, east_west=self.north_south, north_south=self.east_west) if self.diagonal else self
 
 
 def result_of(turn: Any, after: Any) -> Any:
-    """A turn as known by its result alone."""
+    """The result of a turn, without the turn."""
     return after
 
 
 class Symmetries(NamedTuple):
-    """The symmetries of a game: all, and those by which all turns of a position are compared.
+    """The symmetries of a game: all of them, and those by which a law compares all turns of a position.
 
-    `same_by` takes a turn and its result and gives what has to be the same of them however one looks at the board.
+    `same_by` takes a turn and its result and returns what must be the same for their image.
     """
 
     game: AnyGame
@@ -84,7 +87,7 @@ class Symmetries(NamedTuple):
 
 
 def playing_commutes_with_symmetries(symmetries: Symmetries, position: Any, turn: Any) -> None:
-    """The board turned, mirrored or with colours exchanged: the same turn gives the same result, seen so."""
+    """The image of a turn, played in the image of a position, gives the image of the result."""
     game, same_by = symmetries.game, symmetries.same_by
     after = game.play(position, turn)
     ended = game.outcome(after)
@@ -96,7 +99,10 @@ def playing_commutes_with_symmetries(symmetries: Symmetries, position: Any, turn
 
 
 def turns_commute_with_symmetries(symmetries: Symmetries, position: Any) -> None:
-    """As a set, and in number: which turn represents a result may depend on how one looks at the board."""
+    """A position and its image have the same number of turns and the same set of results.
+
+    The turn that stands for a result may differ.
+    """
     game, same_by = symmetries.game, symmetries.same_by
     known = ways(game, position)
     for symmetry in symmetries.of_all_turns:
@@ -107,7 +113,7 @@ def turns_commute_with_symmetries(symmetries: Symmetries, position: Any) -> None
 
 
 def outcomes_commute_with_symmetries(symmetries: Symmetries, position: Any) -> None:
-    """Who has won depends on nothing but how one looks at the board."""
+    """The image of a position has the image of its outcome."""
     game = symmetries.game
     for symmetry in symmetries.all:
         seen = game.outcome(symmetry.position(position))

@@ -1,9 +1,9 @@
 """Witnesses: the smallest games in which two values of a reading, or two whole sets of readings, differ.
 
-In: a reading and two values of it, or two sets of readings. Out: a game, with the answer under each: as it is shipped
-(`pair.py`), or found among all positions of small boards (`levels.py`, `pair_search.py`), near examples of the spec
-(`shrunk_examples.py`) or by play from an opening (`from_openings.py`). `comparer.py` compares two sets. How the
-positions of one game are gone through stands in a module of its name.
+In: a reading and two of its values, or two sets of readings. Out: a game, with the answer under each. `pair.py` reads
+the games that are shipped. A search finds others among all positions of small boards (`levels.py`, `pair_search.py`),
+near examples of the spec (`shrunk_examples.py`) or by play from an opening (`from_openings.py`). `comparer.py` compares
+two sets. The module of a game's name goes through its positions.
 """
 
 from shatterproof_properties.witnesses.pair import Pair as Pair

@@ -1,4 +1,7 @@
-"""A comparer of two sets of readings: a game for each reading in which they differ, and one for the whole sets."""
+"""A comparer of two sets of readings.
+
+It finds a game for each reading in which they differ, and one for the whole sets.
+"""
 
 from __future__ import annotations
 
@@ -28,9 +31,11 @@ from shatterproof_properties.witnesses.set_comparison import InPlay, ReadingDiff
 from shatterproof_properties.witnesses.shrunk_examples import question_in
 
 SEED = 1
-"""The seed of the search for games from openings: it finds the same every time."""
+"""The seed of the search for games from openings, so that it finds the same games every time."""
 PAIRS, WHOLE, PLAY = 0.5, 0.8, 1.0
-"""Up to which share of the time it looks for witnesses, for a game of the whole sets, and for games from openings."""
+"""The shares of the time at which each search ends: for witnesses, for a game of the whole sets, for games from
+openings.
+"""
 SHIPPED, FOUND = "as shipped with the spec", "searched for"
 
 
@@ -56,7 +61,7 @@ def _watched(seconds: float | None, quiet: bool) -> Iterator[Progress]:
 
 
 class Comparer:
-    """Compares two sets of readings, in so many `seconds`; without them it searches for nothing."""
+    """Compares two sets of readings within `seconds`; without `seconds` it only looks up what is shipped."""
 
     def __init__(
         self, one: ReadingSet, two: ReadingSet, seconds: float | None = None, on_progress: Progress | None = None
@@ -71,25 +76,25 @@ class Comparer:
         self.common = {name: value for name, value in departures.items() if self._values[1][name] == value}
 
     def _clock(self, share: float) -> Clock | None:
-        """What bounds a search that may go on up to a share of the time; None where nothing is to be searched."""
+        """The clock of a search that may run until a share of the time; None if nothing is to be searched."""
         if self._seconds is None:
             return None
         return Clock(self._begun + share * self._seconds - time.monotonic(), self._on_progress)
 
     @property
     def differing(self) -> list[Values]:
-        """The readings whose values are not the same, with these values."""
+        """The readings whose values differ between the sets, with these values."""
         one, two = self._values
         return [values_named(reading, one[reading], two[reading]) for reading in one if one[reading] != two[reading]]
 
     def difference(self, pair: Pair, source: str) -> ReadingDifference:
-        """The report on one of them, whose smallest witness is known."""
+        """The report on one reading whose smallest witness is known."""
         one, two = (each[pair.reading] for each in self._values)
         clauses = tuple(clauses_under(find_clause(pair.reading)))
         return ReadingDifference(pair.reading, (one, two), clauses, pair, source, self._play(pair))
 
     def pair(self, values: Values) -> tuple[Pair, str]:
-        """The smallest witness of two values where all else is as both sets have it, and where it comes from."""
+        """The smallest witness of two values while all other readings are as in both sets, and where it comes from."""
         known = shipped_pair(values)
         if known is not None and (not self.common or known.given == self.common):
             return known, SHIPPED
@@ -105,7 +110,7 @@ class Comparer:
         return PairSearch(values, self.common, clock).pair(), FOUND
 
     def _play(self, pair: Pair) -> InPlay:
-        """Whether two values differ in play from an opening, the other readings being those of the pair."""
+        """Whether two values differ in play from an opening, under the other readings of the pair."""
         readings = pair.compared.readings(pair.given)
         if pair.witness is not None and pair.witness.question.under({}).from_opening:
             return InPlay("yes", pair.witness.question)
@@ -127,7 +132,7 @@ class Comparer:
         return None
 
     def whole(self, pairs: list[Pair]) -> WholeSets | None:
-        """The smallest game known in which the whole sets differ: a witness of one reading, or a smaller one found."""
+        """The smallest known game in which the whole sets differ: a witness of one reading, or a smaller game."""
         games = [pair.witness.question for pair in pairs if pair.witness is not None]
         best = min((game for game in games if differ(game, *self.readings)), key=lambda game: game.size, default=None)
         proved, bound = False, "It is the smallest of those above; no smaller one was looked for."
@@ -141,9 +146,9 @@ class Comparer:
         return WholeSets(best, (one, two), proved, bound)
 
     def _smallest(self, best: Question | None, clock: Clock) -> tuple[Question | None, bool, str]:
-        """The smallest game that a search finds for each of the readings that differ, not larger than one known.
+        """The smallest game that a search finds for the readings that differ, no larger than one known.
 
-        With it comes whether it is proved to be the smallest, and what was searched.
+        The second value says whether the search proves that it is the smallest, the third what was searched.
         """
         complete, searched = True, dict[str, list[str]]()
         for values in self.differing:
@@ -164,8 +169,9 @@ class Comparer:
 
 
 def _example_from_opening(pair: Pair, readings: tuple[Any, Any]) -> Question | None:
-    """The smallest game from an opening in which two values differ, made from examples of their reading, or else of
-    another.
+    """The smallest game from an opening in which two values differ.
+
+    It is made from the examples of their reading, or else from those of another.
     """
     game = pair.compared.game
     for clause in (pair.reading, *(name for name in game.Readings.choices() if name != pair.reading)):
@@ -181,7 +187,7 @@ def _example_from_opening(pair: Pair, readings: tuple[Any, Any]) -> Question | N
 
 
 def _asked_there(example: Question, readings: tuple[Any, Any]) -> Iterator[Question]:
-    """The question of an example, and one about another turn of the same position, if some turn is taken unlike."""
+    """The question of an example, and one about another turn of its position that the sets answer differently."""
     yield example
     with suppress(InputError, IllegalTurn, AmbiguousTurn):
         there = question_in(example.rules, example.reach(readings[0]), readings)

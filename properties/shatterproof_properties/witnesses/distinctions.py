@@ -1,4 +1,4 @@
-"""What every search for a witness shares: whether a question differs, the smallest found so far, and its time."""
+"""The common parts of every search for a witness: comparing answers, the smallest question so far, and the clock."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.table import answer_by_rules
 
 Progress = Callable[[int], object]
-"""Called now and then with how many positions have been looked at."""
+"""A callback that gets the number of positions looked at so far."""
 
 
 def differ(question: Question, one: Any, two: Any) -> bool:
-    """Whether the reference gives players unlike answers under two choices of readings.
+    """Whether the reference gives players different answers under two choices of readings.
 
-    They are alike if only the clause or the memory differs, or if a turn leads to the same but needs a choice named
-    under one.
+    Answers count as the same if only the clause or the memory differs. They also do if a turn has the same result but
+    must name a choice under one of them.
     """
     asked = [question.under(readings.departures()) for readings in (one, two)]
     first, second = map(answer_by_rules, asked)
@@ -40,12 +40,12 @@ def _same(one: Answer, two: Answer) -> bool:
 
 
 def _is_written_otherwise(said: Answer, question: Question) -> bool:
-    """Whether a turn that is legal leads to the same as that of a question with another choice, or none, named."""
+    """Whether a legal turn has the same result as the turn of a question, but names another choice or none."""
     return said["verdict"] == "legal" and any(_same(said, other) for other in _with_choices_named(question))
 
 
 def _with_choices_named(question: Question) -> Iterator[Answer]:
-    """The answers to the same turn, whichever choice is named, where one has to be."""
+    """The answers to the same turn with each choice named, where the turn must name one."""
     plain = SMALL_POSITIONS.of(question.game).without_choice(question.turn)
     if plain != question.turn:
         for text in answer_by_rules(replace(question, turn=plain)).get("means", ()):
@@ -53,7 +53,10 @@ def _with_choices_named(question: Question) -> Iterator[Answer]:
 
 
 class Smallest:
-    """Keeps the smallest of questions about positions with one number of pieces on one board, about a turn or none."""
+    """Keeps the smallest question about positions with one number of pieces on one board.
+
+    A question may name a turn.
+    """
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
@@ -74,7 +77,7 @@ class Smallest:
 
 
 class TimeLimitReached(Exception):
-    """The time that a search may take is over."""
+    """The search has used up its time."""
 
 
 class Clock:
@@ -87,7 +90,7 @@ class Clock:
         self.tried = 0
 
     def tick(self, positions: int = 1) -> None:
-        """Count further positions as looked at. Raises TimeLimitReached."""
+        """Counts more positions as looked at. Raises TimeLimitReached."""
         self.tried += positions
         now = time.monotonic()
         if self._on_progress is not None and now >= self._next_report:
@@ -98,14 +101,17 @@ class Clock:
 
 
 Search = Callable[[str, str, int, tuple[Any, Any], Clock], Question | None]
-"""Gets a reading, a board, a number of pieces, two choices of readings and a clock; raises TimeLimitReached."""
+"""Searches with a reading, a board, a number of pieces, two choices of readings and a clock.
+
+Raises TimeLimitReached.
+"""
 
 
 class SmallPositions(Protocol):
-    """The search of a game through all positions of small boards. A game without one searches nothing.
+    """A game's search through all positions of small boards. A game without one searches nothing.
 
-    `UNIT` is what the pieces are called. `SET_UP_ONLY` are readings about positions that play cannot lead to, each with
-    the other readings under which that is proved.
+    `UNIT` is the game's word for a piece. `SET_UP_ONLY` are the readings about positions that play cannot reach. Each
+    comes with the other readings under which this is proved.
     """
 
     UNIT: str = "pieces"
@@ -116,34 +122,34 @@ class SmallPositions(Protocol):
         return ()
 
     def most_pieces(self, board_name: str, reading: str) -> int:
-        """How many pieces are looked for."""
+        """The most pieces that the search tries."""
         return 0
 
     def is_whole(self, reading: str, pieces: int) -> bool:
-        """Whether all positions with n pieces are looked at, not only some."""
+        """Whether the search looks at all positions with n pieces, not only at some."""
         return True
 
     def limits(self, pieces: int) -> str:
-        """A restriction of the positions looked at, besides board and pieces."""
+        """The restriction on the positions looked at, besides board and number of pieces."""
         return ""
 
     def without_choice(self, text: str) -> str:
-        """A turn without the choice that it names, where turns may name one."""
+        """A turn without the choice that it names, if any."""
         return text
 
     @property
     def smallest(self) -> Search:
-        """The smallest question that two choices of readings answer unlike."""
+        """The smallest question that two choices of readings answer differently."""
         return lambda *_: None
 
     @property
     def smallest_refused(self) -> Search | None:
-        """The smallest position that one of them alone allows; None where no reading is about that."""
+        """The smallest position that only one choice of readings accepts; None where no reading concerns this."""
         return None
 
 
 class _NothingSearched(SmallPositions):
-    """A game that has no module here."""
+    """The search of a game without a module here."""
 
 
 SMALL_POSITIONS = PerGame[SmallPositions]("shatterproof_properties.witnesses", _NothingSearched())

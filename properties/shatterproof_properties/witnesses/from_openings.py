@@ -1,6 +1,6 @@
-"""Games from the opening in which two sets of readings differ, looked for.
+"""A search for games from the opening in which two sets of readings differ.
 
-The second engines play, under both sets side by side, because they are fast; the reference has the last word.
+The second engines play under both sets side by side, because they are fast. The reference confirms what they find.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from shatterproof_properties.protocol.served import second_engine
 from shatterproof_properties.second.texts import ResultText
 
 MOST_LISTED = 20_000
-"""Results listed in a search on one board: what it may cost, whatever the machine."""
+"""The most results listed in a search on one board. This bounds the work on any machine."""
 
 MOST_RESULTS = 2**31
-"""More results than any position has."""
+"""A number larger than the results of any position."""
 Results = dict[tuple[str, str], ResultText]
-"""Results of a position, by what matters in them: the position without its memory, and the winner."""
+"""The results of a position by what matters: the position without its memory, and the winner."""
 
 
 class SearchExhausted(Exception):
-    """The most results have been listed."""
+    """The search has listed as many results as it may."""
 
 
 @dataclass(frozen=True)
 class SharedNode:
-    """A position that both sets of readings come to by the same turns, as each of them has it."""
+    """A position that both sets of readings reach by the same turns, in the form that each set gives it."""
 
     turns: tuple[str, ...]
     positions: tuple[str, ...]
@@ -43,9 +43,9 @@ class SharedNode:
 
 @dataclass
 class PairedTables:
-    """Two sets of readings on a board, played side by side by the second engine. `listed` counts results.
+    """Two sets of readings on a board, played side by side by the second engine.
 
-    `tells_apart` says whether the reference agrees that a question is answered unlike.
+    `listed` counts results. `tells_apart` says whether the reference also answers a question differently under the two.
     """
 
     game: AnyGame
@@ -65,7 +65,7 @@ class PairedTables:
         return SharedNode((), tuple(table.text(table.opening()) for table in self.tables))
 
     def results(self, node: SharedNode) -> list[Results]:
-        """The results of a position under both, by position and winner. Raises SearchExhausted."""
+        """The results of a position under both sets, by position and winner. Raises SearchExhausted."""
         if self.listed > self.most:
             raise SearchExhausted
         self.on_progress()
@@ -77,7 +77,7 @@ class PairedTables:
         return found
 
     def differ(self, turns: Iterable[str]) -> bool:
-        """Whether both make something else of the last of some turns, and play those before it alike."""
+        """Whether the two sets play all turns but the last alike and the last one differently."""
         *before, last = turns
         positions = [table.start() for table in self.tables]
         for text in before:
@@ -89,7 +89,7 @@ class PairedTables:
         return not same("apply", one, two, memory=False, refusals=False)
 
     def question(self, turns: Sequence[str]) -> Question | None:
-        """The question about the last of some turns, if the reference says that it tells the two apart."""
+        """The question about the last turn, if the reference answers it differently under the two sets."""
         question = Question(self.game.NAME, self.board, played=tuple(turns[:-1]), turn=turns[-1])
         return question if self.tells_apart(question) else None
 
@@ -104,11 +104,11 @@ def search(
     larger: float = 1.0,
     on_progress: Callable[[], None] = lambda: None,
 ) -> Iterator[Question]:
-    """Questions from openings that tell two sets of readings apart, at most one for each board, smallest board first.
+    """Questions from openings that tell two sets of readings apart: at most one for each board, smallest board first.
 
-    `pair` has a value for every reading, twice. The same for the same arguments. `tells_apart` is asked before a
-    question is taken, `most` bounds the results listed on the smallest board, and `larger` is the share of that for
-    each other one; `on_progress` is called before every listing.
+    `pair` has a value for every reading, twice. The same arguments give the same questions. `tells_apart` confirms a
+    question before it is taken. `most` bounds the results listed on the smallest board, and `larger` is the share of
+    that for each other board. `on_progress` is called before every listing.
     """
     for place, board in enumerate(_boards_to_search(game, boards)):
         both = PairedTables(game, board, pair, tells_apart, round(larger * most) if place else most, on_progress)
@@ -142,7 +142,7 @@ def _all_games(both: PairedTables) -> Iterator[Question]:
 
 
 def _repeating_games(both: PairedTables, whose: int) -> Iterator[Question]:
-    """Tries games that come nearest to a draw by repetition, as one of the readings remembers it."""
+    """Searches games that come nearest to a draw by repetition, as one of the readings remembers it."""
     heap = [((0, 0), 0, both.opening())]
     limit = both.listed + both.most * 0.25
     for serial in count():
@@ -171,7 +171,7 @@ def _random_games(both: PairedTables, seed: int) -> Iterator[Question]:
 
 
 def _drawn(children: list[SharedNode], random: Random) -> SharedNode:
-    """The next position of a random game: now and then by a short turn, else by any."""
+    """The next position of a random game. The turn is sometimes a short one, else any."""
     if random.random() < 0.5:
         shortest = min(len(node.turns[-1]) for node in children)
         children = [node for node in children if len(node.turns[-1]) == shortest]
@@ -179,19 +179,22 @@ def _drawn(children: list[SharedNode], random: Random) -> SharedNode:
 
 
 def _repetition(position: str) -> tuple[int, int]:
-    """How near a position is to a draw by repetition, as far as it remembers that."""
+    """How near a position is to a draw by repetition, according to its memory."""
     memory, _ = _memory_of(position)
     return (memory["renewals"], len(memory["recent"])) if isinstance(memory, dict) else (0, 0)
 
 
 def what_matters(result: ResultText) -> tuple[str, str]:
-    """What tells a result from others: the position without its memory, and the winner."""
+    """The part of a result that matters in a comparison: the position without its memory, and the winner."""
     _, position = _memory_of(result.position)
     return position, "" if result.outcome == "null" else winner(json.loads(result.outcome))
 
 
 def _memory_of(position: str) -> tuple[Any, str]:
-    """What a position in canonical JSON remembers, None where it has no place for that; and the text without it."""
+    """The memory in a position's canonical JSON, and the text without it.
+
+    The memory is None if the JSON has no place for it.
+    """
     head, mark, tail = position.partition(f'"{MEMORY}":')
     if not mark:
         return None, position
@@ -203,7 +206,7 @@ _DECODER = json.JSONDecoder()
 
 
 def _differing(both: PairedTables, node: SharedNode, results: list[Results]) -> Iterator[Question]:
-    """The questions about turns that lead somewhere under one of the readings only."""
+    """The questions about turns whose result occurs under only one of the readings."""
     one, two = results
     for key in sorted(one.keys() ^ two.keys()):
         question = both.question((*node.turns, (one.get(key) or two[key]).turn))
@@ -212,7 +215,7 @@ def _differing(both: PairedTables, node: SharedNode, results: list[Results]) -> 
 
 
 def _children(node: SharedNode, results: list[Results]) -> list[SharedNode]:
-    """Where turns lead that both readings take alike, and after which the game goes on."""
+    """The next positions that both readings reach by the same turn, while the game goes on."""
     one, two = results
     return [
         SharedNode((*node.turns, one[key].turn), (one[key].position, two[key].position))
@@ -222,7 +225,7 @@ def _children(node: SharedNode, results: list[Results]) -> list[SharedNode]:
 
 
 def _shortened(both: PairedTables, question: Question) -> Question:
-    """The question with as many turns left out as a few tries allow, by twos and singly."""
+    """The question without the turns that a few tries, by twos and singly, show to be needless."""
     turns, left, index = question.texts, 20_000, 0
     while left > 0 and index < len(turns) - 1:
         for width in (2, 1):

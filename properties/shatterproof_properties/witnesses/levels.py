@@ -1,4 +1,6 @@
-"""Going through all positions of small boards, by level, for a question that two sets of readings answer unlike."""
+"""A search through all positions of small boards, level by level, for a question that two sets of readings answer
+differently.
+"""
 
 from __future__ import annotations
 
@@ -13,16 +15,16 @@ from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.witnesses.distinctions import SMALL_POSITIONS, Clock, Search, TimeLimitReached
 
 Level = tuple[int, str, int]
-"""Area of a board, its name, and a number of pieces."""
+"""The area of a board, its name, and a number of pieces."""
 
 
 @dataclass(frozen=True)
 class Sweep:
     """The progress of a search through all small positions.
 
-    `done` is the last level of which all positions were looked at, None before the first; `tried` counts them.
-    `smallest` says that what was found is the smallest: all positions were looked at before it, and beside it.
-    `complete` says that all positions were looked at up to the last level that there was to go to.
+    `done` is the last level whose positions have all been looked at, None before the first. `tried` counts positions.
+    `smallest` says that the question found is the smallest: the search looked at all smaller positions, and at those of
+    its level. `complete` says that the search looked at all positions of all levels.
     """
 
     found: Question | None
@@ -33,8 +35,9 @@ class Sweep:
 
 
 class LevelSearch:
-    """The search for questions that a reading bears on and two sets of readings answer unlike; `given` are the readings
-    that the questions are written under.
+    """The search for questions that concern a reading and that two sets of readings answer differently.
+
+    `given` are the readings that the questions are written under.
     """
 
     def __init__(self, reading: str, readings: tuple[Any, Any], given: Mapping[str, str], clock: Clock) -> None:
@@ -46,11 +49,11 @@ class LevelSearch:
         self._positions = SMALL_POSITIONS.of(self.game)
 
     def turns(self, last: Level | None = None) -> Sweep:
-        """Looks for turns, up to a level, as far as the time allows."""
+        """Searches for turns, up to a level, as far as the time allows."""
         return self._sweep(self._positions.smallest, last)
 
     def refused(self, last: Level | None = None) -> Sweep | None:
-        """Looks for positions that one of the sets alone allows; None in games that have none."""
+        """Searches for positions that only one of the sets accepts; None in games that have none."""
         smallest = self._positions.smallest_refused
         return self._sweep(smallest, last) if smallest else None
 
@@ -78,7 +81,7 @@ class LevelSearch:
                 yield area(self.game, board), board, pieces
 
     def searched(self, sweep: Sweep) -> str:
-        """The positions of a sweep in words."""
+        """The positions that a sweep has looked at, in words."""
         if sweep.done is None or not sweep.tried:
             return "no positions"
         _, board, pieces = sweep.done

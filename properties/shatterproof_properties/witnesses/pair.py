@@ -1,4 +1,4 @@
-"""Pairs of values of a reading, and the smallest game in which they differ, as it is shipped with the spec."""
+"""A pair of values of a reading, and the smallest game in which they differ, as the spec ships it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Values(NamedTuple):
         return find_game(self.reading.partition(".")[0])
 
     def readings(self, given: Mapping[str, str]) -> tuple[Any, Any]:
-        """The readings under which the values are compared, all others as given or else at their defaults."""
+        """The readings under which the values are compared: those given, and defaults for all others."""
         kind = self.game.Readings
         return tuple(kind.from_mapping({**given, self.reading: value}) for value in (self.one, self.two))
 
@@ -41,8 +41,9 @@ class Values(NamedTuple):
 class Witness:
     """A game in which two values differ: a question, and the answers of `apply` to it, by value.
 
-    The start of the question is always written out, its readings are those that both values are compared under. Where
-    the position itself is what differs it asks for that, and is answered `accepted`, or `refused` with a clause.
+    The start of the question is always written out, under the readings that both values are compared under. If the
+    values differ about the position itself, the question asks for it. The answer is then `accepted`, or `refused` with
+    a clause.
     """
 
     question: Question
@@ -60,7 +61,7 @@ class Witness:
 
     @classmethod
     def from_json(cls, data: Json, given: Mapping[str, str] | None = None) -> Witness:
-        """The witness that `to_json` has written, of values that are compared with other readings as given."""
+        """The witness that `to_json` has written. The values are compared with other readings as given."""
         start, readings = data["start"], tuple(sorted((given or {}).items()))
         do: Command = "apply" if data["turn"] else "position"
         written, played = strict_json.encode(start), tuple(data["played"])
@@ -72,8 +73,8 @@ class Witness:
 class Pair:
     """The findings about two values of a reading: the smallest witness found, None if there is none.
 
-    `proved` says that there is no smaller one, `bound` in words what was searched. `given` are the other readings that
-    are not at their defaults.
+    `proved` says that there is no smaller one; `bound` says in words what was searched. `given` are the other readings
+    that are not at their defaults.
     """
 
     reading: str
@@ -85,11 +86,11 @@ class Pair:
 
     @property
     def compared(self) -> Values:
-        """The values that are compared."""
+        """The values that the pair compares."""
         return Values(self.reading, *self.values)
 
     def questions(self) -> Iterator[Question]:
-        """The question of the witness under each of the values; none where there is no witness."""
+        """The question of the witness under each of the values; none if there is no witness."""
         for readings in self.compared.readings(self.given) if self.witness else ():
             assert self.witness is not None
             yield self.witness.question.under(readings.to_mapping())
@@ -115,9 +116,9 @@ class Pair:
 
 
 def values_named(name: str, one: str, two: str) -> Values:
-    """Two values of the reading `name`, whose game may be left out.
+    """Two values of the reading `name`, which may leave out the game.
 
-    Raises InputError for an unknown reading or value, listing what there is, and for a value that is named twice.
+    Raises InputError for an unknown reading or value, listing the known ones, and if both values are the same.
     """
     reading = reading_named(name)
     known = find_game(reading.partition(".")[0]).Readings.choices()[reading]
@@ -132,16 +133,16 @@ def values_named(name: str, one: str, two: str) -> Values:
 
 @cache
 def shipped(game: str) -> tuple[Pair, ...]:
-    """The shipped pairs of every two values of every reading of a game, in the order of the readings."""
+    """The shipped pairs of a game: every two values of every reading, in the order of the readings."""
     file = data_file(game)
     return tuple(map(Pair.from_json, strict_json.decode_file(file)["pairs"])) if file.is_file() else ()
 
 
 def shipped_pair(values: Values) -> Pair | None:
-    """The shipped pair of two values, None if nothing is."""
+    """The shipped pair of two values; None if none is shipped."""
     return next((pair for pair in shipped(values.game.NAME) if pair.compared == values), None)
 
 
 def data_file(game: str) -> Path:
-    """Where the witnesses of a game are."""
+    """The file that holds the witnesses of a game."""
     return spec_folder() / "witnesses" / f"{game}.json"

@@ -1,4 +1,4 @@
-"""Finding the smallest game in which two values of a reading differ, or looking up what is shipped."""
+"""The search for the smallest game in which two values of a reading differ, and the look-up of what is shipped."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ SECONDS = 300.0
 def find_witness(
     values: Values, seconds: float = SECONDS, known: Pair | None = None, on_progress: Progress | None = None
 ) -> Pair:
-    """The smallest game in which two values differ, as far as the time allows to tell.
+    """The smallest game in which two values differ, as far as the time allows.
 
-    First come all positions of small boards, in the order of questions; then examples of the spec, made smaller.
-    `known` is an earlier result: the search need not go further than its witness. `on_progress` gets the number of
-    positions.
+    The search first tries all positions of small boards, in the order of questions. Then it makes examples of the spec
+    smaller. `known` is an earlier result: the search need not go further than its witness. `on_progress` gets the
+    number of positions.
     """
     clock = Clock(seconds, on_progress)
     earlier = known if known is not None and _still_holds(known) else None
@@ -51,7 +51,7 @@ def find_witness(
 
 
 def _others(values: Values) -> Iterator[dict[str, str]]:
-    """Choices of other readings that are not at their defaults, few before many, two at most."""
+    """Choices of other readings that are not at their defaults: two readings at most, fewer first."""
     choices = {name: each[1:] for name, each in values.game.Readings.choices().items() if name != values.reading}
     for count in range(1, 3):
         for names in combinations(choices, count):
@@ -68,7 +68,7 @@ def _still_holds(pair: Pair) -> bool:
 
 
 class PairSearch:
-    """The search for a witness of two values, the other readings being given."""
+    """The search for a witness of two values; the other readings are given."""
 
     def __init__(self, values: Values, given: Mapping[str, str], clock: Clock) -> None:
         self.values = values
@@ -78,9 +78,9 @@ class PairSearch:
         self._search = LevelSearch(values.reading, self.readings, given, clock)
 
     def pair(self, known: Pair | None = None) -> Pair:
-        """The report on the values; the search need not go further than a witness that is `known`.
+        """The report on the values. The search stops at a witness that is `known`.
 
-        Only where there is no game in which they differ, a position is looked for that one of them alone allows.
+        If they differ in no game, the search looks for a position that only one of them accepts.
         """
         played = known if known and known.witness and known.witness.question.turn else None
         sweep = self._search.turns(_level(played))
@@ -96,7 +96,7 @@ class PairSearch:
         return self._result(found, sweep)
 
     def example(self) -> Pair:
-        """The pair with an example of the spec that shows it, made smaller, if there is one."""
+        """The pair with a shrunk example of the spec that shows the difference, if there is one."""
         found = shrunk_example(self.values, self.readings, self._clock)
         return self._result(found and found.under(self.given), Sweep(None, False, None, 0))
 
@@ -120,7 +120,7 @@ class PairSearch:
 
 
 def witness_of(values: Values, given: Mapping[str, str], question: Question) -> Witness:
-    """A question with its answers under two values, the other readings being given."""
+    """A question with its answers under two values; the other readings are given."""
     asked = (question.under(readings.to_mapping()) for readings in values.readings(given))
     return Witness(question, dict(zip(values[1:], map(answer_by_rules, asked), strict=True)))
 
@@ -130,7 +130,7 @@ def _level(known: Pair | None) -> Level | None:
 
 
 class Lookup(NamedTuple):
-    """The findings about two values, and where it comes from."""
+    """The findings about two values, and their source."""
 
     pair: Pair
     source: str
@@ -145,10 +145,11 @@ class Lookup(NamedTuple):
 
 
 def look_up(reading: str, one: str, two: str, seconds: float | None = None, quiet: bool = False) -> Lookup:
-    """The smallest game in which two values differ: as shipped, or, if there are `seconds`, by a search that long.
+    """The smallest game in which two values differ: as shipped or, given `seconds`, by a search of that length.
 
-    What is shipped tells the search how far to go; it stands where the time does not suffice to prove as much. A bar
-    shows the progress unless `quiet`. Raises InputError for an unknown reading or value, and for a value named twice.
+    The shipped witness tells the search how far to go. It stands if the time does not suffice to prove as much. A bar
+    shows the progress unless `quiet`. Raises InputError for an unknown reading or value, and if both values are the
+    same.
     """
     values = values_named(reading, one, two)
     known = shipped_pair(values)

@@ -15,11 +15,11 @@ from shatterproof_properties.protocol.wording import Drawn, answer_in_words
 from shatterproof_properties.witnesses.pair import Pair, Witness
 
 HIDDEN = ("readings", "memory")
-"""Lines of diagrams that a witness is shown without."""
+"""Lines of diagrams that are hidden when a witness is shown."""
 
 
 def pair_to_text(pair: Pair) -> str:
-    """The reading, the game, both answers as diagrams, what is proved, and how to look further."""
+    """The pair as text: the reading, the game, both answers as diagrams, what is proved, and how to search further."""
     one, two = pair.values
     title = plain_lines(find_clause(pair.reading).title).strip()
     lines = [f"{pair.reading}: {title}", f"    {one} against {two}"]
@@ -41,7 +41,10 @@ def _shown(pair: Pair, witness: Witness) -> Iterator[str]:
 
 
 def question_shown(question: Question, answers: Iterable[tuple[str, Answer, Any]]) -> Iterator[str]:
-    """The lines that draw a question and several answers, each with a name and the readings that it is given under."""
+    """The lines that draw a question and its answers.
+
+    Each answer has a name and the readings that it is given under.
+    """
     start = Drawn.of(question.rules, question.begin(question.rules.Readings(), strict=False))
     yield from ("", "in:" if question.turn else "the position:", *start.indented(HIDDEN))
     if question.played:
@@ -56,7 +59,7 @@ def question_shown(question: Question, answers: Iterable[tuple[str, Answer, Any]
 
 
 def of_play(question: Question) -> str:
-    """What is known of whether play leads to the position."""
+    """A sentence about whether play can lead to the position."""
     if not has_opening(question.rules, question.board):
         return "Its board has no opening: it can only be set up."
     begins = question.under({}).from_opening

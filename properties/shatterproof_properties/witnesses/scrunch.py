@@ -32,31 +32,34 @@ ABOUT_REMOVAL = frozenset(
 )
 """The readings whose values differ only where a snake of the side to move cannot grow."""
 ON_2_ONLY = frozenset({"scrunch.removal-count"})
-"""Readings that differ only if another one is changed as well, so that larger boards would take too long."""
+"""Readings that differ only if another reading changes too. Larger boards than side 2 would take too long."""
 
 
 def boards(reading: str) -> tuple[str, ...]:
-    """The boards that are searched, by area; beyond the smallest only where few positions come into question."""
+    """The boards that are searched, by area.
+
+    Boards beyond the smallest are searched only where few positions matter.
+    """
     return ("2", "3") if reading in ABOUT_REMOVAL - ON_2_ONLY else ("2",)
 
 
 def most_pieces(board_name: str, reading: str) -> int:
-    """How many stones are looked for: as many as there is room for on the smallest board."""
+    """The most stones that the search tries: as many as the smallest board has room for."""
     return len(board(int(board_name))) if board_name == "2" else 4
 
 
 def is_whole(reading: str, stones: int) -> bool:
-    """Whether all positions with n stones are looked at: always."""
+    """Whether the search looks at all positions with n stones: always."""
     return True
 
 
 def limits(pieces: int) -> str:
-    """A restriction of the positions looked at, besides board and stones: nothing, for they are all there are."""
+    """The restriction on the positions looked at, besides board and stones: none."""
     return ""
 
 
 def without_choice(text: str) -> str:
-    """A turn as it is: none names a choice."""
+    """The turn itself, since no turn of Scrunch names a choice."""
     return text
 
 
@@ -64,9 +67,9 @@ smallest_refused = None
 
 
 def smallest(reading: str, board_name: str, stones: int, readings: tuple[Any, Any], clock: Clock) -> Question | None:
-    """The smallest question about a position with n stones to which the two readings give unlike answers.
+    """The smallest question about a position with n stones that the two readings answer differently.
 
-    No position remembers anything, so that one turn shows every difference.
+    No position remembers anything, so one turn shows every difference.
     """
     best = Smallest(find_game("scrunch"))
     for one, two in _positions(board_name, stones, readings):
@@ -108,12 +111,15 @@ def _rules(side: int, readings: Any) -> Rules:
 
 
 def _answers(position: Position) -> Mapping[Turn, Any]:
-    """What players see after each legal turn, removals of all eggs at once in one order only."""
+    """The part of each legal turn's result that players see.
+
+    A removal of all eggs at once appears in one order only.
+    """
     return {turn: _seen(after) for turn, after in scrunch.actions(position)}
 
 
 def _answer(position: Position, turn: Turn) -> Any:
-    """What players see after a turn; None if it is illegal."""
+    """The part of a turn's result that players see; None if the turn is illegal."""
     try:
         return _seen(scrunch.play(position, turn))
     except IllegalTurn:

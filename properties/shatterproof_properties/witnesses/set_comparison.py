@@ -1,4 +1,4 @@
-"""What a comparison of two sets of readings has found, for programs and for people."""
+"""The result of comparing two sets of readings, as JSON and as text."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from shatterproof_properties.witnesses.pair_text import of_play, question_shown
 class InPlay(NamedTuple):
     """Whether two values differ in play from an opening.
 
-    `yes` says so, with a `game` from an opening in which they do; `set-up` that only positions set up show it;
-    `unknown` that no such game is known.
+    `yes` comes with a `game` from an opening in which they do. `set-up` says that only positions set up show it.
+    `unknown` says that no such game is known.
     """
 
     verdict: Literal["yes", "set-up", "unknown"]
@@ -29,10 +29,10 @@ class InPlay(NamedTuple):
 
 @dataclass(frozen=True)
 class ReadingDifference:
-    """A reading whose value is not the same in two sets.
+    """A reading with different values in two sets.
 
-    `values` are those of the two sets, in their order; `pair` has its smallest witness, `source` says where that comes
-    from; `clauses` are the ids of the rules that it bears on.
+    `values` are those of the two sets, in their order. `pair` has its smallest witness, and `source` says where that
+    comes from. `clauses` are the ids of the rules that it concerns.
     """
 
     reading: str
@@ -47,7 +47,7 @@ class ReadingDifference:
 class WholeSets:
     """A game in which two whole sets differ, with the answer under each.
 
-    `proved` says that there is no smaller one, `bound` in words what was searched.
+    `proved` says that there is no smaller one; `bound` says in words what was searched.
     """
 
     question: Question
@@ -58,7 +58,7 @@ class WholeSets:
 
 @dataclass(frozen=True)
 class SetComparison:
-    """The comparison of two sets of readings; `whole` is None where no game is known in which they differ."""
+    """The comparison of two sets of readings. `whole` is None if no game is known in which they differ."""
 
     one: ReadingSet
     two: ReadingSet
@@ -94,7 +94,9 @@ def _whole_to_json(whole: WholeSets) -> Json:
 
 
 def comparison_to_text(found: SetComparison) -> str:
-    """The two sets, each reading in which they differ with its game, what they leave open, and a game of the whole."""
+    """The comparison as text: the sets, a game for each reading that differs, the open readings, and a game of the
+    whole sets.
+    """
     lines = [f"{found.one.game.NAME}: {found.one.name} against {found.two.name}"]
     for each in (found.one, found.two):
         if each.edition is not None:
@@ -180,12 +182,12 @@ def _whole(found: SetComparison) -> Iterator[str]:
 
 
 def _shows(found: ReadingDifference, whole: WholeSets) -> bool:
-    """Whether the game of the whole sets is that of one reading."""
+    """Whether the game of the whole sets is also that of one reading."""
     return found.pair.witness is not None and found.pair.witness.question == whole.question
 
 
 def _left_open(found: SetComparison) -> Iterator[str]:
-    """What the editions do not settle, first what both leave open."""
+    """The readings that the editions do not settle; those that both leave open come first."""
     one, two = found.one, found.two
     both = [reading for reading in one.left_open if reading in two.left_open]
     yield from _open_readings("Both leave", one, both)
@@ -196,7 +198,7 @@ def _left_open(found: SetComparison) -> Iterator[str]:
 
 
 def _open_readings(who: str, given: ReadingSet, readings: list[str], other: ReadingSet | None = None) -> Iterator[str]:
-    """Readings that an edition leaves open, and what the other set says of them, if it does."""
+    """The readings that one edition leaves open, each with the value in the other set, if it has one."""
     if not readings:
         return
     yield from ("", "", f"{who} open, so that the default is played:")

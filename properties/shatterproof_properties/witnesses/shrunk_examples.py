@@ -1,4 +1,4 @@
-"""Witnesses from the examples of the spec, made smaller step by step, where no whole search gets."""
+"""Witnesses made from examples of the spec, shrunk step by step, for boards that are too large to search in full."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from shatterproof_properties.witnesses.pair import Values
 
 
 def shrunk_example(values: Values, readings: tuple[Any, Any], clock: Clock) -> Question | None:
-    """The smallest question found near the examples of a reading's clause, or None if none of them differs."""
+    """The smallest question found near the examples of a reading's clause; None if no example shows a difference."""
     found = [question for question in _examples(values) if differ(question, *readings)]
     best = min(found, key=lambda question: question.size, default=None)
     if best is not None:
@@ -30,7 +30,7 @@ def shrunk_example(values: Values, readings: tuple[Any, Any], clock: Clock) -> Q
 
 
 def _examples(values: Values) -> Iterator[Question]:
-    """The games of a clause's examples, up to each of their turns, from positions that remember nothing."""
+    """The games of a clause's examples, up to each of their turns, from positions without a memory."""
     for _, example in example_questions(values.game.NAME, as_written=True, shown_by=(values.reading,)):
         if not getattr(example.begun, "memory", None):
             start = Question.at(values.game, example.begun).under({})
@@ -39,7 +39,7 @@ def _examples(values: Values) -> Iterator[Question]:
 
 
 def _smaller_and_smaller(question: Question, readings: tuple[Any, Any], clock: Clock) -> Iterator[Question]:
-    """Questions about positions set up, each smaller than the one before, as long as there is a simpler position."""
+    """Questions about positions set up, each smaller than the one before, until no simpler position is left."""
     position = question.reach(readings[0])
     going, best = True, question
     while going:
@@ -54,7 +54,7 @@ def _smaller_and_smaller(question: Question, readings: tuple[Any, Any], clock: C
 
 
 def question_in(game: AnyGame, position: Any, readings: tuple[Any, Any]) -> Question | None:
-    """The shortest turn listed in a position about which the readings differ."""
+    """The shortest listed turn of a position that the readings answer differently."""
     question = Question.at(game, position).under({})
     try:
         one, two = (

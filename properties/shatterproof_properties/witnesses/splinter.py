@@ -1,4 +1,7 @@
-"""All positions of small boards of Splinter: first where pieces stand, then of which side and kind they are."""
+"""All positions of small boards of Splinter.
+
+The search first chooses the occupied squares, then their sides and kinds.
+"""
 
 from __future__ import annotations
 
@@ -25,14 +28,14 @@ TIE = re.compile(r"(?<=[NESW])[=x][a-z][0-9]+$")
 LARGEST_AREA = 12
 GAME = find_game("splinter")
 PIECES = tuple(Piece(colour, kind) for colour in (BLUE, WHITE) for kind in sorted(KINDS))
-"""Every sort of piece, in the order of canonical JSON. With fewer than one of each a side is out."""
+"""Every sort of piece, in the order of canonical JSON. A side without one of its sorts is out."""
 
 
 class SlideResult(NamedTuple):
-    """What a slide does, wherever the pieces are of whatever sort: masks of squares.
+    """The result of a slide, whatever the sorts of the pieces, as masks of squares.
 
-    `run` are the pieces that move, `reached` where those of them stand that stay on the board, `alone` whether the slid
-    piece is all of the run, `off` whether one goes off, `groups` are those that are left.
+    `run` are the pieces that move, and `reached` the new squares of those that stay on the board. `alone` says whether
+    the run is only the slid piece, and `off` whether a piece goes off. `groups` are the groups left.
     """
 
     direction: int
@@ -54,7 +57,8 @@ NEEDED: dict[str, Callable[[SlideResult], bool]] = {
     "splinter.tie": lambda slid: len(slid.tied) > 2,
     "splinter.both-out": lambda slid: slid.off and len(slid.groups) > 1,
 }
-"""What a slide must do for the values of a reading to differ about it, be the pieces of whatever sort."""
+"""The condition on a slide under which the values of a reading can differ about it, whatever the sorts of the pieces.
+"""
 
 
 def boards(reading: str) -> Iterator[str]:
@@ -66,17 +70,17 @@ def boards(reading: str) -> Iterator[str]:
 
 
 def most_pieces(board_name: str, reading: str) -> int:
-    """How many pieces a board has room for."""
+    """The number of pieces that a board has room for."""
     return area(GAME, board_name)
 
 
 def is_whole(reading: str, pieces: int) -> bool:
-    """Whether all positions with n pieces are looked at: always."""
+    """Whether the search looks at all positions with n pieces: always."""
     return True
 
 
 def limits(pieces: int) -> str:
-    """A restriction of the positions looked at, besides board and pieces."""
+    """The restriction on the positions looked at, besides board and pieces."""
     return "in which neither side is out"
 
 
@@ -89,9 +93,9 @@ smallest_refused = None
 
 
 def smallest(reading: str, board_name: str, pieces: int, readings: tuple[Any, Any], clock: Clock) -> Question | None:
-    """The smallest question about a position with n pieces to which the two readings give unlike answers.
+    """The smallest question about a position with n pieces that the two readings answer differently.
 
-    What a position remembers comes from the turn before it, so that two turns show every difference.
+    A position remembers only the turn before it, so two turns show every difference.
     """
     squares = Squares(*map(int, board_name.split("x")))
     asked: dict[tuple[str, ...], list[int]] = {}
@@ -116,7 +120,7 @@ def smallest(reading: str, board_name: str, pieces: int, readings: tuple[Any, An
 
 
 def _shapes(squares: Squares, pieces: int) -> Iterator[int]:
-    """The sets of squares on which n pieces can stand in one group, none of the sides being out."""
+    """The sets of n squares that form one group and have room for every sort of piece."""
     if pieces < len(PIECES):
         return
     for chosen in combinations(squares.names, pieces):
@@ -126,7 +130,7 @@ def _shapes(squares: Squares, pieces: int) -> Iterator[int]:
 
 
 def colourings(pieces: int) -> int:
-    """In how many ways n squares can be filled with pieces of all sorts: none of the sorts is missing."""
+    """The number of ways to fill n squares with pieces so that no sort is missing."""
     sorts, total, sign, choose = len(PIECES), 0, 1, 1
     for missing in range(sorts + 1):
         total += sign * choose * (sorts - missing) ** pieces
@@ -148,7 +152,7 @@ def _slides(squares: Squares, shape: int) -> Iterator[tuple[str, SlideResult]]:
 
 
 def _texts(squares: Squares, text: str, slid: SlideResult) -> Iterator[tuple[str, int]]:
-    """How a slide can be written, each with what it leaves: with a group named where several tie, or without."""
+    """The texts of a slide, each with the pieces that it leaves: with a group named in a tie, or without."""
     yield text, slid.tied[0] if len(slid.tied) == 1 else 0
     if len(slid.tied) > 1:
         for group in slid.tied:
@@ -164,7 +168,7 @@ def _single(squares: Squares, shape: int, reading: str) -> Iterator[tuple[str, .
 
 
 def _returns(squares: Squares, shape: int) -> Iterator[tuple[str, ...]]:
-    """Two turns, the second of which takes back a piece that the first has moved."""
+    """Pairs of turns in which the second takes back a piece that the first has moved."""
     for text, slid in _slides(squares, shape):
         for written, left in _texts(squares, text, slid):
             if left.bit_count() < len(PIECES):
@@ -177,17 +181,17 @@ def _returns(squares: Squares, shape: int) -> Iterator[tuple[str, ...]]:
 
 
 class EndlessEngine(Engine):
-    """The second engine without an end of the game: the kinds of pieces do not matter."""
+    """The second engine of a game that never ends, so that the kinds of pieces do not matter."""
 
     def decided(self, pieces: int, blue_moved: bool) -> None:
-        """The game goes on, whoever is out."""
+        """False: the game goes on even if a side is out."""
         return
 
 
 def some_colours_differ(squares: Squares, shape: int, texts: tuple[str, ...], readings: tuple[Any, Any]) -> bool:
-    """Whether two slides in turn are judged unlike, whatever the kinds of the pieces.
+    """Whether the two readings judge two slides in turn differently, whatever the kinds of the pieces.
 
-    Only the colours of the two sliding pieces matter to the rule against returning.
+    The rule against returns looks only at the colours of the two sliding pieces.
     """
     engines = [_endless(squares.columns, squares.rows, each) for each in readings]
     first, second = (without_choice(text) for text in texts)
@@ -208,7 +212,7 @@ def some_colours_differ(squares: Squares, shape: int, texts: tuple[str, ...], re
 
 
 def _judged(engine: Engine, squares: Squares, shape: int, colours: dict[str, str], texts: tuple[str, ...]) -> str:
-    """The verdict on the last of some turns, Blue beginning, all pieces being circles."""
+    """The verdict on the last of some turns. Blue begins and all pieces are circles."""
     pieces = [[squares.names[square], colours[squares.names[square]], "circle"] for square in squares_of(shape)]
     here: Any = {"board": f"{squares.columns}x{squares.rows}", "game": "splinter", "memory": [], "pieces": pieces,
                  "to_move": BLUE}  # fmt: skip
@@ -228,7 +232,7 @@ def _endless(columns: int, rows: int, readings: Any) -> EndlessEngine:
 def _first(
     squares: Squares, shape: int, texts: tuple[str, ...], readings: tuple[Any, Any], clock: Clock
 ) -> Iterator[Question]:
-    """The first position on a set of squares, by its canonical JSON, in which a question is answered unlike."""
+    """The first position on a set of squares, by canonical JSON, whose question the readings answer differently."""
     names = [squares.names[square] for square in squares_of(shape)]
     slid = None if texts[0] == PASS_TEXT else names.index(without_choice(texts[0]).rstrip("NESW"))
     for pieces in filled(len(names)):
@@ -241,7 +245,7 @@ def _first(
 
 
 def placed(squares: Squares, shape: int, pieces: tuple[Piece, ...], to_move: str) -> Position:
-    """The position of the reference with pieces on some squares, in their order."""
+    """The position of the reference with pieces on some squares, given in the order of the squares."""
     standing = {square_named(squares.names[square]): piece
                 for square, piece in zip(squares_of(shape), pieces, strict=True)}  # fmt: skip
     return Position(squares.columns, squares.rows, frozenset(standing.items()), to_move)

@@ -1,7 +1,7 @@
-"""Vectors: frozen questions with the answers of the rules, as they are shipped in spec/vectors.
+"""Vectors: frozen questions with the answers of the rules, shipped in spec/vectors.
 
-In: a game. Out: its vectors (`vector.py`), and the verdict on an engine that has been asked them, alone
-(`vector_run.py`) or first of all in a check (`first.py`). `tests/conformance/vectors/make.py` makes them.
+In: a game. Out: its vectors (`vector.py`), and the verdict on an engine. The engine is asked the vectors alone
+(`vector_run.py`) or at the start of a check (`first.py`). `tests/conformance/vectors/make.py` makes the vectors.
 """
 
 from shatterproof_properties.conformance.vectors.vector import SETS as SETS

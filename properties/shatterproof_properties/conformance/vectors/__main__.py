@@ -12,7 +12,7 @@ from shatterproof_properties.conformance.vectors.vector import read, read_index,
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Compares the vectors of some games, or of all: 1 if an answer is wrong."""
+    """Compares the vectors of some games, or of all. Returns 1 if an answer is wrong."""
     parser = argparse.ArgumentParser(prog="python -m shatterproof_properties.conformance.vectors", description=__doc__)
     parser.add_argument("games", nargs="*", choices=[*OURS, []], help="only these games")
     parser.add_argument("--check", action="store_true", help=argparse.SUPPRESS)
@@ -20,7 +20,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def check(games: Sequence[str]) -> int:
-    """Compares every answer with the reference; says which are wrong."""
+    """Compares every answer with the reference and prints the wrong ones."""
     wrong = 0
     for game in games:
         vectors = read(game, "full")

@@ -1,4 +1,4 @@
-"""The vectors, asked before anything is drawn: their answers are known, so that thousands take seconds."""
+"""The vectors that a check asks first. Their answers are known, so thousands of them take seconds."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from shatterproof_properties.second import SECOND, second_engine
 
 
 class Unlike(NamedTuple):
-    """A vector, and an answer that is not as it was frozen."""
+    """A vector, and an engine's answer that is not the frozen one."""
 
     vector: Vector
     said: Answer
@@ -31,8 +31,8 @@ class Unlike(NamedTuple):
 class VectorsFirst:
     """Asks an engine the vectors that it can answer under the readings of its session.
 
-    The reference judges what is not as it was frozen. `on_step` is called before every question; what it raises ends
-    the work. No more are asked once `may_go_on` says so.
+    The reference judges every answer that is not the frozen one. `on_step` is called before every question; an
+    exception from it ends the work. Asking ends once `may_go_on` is false.
     """
 
     def __init__(
@@ -54,13 +54,16 @@ class VectorsFirst:
         )
 
     def differences(self) -> Iterator[Difference]:
-        """The differences that the vectors show, in no order. While one is looked at, nothing is on its way."""
+        """The differences that the vectors show, in no order.
+
+        No question is in flight while a difference is explained.
+        """
         vectors = takewhile(lambda _: self._may_go_on(), chain(self._vectors, self._enlarged()))
         candidates = (candidate for vector in vectors for candidate in self._asked(vector))
         yield from self._pipeline.judged(candidates, self._judged)
 
     def questions(self) -> Iterator[Question]:
-        """The questions of all vectors that the engine can be asked."""
+        """The questions of all vectors that the engine can answer."""
         readings = self._session.readings.to_mapping()
         return (vector.question.under(readings) for vector in chain(self._vectors, self._enlarged()))
 
@@ -78,7 +81,7 @@ class VectorsFirst:
         return readings_for(session.announced, vector, session.readings.to_mapping()) is not None
 
     def _enlarged(self) -> Iterator[Vector]:
-        """The vectors of the core about boards that the engine does not play, set into one that it does."""
+        """The core vectors whose board the engine does not play, set into a board that it does play."""
         session = self._session
         announced, readings = session.announced, session.readings.to_mapping()
         if announced.own_texts:
@@ -104,9 +107,9 @@ class VectorsFirst:
             yield from self._pipeline.ask(fair, partial(self._compare, vector))
 
     def _placed(self, question: Question) -> Question:
-        """The question with the position that its turns lead to, by the second engine.
+        """The question asked from the position after its turns, as the second engine plays them.
 
-        The reference takes ten times as long. It plays them anew where an answer is not as it was frozen.
+        The reference would take ten times as long. It plays the turns anew if an answer is not the frozen one.
         """
         if not question.played or not self._session.announced.from_position or SECOND.find(question.rules) is None:
             return question

@@ -1,4 +1,4 @@
-"""Vectors: frozen questions with the answers that the rules give, as they are shipped in spec/vectors."""
+"""Vectors: frozen questions with the answers of the rules, shipped in spec/vectors."""
 
 from __future__ import annotations
 
@@ -19,14 +19,15 @@ from shatterproof_properties.protocol.table import answer_by_rules
 
 Which = Literal["core", "full"]
 SETS: dict[Which, tuple[Which, ...]] = {"core": ("core",), "full": ("core", "full")}
-"""The files that make up a set: nothing is stored twice."""
+"""The files that make up each set. No vector is stored twice."""
 
 
 @dataclass(frozen=True)
 class Vector:
-    """A question, the answer of the rules, the clauses that this exercises, the most telling first, and what made it.
+    """A question, the answer of the rules, the clauses that it exercises, and what made it.
 
-    A reading is among the clauses where another value of it would change the answer.
+    The clause that it is most about comes first. A reading is among the clauses if another value of it would change the
+    answer.
     """
 
     question: Question
@@ -36,18 +37,21 @@ class Vector:
 
     @cached_property
     def id(self) -> str:
-        """The most telling clause and a hash of the question: the same whenever the vectors are made anew."""
+        """The clause that the vector is most about, and a hash of the question.
+
+        It stays the same when the vectors are made anew.
+        """
         key = strict_json.encode(question_to_json(self.question))
         digest = hashlib.sha256(key.encode("ascii")).hexdigest()[:10]
         return f"{self.clauses[0] if self.clauses else f'{self.question.game}.malformed'}-{digest}"
 
     def is_about(self, only: frozenset[str]) -> bool:
-        """Whether it exercises one of some clauses, or those are not named."""
+        """Whether the vector exercises one of some clauses; true if no clauses are named."""
         return not only or not only.isdisjoint(self.clauses)
 
     @cached_property
     def line(self) -> str:
-        """The line of a file that holds it, without the newline."""
+        """The line of a file that holds the vector, without the newline."""
         return strict_json.encode(self.to_json())
 
     def to_json(self) -> dict[str, Any]:
@@ -57,15 +61,15 @@ class Vector:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:
-        """The vector that a line of a shipped file holds."""
+        """The vector in a line of a shipped file."""
         return cls(question_from_json(data), data["answer"], tuple(data["clauses"]), data["made"])
 
 
 def question_to_json(question: Question) -> dict[str, Any]:
-    """A question as the fields of a vector: what the protocol asks, without a context.
+    """A question as the fields of a vector: a question of the protocol without a context.
 
-    There is a `position` and a `turn`, or all `turns` from the opening; or perhaps a `position` and perhaps a `depth`,
-    and without a position it is the opening that is asked about.
+    It has one of three forms: a `position` and a `turn`; all `turns` from the opening; or a `position`, perhaps with a
+    `depth`. A question without a position is about the opening.
     """
     fields = {"game": question.game, "board": question.board, "readings": dict(question.readings), "do": question.do}
     from_opening = question.start is None and (question.do == "apply" or not question.played)
@@ -84,36 +88,39 @@ def question_from_json(data: dict[str, Any]) -> Question:
 
 
 def folder() -> Path:
-    """Where the files are."""
+    """The folder of the files."""
     return spec_folder() / "vectors"
 
 
 def file_name(game: str, which: Which) -> str:
-    """The name of the file that a set of a game has of its own."""
+    """The name of the file that only this set of the game has."""
     return f"{game}-{which}.jsonl"
 
 
 def read_index() -> dict[str, Any]:
-    """The index of the files: version, files with their hashes, and how many vectors there are of each clause."""
+    """The index of the files: version, files with their hashes, and the number of vectors of each clause."""
     index: dict[str, Any] = strict_json.decode_file(folder() / "index.json")
     return index
 
 
 def has_vectors(game: str) -> bool:
-    """Whether vectors of a game are shipped: none are of one from elsewhere."""
+    """Whether vectors of a game are shipped. A game from elsewhere has none."""
     return game not in INSTALLED
 
 
 @cache
 def read(game: str, which: Which = "core") -> tuple[Vector, ...]:
-    """The vectors of a set of a game; one from elsewhere has none. Raises InputError for a file missing or no JSON."""
+    """The vectors of a set of a game; a game from elsewhere has none.
+
+    Raises InputError for a missing or broken file.
+    """
     if not has_vectors(game):
         return ()
     return tuple(vector for part in SETS[which] for vector in read_file(folder() / file_name(game, part)))
 
 
 def read_file(file: Path) -> list[Vector]:
-    """The vectors of a file. Raises InputError."""
+    """The vectors of a file. Raises InputError if the file is missing or broken."""
     try:
         lines = file.read_text(encoding="ascii").splitlines()
     except (OSError, UnicodeDecodeError) as error:
@@ -123,14 +130,14 @@ def read_file(file: Path) -> list[Vector]:
 
 
 def vector_about(question: Question) -> str:
-    """The id of a vector about the position of a question, rather one about the same turn; "" if there is none."""
+    """The id of a vector about the same position, if possible about the same turn; "" if there is none."""
     asked = [(question_to_json(vector.question), vector.id) for vector in read(question.game, "full")]
     about = [(fields.get("turn", ""), name) for fields, name in asked if fields.get("position") == question.data]
     return next((name for _, name in sorted(about, key=lambda each: each[0] != question.turn)), "")
 
 
 def wrong_answers(vectors: Iterable[Vector]) -> Iterator[Vector]:
-    """Vectors whose answers are not those of the reference."""
+    """Vectors whose frozen answer is not the answer of the reference."""
     for vector in vectors:
         if not same(vector.question.do, vector.answer, answer_by_rules(vector.question)):
             yield vector

@@ -1,4 +1,4 @@
-"""What an engine's answer to a vector amounts to, where it is not the one that is frozen."""
+"""The difference that an engine's answer to a vector shows, if it is not the frozen answer."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from shatterproof_properties.protocol.table import answer_by_rules
 
 
 def case_of(question: Question) -> Case:
-    """The question as a case: turns as far as they are legal, and a text to ask about; or all turns."""
+    """The question as a case: its legal turns and a text to ask about, or all its turns."""
     game, position = question.rules, question.begun
     way, turns = Question.at(game, question.begun), list[Any]()
     for text in question.played:
@@ -38,7 +38,7 @@ def case_of(question: Question) -> Case:
 
 
 def explained(question: Question, said: Answer, session: Session) -> Difference | None:
-    """The difference between what an engine has said and what the rules say, if there is one."""
+    """The difference between an engine's answer and the rules, if there is one."""
     case = case_of(question)
     comparison = Comparison(case.question, session.remembers, session.announced.tells_kinds)
     if question.do == "apply":
@@ -56,9 +56,10 @@ def explained(question: Question, said: Answer, session: Session) -> Difference 
 
 
 def misleads(vector: Vector, question: Question, said: Answer) -> bool:
-    """Whether a text under which an engine lists a result leads elsewhere; some of those unlike our own are read.
+    """Whether a text that an engine lists for a result leads to another result.
 
-    `question` is that of the vector under the readings of the engine.
+    Only some of the texts that the rules write differently are read. `question` is the vector's question under the
+    readings of the engine.
     """
     own = {entry["turn"]: entry["position"] for entry in vector.answer["turns"]}
     odd = [
@@ -72,7 +73,7 @@ def misleads(vector: Vector, question: Question, said: Answer) -> bool:
 
 
 def vector_of(difference: Difference) -> dict[str, Any]:
-    """The vector that would keep a difference from coming back: its question with the answer of the rules.
+    """The vector that guards against a difference in future: its question with the answer of the rules.
 
     A game from the opening is asked from there, so that every engine can answer.
     """

@@ -1,4 +1,7 @@
-"""Asking an engine the vectors: fast, since the answers are known; the rules are consulted about differences only."""
+"""A run that asks an engine the vectors.
+
+It is fast: answers are known, and the rules are consulted only about differences.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ from shatterproof_properties.protocol.question import Question, Size
 from shatterproof_properties.protocol.table import answer_by_rules
 
 MOST_LISTED = 150
-"""The most results of a position set into a larger board that are asked for."""
+"""The most results that the run asks for in a position set into a larger board."""
 
 
 def run_vectors(settings: RunSettings, which: Which = "core") -> Verdict:
@@ -75,7 +78,7 @@ def run_vectors(settings: RunSettings, which: Which = "core") -> Verdict:
 def askable(
     settings: RunSettings, announced: Announced, asked: VectorsAsked
 ) -> dict[tuple[tuple[str, str], ...], list[Vector]]:
-    """The vectors that the engine can be asked, by the readings to ask them under; the others are counted."""
+    """The vectors that the engine can answer, by the readings to ask them under. The others are counted."""
     found: dict[tuple[tuple[str, str], ...], list[Vector]] = defaultdict(list)
     only = settings.only
     for vector in (each for each in read(settings.game, asked.which) if each.is_about(only)):
@@ -94,7 +97,7 @@ def askable(
 
 
 def obstacle(announced: Announced, vector: Vector) -> str:
-    """Why an engine cannot be asked a vector under any readings, one of NOT_ASKED; "" if it can."""
+    """The reason why an engine cannot answer a vector under any readings, one of NOT_ASKED; "" if it can."""
     question = vector.question
     found = {
         "board": not announced.game(question.game).has_board(question.board),
@@ -107,13 +110,13 @@ def obstacle(announced: Announced, vector: Vector) -> str:
 
 
 def _is_of_the_spec(vector: Vector) -> bool:
-    """Whether the spec alone, and no rule, settles how the text of a vector is read."""
+    """Whether the spec alone settles how the text of a vector is read, so that no rule is involved."""
     question, verdict = vector.question, vector.answer.get("verdict", "")
     return is_read_by_convention(question.rules, question.position, question.turn, verdict)
 
 
 def begin_of(announced: Announced, question: Question) -> str:
-    """How a question begins: those with a list of turns at the opening, all others with a position."""
+    """The kind of start that a question has: the opening if it has a list of turns, else a position."""
     listed = question.do == "turns" and "position" not in announced.lists_from
     if listed:
         return "start" if "start" in announced.lists_from and question.from_opening else ""
@@ -123,7 +126,7 @@ def begin_of(announced: Announced, question: Question) -> str:
 def enlarged(announced: Announced, vector: Vector, readings: Mapping[str, str]) -> Vector | None:
     """A vector set into a larger board that the engine plays, with the answer of the rules there.
 
-    None where no such question is to the same point: for it there is no room, or the verdict or the clause is another.
+    None if the larger board has no such question: there is no room, or the verdict or the clause is another.
     """
     question = vector.question.under(readings)
     game, boards = question.rules, announced.game(question.game).boards
@@ -147,14 +150,14 @@ def _is_short(question: Question) -> bool:
 
 
 def _point(said: Answer) -> tuple[Any, ...]:
-    """What an answer about a turn is about: the verdict, the clause that is broken, and how the game ends."""
+    """The part of an answer about a turn that matters: the verdict, the clause broken, and how the game ends."""
     return said.get("verdict"), said.get("clause"), winner(said.get("outcome"))
 
 
 def readings_for(announced: Announced, vector: Vector, wanted: Mapping[str, str]) -> dict[str, str] | None:
-    """The readings to ask a vector under: its own, or others where those do not matter; None if none will do.
+    """The readings to ask a vector under: its own, or others where those do not matter; None if no readings fit.
 
-    Those that are `wanted` have that value and no other.
+    Readings that are `wanted` must have the value wanted.
     """
     chosen, departures = {}, dict(vector.question.readings)
     for reading, own in vector.question.chosen.to_mapping().items():
@@ -166,7 +169,7 @@ def readings_for(announced: Announced, vector: Vector, wanted: Mapping[str, str]
 
 
 class VectorRun:
-    """Asks an engine vectors and collects what differs, each kind of difference once."""
+    """Asks an engine vectors and collects the differences, one of each kind."""
 
     def __init__(self, engine: EngineClient, coverage: Coverage, asked: VectorsAsked) -> None:
         self.engine = engine
@@ -177,7 +180,7 @@ class VectorRun:
         self._asked = deque[Question](maxlen=MOST_KEPT)
 
     def differences(self) -> list[Difference]:
-        """The differences found, those that name a clause first, and the smallest of them."""
+        """The differences found, smallest first. Those that name a clause come before the others."""
         return sorted(self._found.values(), key=lambda difference: (not difference.clause, difference.question.size))
 
     def ask(self, session: Session, vectors: Iterable[Vector]) -> None:
@@ -194,7 +197,7 @@ class VectorRun:
             self._explain(session, vector, said)
 
     def _answers(self, session: Session, vectors: Iterable[Vector]) -> Iterator[tuple[Vector, Answer]]:
-        """The answers that are proper ones, with some questions in flight at any time."""
+        """The engine's valid answers. Several questions are in flight at any time."""
         rest, waiting = deque(vectors), deque[Vector]()
         while rest or waiting:
             try:
@@ -213,7 +216,7 @@ class VectorRun:
                 waiting.clear()
 
     def _post(self, session: Session, vector: Vector) -> bool:
-        """Sends a question; false where it turns out that there is no point in it."""
+        """Sends a question. Returns False, and sends none, if it needs a memory that the engine does not keep."""
         context = session.open(vector.question.board)
         question = asked_of(session, vector)
         if not session.remembers and (question.do == "count" or remembers(question)):
@@ -240,7 +243,7 @@ class VectorRun:
         return do != "turns" or session.announced.own_texts or not misleads(vector, asked_of(session, vector), said)
 
     def _explain(self, session: Session, vector: Vector, said: Answer) -> None:
-        """Finds out what a wrong answer is about, where none like it has been explained."""
+        """Explains a wrong answer, unless one like it has been explained."""
         if self._found and (vector.clauses[:1] in self._explained or len(self._explained) >= 12):
             session.count_as("differ")
             return
@@ -266,13 +269,13 @@ class VectorRun:
         self._found[found.signature] = min(found, self._found.get(found.signature, found), key=_size)
 
     def _stands(self, session: Session, vector: Vector, said: Answer) -> bool:
-        """Whether the engine gives the same answer when it is asked again."""
+        """Whether the engine gives the same answer when asked again."""
         do = vector.question.do
         return any(same(do, again, said) for _, again in self._answers(session, [vector]))
 
 
 def remembers(question: Question) -> bool:
-    """Whether a question carries what its start remembers of the turns before."""
+    """Whether the start of a question remembers turns before it."""
     return question.start is not None and bool(strict_json.decode(question.start).get(MEMORY))
 
 

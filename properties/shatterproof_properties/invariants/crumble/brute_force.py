@@ -1,4 +1,4 @@
-"""Turns built from their definitions, by trying everything: for small boards."""
+"""Turns built from their definitions by trying everything. This is slow, so boards must be small."""
 
 from __future__ import annotations
 
@@ -13,19 +13,24 @@ from shatterproof_properties.invariants.crumble.definitions import Cells, held_b
 
 Colours = frozenset[Piece]
 Rank = tuple[int, ...]
-"""Where a walk comes among those with one result: the place of its start and its steps; empty without a walk."""
+"""The rank of a walk among those with the same result: where it starts, and its steps.
+
+A turn without a walk has an empty rank.
+"""
 
 
 class WorkDone(NamedTuple):
-    """What a cut or join takes off the board and what it puts there."""
+    """The pieces that a cut or join takes off the board, and those that it puts there."""
 
     gone: frozenset[Piece]
     new: frozenset[Piece]
 
 
 class End(NamedTuple):
-    """How a turn ended: all pieces, the black ones, its targets, the pieces that it worked, and whether it renewed,
-    where draws ask no more of its targets."""
+    """How a turn ended: all pieces, the black ones, its targets, the pieces that it worked, and whether it renewed.
+
+    Its targets are empty where the draw rule does not compare them.
+    """
 
     pieces: frozenset[Piece]
     black: Colours
@@ -35,8 +40,11 @@ class End(NamedTuple):
 
 
 class State(NamedTuple):
-    """Between two steps of a walk: the black pieces, the piece reached, whether the walk may go on from there, and all
-    pieces that it has swapped into, where more than the last may count (crumble.draw-into)."""
+    """The state between two steps of a walk.
+
+    It holds the black pieces, the piece reached, and whether the walk may go on. It also holds all pieces swapped into,
+    where the draw rule may count more than the last (crumble.draw-into).
+    """
 
     black: Colours
     at: Piece
@@ -50,12 +58,12 @@ def cells_of(position: Position) -> Cells:
 
 
 def is_piece(width: int, height: int) -> bool:
-    """crumble.pieces.shape."""
+    """crumble.pieces.shape: whether a rectangle may be a piece."""
     return min(width, height) > 0 and max(width, height) in (min(width, height), 2 * min(width, height))
 
 
 def cuts_by_brute_force(position: Position) -> set[WorkDone]:
-    """Every cut: all segments of all lines, ending anywhere between sides of pieces, each checked on its own."""
+    """Every legal cut, found by checking every segment of every line between sides of pieces."""
     found = set()
     for is_vertical in (True, False):
         pieces = [_turned(piece) if is_vertical else piece for piece in position.arrangement.pieces]
@@ -72,12 +80,12 @@ def cuts_by_brute_force(position: Position) -> set[WorkDone]:
 
 
 def _turned(piece: Piece) -> Piece:
-    """A piece mirrored in the diagonal through the south-west corner, so that vertical is horizontal."""
+    """A piece mirrored in the diagonal through the south-west corner, which turns vertical into horizontal."""
     return Piece(piece.y, piece.x, piece.height, piece.width)
 
 
 def _cut_along(pieces: list[Piece], own: set[Piece], line: int, west: int, east: int) -> WorkDone | None:
-    """What a horizontal cut at half of `line` from `west` to `east` does, or None if it may not be made."""
+    """The effect of a horizontal cut at half of `line` from `west` to `east`; None if it is illegal."""
     entered = [
         piece
         for piece in pieces
@@ -97,7 +105,7 @@ def _cut_along(pieces: list[Piece], own: set[Piece], line: int, west: int, east:
 
 
 def joins_by_brute_force(position: Position) -> set[WorkDone]:
-    """Every join: all sets of the mover's pieces whose areas fill a square or half of one."""
+    """Every legal join, found by checking every set of the mover's pieces that fills a square or half of one."""
     found = set()
     for size in range(2, len(position.own) + 1):
         for chosen in combinations(sorted(position.own), size):
@@ -111,7 +119,7 @@ def joins_by_brute_force(position: Position) -> set[WorkDone]:
 
 
 def step_by_brute_force(cells: Cells, state: State, direction: str, readings: Readings) -> State | None:
-    """One swap with its captures, or None if it may not be made."""
+    """One swap with its captures; None if it is illegal."""
     other = cells.across(state.at, direction)
     if not state.may_go_on or other is None or (other in state.black) == (state.at in state.black):
         return None
@@ -123,9 +131,11 @@ def step_by_brute_force(cells: Cells, state: State, direction: str, readings: Re
 
 
 def captured_by_brute_force(cells: Cells, black: Colours, readings: Readings, before: Colours) -> Colours:
-    """The colours after captures: of everything held at once, or over and over, one piece's part at a time.
+    """The colours after captures.
 
-    Where rings that stood `before` hold on without capturing, all that others hold goes at once, over and over.
+    By the reading, all enclosed pieces change at once, or one piece's part changes at a time until nothing is enclosed.
+    Rings that stood `before` do not capture again by themselves: then all that other rings hold changes at once, until
+    those hold nothing.
     """
     stood = rings_of(cells, before) if readings.standing_enclosure == "until-closed" else set()
     held = held_by_rings(cells, black, stood)
@@ -143,7 +153,7 @@ def captured_by_brute_force(cells: Cells, black: Colours, readings: Readings, be
 
 
 def ends_by_brute_force(position: Position) -> dict[End, Rank]:
-    """Every way a turn can end, with the rank of the first walk that leads there; where a side has won no target."""
+    """Every way in which a turn can end, with the rank of the first walk that leads there. No side has won yet."""
     found: dict[End, Rank] = {}
     for work in cuts_by_brute_force(position) | joins_by_brute_force(position):
         for end, rank in _ends_after(position, work):
@@ -172,7 +182,9 @@ def _ends_after(position: Position, work: WorkDone) -> Iterator[tuple[End, Rank]
 
 
 def _counted(state: State, starter: Piece, readings: Readings) -> frozenset[Piece]:
-    """crumble.draw-into: where a walk ended, unless at home; where it ended, home or not; or all on its way."""
+    """crumble.draw-into: the targets of a walk by the reading: where it ended, unless at home; where it ended; or all
+    its steps.
+    """
     if readings.draw_into == "any":
         return state.swapped_into
     return frozenset() if readings.draw_into == "last" and state.at == starter else frozenset([state.at])

@@ -44,7 +44,9 @@ def chains_hang_together_along_sides(arrangement: Arrangement, black: Colours) -
 
 @guards("crumble.ring", "crumble.capture.enclosed", "crumble.capture.edge")
 def enclosed_is_what_rings_hold(arrangement: Arrangement, black: Colours) -> None:
-    """Two definitions of one thing: cut off from the edge by a chain, and a group that does not reach the edge."""
+    """A piece is enclosed in two equal senses: a chain cuts it off from the edge, and its group does not reach the
+    edge.
+    """
     by_groups, by_rings = enclosed(arrangement, black), held_by_rings(_cells(arrangement), black)
     differing = [describe(piece) for piece in by_groups ^ by_rings]
     check(not differing, f"held by a ring or by their group, not by both: {differing}")
@@ -76,7 +78,7 @@ def both_colours_are_captured_alike(arrangement: Arrangement, black: Colours) ->
 
 @guards("crumble.capture.forced", "crumble.capture-nested")
 def capture_order_never_matters(arrangement: Arrangement, black: Colours, random: Random) -> None:
-    """One ring after another, in any order, until none holds anything: always the same colours."""
+    """Rings may capture one after another in any order: the colours at the end are always the same."""
     cells, now = _cells(arrangement), set(black)
     held = held_by_rings(cells, now)
     while held:
@@ -109,7 +111,7 @@ def captured_pieces_never_touch_the_edge(arrangement: Arrangement, black: Colour
 
 @guards("crumble.capture.enclosed")
 def captured_pieces_take_the_colour_around_them(arrangement: Arrangement, black: Colours) -> None:
-    """After captures the outermost ring and all it held are one colour, so nothing of another colour is inside."""
+    """After captures the outermost ring and everything in it have one colour, so no ring holds another colour."""
     after = resolve(arrangement, black, OUTER)
     cells = _cells(arrangement)
     for piece in black ^ after:
@@ -121,7 +123,7 @@ def captured_pieces_take_the_colour_around_them(arrangement: Arrangement, black:
 
 @guards("crumble.capture.every-step", "crumble.capture.forced", "crumble.ring")
 def no_ring_stands_after_a_turn(position: Position, turn: Turn) -> None:
-    """Play keeps positions settled, where captures go on until nothing is enclosed."""
+    """Play keeps positions settled under readings by which captures go on until nothing is enclosed."""
     before, after = position, crumble.play(position, turn)
     if position.readings.capture_nested == "one-snapshot" or position.readings.standing_enclosure == "until-closed":
         return

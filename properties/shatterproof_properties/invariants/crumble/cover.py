@@ -50,7 +50,7 @@ def the_board_is_a_rectangle_of_2_to_16_units_a_side(position: Position) -> None
 
 @guards("crumble.pieces.size", "crumble.board.limits", "crumble.cut.halves")
 def pieces_of_any_size_can_be_cut_down_to_one_grain(position: Position) -> None:
-    """A square can be cut both ways, a half-square across its long side, whatever their size."""
+    """A square of any size can be cut both ways, and a half-square of any size across its long side."""
     if crumble.outcome(position):
         return
     cut = {turn.work for turn in crumble.turns(position) if turn.walk is None and isinstance(turn.work, Cut)}
@@ -76,7 +76,7 @@ def the_start_is_a_checkerboard_and_black_moves(board: str) -> None:
 
 @guards("crumble.start.agreed", "crumble.standing-enclosure")
 def any_settled_position_may_be_set_up(position: Position) -> None:
-    """Play never leaves what may be set up; what stands inside a ring is refused where the readings say so."""
+    """Every position that play reaches may be set up; a piece inside a ring is refused if the readings forbid it."""
     colours = {piece: BLACK if piece in position.black else WHITE for piece in position.arrangement.pieces}
     held = held_by_rings(cells_of(position), position.black)
     strict = position.readings.standing_enclosure == "reject" and position.readings.capture_nested == "outer-takes-all"
@@ -99,7 +99,7 @@ def what_stands_enclosed_is_refused_or_waits(arrangement: Arrangement, black: fr
 
 @guards("crumble.turn.parts", "crumble.cut.halves", "crumble.join.outline")
 def area_is_conserved_piece_by_piece(position: Position, turn: Turn) -> None:
-    """What a turn takes off the board and what it puts there fill the same space; all else stays as it was."""
+    """The pieces that a turn takes away and those that it makes fill the same space; all other pieces stay."""
     before, after = set(position.arrangement.pieces), set(crumble.play(position, turn).arrangement.pieces)
     gone, new = before - after, after - before
     check(gone == set(turn.work.pieces), f"{gone} went, not the pieces cut or joined")

@@ -38,7 +38,7 @@ class Cells:
                     self.cells[piece].append((x, y))
 
     def meeting(self, piece: Piece, steps: tuple[tuple[int, int], ...]) -> set[Piece]:
-        """The other pieces with a cell next to one of the piece's, in the directions `steps`."""
+        """The other pieces that have a cell next to a cell of this piece, in the directions `steps`."""
         key = (piece, steps)
         if key not in self._met:
             around = {(x + right, y + up) for x, y in self.cells[piece] for right, up in steps}
@@ -46,7 +46,7 @@ class Cells:
         return self._met[key]
 
     def spread(self, piece: Piece, within: Set[Piece], steps: tuple[tuple[int, int], ...]) -> set[Piece]:
-        """The pieces that can be reached from one of them, going from piece to piece inside `within`."""
+        """The pieces that can be reached from one piece by going from neighbour to neighbour inside `within`."""
         found, waiting = {piece}, [piece]
         while waiting:
             for other in self.meeting(waiting.pop(), steps):
@@ -56,7 +56,7 @@ class Cells:
         return found
 
     def parts(self, pieces: Set[Piece], steps: tuple[tuple[int, int], ...]) -> list[set[Piece]]:
-        """Some pieces, parted into those that hang together."""
+        """The connected parts of some pieces."""
         left, found = set(pieces), []
         while left:
             part = self.spread(min(left), left, steps)
@@ -65,7 +65,7 @@ class Cells:
         return found
 
     def at_the_edge(self, pieces: Iterable[Piece]) -> str:
-        """Which of the sides N, E, S and W of the board the pieces lie along."""
+        """Those sides N, E, S and W of the board that the pieces touch."""
         there = set()
         for x, y, width, height in pieces:
             there |= {"W"} if x == 0 else set()
@@ -75,7 +75,7 @@ class Cells:
         return "".join(side for side in "NESW" if side in there)
 
     def across(self, piece: Piece, direction: str) -> Piece | None:
-        """The piece whose whole side is the whole side of `piece` in a direction, if there is one."""
+        """The piece that shares a complete side with `piece` in a direction; None if there is none."""
         right, up = TOWARDS[direction]
         facing = self.meeting(piece, ((right, up),))
         if len(facing) != 1:
@@ -86,15 +86,16 @@ class Cells:
 
 
 def chains_of(cells: Cells, colour: Set[Piece]) -> list[set[Piece]]:
-    """crumble.chain: pieces of one colour that hang together along sides."""
+    """crumble.chain: the connected sets of one colour's pieces; pieces connect along sides."""
     return cells.parts(colour, SIDES)
 
 
 def held_by_rings(cells: Cells, black: Set[Piece], but_for: Set[tuple[Piece, ...]] = frozenset()) -> set[Piece]:
-    """crumble.ring: what some chain of the other colour cuts off from the edge of the board, in other rings than some.
+    """crumble.ring: the pieces that some chain of the other colour cuts off from the edge, leaving out the rings
+    `but_for`.
 
-    A chain closes a loop around a piece when, with the chain taken away, no way leads from the piece to the edge, not
-    even through a corner where two pieces only touch.
+    A chain closes a loop around a piece when, with the chain taken away, no way leads from the piece to the edge. Such
+    a way may also pass through a corner where two pieces only touch.
     """
     everything = set(cells.pieces)
     held: set[Piece] = set()

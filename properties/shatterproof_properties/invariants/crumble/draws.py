@@ -1,4 +1,4 @@
-"""What must hold of draws: the memory of positions against the whole history of the game."""
+"""What must hold of draws: the memory of a position decides like the whole history of the game."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from shatterproof_properties.invariants.crumble.definitions import winners
 from shatterproof_properties.invariants.crumble.turns import without_walk
 
 LONGEST = {"one-turn": 4, "pair-of-turns": 6}
-"""Turns that three draw turns in a row are made of: each of every two turns, or each of two of its own."""
+"""The longest history that decides a draw, in turns: three draw turns in a row of each side, or of one side."""
 
 
 class Past(NamedTuple):
-    """A turn as the draw rule sees it: what it worked, and the pieces that it counts as having swapped into."""
+    """A turn as the draw rule sees it: the pieces that it worked, and those that count as swapped into."""
 
     worked: frozenset[Piece]
     targets: frozenset[Piece]
 
 
 def past_of(position: Position, turn: Turn) -> Past:
-    """What a turn worked, and where its walk ended, or all that it stepped on (crumble.draw-into)."""
+    """The draw rule's view of a turn: what it worked, and where its walk ended or stepped (crumble.draw-into)."""
     worked = without_walk(position, turn)
     targets: set[Piece] = set()
     if turn.walk:
@@ -44,7 +44,7 @@ def past_of(position: Position, turn: Turn) -> Past:
 
 
 def works_again_by_definition(worked: Iterable[Piece], before: Sequence[Past], readings: Readings) -> bool:
-    """Whether pieces come from each of two turns, or from both together (crumble.draw-previous)."""
+    """Whether each of two earlier turns, or both together, made pieces that this turn works (crumble.draw-previous)."""
     grounds = [past.worked for past in before]
     if readings.draw_previous == "together":
         grounds = [frozenset[Piece]().union(*grounds)]
@@ -65,7 +65,7 @@ def _have_one_target(turns: Sequence[Past]) -> bool:
 
 
 def _descends(piece: Piece, ground: Iterable[Piece], readings: Readings) -> bool:
-    """crumble.draw-descent: all of the piece, or some, lies in the ground; of that every place is looked at."""
+    """crumble.draw-descent: whether the whole piece, or a part of it, lies in the given ground."""
     x, y, width, height = piece
     xs = sorted({x, x + width, *(end for west, _, wide, _ in ground for end in (west, west + wide))})
     ys = sorted({y, y + height, *(end for _, south, _, high in ground for end in (south, south + high))})
@@ -76,7 +76,7 @@ def _descends(piece: Piece, ground: Iterable[Piece], readings: Readings) -> bool
 
 
 def renewals_by_definition(history: Sequence[Past], readings: Readings) -> int:
-    """How many turns in a row have renewed, as far as they can be part of one draw."""
+    """How many turns in a row have renewed, counted only as far as one draw needs."""
     if readings.draw == "same-target":
         if not renews_by_definition(history, readings):
             return 0
@@ -87,7 +87,7 @@ def renewals_by_definition(history: Sequence[Past], readings: Readings) -> int:
 
 
 def _are_draw_turns(history: Sequence[Past], length: int, readings: Readings) -> bool:
-    """Whether the latest turns renew, and each draw turn of which they hold both turns has a target, if it must."""
+    """Whether the latest turns all renew. Each draw turn must also have a target, if the readings ask for one."""
     if not all(renews_by_definition(history[: len(history) - age], readings) for age in range(length)):
         return False
     latest = history[-length:]
@@ -97,7 +97,7 @@ def _are_draw_turns(history: Sequence[Past], length: int, readings: Readings) ->
 
 
 def is_draw_by_definition(history: Sequence[Past], readings: Readings) -> bool:
-    """Whether a game with this history of turns, none of which won, is drawn after the latest."""
+    """Whether a game with this history is drawn after its latest turn. None of the turns won."""
     needed = LONGEST[readings.draw_turn] if readings.draw == "draw-turns" else 2
     return readings.draw != "agreement-only" and renewals_by_definition(history, readings) >= needed
 
@@ -113,7 +113,7 @@ def is_draw_by_definition(history: Sequence[Past], readings: Readings) -> bool:
     "crumble.draw-turn-target",
 )
 def draws_are_those_of_the_whole_history(start: Position, turns: list[Turn]) -> None:
-    """What positions remember decides draws just as the full history does, after every turn of a game."""
+    """After every turn of a game, the memory of the position decides draws just as the full history does."""
     position, history = start, list[Past]()
     for turn in turns:
         history.append(past_of(position, turn))
@@ -130,7 +130,7 @@ def draws_are_those_of_the_whole_history(start: Position, turns: list[Turn]) -> 
 
 @guards("crumble.draw.agreement", "crumble.draw")
 def by_agreement_only_nothing_is_remembered_and_nothing_drawn(start: Position, turns: list[Turn]) -> None:
-    """Where players must agree to draw, no rule draws for them, however much they repeat themselves."""
+    """Under the reading by which players must agree to draw, no position remembers anything and no repetition draws."""
     position = replace(start, memory=None, readings=replace(start.readings, draw="agreement-only"))
     for turn in turns:
         position = crumble.play(position, turn)
@@ -145,7 +145,7 @@ def by_agreement_only_nothing_is_remembered_and_nothing_drawn(start: Position, t
     "crumble.draw.repetition", "crumble.draw", "crumble.draw-target", "crumble.draw-into", "crumble.draw-turn-target"
 )
 def positions_with_the_same_future_are_equal(start: Position, turns: list[Turn]) -> None:
-    """A position keeps of the past only what the draw rule can still ask for."""
+    """A position remembers only what the draw rule can still ask for."""
     position, history = start, list[Past]()
     for turn in turns:
         history.append(past_of(position, turn))
@@ -160,7 +160,7 @@ def positions_with_the_same_future_are_equal(start: Position, turns: list[Turn])
 
 
 def _still_wanted(history: list[Past], readings: Readings) -> list[Past | None]:
-    """The latest turns, newest first, as far as a draw could still need them."""
+    """The latest turns, newest first, that a draw could still need."""
     if readings.draw == "agreement-only":
         return []
     newest = history[:-5:-1]

@@ -32,7 +32,7 @@ tie(
 
 
 def ends_of(position: Position) -> Iterator[tuple[End, Rank]]:
-    """The results that the reference gives, as ends, with the ranks of their walks."""
+    """The results listed by the reference, as ends, with the ranks of their walks."""
     for turn, after in crumble.results(position):
         newest = after.memory.recent[0] if after.memory else None
         worked = frozenset(turn.work.pieces)
@@ -57,7 +57,7 @@ def ends_of(position: Position) -> Iterator[tuple[End, Rank]]:
     "crumble.join.several",
 )
 def cuts_and_joins_are_those_found_by_trying_everything(position: Position) -> None:
-    """All segments of all lines and all sets of pieces: for positions in which the mover has few pieces."""
+    """The cuts and joins listed are those found by trying every segment and set of pieces. The mover has few pieces."""
     if crumble.outcome(position):
         return
     before = frozenset(position.arrangement.pieces)
@@ -94,9 +94,9 @@ def _first(works: set[WorkDone]) -> str:
     "crumble.win-stops",
 )
 def turns_are_complete(position: Position) -> None:
-    """Every result that can be built from the definitions by trying everything, no other, and by the first walk.
+    """The turns listed have exactly the results that brute force finds, each by its first walk.
 
-    For small boards. Targets of walks count where the position remembers them.
+    Boards must be small. Targets of walks are compared where the position remembers them.
     """
     if crumble.outcome(position):
         return
@@ -112,7 +112,7 @@ def turns_are_complete(position: Position) -> None:
 
 
 def _as_remembered(position: Position, end: End) -> End:
-    """An end as the draw rule sees it: its targets where they are compared, else whether the turn renews."""
+    """An end as the draw rule sees it: its targets if the rule compares them, else whether the turn renews."""
     readings = position.readings
     if readings.draw == "same-target":
         return end
@@ -125,7 +125,7 @@ def _as_remembered(position: Position, end: End) -> End:
 
 @guards("crumble.turn.no-pass", "crumble.turn.finished", "crumble.board.limits")
 def a_live_position_has_a_turn(position: Position) -> None:
-    """Nobody is ever stuck: a piece can be cut, unless all are single grains, the finest squares there are."""
+    """Nobody is ever stuck: the mover can cut a piece, unless all its pieces are single grains, the finest squares."""
     if crumble.outcome(position):
         check(next(crumble.turns(position), None) is None, "a finished game has a turn")
     elif any(max(piece.width, piece.height) > 1 for piece in position.own):

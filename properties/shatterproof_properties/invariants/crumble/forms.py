@@ -28,11 +28,11 @@ WRITTEN_FORMS = (
     "crumble.notation.join",
     "crumble.notation.join-swap",
 )
-"""The clauses of the forms that a turn can be written in."""
+"""The clauses about the forms in which a turn can be written."""
 
 
 class Roads:
-    """The edges of pieces as roads between corner points, cut at every corner of any piece on them."""
+    """The edges of pieces as roads between corner points. Every corner on an edge divides it."""
 
     def __init__(self, arrangement: Arrangement) -> None:
         self.pieces = arrangement.pieces
@@ -44,7 +44,7 @@ class Roads:
         }
 
     def stop_after(self, point: Point, east: bool) -> Point | None:
-        """The next corner to the east or the north, if an edge of a piece leads there all the way."""
+        """The next corner to the east or the north; None if no edge of a piece leads all the way there."""
         x, y = point
         if east:
             ahead = min(((a, b) for a, b in self.corners if b == y and a > x), default=None)
@@ -73,7 +73,10 @@ def _runs_along(piece: Piece, start: Point, end: Point) -> bool:
 
 @lru_cache(maxsize=16)
 def locations_by_definition(arrangement: Arrangement) -> dict[Piece, str]:
-    """The shortest, then smallest, way to say each piece: all ways of one length are tried before any longer one."""
+    """The location of each piece: the shortest text for it, and of those the first.
+
+    All texts of one length are tried before any longer one.
+    """
     roads = Roads(arrangement)
     wanted = {(piece.x, piece.y): piece for piece in arrangement.pieces}
     stops = roads.stops_after((0, 0), True)
@@ -102,7 +105,7 @@ def every_piece_has_its_shortest_location(position: Position) -> None:
 
 
 def text_by_definition(position: Position, turn: Turn) -> str:
-    """A turn in the published notation, put together from the forms as they are published."""
+    """The published notation of a turn, built from the published forms."""
     where = locations_by_definition(position.arrangement)
     work, path = turn.work, turn.walk.path if turn.walk else ""
     if not isinstance(work, Cut):
@@ -124,7 +127,7 @@ def text_by_definition(position: Position, turn: Turn) -> str:
 
 
 def _half_said(cut: Cut, starter: Piece) -> tuple[int, str]:
-    """The piece of a cut that a half comes from, counted from the location, and the half's name."""
+    """The half of a cut piece as it is said: the piece's number, counted from the location, and the half's name."""
     for index, piece in enumerate(cut.pieces, 1):
         inside = piece.x <= starter.x < piece.x + piece.width and piece.y <= starter.y < piece.y + piece.height
         if inside and cut.axis == "H":
@@ -190,7 +193,9 @@ HALF_TURN = CrumbleSymmetry(east_west=True, north_south=True)
 
 @guards("crumble.notation.fraction")
 def a_location_in_fractions_means_the_same_turn(position: Position, turn: Turn) -> None:
-    """Said by Black; and by White about the same position as it looks from the other side."""
+    """A location in fractions means the same turn, said by Black, and said by White who sees the board from the other
+    side.
+    """
     white = position.to_move == WHITE
     seen, made = (HALF_TURN.position(position), HALF_TURN.turn(position, turn)) if white else (position, turn)
     first, board = made.work.pieces[0], seen.arrangement
@@ -202,7 +207,7 @@ def a_location_in_fractions_means_the_same_turn(position: Position, turn: Turn) 
 
 @guards("crumble.notation.join")
 def the_corner_of_a_join_is_found_by_every_way_around(position: Position, turn: Turn) -> None:
-    """North along the left side and east along the upper one; and in a step each, with turns where one goes nowhere."""
+    """Every way around a join leads to its corner: north then east, or turn by turn in single steps."""
     if isinstance(turn.work, Cut):
         return
     text, path = crumble.format_turn(position, turn), turn.walk.path if turn.walk else ""
@@ -217,7 +222,7 @@ def the_corner_of_a_join_is_found_by_every_way_around(position: Position, turn: 
 
 @guards("crumble.notation.hyphens")
 def hyphens_may_be_lost_but_nothing_is_guessed(position: Position, turn: Turn) -> None:
-    """Without its hyphens a text still means the turn, or is ambiguous, with the turn among its meanings."""
+    """A text without its hyphens still means the turn, or is ambiguous and has the turn among its meanings."""
     text = crumble.format_turn(position, turn)
     for written in {text, text.replace("-", ""), re.sub("-([ENSW])", r"\1", text)}:
         try:
@@ -232,7 +237,7 @@ def hyphens_may_be_lost_but_nothing_is_guessed(position: Position, turn: Turn) -
 
 
 def _without_hyphens(text: str, turn: Turn) -> set[str]:
-    """How a turn may be written that lost its hyphens; its half may have been said though its first step implies it."""
+    """The texts of a turn without its hyphens. The half may be said although the first step implies it."""
     letters = text.replace("-", "")
     if isinstance(turn.work, Cut) and len(turn.work.pieces) == 1 and turn.walk and "-" not in text:
         return {letters, letters.removesuffix(turn.walk.path) + turn.walk.path[0] + turn.walk.path}
@@ -241,7 +246,7 @@ def _without_hyphens(text: str, turn: Turn) -> set[str]:
 
 @guards("crumble.notation.hyphens", "crumble.notation.cut-half")
 def a_published_text_has_one_meaning(position: Position, turn: Turn) -> None:
-    """With published hyphens, letters after a cut of one piece are its path unless a hyphen says otherwise."""
+    """In published notation, letters after a cut of one piece are its path unless a hyphen says otherwise."""
     text = crumble.format_turn(position, turn).replace("-", "")
     try:
         read = crumble.parse_turn(position, text)
@@ -255,13 +260,15 @@ def a_published_text_has_one_meaning(position: Position, turn: Turn) -> None:
 
 
 def read_as_counts(text: str) -> list[str]:
-    """The digits after a cut letter: a number of pieces, perhaps with an index."""
+    """The meanings of the digits after a cut letter: a number of pieces, perhaps with an index."""
     return re.findall(r"[HV]([0-9]+)", text)
 
 
 @guards("crumble.board.limits")
 def json_is_canonical(position: Position) -> None:
-    """Pieces come from the south row up; lengths are strings; every order of pieces reads as the same position."""
+    """JSON lists pieces from the south row up and lengths as strings; any other order of pieces reads as the same
+    position.
+    """
     data = crumble.to_json(position)
     places = [(piece.y, piece.x) for piece in position.arrangement.pieces]
     check(places == sorted(places), "the pieces are not sorted by place")

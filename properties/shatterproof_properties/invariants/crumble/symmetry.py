@@ -1,4 +1,4 @@
-"""The eight symmetries of the board and the exchange of colours, with which everything must commute."""
+"""The eight symmetries of the board and the exchange of colours. Play must be the same under all of them."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ from shatterproof_properties.invariants.symmetry import (
 
 @dataclass(frozen=True)
 class CrumbleSymmetry(RectangleSymmetry):
-    """What becomes of pieces, of what a position remembers, and of turns."""
+    """The image of pieces, of a position's memory, and of turns under one symmetry."""
 
     game: ClassVar[AnyGame] = crumble
 
     def piece(self, piece: Piece, columns: int, rows: int) -> Piece:
-        """Where a piece of a board of `columns` by `rows` units goes."""
+        """The image of a piece on a board of `columns` by `rows` units."""
         x, y, width, height = piece
         x = columns * GRAIN - x - width if self.east_west else x
         y = rows * GRAIN - y - height if self.north_south else y
         return Piece(y, x, height, width) if self.diagonal else Piece(x, y, width, height)
 
     def directions(self) -> dict[int, str]:
-        """Where E, N, S and W go, as a table for `str.translate`."""
+        """The images of E, N, S and W, as a table for `str.translate`."""
         east_west = "WE" if self.east_west else "EW"
         north_south = "SN" if self.north_south else "NS"
         mirrored = dict(zip("EWNS", east_west + north_south, strict=True))
@@ -46,7 +46,10 @@ class CrumbleSymmetry(RectangleSymmetry):
         return str.maketrans({way: flipped[to] if self.diagonal else to for way, to in mirrored.items()})
 
     def position(self, position: Position) -> Position:
-        """The position seen so, its memory included, in which the pieces that each turn worked are sorted by place."""
+        """The image of the position and of its memory.
+
+        The pieces worked by each remembered turn are sorted by place.
+        """
         old = position.arrangement
         moved = {piece: self.piece(piece, old.columns, old.rows) for piece in old.pieces}
         arrangement = Arrangement(*self.board(old.columns, old.rows), tuple(sorted(moved.values(), key=place)))
@@ -68,7 +71,7 @@ class CrumbleSymmetry(RectangleSymmetry):
         return Deed(tuple(sorted(targets, key=place)), tuple(sorted(worked, key=place)))
 
     def turn(self, position: Position, turn: Turn) -> Turn:
-        """The turn seen so."""
+        """The image of the turn."""
         board = position.arrangement
         pieces = [self.piece(piece, board.columns, board.rows) for piece in turn.work.pieces]
         work: Cut | Join
@@ -87,7 +90,7 @@ SYMMETRIES = CrumbleSymmetry.all()
 
 
 def _result_in_order(turn: Turn, after: Position) -> Position:
-    """The result, with the pieces that each remembered turn worked sorted by place."""
+    """The result, with the pieces worked by each remembered turn sorted by place."""
     return SYMMETRIES[0].position(after)
 
 

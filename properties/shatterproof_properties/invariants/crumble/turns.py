@@ -1,4 +1,4 @@
-"""What must hold of a turn: a cut or a join, by the side to move, and nothing else changed."""
+"""What must hold of a turn: the side to move makes a cut or a join, and nothing else changes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def only_the_movers_pieces_are_cut_or_joined(position: Position, turn: Turn) -> 
 
 @guards("crumble.cut.straight", "crumble.cut.many", "crumble.cut.along-edges", "crumble.cut.blocked")
 def a_cut_is_one_straight_line_through_the_movers_pieces_only(position: Position, turn: Turn) -> None:
-    """From the first piece cut to the last the line enters nothing but the pieces cut, each in the middle."""
+    """From the first piece cut to the last, the line passes only through the pieces cut, each in the middle."""
     if not isinstance(turn.work, Cut):
         return
     upright = turn.work.axis == "V"
@@ -98,7 +98,7 @@ def a_join_makes_one_legal_piece_of_several(position: Position, turn: Turn) -> N
 
 @guards("crumble.cut.halves", "crumble.join.outline", "crumble.turn.parts")
 def cut_then_join_is_identity(position: Position, turn: Turn) -> None:
-    """What one cut of one piece parts, a join of the halves makes whole, and the other way round."""
+    """A cut of one piece and a join of its halves undo each other."""
     after = replace(without_walk(position, turn), to_move=position.to_move, memory=None)
     if isinstance(turn.work, Cut) and len(turn.work.pieces) == 1:
         (piece,) = turn.work.pieces

@@ -17,7 +17,7 @@ from shatterproof_properties.invariants.crumble.wins import refusal
 
 
 def steps_of(position: Position, turn: Turn) -> Iterator[tuple[str, Standing, Standing]]:
-    """Every step of a walk: its direction and how things stood before and after it."""
+    """Every step of a walk: its direction, and the state before and after it."""
     if turn.walk:
         worked = without_walk(position, turn)
         standing = Standing(worked.black, turn.walk.start)
@@ -48,7 +48,9 @@ def a_turn_is_its_parts_one_after_another(position: Position, turn: Turn) -> Non
     "crumble.win-stops",
 )
 def every_step_is_one_swap_then_captures(position: Position, turn: Turn) -> None:
-    """Each step against the definitions: a complete side, the other colour, an exchange, then what rings hold."""
+    """Each step keeps the definitions: it crosses a complete side, swaps with the other colour, then captures what
+    rings hold.
+    """
     cells = cells_of(without_walk(position, turn))
     for direction, before, after in steps_of(position, turn):
         state = step_by_brute_force(cells, State(before.black, before.at, True), direction, position.readings)
@@ -73,7 +75,7 @@ def a_walk_without_captures_changes_at_most_two_colours(position: Position, turn
 
 @guards("crumble.swap.exchange", "crumble.capture.forced")
 def only_swaps_and_captures_change_colours(position: Position, turn: Turn) -> None:
-    """Outside the walk nothing changes, and within it everything that changed was swapped or stood in a ring."""
+    """A walk changes only the colours of pieces that were swapped or stood in a ring."""
     worked, after = without_walk(position, turn), crumble.play(position, turn)
     cells, explained = cells_of(worked), set[Piece]()
     for _, before, now in steps_of(position, turn):
@@ -89,7 +91,7 @@ def only_swaps_and_captures_change_colours(position: Position, turn: Turn) -> No
 
 @guards("crumble.walk.backtrack")
 def walking_back_undoes_a_walk(position: Position, turn: Turn) -> None:
-    """As long as nothing was captured, the way back is open, leads through the start too, and restores every colour."""
+    """While nothing has been captured, a walk can go back through its start, and going back restores every colour."""
     steps = list(steps_of(position, turn))
     worked = without_walk(position, turn)
     cells = cells_of(worked)
@@ -144,7 +146,7 @@ def only_a_new_piece_starts_a_walk(position: Position, turn: Turn) -> None:
 
 @guards("crumble.swap.optional")
 def every_part_of_a_walk_is_a_walk(position: Position, turn: Turn) -> None:
-    """The mover may stop after the cut or join, or after any step."""
+    """The mover may stop after the cut or join, and after any step."""
     if turn.walk:
         check(refusal(position, Turn(turn.work)) is None, "the cut or join alone is refused")
         for length in range(1, len(turn.walk.path)):

@@ -1,4 +1,4 @@
-"""What must hold of wins, and of the announcements crumble and crumblemate."""
+"""What must hold of wins, and of the announcements "crumble" and "crumblemate"."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def the_winner_is_the_same_before_and_after_captures(arrangement: Arrangement, b
 
 @guards("crumble.win.four-sides", "crumble.win.either", "crumble.turn.finished")
 def a_position_with_a_four_side_chain_is_over(position: Position) -> None:
-    """Whoever has it, and whoever made the turn: it is won, has no turns, and refuses any."""
+    """A position with a four-side chain is won for its owner, whoever moved. It has no turns and refuses every text."""
     found = winners(cells_of(position), position.black)
     ended = crumble.outcome(position)
     if found:
@@ -78,14 +78,14 @@ def a_won_position_remembers_nothing(position: Position, turn: Turn) -> None:
 
 
 def can_win(position: Position, side: str) -> bool:
-    """Whether some way to end a turn, by trying everything, makes a four-side chain for a side."""
+    """Whether brute force finds a turn that makes a four-side chain for a side."""
     columns, rows = position.arrangement.columns, position.arrangement.rows
     return any(side in winners(Cells(columns, rows, end.pieces), end.black) for end in ends_by_brute_force(position))
 
 
 @guards("crumble.announce.crumble", "crumble.notation.threat")
 def crumble_is_said_when_a_second_turn_would_win(position: Position) -> None:
-    """The side that has just moved threatens when it could win if the other side could pass."""
+    """ "Crumble" is announced exactly when the side that has just moved could win if the other side passed."""
     ended = crumble.outcome(position)
     mover = opponent(position.to_move)
     expected = not ended and can_win(replace(position, to_move=mover, memory=None), mover)
@@ -105,7 +105,7 @@ def a_winning_turn_is_one_that_results_list(position: Position) -> None:
 
 @guards("crumble.announce.crumblemate")
 def crumblemate_is_said_when_no_turn_saves(position: Position) -> None:
-    """No turn of the side to move wins, and each loses at once or lets the other side win next turn."""
+    """ "Crumblemate" is announced exactly when the side to move cannot win, and cannot stop a win in the next turn."""
     attacker = opponent(position.to_move)
     expected = crumble.outcome(position) is None
     for turn in crumble.turns(position) if expected else ():

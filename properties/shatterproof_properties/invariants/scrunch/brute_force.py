@@ -1,4 +1,4 @@
-"""The rules once more, by trying everything: slow, and only as clever as their definitions."""
+"""The rules of Scrunch a second time, by trying everything. This is slow and follows the definitions."""
 
 from __future__ import annotations
 
@@ -26,9 +26,11 @@ Movement = tuple[Place, Place]
 
 
 class Hand(NamedTuple):
-    """A player's own stones and the other side's, on a board of `side`; whether in creation; and the readings.
+    """One player's stones and the other side's, on a board of `side`; whether the player is in creation; and the
+    readings.
 
-    `before` is, in the middle of a turn, the number of snakes before it, if a reading holds the growth against that.
+    `before` is the number of snakes before the turn. It is set in the middle of a turn, if a reading compares the
+    growth with it.
     """
 
     side: int
@@ -44,12 +46,14 @@ class Hand(NamedTuple):
 
     @property
     def is_bare(self) -> bool:
-        """Whether a growth is a placement alone."""
+        """Whether a growth places a stone and moves none."""
         return self.creating and self.readings.first_wriggle == "bare-placement"
 
 
 class Way(NamedTuple):
-    """A turn by places: the snakes removed by their lowest, leftmost stones; the stone placed; the step of another."""
+    """A turn by places: the snakes removed, by their lowest, leftmost stones; the stone placed; the step of another
+    stone.
+    """
 
     removed: tuple[Place, ...] = ()
     placed: Place | None = None
@@ -57,14 +61,14 @@ class Way(NamedTuple):
 
     @property
     def order(self) -> tuple[object, ...]:
-        """Placements alone come first, then growths, removals, passes."""
+        """The sort key of turns: placements alone, then growths, removals and passes."""
         kinds = (bool(self.placed and not self.removed and not self.moved), bool(self.placed and not self.removed))
         rank = 0 if kinds[0] else 1 if kinds[1] else 2 if self.removed else 3
         return rank, self.removed, self.placed or (), self.moved or ()
 
 
 def hand_of(position: Position, colour: str | None = None) -> Hand:
-    """How a side stands, the one to move unless another is given."""
+    """The stones and phase of a side: the side to move unless another is given."""
     colour = colour or position.to_move
     dark, light = seen(position.side, position.dark), seen(position.side, position.light)
     own, other = (dark, light) if colour == "dark" else (light, dark)
@@ -72,21 +76,21 @@ def hand_of(position: Position, colour: str | None = None) -> Hand:
 
 
 def way_of(side: int, turn: Turn) -> Way:
-    """A turn of the reference by places."""
+    """A turn of the reference, written by places."""
     moved = (place_of(side, turn.moved[0]), place_of(side, turn.moved[1])) if turn.moved else None
     placed = place_of(side, turn.placed) if turn.placed else None
     return Way(tuple(place_of(side, cell) for cell in turn.removed), placed, moved)
 
 
 def turn_of(side: int, way: Way) -> Turn:
-    """A turn of the reference from one by places."""
+    """The turn of the reference that is written by places."""
     moved = (cell_at(side, way.moved[0]), cell_at(side, way.moved[1])) if way.moved else None
     placed = cell_at(side, way.placed) if way.placed else None
     return Turn(tuple(cell_at(side, place) for place in way.removed), placed, moved)
 
 
 def isolated(hand: Hand) -> set[Place]:
-    """Where an egg may be laid."""
+    """The places where the player may lay an egg."""
     shunned = hand.own if hand.readings.isolated == "from-own" else hand.own | hand.other
     return {place for place in hand.empty if not beside(place) & shunned}
 
@@ -101,12 +105,12 @@ def grown(hand: Hand, placed: Place, moved: Movement | None) -> Places:
 
 
 def is_sound(hand: Hand, own: Places) -> bool:
-    """Whether stones may stand so after a turn, their number of snakes apart."""
+    """Whether stones may stand like this after a turn, apart from the number of snakes."""
     return not is_mutant(own) and (hand.readings.loops == "allowed" or not is_looped(own))
 
 
 def may_count(hand: Hand, placed: Place, after: Places) -> bool:
-    """Whether a growth leaves no more snakes than it may."""
+    """Whether a growth keeps within the number of snakes allowed."""
     if hand.creating and hand.readings.first_count == "exempt":
         return True
     if hand.readings.snake_count == "after-placement":
@@ -115,7 +119,10 @@ def may_count(hand: Hand, placed: Place, after: Places) -> bool:
 
 
 def movements(hand: Hand, placed: Place) -> Iterator[Movement | None]:
-    """Every step of another stone of the snake that a placed stone is of; None alone if there is to be none."""
+    """Every step that another stone of the grown snake can take.
+
+    The list is None alone if the growth moves no stone.
+    """
     if hand.is_bare:
         yield None
         return
@@ -125,7 +132,7 @@ def movements(hand: Hand, placed: Place) -> Iterator[Movement | None]:
 
 
 def growths(hand: Hand, snake: Places | None = None) -> Iterator[tuple[Place, Movement | None]]:
-    """Every growth with the stone placed beside one of the smallest snakes, or beside `snake`."""
+    """Every growth that places a stone beside a smallest snake, or beside `snake`."""
     grow = [snake] if snake else smallest_of(hand.own)
     around = {place for stones in grow for stone in stones for place in beside(stone)}
     for placed in around & hand.empty:
@@ -153,7 +160,7 @@ def may_begin_removal(hand: Hand) -> bool:
 
 
 def loses_all_at_once(hand: Hand) -> bool:
-    """Whether a removal of this player takes all eggs, in no order."""
+    """Whether a removal by this player takes all eggs at once."""
     return hand.creating and hand.readings.stuck_creator == "loses-all"
 
 
@@ -164,20 +171,20 @@ def removable(hand: Hand) -> list[Places]:
 
 
 def without(hand: Hand, snake: Places) -> Hand:
-    """How the player stands when a snake is gone."""
+    """The player's stones once a snake is gone."""
     left = hand.own - snake
     stays = hand.creating and bool(left) and hand.readings.forced_removal == "stays"
     return hand._replace(own=left, creating=stays, before=_counted(hand))
 
 
 def _counted(hand: Hand) -> int | None:
-    """The snakes before the turn, where the growth that ends it may leave as many."""
+    """The number of snakes before the turn, where the growth at its end is compared with that number."""
     counts = hand.readings.removal_count == "before-removal" and hand.readings.removal_ends_turn == "then-wriggle"
     return (hand.before or len(snakes_of(hand.own))) if counts else None
 
 
 def after_removals(hand: Hand, removed: Iterable[Place]) -> Hand:
-    """How the player stands when the snakes on some places are gone, legally or not."""
+    """The player's stones once the snakes on some places are gone, legally or not."""
     for place in removed:
         hand = without(hand, frozenset(snake_at(place, hand.own)))
     return hand
@@ -188,7 +195,7 @@ def must_go_on(hand: Hand) -> bool:
 
 
 def removals(hand: Hand) -> Iterator[tuple[tuple[Place, ...], Hand]]:
-    """Every way to go on removing to the end, each with how the player stands then."""
+    """Every full sequence of removals, each with the player's stones after it."""
     if loses_all_at_once(hand):
         yield tuple(sorted(hand.own)), hand._replace(own=frozenset(), creating=False)
         return
@@ -201,7 +208,7 @@ def removals(hand: Hand) -> Iterator[tuple[tuple[Place, ...], Hand]]:
 
 
 def growth_follows(hand: Hand) -> bool:
-    """Whether a turn that has removed goes on with a growth."""
+    """Whether a growth follows the removals in the same turn."""
     return bool(hand.own) and hand.readings.removal_ends_turn == "then-wriggle"
 
 
@@ -222,7 +229,7 @@ def after_egg(hand: Hand, placed: Place) -> Hand:
 
 
 def ways(hand: Hand) -> Iterator[tuple[Way, Hand]]:
-    """Every turn of a player who has not lost, with how they stand after it, in no order."""
+    """Every turn of a player who has not lost, each with the player's stones after it, in no order."""
     if hand.creating:
         yield from ((Way(placed=placed), after_egg(hand, placed)) for placed in isolated(hand))
     for placed, moved in growths(hand):
@@ -237,7 +244,7 @@ def ways(hand: Hand) -> Iterator[tuple[Way, Hand]]:
 
 
 def loser(position: Position) -> tuple[str, str] | None:
-    """Who has lost, and by which clause."""
+    """The player who has lost, and by which clause."""
     for colour in ("dark", "light"):
         if colour not in position.creating and not position.stones(colour):
             return colour, "scrunch.end.last-snake"

@@ -25,7 +25,10 @@ refusal = partial(every_game.refusal, scrunch)
 
 
 def egg_laid(position: Position, turn: Turn) -> Cell | None:
-    """The cell on which a turn lays an egg: a stone alone, with no friend beside it; None if it lays none."""
+    """The cell of the egg that a turn lays: a stone placed alone, with no friend beside it.
+
+    None if the turn lays no egg.
+    """
     if turn.removed or not turn.placed or beside(place_of(position.side, turn.placed)) & hand_of(position).own:
         return None
     return turn.placed
@@ -33,7 +36,7 @@ def egg_laid(position: Position, turn: Turn) -> Cell | None:
 
 @guards("scrunch.creation.egg", "scrunch.snake.egg", "scrunch.start.eggs")
 def a_creator_has_only_eggs(position: Position) -> None:
-    """Creation never joins own stones."""
+    """A player in creation has only single stones: creation never joins them."""
     for colour in position.creating:
         longer = [snake for snake in snakes_of(hand_of(position, colour).own) if len(snake) > 1]
         check(not longer, f"{colour} is in creation and has {longer}")
@@ -41,7 +44,7 @@ def a_creator_has_only_eggs(position: Position) -> None:
 
 @guards("scrunch.isolated", "scrunch.creation.egg")
 def isolated_cells_have_none_beside_them_of_those_they_must_not_touch(position: Position) -> None:
-    """Under `from-own` own stones only, under `from-all` all; so the wider reading has the fewer cells."""
+    """An isolated cell has no own stone beside it under `from-own`, and no stone of either side under `from-all`."""
     found = {}
     for value in ("from-own", "from-all"):
         seen = replace(position, readings=replace(position.readings, isolated=value))
@@ -53,7 +56,10 @@ def isolated_cells_have_none_beside_them_of_those_they_must_not_touch(position: 
 
 @guards("scrunch.creation.egg", "scrunch.creation.over", "scrunch.creation.at-will", "scrunch.isolated")
 def eggs_are_laid_in_creation_on_isolated_cells_and_nowhere_else(position: Position) -> None:
-    """A stone alone on any cell: what becomes of it, by phase, cell and reading."""
+    """A stone placed alone is an egg exactly in creation and on an isolated cell.
+
+    Otherwise the right clause refuses it.
+    """
     if scrunch.outcome(position):
         return
     hand = hand_of(position)
@@ -63,7 +69,7 @@ def eggs_are_laid_in_creation_on_isolated_cells_and_nowhere_else(position: Posit
 
 
 def _egg_refused(hand: Hand, place: Place) -> str | None:
-    """The clause against a stone alone at a place. A placement that joins eggs closes no loop, since no eggs touch."""
+    """The clause that refuses a stone placed alone. A placement that joins eggs closes no loop, since no eggs touch."""
     if place not in hand.empty:
         return "scrunch.board.one-stone"
     if not hand.creating:
@@ -75,7 +81,10 @@ def _egg_refused(hand: Hand, place: Place) -> str | None:
 
 @guards("scrunch.creation.end", "scrunch.creation-end", "scrunch.creation.over", "scrunch.forced-removal")
 def creation_ends_by_growing_and_by_what_the_readings_say(position: Position, turn: Turn) -> None:
-    """Once past creation always past it; in creation until a growth, the last possible egg, or a removal."""
+    """Creation ends for good.
+
+    It ends by a growth and, if the readings say so, by the last possible egg or a removal.
+    """
     before, after = hand_of(position), hand_of(scrunch.play(position, turn), position.to_move)
     if not before.creating:
         check(not after.creating, f"{position.to_move} was past creation, and is in it again")
@@ -92,7 +101,7 @@ def creation_ends_by_growing_and_by_what_the_readings_say(position: Position, tu
 
 
 def stones_after_growths(position: Position) -> set[Stones]:
-    """What stones the mover may have after a turn that is a growth."""
+    """The stones that the mover may have after a growth."""
     found = set()
     for turn, after in scrunch.results(position):
         if not turn.removed and turn.placed and not egg_laid(position, turn):
@@ -102,7 +111,10 @@ def stones_after_growths(position: Position) -> set[Stones]:
 
 @guards("scrunch.creation.at-will", "scrunch.creation.must-wriggle", "scrunch.first-count", "scrunch.first-wriggle")
 def a_creator_may_grow_like_anybody(position: Position) -> None:
-    """Past creation the same stones have the same growths, where no reading makes the first growth another."""
+    """A player in creation has the same growths as one past it with the same stones.
+
+    This does not hold under readings that treat the first growth differently.
+    """
     if not position.mover.creating or not position.mover.own or position.readings.first_wriggle == "bare-placement":
         return
     past = replace(position, creating=position.creating - {position.to_move})
@@ -116,7 +128,10 @@ def a_creator_may_grow_like_anybody(position: Position) -> None:
 
 @guards("scrunch.creation.must-wriggle", "scrunch.creation.egg")
 def a_creator_without_an_isolated_cell_lays_no_egg(position: Position) -> None:
-    """Then there is a growth, a removal or a pass; with an isolated cell there is an egg for each."""
+    """A player in creation has an egg for each isolated cell.
+
+    Without such a cell, the player grows, removes or passes.
+    """
     if scrunch.outcome(position):
         return
     hand = hand_of(position)
@@ -127,7 +142,7 @@ def a_creator_without_an_isolated_cell_lays_no_egg(position: Position) -> None:
 
 @guards("scrunch.first-wriggle", "scrunch.growth.both")
 def the_first_growth_is_a_placement_alone_where_the_reading_says_so(position: Position, turn: Turn) -> None:
-    """And under no other reading, nor for anybody past creation, is there a growth without a movement."""
+    """A growth without a movement is legal only as the first growth, and only under the reading that says so."""
     hand = after_removals(hand_of(position), way_of(position.side, turn).removed)
     if turn.placed and not egg_laid(position, turn):
         check((turn.moved is None) == hand.is_bare, f"{turn} is a growth, and its movement is {turn.moved}")
@@ -135,7 +150,7 @@ def the_first_growth_is_a_placement_alone_where_the_reading_says_so(position: Po
 
 @guards("scrunch.creation.end")
 def each_side_ends_its_own_creation(start: Position, turns: list[Turn]) -> None:
-    """In the course of a game each side leaves creation at most once, by a turn of its own."""
+    """In a game each side leaves creation at most once, by a turn of its own."""
     position = start
     for turn in turns:
         after = scrunch.play(position, turn)

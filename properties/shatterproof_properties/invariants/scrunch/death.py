@@ -31,7 +31,7 @@ from shatterproof_properties.invariants.scrunch.definitions import seen as place
 
 @guards("scrunch.death.dead")
 def a_snake_is_dead_when_it_cannot_grow(position: Position) -> None:
-    """Any snake, of whatever size: were it one of the smallest, could a stone be placed beside it?"""
+    """A snake of any size is dead exactly when it could not grow even if it were a smallest one."""
     hand = hand_of(position)
     for snake in position.mover.snakes:
         found, expected = reference_can_grow(position.mover, snake), can_grow(hand, places_of(hand.side, snake))
@@ -39,7 +39,7 @@ def a_snake_is_dead_when_it_cannot_grow(position: Position) -> None:
 
 
 def kinds(position: Position) -> set[str]:
-    """What kinds of turns there are, by what they do."""
+    """The kinds of some turns: egg, growth, removal or pass."""
     found = set()
     for turn in scrunch.turns(position):
         egg = egg_laid(position, turn)
@@ -58,7 +58,9 @@ def kinds(position: Position) -> set[str]:
     "scrunch.shut-out",
 )
 def each_kind_of_turn_is_there_when_it_should_be(position: Position) -> None:
-    """Eggs in creation, growths where a smallest snake can grow, removals and passes as the readings say."""
+    """A position has eggs in creation, growths where a smallest snake can grow, and removals and passes by the
+    readings.
+    """
     if scrunch.outcome(position):
         return
     hand = hand_of(position)
@@ -73,7 +75,10 @@ def each_kind_of_turn_is_there_when_it_should_be(position: Position) -> None:
 
 @guards("scrunch.death.when", "scrunch.tied-death", "scrunch.growth.both")
 def past_creation_a_player_grows_or_else_removes(position: Position) -> None:
-    """Never a choice between both, unless the reading lets stuck snakes go while others of their size can grow."""
+    """Past creation a player never chooses between growth and removal.
+
+    One reading is an exception: it lets a player remove stuck snakes while others of their size can grow.
+    """
     if scrunch.outcome(position) or position.mover.creating:
         return
     found = kinds(position)
@@ -92,7 +97,10 @@ def past_creation_a_player_grows_or_else_removes(position: Position) -> None:
     "scrunch.tied-death",
 )
 def snakes_are_removed_one_at_a_time_until_a_smallest_can_grow(position: Position, turn: Turn) -> None:
-    """Each a whole snake that cannot grow then, of the smallest then if the reading says so."""
+    """Each removal takes one whole snake that cannot grow, until a smallest snake can grow.
+
+    If the reading says so, the snake is also one of the smallest at that moment.
+    """
     hand, way = hand_of(position), way_of(position.side, turn)
     if not way.removed or loses_all_at_once(hand):
         return
@@ -129,8 +137,11 @@ def removing_another_snake_or_one_more_or_less_is_refused(position: Position, tu
 
 @guards("scrunch.stuck-creator", "scrunch.death.creator", "scrunch.end.last-snake")
 def a_stuck_creator_loses_all_eggs_at_once_where_the_reading_says_so(position: Position, turn: Turn) -> None:
-    """Then no smallest snake could grow and no egg be laid, and the game is over; to remove fewer is refused, and so is
-    any removal by a creator as long as an egg can grow, whatever is dead beside it."""
+    """A player in creation who is stuck loses all eggs at once, if the reading says so, and the game is over.
+
+    Stuck means that no smallest snake can grow and no egg can be laid. Removing fewer eggs is refused, and so is any
+    removal while an egg can grow.
+    """
     hand = hand_of(position)
     if not loses_all_at_once(hand) or not hand.own:
         return
@@ -154,7 +165,11 @@ def _not_among(these: Iterable[Places], those: Iterable[Places]) -> list[Places]
 
 @guards("scrunch.death.when", "scrunch.death.creator", "scrunch.stuck-creator", "scrunch.tied-death")
 def a_removal_out_of_season_is_refused(position: Position) -> None:
-    """In creation while an egg can be laid, or where a stuck creator passes; past it while a smallest snake grows."""
+    """A removal is refused while its time has not come.
+
+    In creation that is while an egg can be laid, or always if a stuck player passes. Past creation it is while a
+    smallest snake can grow.
+    """
     hand = hand_of(position)
     if scrunch.outcome(position) or may_begin_removal(hand):
         return

@@ -1,8 +1,7 @@
 """Cells, snakes, mutants and loops from their definitions, in plain sets.
 
-A cell is given by its place as seen from the middle of the board: rows up, and steps to the right along slanted lines
-that lean left, so that all cells have the same six steps to their neighbours. Nothing here uses the boards or snakes of
-the reference.
+The place of a cell is counted from the middle of the board: rows up, and steps to the right along lines that lean left.
+So all cells have the same six steps to their neighbours. Nothing here uses the boards or snakes of the reference.
 """
 
 from __future__ import annotations
@@ -20,13 +19,13 @@ STEPS = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1))
 
 @lru_cache(maxsize=16)
 def places(side: int) -> Places:
-    """The board: the places less than `side` steps from the middle."""
+    """All places of the board: those less than `side` steps from the middle."""
     near = range(1 - side, side)
     return frozenset((up, along) for up in near for along in near if abs(up + along) < side)
 
 
 def place_of(side: int, cell: Cell) -> Place:
-    """Where a cell lies; each row below the middle one begins half a cell further right than the row above it."""
+    """The place of a cell. Each row below the middle begins half a cell further right than the row above it."""
     row, column = cell
     return row - side + 1, column - min(row, side - 1)
 
@@ -47,7 +46,7 @@ def beside(place: Place) -> set[Place]:
 
 
 def snake_at(place: Place, stones: Set[Place]) -> set[Place]:
-    """The stones connected with the one at a place."""
+    """The snake that the stone at a place belongs to."""
     found, edge = {place}, {place}
     while edge:
         edge = {other for stone in edge for other in beside(stone) if other in stones} - found
@@ -56,7 +55,7 @@ def snake_at(place: Place, stones: Set[Place]) -> set[Place]:
 
 
 def snakes_of(stones: Set[Place]) -> list[Places]:
-    """The snakes that some stones of one colour form, in the order of their lowest, leftmost stones."""
+    """The snakes that some stones of one colour form, ordered by their lowest, leftmost stones."""
     left, found = set(stones), []
     while left:
         snake = snake_at(min(left), left)
@@ -66,7 +65,7 @@ def snakes_of(stones: Set[Place]) -> list[Places]:
 
 
 def smallest_of(stones: Set[Place]) -> list[Places]:
-    """Those of the snakes than which none is smaller."""
+    """The smallest of these snakes."""
     found = snakes_of(stones)
     return [snake for snake in found if all(len(snake) <= len(other) for other in found)]
 
@@ -77,7 +76,10 @@ def is_mutant(stones: Set[Place]) -> bool:
 
 
 def is_looped(stones: Set[Place]) -> bool:
-    """Whether some stones stand in a closed ring: taking away stones with at most one friend leaves something."""
+    """Whether some stones stand in a closed ring.
+
+    The test takes away stones with at most one friend, again and again; a ring remains.
+    """
     left = set(stones)
     while ends := {stone for stone in left if len(beside(stone) & left) < 2}:
         left -= ends

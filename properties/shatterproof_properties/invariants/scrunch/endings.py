@@ -1,4 +1,4 @@
-"""What must hold of the end of a game: who has lost, that nothing is played after it, and that it comes."""
+"""What must hold of the end of a game: who has lost, that nothing is played after it, and that every game ends."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ Measure = tuple[int, int, int]
 
 @guards("scrunch.end.last-snake", "scrunch.shut-out")
 def whoever_has_no_snake_left_has_lost(position: Position) -> None:
-    """Past creation; in creation only where the reading has a shut-out creator lose. There are no draws."""
+    """A player past creation who has no snake has lost.
+
+    A player in creation loses only under the reading by which a player who is shut out loses. There are no draws.
+    """
     lost = loser(position)
     expected = lost and Outcome(opponent(lost[0]), lost[1])
     check(
@@ -37,7 +40,7 @@ def a_live_position_has_a_turn_and_a_finished_one_none(position: Position) -> No
 
 @guards("scrunch.end.last-snake", "scrunch.shut-out", "scrunch.turn.finished")
 def only_the_removal_of_the_last_snake_loses(position: Position, turn: Turn) -> None:
-    """It loses for the mover; else a turn ends the game only where it leaves the other side no cell for a first egg."""
+    """A turn ends the game only if the mover removes its last snake and loses, or if it shuts the other side out."""
     after = scrunch.play(position, turn)
     ended = scrunch.outcome(after)
     if turn.removed and not after.stones(position.to_move):
@@ -54,7 +57,10 @@ def only_the_removal_of_the_last_snake_loses(position: Position, turn: Turn) -> 
 
 @guards("scrunch.shut-out", "scrunch.turn.no-pass", "scrunch.isolated")
 def nobody_is_shut_out_of_cells_apart_from_own_stones(position: Position) -> None:
-    """Without a stone of their own a creator lacks a cell only where both colours count: a full board has mutants."""
+    """A player in creation without stones lacks a cell only if both colours count.
+
+    A board full of one colour has mutants.
+    """
     hand = hand_of(position)
     if hand.creating and not hand.own and not isolated(hand):
         check(position.readings.isolated == "from-all", "a board full of stones of one colour")
@@ -63,7 +69,7 @@ def nobody_is_shut_out_of_cells_apart_from_own_stones(position: Position) -> Non
 
 
 def measure(position: Position) -> Measure:
-    """Players in creation; snakes of the players past it; empty cells."""
+    """The measure of a position: players in creation, snakes of the players past it, and empty cells."""
     stones = {colour: seen(position.side, position.stones(colour)) for colour in (DARK, LIGHT)}
     past = [snake for colour in stones if colour not in position.creating for snake in snakes_of(stones[colour])]
     empty = places(position.side) - stones[DARK] - stones[LIGHT]
@@ -78,9 +84,12 @@ def measure(position: Position) -> Measure:
     "scrunch.removal-count",
 )
 def every_turn_lowers_the_measure(position: Position, turn: Turn) -> None:
-    """So every game ends. Only a pass does not, nor a removal that leaves a player in creation, where readings allow
-    these; such a removal lowers the number of their stones instead. A growth that may make up for the snakes removed
-    before it in the same turn need not lower it either, but never raises the number of snakes."""
+    """Every turn lowers the measure, so every game ends.
+
+    Readings allow three exceptions. A pass does not lower it. A removal that leaves a player in creation lowers the
+    number of their stones instead. A growth that may make up for snakes removed in the same turn never raises the
+    number of snakes.
+    """
     after = scrunch.play(position, turn)
     if turn == PASS:
         check(measure(after) == measure(position), "a pass changed the measure")
@@ -96,7 +105,7 @@ def every_turn_lowers_the_measure(position: Position, turn: Turn) -> None:
 
 @guards("scrunch.growth.count", "scrunch.creation.end")
 def after_creation_snakes_never_increase_in_a_game(start: Position, turns: list[Turn]) -> None:
-    """From the turn after the one that ended creation, for each side, to the end of the game."""
+    """Once a side has left creation, its later turns never raise its number of snakes."""
     position, least = start, dict[str, int]()
     for turn in turns:
         for colour in {DARK, LIGHT} - position.creating:
@@ -108,7 +117,10 @@ def after_creation_snakes_never_increase_in_a_game(start: Position, turns: list[
 
 @guards("scrunch.shut-out")
 def a_threat_is_a_turn_that_would_win_if_the_mover_could_move_again(position: Position) -> None:
-    """For small boards. Nothing but a shut-out can be threatened, since removals lose for whoever makes them."""
+    """A threat is a turn that would win if the mover could move again.
+
+    Boards must be small. Only a shut-out can be threatened, since a removal loses for the mover.
+    """
     mover = opponent(position.to_move)
     again = replace(position, to_move=mover)
     wins = False

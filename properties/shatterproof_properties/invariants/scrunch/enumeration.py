@@ -52,9 +52,9 @@ tie(
     "scrunch.shut-out",
 )
 def turns_are_complete(position: Position) -> None:
-    """Every turn that can be built from the definitions by trying everything, no other, each with its result.
+    """The turns listed are exactly those that brute force finds, each with its result.
 
-    For small boards and few snakes of the mover.
+    Boards must be small, and the mover has few snakes.
     """
     expected = {} if loser(position) else dict(ways(hand_of(position)))
     found = {way_of(position.side, turn): hand_of(after, position.to_move) for turn, after in scrunch.actions(position)}
@@ -76,7 +76,10 @@ def _first(position: Position, ways: Iterable[Way]) -> str:
 
 @guards("scrunch.turn.parts")
 def each_result_is_listed_once_by_its_first_turn(position: Position) -> None:
-    """For small boards and few snakes of the mover, since all actions are looked at."""
+    """Each result is listed once, by its first turn.
+
+    This tries all actions, so boards must be small and the mover has few snakes.
+    """
     first: dict[Position, Turn] = {}
     for turn, after in scrunch.actions(position):
         first.setdefault(after, turn)
@@ -87,7 +90,7 @@ def each_result_is_listed_once_by_its_first_turn(position: Position) -> None:
 
 @guards("scrunch.turn.parts", "scrunch.turn.no-pass")
 def turns_are_sound(position: Position) -> None:
-    """As in every game; and the order is that of the parts of turns, written a second time."""
+    """The law of every game holds, and turns are ordered by their parts. The order is stated here a second time."""
     every_game.turns_are_sound(scrunch, position)
     ways = [way_of(position.side, turn).order for turn in scrunch.turns(position)]
     check(ways == sorted(ways), "the turns are not in order")

@@ -22,11 +22,13 @@ WRITTEN_FORMS = (
     "scrunch.notation.removal",
     "scrunch.notation.pass",
 )
-"""The clauses of the forms that a turn can be written in."""
+"""The clauses about the forms in which a turn can be written."""
 
 
 def said(cell: Cell) -> str:
-    """The name of a cell by definition: rows are letters from the bottom, places in a row are counted from 1."""
+    """The name of a cell by definition: a letter for the row from the bottom, and a number for the place in the row
+    from 1.
+    """
     return "abcdefghijklmnopqrs"[cell[0]] + str(cell[1] + 1)
 
 
@@ -47,7 +49,7 @@ def _row(side: int, row: int) -> list[str]:
 
 @guards("scrunch.notation.cell")
 def cells_off_the_board_are_no_place_for_a_turn(position: Position) -> None:
-    """Just past the end of each row, and above the last."""
+    """A turn on a cell just past the end of a row, or above the last row, is refused."""
     if scrunch.outcome(position):
         return
     rows = 2 * position.side - 1
@@ -63,7 +65,7 @@ def cells_off_the_board_are_no_place_for_a_turn(position: Position) -> None:
 
 
 def text_by_definition(turn: Turn) -> str:
-    """A turn in writing, put together from its parts."""
+    """The text of a turn, put together from its parts."""
     parts = ["x " + " ".join(map(said, turn.removed))] if turn.removed else []
     if turn.placed:
         step = f" {said(turn.moved[0])}-{said(turn.moved[1])}" if turn.moved else ""
@@ -96,7 +98,7 @@ tie(
 
 @guards("scrunch.notation.removal", "scrunch.death.which")
 def a_removed_snake_may_be_named_by_any_of_its_stones(position: Position, turn: Turn) -> None:
-    """It is printed by the first, by row and by place in the row."""
+    """Any of its stones may name a removed snake. The text written names the first stone, by row and then by place."""
     own = hand_of(position).own
     for cell in turn.removed:
         snake = [cell_at(position.side, place) for place in snake_at(place_of(position.side, cell), own)]
@@ -108,7 +110,7 @@ def a_removed_snake_may_be_named_by_any_of_its_stones(position: Position, turn: 
 
 @guards(*WRITTEN_FORMS)
 def anything_else_in_a_text_is_malformed(position: Position, turn: Turn) -> None:
-    """A space more or less, a capital, a sign at the end."""
+    """A text with a space more or less, a capital, or a sign at its end is malformed."""
     text = scrunch.format_turn(position, turn)
     gaps = [found.start() for found in re.finditer(" ", text)]
     wrong = [text[:at] + " " + text[at:] for at in gaps] + [text[:at] + text[at + 1 :] for at in gaps]
@@ -122,9 +124,9 @@ def anything_else_in_a_text_is_malformed(position: Position, turn: Turn) -> None
 
 @guards("scrunch.notation.record")
 def a_record_tells_its_turns_apart(position: Position, turn: Turn) -> None:
-    """Whatever turn follows on another, each is found where it stands, though turns are of several words.
+    """A record tells apart any two turns that follow one another, though a turn may have several words.
 
-    Only an egg after a removal is lost without the parentheses.
+    Only an egg after a removal is lost if the parentheses are left out.
     """
     after = scrunch.play(position, turn)
     following = list(islice(scrunch.turns(after), 3))
@@ -142,7 +144,7 @@ def _are_separate(one: str, two: str) -> bool:
 
 @guards("scrunch.notation.egg", "scrunch.notation.growth", "scrunch.notation.removal")
 def only_texts_of_the_forms_mean_a_turn(position: Position, text: str) -> None:
-    """Whether a text is malformed does not depend on the position."""
+    """A text is malformed in every position or in none."""
     form = re.compile(r"pass|(?:x(?: CELL)+)(?:; CELL(?: CELL-CELL)?)?|CELL(?: CELL-CELL)?".replace("CELL", _CELL))
     malformed = False
     try:
@@ -159,7 +161,7 @@ _CELL = r"[a-s](?:1[0-9]?|[2-9])"
 
 @guards("scrunch.start.agreed", "scrunch.notation.cell")
 def json_is_canonical(position: Position) -> None:
-    """Cells come by row, then by place in the row; every order reads as the same position; Dark creates first."""
+    """JSON lists cells by row and then by place; any other order reads as the same position; Dark creates first."""
     data = scrunch.to_json(position)
     for colour in ("dark", "light"):
         expected = [said(cell) for cell in sorted(position.stones(colour))]
@@ -195,7 +197,7 @@ def a_picture_shows_every_cell_and_stone(position: Position) -> None:
 
 @guards("scrunch.board.one-stone", "scrunch.growth.both")
 def a_turn_changes_stones_of_the_mover_only(position: Position, turn: Turn) -> None:
-    """Only stones of the mover come and go; a picture can mark the cells that change."""
+    """A turn adds and takes only stones of the mover, and a picture can mark the cells that change."""
     after = scrunch.play(position, turn)
     changed = {*(position.dark ^ after.dark), *(position.light ^ after.light)}
     check(changed == position.stones(position.to_move) ^ after.stones(position.to_move), "the difference is elsewhere")

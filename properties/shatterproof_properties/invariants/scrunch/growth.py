@@ -31,11 +31,13 @@ from shatterproof_properties.invariants.scrunch.definitions import (
 )
 
 Grown = tuple[Hand, Place, Movement | None, Hand]
-"""A growth: how the player stood before it, the stone placed, the step of another, how the player stands after it."""
+"""A growth: the player's stones before it, the stone placed, the step of another stone, and the player's stones after
+it.
+"""
 
 
 def growth_in(position: Position, turn: Turn) -> Grown | None:
-    """The growth that is the turn, or that ends it after removals; None if it has none."""
+    """The growth that a turn is, or that ends it after removals; None if the turn has none."""
     way = way_of(position.side, turn)
     before = after_removals(hand_of(position), way.removed)
     if way.placed is None or not beside(way.placed) & before.own:
@@ -45,7 +47,7 @@ def growth_in(position: Position, turn: Turn) -> Grown | None:
 
 @guards("scrunch.growth.both", "scrunch.growth.place", "scrunch.growth.move", "scrunch.growth.step")
 def a_growth_adds_exactly_one_stone(position: Position, turn: Turn) -> None:
-    """One is placed on an empty cell, another goes to one; all others stay where they are."""
+    """A growth places one stone on an empty cell and moves another to an empty cell; all other stones stay."""
     if found := growth_in(position, turn):
         before, placed, moved, after = found
         check(after.own == grown(before, placed, moved), "after a growth the stones stand otherwise")
@@ -55,7 +57,7 @@ def a_growth_adds_exactly_one_stone(position: Position, turn: Turn) -> None:
 
 @guards("scrunch.growth.place", "scrunch.growth.smallest", "scrunch.snake.smallest")
 def only_smallest_snakes_grow(position: Position, turn: Turn) -> None:
-    """As they are before the placement."""
+    """Only the snakes that are smallest before the placement grow."""
     if found := growth_in(position, turn):
         before, placed, _, _ = found
         sizes = {len(snake_at(stone, before.own)) for stone in beside(placed) & before.own}
@@ -65,7 +67,7 @@ def only_smallest_snakes_grow(position: Position, turn: Turn) -> None:
 
 @guards("scrunch.growth.move", "scrunch.growth.step", "scrunch.growth.merge")
 def another_stone_of_the_grown_snake_goes_one_step(position: Position, turn: Turn) -> None:
-    """Of any of the snakes that the placement merged; the step may lead anywhere."""
+    """The other stone belongs to a snake that the placement merged. It takes one step, which may lead anywhere."""
     found = growth_in(position, turn)
     if found and found[2]:
         before, placed, _, _ = found
@@ -77,8 +79,11 @@ def another_stone_of_the_grown_snake_goes_one_step(position: Position, turn: Tur
 
 @guards("scrunch.growth.merge", "scrunch.growth.cure")
 def a_placement_may_merge_and_mutate_if_the_movement_mends_it(position: Position) -> None:
-    """Of all steps after a placement, exactly those are allowed that leave no mutant, no forbidden loop, and no more
-    snakes than there may be."""
+    """A placement may merge snakes and make a mutant if the movement mends it.
+
+    After a placement exactly those steps are legal that leave no mutant, no forbidden loop, and no more snakes than
+    allowed.
+    """
     hand = hand_of(position)
     if scrunch.outcome(position) or hand.is_bare:
         return
@@ -106,9 +111,12 @@ def _turn(hand: Hand, placed: Place, stone: Place, target: Place) -> Turn:
     "scrunch.growth.merge",
 )
 def after_creation_the_number_of_snakes_never_grows(position: Position, turn: Turn) -> None:
-    """Whatever the reading; under `after-placement` not even back to what it was before a merger. Only a creator's
-    growth may be exempt, and then it parts one stone from the eggs it has joined; and one that follows a removal may be
-    held against the number before that."""
+    """After creation no turn raises the number of snakes, under any reading.
+
+    Under `after-placement` a growth that has merged snakes may not part them again. Only a growth from creation may be
+    exempt: it then parts one stone from the eggs that it has joined. A growth after a removal may be compared with the
+    number before the removal.
+    """
     before, after = hand_of(position), hand_of(scrunch.play(position, turn), position.to_move)
     count, now = len(snakes_of(before.own)), len(snakes_of(after.own))
     if not before.creating:
@@ -125,7 +133,7 @@ def after_creation_the_number_of_snakes_never_grows(position: Position, turn: Tu
 
 
 def _results_under(position: Position, **readings: str) -> set[Position]:
-    """What growths lead to under other readings, seen under these."""
+    """The results of growths under other readings, rewritten with the readings of this position."""
     seen = replace(position, readings=replace(position.readings, **readings))
     return {
         replace(after, readings=position.readings)
@@ -136,7 +144,10 @@ def _results_under(position: Position, **readings: str) -> set[Position]:
 
 @guards("scrunch.snake-count", "scrunch.first-count", "scrunch.loops")
 def stricter_readings_only_take_growths_away(position: Position) -> None:
-    """A narrower count, a count that binds the first growth too, and no loops: each allows some of the same growths."""
+    """A stricter reading allows some of the same growths and no others.
+
+    Stricter are a narrower count, a count that binds the first growth too, and no loops.
+    """
     if scrunch.outcome(position):
         return
     before = _results_under(position, snake_count="before-placement")
@@ -158,7 +169,10 @@ def a_turn_leaves_no_mutant_and_no_forbidden_loop(position: Position, turn: Turn
 
 @guards("scrunch.growth.place", "scrunch.growth.step", "scrunch.growth.move", "scrunch.growth.smallest")
 def a_growth_with_one_thing_wrong_names_what_is_wrong(position: Position, turn: Turn) -> None:
-    """Placed apart, placed beside a larger snake only, another's stone moved, a step too far: each has its clause."""
+    """A growth with one mistake is refused by the clause about it.
+
+    Mistakes: a stone placed apart, or only beside a larger snake; another snake's stone moved; a step too far.
+    """
     if not turn.moved or turn.removed:
         return
     hand, (stone, target) = hand_of(position), way_of(position.side, turn).moved or ((0, 0), (0, 0))

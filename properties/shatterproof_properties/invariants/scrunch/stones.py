@@ -32,7 +32,7 @@ NO_BOARDS = ("", "0", "1", "11", "100", "07", "7x7", "-7", "7.0", "seven", "٧")
 
 @guards("scrunch.board.hexagon")
 def the_board_is_a_hexagon_of_hexagons(board: str) -> None:
-    """All cells within some steps of the middle, each beside those one step away."""
+    """The board has all cells within a number of steps from the middle; each is beside those one step away."""
     side = int(board)
     graph = graph_of(side)
     check(set(graph) == {cell_at(side, place) for place in places(side)}, f"the cells of board {side} are others")
@@ -82,7 +82,7 @@ def snakes_are_the_groups_of_connected_stones(position: Position) -> None:
 
 @guards("scrunch.snake.mutant", "scrunch.growth.cure", "scrunch.start.mutants", "scrunch.loops")
 def no_mutant_ever_stands(position: Position) -> None:
-    """Nor a closed loop, where loops are forbidden."""
+    """No mutant ever stands, nor a closed loop where the readings forbid loops."""
     for colour in (DARK, LIGHT):
         stones = hand_of(position, colour).own
         check(not is_mutant(stones), f"{colour} has a mutant")
@@ -91,7 +91,7 @@ def no_mutant_ever_stands(position: Position) -> None:
 
 @guards("scrunch.snake.mutant", "scrunch.loops")
 def mutants_and_loops_follow_their_definitions(position: Position) -> None:
-    """With one stone more, anywhere: whether it has made a mutant, or closed a loop."""
+    """Adding a stone on any cell makes a mutant, or closes a loop, exactly when the definitions say so."""
     for cell in sorted(set(graph_of(position.side)) - position.mover.own):
         stones = position.mover.own | {cell}
         there = seen(position.side, stones)
@@ -100,7 +100,7 @@ def mutants_and_loops_follow_their_definitions(position: Position) -> None:
 
 
 def _fault(position: Position) -> str | None:
-    """The clause against setting up a position whose stones all have a cell of their own; None if it may be."""
+    """The clause that refuses a position whose stones are on cells of their own; None if the position is accepted."""
     hands = {colour: hand_of(position, colour) for colour in (DARK, LIGHT)}
     for hand in hands.values():
         if hand.creating and any(len(snake) > 1 for snake in snakes_of(hand.own)):

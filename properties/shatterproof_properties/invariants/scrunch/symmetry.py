@@ -1,4 +1,4 @@
-"""The twelve symmetries of the board and the exchange of colours, with which everything must commute."""
+"""The twelve symmetries of the board and the exchange of colours. Play must be the same under all of them."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from shatterproof_properties.invariants.symmetry import (
 
 @dataclass(frozen=True)
 class ScrunchSymmetry(GameSymmetry):
-    """The board mirrored, perhaps, then turned by so many sixths; perhaps also with colours exchanged."""
+    """A symmetry: the board is perhaps mirrored, then turned by some sixths; colours are perhaps exchanged."""
 
     game: ClassVar[AnyGame] = scrunch
     mirrored: bool = False
     sixths: int = 0
 
     def place(self, place: Place) -> Place:
-        """Where a place goes: the mirror exchanges the row with the slanted line through the middle."""
+        """The image of a place. The mirror exchanges the row with the slanted line through the middle."""
         up, along = place[::-1] if self.mirrored else place
         for _ in range(self.sixths):
             up, along = up + along, -up
@@ -42,7 +42,7 @@ class ScrunchSymmetry(GameSymmetry):
         return cell_at(side, self.place(place_of(side, cell)))
 
     def position(self, position: Position) -> Position:
-        """The position seen so."""
+        """The image of the position."""
 
         def moved(cells: Iterable[Cell]) -> Stones:
             return frozenset(self.cell(position.side, cell) for cell in cells)
@@ -57,7 +57,7 @@ class ScrunchSymmetry(GameSymmetry):
         )
 
     def turn(self, position: Position, turn: Turn) -> Turn:
-        """The turn seen so; a snake removed may then be named by another than its smallest cell."""
+        """The image of the turn. The text may name a removed snake by another cell than its smallest."""
         side = position.side
         return Turn(
             tuple(self.cell(side, cell) for cell in turn.removed),
@@ -66,7 +66,7 @@ class ScrunchSymmetry(GameSymmetry):
         )
 
     def text(self, text: str, side: int) -> str | None:
-        """The text of a turn seen so; None if it names a cell off the board."""
+        """The image of a turn's text; None if the text names a cell off the board."""
         names = re.findall(r"[a-s][1-9][0-9]?", text)
         if not all(cell_named(name) in board(side) for name in names):
             return None
@@ -80,7 +80,7 @@ SYMMETRIES = tuple(
     for sixths in range(6)
 )
 GENERATORS = (ScrunchSymmetry(mirrored=True), ScrunchSymmetry(sixths=1), ScrunchSymmetry(colours=True))
-"""Three that, one after another, make all the others."""
+"""Three symmetries that make all others when applied one after another."""
 
 tie(
     __name__,
@@ -131,7 +131,7 @@ def _refused(position: Position, text: str) -> str:
     "scrunch.turn.no-pass",
 )
 def refusals_commute_with_symmetries(position: Position, text: str) -> None:
-    """What is refused is refused for the same reason, however one looks at it."""
+    """The image of a refused turn is refused by the same clause."""
     expected = _refused(position, text)
     for symmetry in SYMMETRIES:
         said = symmetry.text(text, position.side)

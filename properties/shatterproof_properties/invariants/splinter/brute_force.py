@@ -1,4 +1,4 @@
-"""Turns built from their definitions, by trying every piece, every direction and every group."""
+"""Turns built from their definitions by trying every piece, every direction and every group."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PASSED = Way(None, "", None)
 
 
 class End(NamedTuple):
-    """How a turn ended: what stands, and what is remembered."""
+    """How a turn ended: the pieces that stand, and the memory."""
 
     standing: frozenset[tuple[Place, tuple[str, str]]]
     memory: frozenset[Pair]
@@ -49,7 +49,7 @@ def end_of(position: Position) -> End:
 
 
 def slide_refused(position: Position, place: Place, way: str) -> str | None:
-    """The clause against a slide of whatever is on `place`; None if there is none."""
+    """The clause that refuses to slide the piece on `place`; None if the slide is legal."""
     standing = standing_of(position)
     if not is_inside(position, place):
         return "splinter.notation.square"
@@ -66,7 +66,7 @@ def slide_refused(position: Position, place: Place, way: str) -> str | None:
 
 
 def left_by_choice(position: Position, pushed: Standing) -> dict[Place | None, Standing]:
-    """What is left once groups have been looked at, by the choice made; None where there is nothing to choose."""
+    """The pieces left by each choice of a group; None where there is nothing to choose."""
     tied = tied_of(position, pushed)
     if not tied:
         return {None: pushed}
@@ -80,7 +80,7 @@ def left_by_choice(position: Position, pushed: Standing) -> dict[Place | None, S
 
 
 def remembered(position: Position, made: Slid, left: Standing) -> frozenset[Pair]:
-    """What matters to the next turn of the slide that has been made, by asking what the reading forbids."""
+    """The memory that a slide leaves: those pieces whose return the reading forbids."""
     if ending_of(left):
         return frozenset()
     pairs = [(now, before) for before, now in made.moves if now in left]
@@ -94,14 +94,14 @@ def remembered(position: Position, made: Slid, left: Standing) -> frozenset[Pair
 
 
 def _restores(position: Position, left: Standing, pair: Pair) -> bool:
-    """Whether sliding a piece straight back makes everything stand as it stood in `position`."""
+    """Whether sliding a piece straight back restores the pieces of `position`."""
     (column, row), before = pair
     way = next(name for name, (right, up) in COMPASS.items() if (column + right, row + up) == before)
     return slid(position, left, (column, row), way).standing == standing_of(position)
 
 
 def ends_by_brute_force(position: Position) -> Iterator[tuple[Way, End]]:
-    """Every legal turn in order, with how it ends."""
+    """Every legal turn in order, with its end."""
     standing = standing_of(position)
     if ending_of(standing):
         return
@@ -117,19 +117,19 @@ def ends_by_brute_force(position: Position) -> Iterator[tuple[Way, End]]:
 
 
 def may_pass(position: Position) -> bool:
-    """Whether the reading lets players pass: anybody then, and at any time."""
+    """Whether the readings let players pass. If so, either player may pass at any time."""
     return position.readings.passing == "allowed"
 
 
 class SlideVerdict(NamedTuple):
-    """What a text comes to: the clause it breaks, or what it can mean, in order; neither if it is no turn at all."""
+    """The verdict on a text: the clause that it breaks, or its meanings in order. Both are empty if it is no turn."""
 
     clause: str | None = None
     meanings: tuple[Way, ...] = ()
 
 
 def verdict_by_brute_force(position: Position, text: str) -> SlideVerdict:
-    """A text read letter by letter, then held against the conditions of a turn one after another."""
+    """The verdict on a text. The text is read letter by letter, then each condition of a turn is checked in order."""
     standing = standing_of(position)
     if text == "pass" and may_pass(position):
         return SlideVerdict("splinter.turn.finished") if ending_of(standing) else SlideVerdict(None, (PASSED,))
@@ -173,7 +173,7 @@ def _read(text: str) -> tuple[Place, str, str, Place | None] | None:
 
 
 def _read_square(text: str) -> tuple[Place | None, str]:
-    """The square at the beginning of a text, and what follows."""
+    """The square at the beginning of a text, and the rest of the text."""
     if not text or text[0] not in "abcdefghijklmnopqrstuvwxyz":
         return None, text
     digits = ""
@@ -187,7 +187,7 @@ def _read_square(text: str) -> tuple[Place | None, str]:
 
 
 def say(position: Position, way: Way) -> str:
-    """A turn in writing."""
+    """The text of a turn."""
     if way.place is None:
         return "pass"
     named = SIGNS[position.readings.tie] + name_of(way.choice) if way.choice else ""

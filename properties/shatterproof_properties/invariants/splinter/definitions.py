@@ -30,25 +30,27 @@ ALL_KINDS = {"square", "cross", "circle"}
 
 
 class Slid(NamedTuple):
-    """A slide that has been made: from where to where each piece of the line moved, the slid one first, and what stands
-    then. A piece that leaves the board moves to a place off it, and stands no more."""
+    """A slide that has been made: the move of each piece, the slid one first, and the pieces that stand afterwards.
+
+    A piece that leaves the board moves to a place off it, and stands no more.
+    """
 
     moves: list[Pair]
     standing: Standing
 
 
 def standing_of(position: Position) -> Standing:
-    """What stands in a position."""
+    """The pieces that stand in a position."""
     return {(square[0], square[1]): (piece[0], piece[1]) for square, piece in position.standing}
 
 
 def memory_of(position: Position) -> set[Pair]:
-    """What a position remembers: where pieces stand, and where they stood before."""
+    """The memory of a position: where pieces stand, and where they stood before."""
     return {((now[0], now[1]), (before[0], before[1])) for now, before in position.memory}
 
 
 def name_of(place: Place) -> str:
-    """splinter.notation.square."""
+    """splinter.notation.square: the name of a square."""
     return "abcdefghijklmnopqrstuvwxyz"[place[0]] + str(place[1] + 1)
 
 
@@ -61,7 +63,9 @@ def is_inside(position: Position, place: Place) -> bool:
 
 
 def slid(position: Position, standing: Standing, place: Place, way: str) -> Slid:
-    """splinter.slide.push: the piece on `place` and all that stand gaplessly ahead of it, moved by one."""
+    """splinter.slide.push: the slide that moves by one the piece on `place` and all pieces ahead of it up to the first
+    gap.
+    """
     right, up = COMPASS[way]
     moves, left = [], dict(standing)
     at = place
@@ -82,7 +86,7 @@ def is_touching(one: Place, two: Place) -> bool:
 
 
 def groups_of(places: Iterable[Place]) -> list[set[Place]]:
-    """splinter.group.touch: places, parted into those that hang together."""
+    """splinter.group.touch: the connected groups of some places."""
     found: list[set[Place]] = []
     for place in places:
         near = [group for group in found if any(is_touching(place, other) for other in group)]
@@ -91,7 +95,7 @@ def groups_of(places: Iterable[Place]) -> list[set[Place]]:
 
 
 def largest_of(groups: list[set[Place]]) -> list[set[Place]]:
-    """splinter.group.largest: those of the most places, by the smallest place of each."""
+    """splinter.group.largest: the groups of the most places, ordered by the smallest place of each."""
     most = max((len(group) for group in groups), default=0)
     return sorted((group for group in groups if len(group) == most), key=min)
 
@@ -101,7 +105,7 @@ def kinds_of(standing: Standing, colour: str) -> set[str]:
 
 
 def ending_of(standing: Standing) -> Outcome | None:
-    """splinter.win.type-out, splinter.win.both-out, splinter.win.even: by counting kinds and pieces."""
+    """splinter.win.type-out, splinter.win.both-out, splinter.win.even: the outcome, by counting kinds and pieces."""
     out = [colour for colour in COLOURS if kinds_of(standing, colour) != ALL_KINDS]
     if not out:
         return None

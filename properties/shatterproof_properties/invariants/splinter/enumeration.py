@@ -18,7 +18,7 @@ tie(
 
 
 def way_of(turn: Turn) -> Way:
-    """A turn as brute force builds it."""
+    """A turn of the reference in the form of brute force."""
     if turn.square is None:
         return PASSED
     choice = (turn.choice.column, turn.choice.row) if turn.choice else None
@@ -42,7 +42,7 @@ def way_of(turn: Turn) -> Way:
     "splinter.passing",
 )
 def turns_are_those_found_by_trying_everything(position: Position) -> None:
-    """Every piece, direction and group, with what is left and what is remembered: no more, no fewer, in order."""
+    """The turns listed are those that brute force finds, in order, each with the pieces left and the memory."""
     found = [(way_of(turn), end_of(after)) for turn, after in splinter.actions(position)]
     expected = list(ends_by_brute_force(position))
     _compare(position, dict(found), dict(expected))

@@ -49,7 +49,7 @@ tie(
 
 @guards("splinter.notation.tie", "splinter.group.tie", "splinter.tie")
 def any_square_of_a_group_names_it(position: Position, turn: Turn) -> None:
-    """The smallest is the one that is written; the mark is that of the reading."""
+    """Any square of a group names it. The text written uses the smallest square and the mark of the reading."""
     if turn.choice is None or turn.square is None:
         return
     sign = SIGNS[position.readings.tie]
@@ -62,7 +62,7 @@ def any_square_of_a_group_names_it(position: Position, turn: Turn) -> None:
 
 @guards("splinter.notation.tie", "splinter.group.tie")
 def a_tie_left_open_is_ambiguous(position: Position, turn: Turn) -> None:
-    """The meanings are the texts with each choice, in order; each of them is legal."""
+    """A turn that leaves a tie open is ambiguous. Its meanings are the legal texts with each choice, in order."""
     if turn.square is None:
         return
     text = describe(turn.square) + turn.direction
@@ -92,7 +92,7 @@ def a_tie_left_open_is_ambiguous(position: Position, turn: Turn) -> None:
     "splinter.notation.pass",
 )
 def texts_get_the_verdict_of_the_definitions(position: Position, text: str) -> None:
-    """No turn, the clause that is broken first, or what is meant."""
+    """The verdict on each text is that of the definitions: no turn, the first clause broken, or the meanings."""
     found, expected = _verdict(position, text), verdict_by_brute_force(position, text)
     check(found == expected, f"{text!r} gets {found}, by the definitions {expected}")
 
@@ -110,7 +110,7 @@ def _verdict(position: Position, text: str) -> SlideVerdict:
 
 @guards("splinter.turn.finished", "splinter.turn.parts")
 def texts_and_turns_are_judged_alike(position: Position, text: str) -> None:
-    """A text that is a legal turn plays; what is asked about a position leaves it as it was."""
+    """A text that is a legal turn can be played, and asking about a text leaves the position unchanged."""
     before = splinter.to_json(position)
     with suppress(*REFUSALS):
         splinter.play(position, splinter.parse_turn(position, text))
@@ -119,7 +119,7 @@ def texts_and_turns_are_judged_alike(position: Position, text: str) -> None:
 
 @guards("splinter.notation.square", "splinter.board.rectangle")
 def every_square_has_a_name_of_its_own(board: str) -> None:
-    """A letter for the column from the left, a number for the row from the bottom."""
+    """Each square has its own name: a letter for the column from the left, and a number for the row from the bottom."""
     columns, rows = splinter.board_size(board)
     squares = [Square(column, row) for column in range(columns) for row in range(rows)]
     names = [describe(square) for square in squares]
@@ -131,7 +131,9 @@ def every_square_has_a_name_of_its_own(board: str) -> None:
 
 @guards("splinter.board.one-piece", "splinter.notation.square")
 def json_is_canonical(position: Position) -> None:
-    """Pieces come by column, then row, each under the name of its square; every order reads as the same position."""
+    """JSON lists pieces by column, then row, each under the name of its square; any other order reads as the same
+    position.
+    """
     data = splinter.to_json(position)
     expected = [[name_of(place), *man] for place, man in sorted(standing_of(position).items())]
     check(data["pieces"] == expected, f"{data['pieces']} stand for {expected}")
@@ -143,7 +145,7 @@ def json_is_canonical(position: Position) -> None:
 
 @guards("splinter.board.one-piece", "splinter.notation.square", "splinter.board.limits")
 def positions_that_break_the_board_are_refused(position: Position) -> None:
-    """Two pieces on one square; a piece beyond the edge; a board too large or too small."""
+    """A position is refused if pieces share a square, one is off the board, or the board is too large or small."""
     data = splinter.to_json(position)
     first = data["pieces"][0]
     beyond = name_of((position.columns - 1, position.rows))
@@ -159,7 +161,7 @@ def positions_that_break_the_board_are_refused(position: Position) -> None:
 
 
 def _refusal(data: object) -> str | None:
-    """The clause against a position given as data; None if it is accepted."""
+    """The clause that refuses a position given as data; None if the position is accepted."""
     try:
         splinter.from_json(data)
     except IllegalPosition as refused:
@@ -169,7 +171,10 @@ def _refusal(data: object) -> str | None:
 
 @guards("splinter.slide.return", "splinter.start.agreed")
 def a_memory_that_no_slide_leaves_is_refused(position: Position) -> None:
-    """Of a piece that is not there, that stayed, or that went too far; without any a position can always stand."""
+    """A memory is refused if its piece is not there, has not moved, or has moved too far.
+
+    Any position may have no memory.
+    """
     data = splinter.to_json(position)
     check(_refusal(data | {"memory": []}) is None, "a position needs its memory")
     places = [Square(column, row) for column in range(position.columns) for row in range(position.rows)]

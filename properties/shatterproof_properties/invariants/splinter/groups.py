@@ -1,4 +1,4 @@
-"""What must hold of groups: after a turn the pieces hold together, and no larger group has gone."""
+"""What must hold of groups: a turn leaves the pieces connected, and removes no group larger than one that stays."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from shatterproof_properties.invariants.splinter.slides import slide_made
 
 
 def is_over_by_pushing(position: Position, turn: Turn) -> bool:
-    """Whether under `push-first` the game is over before groups are looked at."""
+    """Whether, under `push-first`, pushing has ended the game before any group is removed."""
     return position.readings.both_out == "push-first" and ending_of(slide_made(position, turn).standing) is not None
 
 
@@ -36,8 +36,11 @@ def groups_are_those_that_share_sides_or_corners(position: Position) -> None:
 
 @guards("splinter.group.one", "splinter.group.splinter", "splinter.group.tie", "splinter.tie", "splinter.both-out")
 def one_group_is_left(position: Position, turn: Turn) -> None:
-    """Under `remove-one` one fewer than were tied, all of one size; under `push-first` all if the game is over; after a
-    pass those that stood."""
+    """A turn leaves one group, unless the readings say otherwise.
+
+    Under `remove-one` it leaves one fewer than were tied, all of one size. Under `push-first` it leaves all groups if
+    the game is over. A pass leaves the groups as they were.
+    """
     pushed = slide_made(position, turn).standing
     found = groups_of(standing_of(splinter.play(position, turn)))
     if turn.square is None:
@@ -53,7 +56,7 @@ def one_group_is_left(position: Position, turn: Turn) -> None:
 
 @guards("splinter.group.largest", "splinter.group.splinter", "splinter.group.own")
 def groups_stay_or_go_whole_and_no_larger_one_goes(position: Position, turn: Turn) -> None:
-    """Whatever the colours in them."""
+    """A turn keeps or removes whole groups, of any colours, and removes none larger than one that stays."""
     pushed = slide_made(position, turn).standing
     after = standing_of(splinter.play(position, turn))
     stay, go = list[int](), list[int]()
@@ -66,7 +69,7 @@ def groups_stay_or_go_whole_and_no_larger_one_goes(position: Position, turn: Tur
 
 @guards("splinter.group.tie", "splinter.turn.parts")
 def a_choice_is_made_exactly_in_a_tie(position: Position, turn: Turn) -> None:
-    """A pass decides no tie, should several groups stand."""
+    """A turn names a group exactly in a tie. A pass names none, even if several groups stand."""
     tied = [] if turn.square is None else tied_of(position, slide_made(position, turn).standing)
     check((turn.choice is not None) == (len(tied) > 1), f"{len(tied)} groups tie and the choice is {turn.choice}")
     check(turn.choice is None or turn.choice in map(min, tied), f"{turn.choice} is no smallest square of a tied group")
@@ -74,7 +77,7 @@ def a_choice_is_made_exactly_in_a_tie(position: Position, turn: Turn) -> None:
 
 @guards("splinter.group.tie", "splinter.tie")
 def the_group_that_is_named_stays_or_goes(position: Position, turn: Turn) -> None:
-    """It is the only one to stay under `keep-one`, and the only one of the tied to go under `remove-one`."""
+    """The named group is the only one to stay under `keep-one`, and the only tied one to go under `remove-one`."""
     if turn.choice is None:
         return
     pushed = slide_made(position, turn).standing
@@ -86,7 +89,7 @@ def the_group_that_is_named_stays_or_goes(position: Position, turn: Turn) -> Non
 
 @guards("splinter.group.tie")
 def the_mover_may_name_each_of_the_tied_groups(position: Position, turn: Turn) -> None:
-    """All of these turns are legal, and no two of them lead to the same position."""
+    """The mover may name each of the tied groups, and each choice leads to a different position."""
     if turn.choice is not None:
         tied = tied_of(position, slide_made(position, turn).standing)
         ends = {splinter.play(position, replace(turn, choice=Square(*min(group)))) for group in tied}
@@ -95,7 +98,7 @@ def the_mover_may_name_each_of_the_tied_groups(position: Position, turn: Turn) -
 
 @guards("splinter.group.one", "splinter.start.agreed")
 def a_piece_apart_from_all_others_is_refused(position: Position) -> None:
-    """A single piece more, next to none that stands: the larger rest is no longer everything."""
+    """A position is refused if one more piece stands apart from all others."""
     if splinter.outcome(position) or len(position.standing) < 2:
         return
     standing = standing_of(position)
@@ -109,7 +112,7 @@ def a_piece_apart_from_all_others_is_refused(position: Position) -> None:
 
 @guards("splinter.group.one", "splinter.start.agreed", "splinter.tie")
 def equal_groups_may_be_set_up_only_where_a_tie_leaves_them(position: Position) -> None:
-    """What stands is one group; several equal ones under `remove-one`; anything once pushing has ended the game."""
+    """Several equal groups may be set up only under `remove-one`; any groups, once pushing has ended the game."""
     sizes = [len(group) for group in groups_of(standing_of(position))]
     over = position.readings.both_out == "push-first" and splinter.outcome(position)
     equal = position.readings.tie == "remove-one" and len(set(sizes)) == 1
@@ -120,7 +123,7 @@ def equal_groups_may_be_set_up_only_where_a_tie_leaves_them(position: Position) 
 
 
 def _refusal(position: Position, pieces: dict[Square, Piece]) -> str | None:
-    """The clause against setting up these pieces in the place of a position's own."""
+    """The clause that refuses a position with these pieces instead of its own; None if it is accepted."""
     try:
         set_up(position.board, pieces, position.to_move, readings=position.readings)
     except IllegalPosition as refused:

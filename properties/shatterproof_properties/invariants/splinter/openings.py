@@ -22,7 +22,9 @@ KINDS_FROM_THE_EDGE = ("circle", "cross", "square")
 
 
 def opening_by_definition(columns: int, rows: int) -> Standing:
-    """A block of 6 by 5 in the middle: circles around, crosses in the corners inside, squares between; chequered."""
+    """The opening: a chequered block of 6 by 5 in the middle, with circles around, crosses in the corners inside,
+    squares between.
+    """
     west, south = (columns - 6) // 2, (rows - 5) // 2
     found: Standing = {}
     for column in range(6):
@@ -34,19 +36,21 @@ def opening_by_definition(columns: int, rows: int) -> Standing:
 
 
 def _kind(column: int, row: int) -> str:
-    """Squares fill the middle row inside, crosses the other two rows inside, circles the border."""
+    """The kind of piece on a square: circles on the border; inside it squares in the middle row and crosses in the
+    other two.
+    """
     if column in (0, 5) or row in (0, 4):
         return "circle"
     return "square" if row == 2 else "cross"
 
 
 def _is_white(column: int, row: int) -> bool:
-    """Chequered, from blue in the south-west corner of the block."""
+    """Whether a piece is white. Colours alternate from blue in the south-west corner of the block."""
     return (column + row) % 2 == 1
 
 
 def opening(board: str) -> Position | None:
-    """The opening on a board, or None if it has none."""
+    """The opening on a board; None if the board has none."""
     try:
         return splinter.start(board)
     except IllegalPosition as refused:
@@ -87,7 +91,7 @@ def blue_begins_and_nothing_is_remembered(board: str) -> None:
 
 @guards("splinter.start.block", "splinter.start.other-boards")
 def the_opening_looks_alike_from_both_sides(board: str) -> None:
-    """Where the block stands in the middle, east and west are the same with colours exchanged."""
+    """If the block stands in the middle, east and west are mirror images with colours exchanged."""
     columns, _ = splinter.board_size(board)
     start = opening(board)
     if start is not None and columns % 2 == 0:
@@ -99,7 +103,7 @@ def the_opening_looks_alike_from_both_sides(board: str) -> None:
 
 @guards("splinter.start.first", "splinter.start.agreed")
 def either_side_may_begin(board: str) -> None:
-    """A position given from outside says who moves: also the opening with the other side first."""
+    """A position given from outside says who moves; it may be the opening with the other side to move first."""
     start = opening(board)
     if start is not None:
         data = splinter.to_json(start) | {"to_move": "white"}

@@ -27,13 +27,15 @@ def under(position: Position, **values: str) -> Position:
 
 
 def ends(position: Position) -> dict[Turn, Position]:
-    """All legal turns and their results, as if under the readings that are the default."""
+    """All legal turns, with their results rewritten under the default readings."""
     return {turn: replace(after, readings=Readings()) for turn, after in splinter.actions(position)}
 
 
 @guards("splinter.step-off", "splinter.slide.off")
 def without_steps_off_all_other_turns_are_the_same(position: Position) -> None:
-    """Forbidden are exactly the turns by which the slid piece itself leaves the board."""
+    """If steps off the board are forbidden, exactly the turns in which the slid piece itself leaves the board are
+    missing.
+    """
     allowed = ends(under(position, step_off="allowed"))
     stays = {turn: after for turn, after in allowed.items() if not _leaves(position, turn)}
     check(ends(under(position, step_off="forbidden")) == stays, "step-off changes more than steps off the board")
@@ -49,7 +51,7 @@ def _leaves(position: Position, turn: Turn) -> bool:
 
 @guards("splinter.step-off")
 def a_step_off_takes_the_slid_piece_and_no_other_over_the_edge(position: Position, turn: Turn) -> None:
-    """It moves nothing else; what it held together may be cut off."""
+    """A step off the board moves only the slid piece. Pieces that it held together may be cut off."""
     if _leaves(position, turn):
         made = slide_made(position, turn)
         check(position.readings.step_off == "allowed", f"{turn} leaves the board")
@@ -58,8 +60,10 @@ def a_step_off_takes_the_slid_piece_and_no_other_over_the_edge(position: Positio
 
 @guards("splinter.tie", "splinter.group.tie")
 def ties_of_two_come_out_the_same(position: Position) -> None:
-    """Who keeps one of two groups removes the other: the readings differ only where three or more are tied, and then in
-    how many groups are left."""
+    """A tie of two groups has the same results under both readings: keeping one removes the other.
+
+    The readings differ only where three or more are tied, and then in how many groups stay.
+    """
     keep, remove = (ends(under(position, tie=value)) for value in ("keep-one", "remove-one"))
     check(keep.keys() == remove.keys(), "the readings of ties allow other turns")
     for turn, after in keep.items():
@@ -76,7 +80,9 @@ def ties_of_two_come_out_the_same(position: Position) -> None:
 
 @guards("splinter.both-out", "splinter.win.both-out", "splinter.group.splinter")
 def a_game_that_pushing_off_ends_is_not_splintered(position: Position) -> None:
-    """Under `push-first` such a slide ends the turn, and needs no choice; all other turns are the same."""
+    """Under `push-first` a slide that ends the game by pushing ends the turn without a choice; other turns are the
+    same.
+    """
     same, first = (ends(under(position, both_out=value)) for value in ("same-turn", "push-first"))
     over = {}
     for turn in same.keys() | first.keys():
@@ -92,7 +98,10 @@ def a_game_that_pushing_off_ends_is_not_splintered(position: Position) -> None:
 
 @guards("splinter.passing", "splinter.slide.return")
 def passing_adds_one_turn_and_changes_no_other(position: Position) -> None:
-    """It leaves the pieces as they are and the other side to move, who has nothing to heed, and may pass in turn."""
+    """Passing adds one turn and changes no other.
+
+    It keeps the pieces and gives the turn to the other side, who remembers nothing and may pass too.
+    """
     if splinter.outcome(position):
         return
     allowed = ends(under(position, passing="allowed"))

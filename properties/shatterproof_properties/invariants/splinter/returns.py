@@ -1,4 +1,7 @@
-"""What must hold of returns: the rule forbids what it names, by following each piece through the game, and no more."""
+"""What must hold of returns: the rule forbids exactly the returns that it names.
+
+Each piece is followed through the game.
+"""
 
 from __future__ import annotations
 
@@ -23,11 +26,11 @@ from shatterproof_properties.invariants.splinter.definitions import (
 from shatterproof_properties.invariants.splinter.slides import slide_made
 
 Where = dict[int, Place]
-"""Where each piece stands, whatever moves it about: pieces by their numbers."""
+"""Where each piece stands. Pieces have numbers, so that each can be followed."""
 
 
 def slide_refusal(position: Position, place: Place, way: str) -> str | None:
-    """The clause that the reference holds against a slide, with any choice; None if it may be made."""
+    """The clause by which the reference refuses a slide with every choice; None if some choice is legal."""
     try:
         splinter.parse_turn(position, name_of(place) + way)
     except IllegalTurn as refused:
@@ -45,7 +48,7 @@ def own_slides(position: Position) -> Iterator[tuple[Place, str]]:
 
 
 def followed(position: Position, turn: Turn, where: Where) -> Where:
-    """Where the pieces stand after a turn; those removed stand nowhere."""
+    """Where the pieces stand after a turn. Removed pieces are missing."""
     moves = dict(slide_made(position, turn).moves)
     after = standing_of(splinter.play(position, turn))
     moved = {number: moves.get(place, place) for number, place in where.items()}
@@ -54,10 +57,10 @@ def followed(position: Position, turn: Turn, where: Where) -> Where:
 
 @guards("splinter.slide.return", "splinter.no-return")
 def returns_are_forbidden_as_the_pieces_went(start: Position, turns: list[Turn]) -> None:
-    """In every position of a game, by where each piece stood before the last turn of the other side.
+    """Returns are forbidden by where each piece stood before the last turn of the other side.
 
-    Under `any-piece` no piece that moves may come to stand there, under `moved-piece` not the one that slides; under
-    `whole-position` everything together may not stand as it did then.
+    Under `any-piece` no piece that moves may come to stand there. Under `moved-piece` this binds the slid piece only.
+    Under `whole-position` all pieces together may not stand as they did.
     """
     position, where = start, dict(enumerate(sorted(standing_of(start))))
     for turn in turns:
@@ -73,7 +76,7 @@ def returns_are_forbidden_as_the_pieces_went(start: Position, turns: list[Turn])
 
 
 def _is_forbidden(position: Position, place: Place, way: str, where: Where, stood: Where, before: Standing) -> bool:
-    """Whether a slide brings back what it must not: `stood` and `before` are those before the last turn."""
+    """Whether a slide is a forbidden return. `stood` and `before` are the pieces before the last turn."""
     made = slid(position, standing_of(position), place, way)
     if position.readings.no_return == "whole-position":
         return made.standing == before
@@ -84,8 +87,10 @@ def _is_forbidden(position: Position, place: Place, way: str, where: Where, stoo
 
 @guards("splinter.slide.return", "splinter.no-return")
 def the_memory_holds_what_the_last_turn_moved(position: Position, turn: Turn) -> None:
-    """Each piece remembered stands where the slide brought it, one step from where it stood; in a decided position
-    nothing is remembered, and under `any-piece` nothing is left out."""
+    """The memory holds the pieces that the last turn moved, each one step from where it stood.
+
+    A decided position remembers nothing. Under `any-piece` the memory leaves no moved piece out.
+    """
     after = splinter.play(position, turn)
     found = memory_of(after)
     stand = standing_of(after)
@@ -99,8 +104,10 @@ def the_memory_holds_what_the_last_turn_moved(position: Position, turn: Turn) ->
 
 @guards("splinter.slide.return", "splinter.no-return")
 def all_that_is_remembered_matters(position: Position) -> None:
-    """Under `moved-piece` and `whole-position` each pair remembered forbids a slide that would be legal without it, so
-    that equal positions are those with the same turns."""
+    """Each remembered pair forbids a slide, so that positions with the same turns are equal.
+
+    This is said of `moved-piece` and `whole-position`; the slide would be legal without the pair.
+    """
     if position.readings.no_return == "any-piece":
         return
     legal = _texts(position)
@@ -115,7 +122,9 @@ def _texts(position: Position) -> set[Turn]:
 
 @guards("splinter.slide.return", "splinter.no-return")
 def only_the_last_turn_forbids_anything(position: Position) -> None:
-    """Without a memory no slide is a return; with one only slides that bring a piece straight back are."""
+    """Only the last turn forbids anything: without a memory no slide is a return, and with one only straight returns
+    are.
+    """
     free = replace(position, memory=frozenset())
     if splinter.outcome(position):
         check(not position.memory, "a decided position remembers something")
@@ -130,7 +139,9 @@ def only_the_last_turn_forbids_anything(position: Position) -> None:
 
 @guards("splinter.no-return")
 def the_readings_of_returns_forbid_less_and_less(position: Position, turn: Turn) -> None:
-    """After the same turn `any-piece` allows the fewest slides, then `moved-piece`, `whole-position`, and no rule."""
+    """After the same turn `any-piece` allows the fewest slides, then `moved-piece`, then `whole-position`, then no
+    rule.
+    """
     start = replace(position, memory=frozenset())
     allowed = []
     for value in ("any-piece", "moved-piece", "whole-position"):
@@ -143,8 +154,11 @@ def the_readings_of_returns_forbid_less_and_less(position: Position, turn: Turn)
 
 @guards("splinter.no-return", "splinter.slide.return")
 def a_turn_may_be_taken_back_unless_the_reading_forbids_it(position: Position, turn: Turn) -> None:
-    """The piece in front, slid straight back, pushes all the others back. If it is one of the side now to move, this is
-    forbidden under every reading, but for `whole-position` when something was removed."""
+    """A turn may be taken back unless the reading forbids it.
+
+    The piece in front, slid straight back, pushes all the others back. If it belongs to the side to move, every reading
+    forbids this. Only `whole-position` allows it, when something was removed.
+    """
     after = splinter.play(position, turn)
     if turn.square is None:
         return

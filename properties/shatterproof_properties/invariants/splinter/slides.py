@@ -29,7 +29,7 @@ def slide_made(position: Position, turn: Turn) -> Slid:
 
 @guards("splinter.slide.one-step", "splinter.slide.push")
 def a_line_without_gaps_moves_by_one_square(position: Position, turn: Turn) -> None:
-    """From the slid piece straight ahead as far as pieces stand: what is left of it stands one square further on."""
+    """A slide moves the slid piece and all pieces ahead of it up to the first gap, each by one square."""
     if turn.square is None:
         return
     before, after = standing_of(position), standing_of(splinter.play(position, turn))
@@ -57,7 +57,9 @@ def pieces_outside_the_line_stay_where_they_are(position: Position, turn: Turn) 
 
 @guards("splinter.slide.off", "splinter.group.splinter", "splinter.group.own", "splinter.board.one-piece")
 def pieces_are_conserved_but_for_those_pushed_off_or_cut_off(position: Position, turn: Turn) -> None:
-    """Piece by piece, by kind and colour: what is there, what went over the edge, and what was in groups that went."""
+    """Every piece of the position stays, goes over the edge, or stands in a removed group; kind and colour never
+    change.
+    """
     made = slide_made(position, turn)
     before, after = standing_of(position), standing_of(splinter.play(position, turn))
     over = Counter(before[left] for left, reached in made.moves if not is_inside(position, reached))
@@ -85,8 +87,10 @@ def what_stays_on_the_board_and_together_is_not_removed(position: Position, turn
 
 @guards("splinter.slide.push", "splinter.group.touch", "splinter.pieces.kinds")
 def kinds_and_the_colours_of_others_make_no_difference_to_a_slide(position: Position, turn: Turn) -> None:
-    """With every piece turned into another kind, and all but the slid one into the other colour, the same squares are
-    taken afterwards, as long as the game is not over sooner."""
+    """A slide takes the same squares whatever the kinds of all pieces and the colours of all but the slid one.
+
+    This holds as long as the game does not end sooner.
+    """
     kinds = {"square": "cross", "cross": "circle", "circle": "square"}
     changed = {
         square: piece._replace(

@@ -1,4 +1,4 @@
-"""The eight symmetries of the board and the exchange of colours, with which everything must commute."""
+"""The eight symmetries of the board and the exchange of colours. Play must be the same under all of them."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from shatterproof_properties.invariants.symmetry import (
 
 @dataclass(frozen=True)
 class SplinterSymmetry(RectangleSymmetry):
-    """What becomes of squares, of what a position remembers, and of turns."""
+    """The image of squares, of a position's memory, and of turns under one symmetry."""
 
     game: ClassVar[AnyGame] = splinter
 
     def square(self, square: tuple[int, int], board: Position) -> Square:
-        """Where a square of the board of a position goes."""
+        """The image of a square on the board of a position."""
         column, row = square
         column = board.columns - 1 - column if self.east_west else column
         row = board.rows - 1 - row if self.north_south else row
@@ -40,7 +40,7 @@ class SplinterSymmetry(RectangleSymmetry):
         return next(name for name, step in COMPASS.items() if step == ((up, right) if self.diagonal else (right, up)))
 
     def position(self, position: Position) -> Position:
-        """The position seen so, its memory included."""
+        """The image of the position and of its memory."""
         columns, rows = self.board(position.columns, position.rows)
         standing = frozenset(
             (self.square(square, position), piece._replace(colour=self.side(piece.colour)))
@@ -58,7 +58,7 @@ class SplinterSymmetry(RectangleSymmetry):
         )
 
     def turn(self, position: Position, turn: Turn) -> Turn:
-        """The turn seen so; a group is named by the square that is then its smallest."""
+        """The image of the turn. It names a group by the smallest square of the group's image."""
         if turn.square is None:
             return turn
         choice = None

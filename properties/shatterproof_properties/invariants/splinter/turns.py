@@ -1,4 +1,4 @@
-"""What must hold of a turn: one slide of an own piece, by each side in turn."""
+"""What must hold of a turn: each side in turn slides one piece of its own."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def only_the_movers_pieces_are_slid(position: Position, turn: Turn) -> None:
 
 @guards("splinter.turn.own", "splinter.notation.square")
 def every_square_without_an_own_piece_is_refused(position: Position) -> None:
-    """Empty ones, those of the other side, and those just beyond the edges of the board."""
+    """A slide from an empty square, a piece of the other side, or a square beyond the edge is refused."""
     if splinter.outcome(position):
         return
     standing = standing_of(position)
@@ -50,7 +50,7 @@ def every_square_without_an_own_piece_is_refused(position: Position) -> None:
 
 @guards("splinter.slide.one-step", "splinter.turn.parts")
 def there_are_eight_directions_and_no_other(position: Position) -> None:
-    """Each is open to every own piece but for returns, steps off the board and ties left open."""
+    """Each own piece can slide in eight directions. Only returns, steps off the board and open ties are refused."""
     if splinter.outcome(position):
         return
     for square, piece in position.pieces.items():
@@ -67,7 +67,7 @@ MAY_STOP_A_SLIDE = {None, "splinter.slide.return", "splinter.step-off", "splinte
 
 @guards("splinter.turn.parts", "splinter.group.tie")
 def a_choice_that_is_not_due_is_refused(position: Position, turn: Turn) -> None:
-    """Without a tie any square named is one too many; in a tie only squares of tied groups may be named."""
+    """A named square is refused without a tie; in a tie it must belong to one of the tied groups."""
     if turn.choice is None:
         for square in list(position.pieces)[:3]:
             found = refusal(position, replace(turn, choice=square))
@@ -80,7 +80,7 @@ def a_choice_that_is_not_due_is_refused(position: Position, turn: Turn) -> None:
 
 @guards("splinter.turn.no-pass", "splinter.turn.finished")
 def a_live_position_has_a_turn(position: Position) -> None:
-    """Nobody is ever stuck, and nobody moves once the game is over."""
+    """The mover always has a turn until the game is over, and none after that."""
     turn = next(splinter.turns(position), None)
     if splinter.outcome(position):
         check(turn is None, "a finished game has a turn")

@@ -43,7 +43,7 @@ def a_game_is_over_exactly_when_a_side_lacks_a_kind(position: Position) -> None:
 
 @guards("splinter.win.own-turn", "splinter.win.type-out", "splinter.win.both-out")
 def whoever_made_the_turn_the_outcome_is_the_same(position: Position) -> None:
-    """A side can lose by a turn of its own: the pieces decide, not who moved."""
+    """The outcome depends on the pieces only, so that a side can lose by its own turn."""
     other = replace(position, to_move=other_side(position.to_move), memory=frozenset())
     found = splinter.outcome(position)
     check(splinter.outcome(other) == found, f"{found} becomes {splinter.outcome(other)} with the other side to move")
@@ -51,7 +51,7 @@ def whoever_made_the_turn_the_outcome_is_the_same(position: Position) -> None:
 
 @guards("splinter.win.own-turn", "splinter.win.type-out")
 def a_turn_decides_by_what_it_removes(position: Position, turn: Turn) -> None:
-    """A side is out after a turn only if the turn took its last piece of a kind, whoever made it."""
+    """A side is out after a turn only if the turn took its last piece of a kind, whoever made the turn."""
     before, after = standing_of(position), standing_of(splinter.play(position, turn))
     lost = {side for side in COLOURS if kinds_of(before, side) - kinds_of(after, side)}
     ended = splinter.outcome(splinter.play(position, turn))
@@ -75,7 +75,7 @@ def nothing_can_be_played_after_the_end(position: Position, turn: Turn) -> None:
 
 @guards("splinter.draw.none")
 def a_game_goes_on_however_often_a_position_comes_back(start: Position, turns: list[Turn]) -> None:
-    """Whatever happened before, a game is over exactly when its pieces say so; a position hides nothing of its past."""
+    """A game is over exactly when its pieces say so, however often a position has come back."""
     position = start
     for turn in turns:
         position = splinter.play(position, turn)
@@ -87,7 +87,10 @@ def a_game_goes_on_however_often_a_position_comes_back(start: Position, turns: l
 
 @guards("splinter.win.type-out", "splinter.win.own-turn")
 def a_threat_is_a_win_in_one_more_turn(position: Position) -> None:
-    """The side that has just moved threatens if it could win at once; nobody does once the game is over."""
+    """The side that has just moved threatens exactly if it could win by moving again.
+
+    Nobody threatens once the game is over.
+    """
     mover = other_side(position.to_move)
     again = replace(position, to_move=mover, memory=frozenset())
     ends = [ending_of(standing_of(after)) for _, after in splinter.actions(again)]

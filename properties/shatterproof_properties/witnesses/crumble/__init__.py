@@ -31,15 +31,15 @@ from shatterproof_properties.witnesses.crumble.repetition_games import (
 from shatterproof_properties.witnesses.distinctions import Clock, Smallest
 
 FINEST = {1: 3, 2: 3, 3: 3, 4: 3, 5: 3, 6: 3, 7: 2, 8: 2, 9: 2}
-"""How often a unit is halved in the grid on which n pieces are looked for."""
+"""How often the search halves a unit to get its grid, by the number of pieces."""
 GAME = find_game("crumble")
 DRAWS: tuple[str, ...] = tuple(reading for reading in GAME.Readings.choices() if reading.startswith("crumble.draw"))
 OF_DRAW_TURNS = tuple(reading for reading in DRAWS if reading.startswith("crumble.draw-turn"))
-"""Readings on which nothing depends but where draw turns are counted."""
+"""Readings that matter only where draw turns are counted."""
 MOST: dict[str, int] = {"crumble.capture-nested": 8, "crumble.standing-enclosure": 5} | dict.fromkeys(DRAWS, 8)
-"""How many pieces are looked for in differences about a reading, where not the usual number."""
+"""The most pieces that the search tries for a reading, where this is not the usual number."""
 MOST_BEGINNING = 6
-"""The most pieces at the beginning of games that are searched for draws; more may come later."""
+"""The most pieces at the beginning of a game that is searched for a draw; later positions may have more."""
 UNIT = "pieces"
 SET_UP_ONLY: Mapping[str, Mapping[str, str]] = {
     "crumble.standing-enclosure": {"crumble.capture-nested": "outer-takes-all"}
@@ -47,34 +47,34 @@ SET_UP_ONLY: Mapping[str, Mapping[str, str]] = {
 
 
 def boards(reading: str) -> Iterator[str]:
-    """The boards that are searched: the smallest, which has room for any number of pieces."""
+    """The boards that are searched: only the smallest, which has room for any number of pieces."""
     yield "2x2"
 
 
 def most_pieces(board_name: str, reading: str) -> int:
-    """How many pieces are looked for."""
+    """The most pieces that the search tries."""
     return MOST.get(reading, 6)
 
 
 def is_whole(reading: str, pieces: int) -> bool:
-    """Whether all positions with n pieces are looked at, not only some."""
+    """Whether the search looks at all positions with n pieces, not only at some."""
     return reading not in DRAWS or pieces <= MOST_BEGINNING
 
 
 def limits(pieces: int) -> str:
-    """A restriction of the positions looked at, besides board and pieces."""
+    """The restriction on the positions looked at, besides board and number of pieces."""
     return f"whose pieces lie on a grid of 1/{1 << FINEST[pieces]} of a unit" if pieces else ""
 
 
 def without_choice(text: str) -> str:
-    """A turn as it is: none names a choice."""
+    """The turn itself, since no turn of Crumble names a choice."""
     return text
 
 
 def smallest(reading: str, board_name: str, pieces: int, readings: tuple[Any, Any], clock: Clock) -> Question | None:
-    """The smallest question about a position with n pieces to which the two readings give unlike answers.
+    """The smallest question about a position with n pieces that the two readings answer differently.
 
-    One turn shows every difference but those about draws, which need as many turns as a draw looks back on.
+    One turn shows every difference except those about draws. These need as many turns as a draw looks back on.
     """
     if reading in DRAWS:
         return _drawn(reading, board_name, pieces, readings, clock)
@@ -92,7 +92,7 @@ def smallest(reading: str, board_name: str, pieces: int, readings: tuple[Any, An
 
 
 def _drawn(reading: str, board_name: str, pieces: int, readings: tuple[Any, Any], clock: Clock) -> Question | None:
-    """The smallest game with at most n pieces that is drawn under one of the readings only."""
+    """The smallest game with at most n pieces that is drawn under only one of the readings."""
     both = engines(board_name, readings)
     columns, rows = both[0].columns, both[0].rows
     for _ in arrangements(both[0], pieces) if 0 < pieces <= MOST_BEGINNING else ():
@@ -115,7 +115,7 @@ def _drawn(reading: str, board_name: str, pieces: int, readings: tuple[Any, Any]
 
 
 def _starts(engine: Engine, pieces: int, clock: Clock) -> Iterator[Placement]:
-    """Positions with few pieces, White to move, of each arrangement and its mirror images only one."""
+    """Positions with few pieces and White to move. Of an arrangement and its mirror images only one is listed."""
     for count in range(1, min(pieces, MOST_BEGINNING) + 1):
         for arrangement in arrangements(engine, count):
             clock.tick(0)
@@ -138,7 +138,7 @@ def _written(engine: Engine, placement: Placement) -> Any:
 def smallest_refused(
     reading: str, board_name: str, pieces: int, readings: tuple[Any, Any], clock: Clock
 ) -> Question | None:
-    """The smallest position with n pieces that may be set up under one of the readings only."""
+    """The smallest position with n pieces that may be set up under only one of the readings."""
     one, _ = engines(board_name, readings)
     best = Smallest(GAME)
     for arrangement in arrangements(one, pieces) if pieces else ():
@@ -180,12 +180,12 @@ def arrangements(engine: Engine, pieces: int) -> Iterator[Arrangement]:
 
 
 def works(engine: Engine, arrangement: Arrangement) -> list[tuple[Work, WorkResult]]:
-    """The cuts and joins that there would be if all pieces were the mover's."""
+    """The cuts and joins that would be possible if all pieces were the mover's."""
     return [*cuts(engine, arrangement, arrangement.live), *joins(engine, arrangement, arrangement.live)]
 
 
 def _within_pieces_within(arrangement: Arrangement) -> bool:
-    """Whether some piece touches none that lies on the edge: only then there is room for two rings around it."""
+    """Whether some piece touches no piece on the edge. Only then is there room for two rings around it."""
     outer = arrangement.rim
     for slot in slots(arrangement.rim):
         outer |= arrangement.touch[slot]
@@ -193,8 +193,10 @@ def _within_pieces_within(arrangement: Arrangement) -> bool:
 
 
 def _colourings(engines: tuple[Engine, Engine], arrangement: Arrangement, work: Work) -> Iterator[int]:
-    """Every choice of the mover's pieces, with those that are cut or joined, in positions that go on; in settled ones,
-    unless others may be set up."""
+    """Every choice of the mover's pieces, with those that are cut or joined, in positions that are not decided.
+
+    Positions are settled, unless the readings allow others to be set up.
+    """
     engine, must_settle = engines[0], any(each.refuses_unsettled() for each in engines)
     worked = sum(1 << slot for slot in work.worked)
     rest = others = arrangement.live & ~worked
@@ -212,7 +214,7 @@ def _colourings(engines: tuple[Engine, Engine], arrangement: Arrangement, work: 
 def _offer_walks(
     one: Engine, two: Engine, arrangement: Arrangement, own: int, work: Work, done: WorkResult, best: Smallest
 ) -> None:
-    """Offers, from each new piece and for each first step, the shortest walk about which the engines differ."""
+    """Offers, for each new piece and first step, the shortest walk about which the engines differ."""
     worked = sum(1 << slot for slot in work.worked)
     new = own & ~worked | sum(1 << slot for pair in done.new for slot in pair)
     for index, pair in enumerate(done.new):
@@ -230,8 +232,9 @@ def _offer_walks(
 
 
 def _differing_walk(one: Engine, two: Engine, arrangement: Arrangement, own: int, start: int, first: int) -> str | None:
-    """The shortest walk with this first step to which the engines give unlike answers; as long as they agree they go
-    through the same states, each of which need be seen once.
+    """The shortest walk with this first step that the engines answer differently.
+
+    As long as they agree they go through the same states, so each state is visited once.
     """
     waiting, seen = [(own, start, True, "")], set()
     for held, slot, both, path in waiting:
@@ -255,7 +258,7 @@ def _differing_walk(one: Engine, two: Engine, arrangement: Arrangement, own: int
 
 
 def on_the_board(engine: Engine, arrangement: Arrangement, black: int, black_moves: bool) -> Position:
-    """The position of the reference with these pieces, nothing remembered."""
+    """The position of the reference with these pieces and no memory."""
     pieces = {}
     for slot in slots(arrangement.live):
         west, south, east, north = arrangement.rects[slot]

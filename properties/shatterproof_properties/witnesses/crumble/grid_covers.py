@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 Rectangle = tuple[int, int, int, int]
-"""x and y of the south-west corner, width and height."""
+"""The x and y of the south-west corner, the width and the height."""
 Run = tuple[int, int]
-"""A width, and how high it is covered."""
+"""A stretch of columns: its width, and the height up to which it is covered."""
 
 
 def tilings(width: int, height: int, pieces: int) -> Iterator[tuple[Rectangle, ...]]:
     """All covers by exactly n pieces whose sides are whole numbers, each once.
 
-    The lowest place that is open, the westernmost of these, is covered next.
+    Each step covers the lowest open place, and of several the westernmost.
     """
     if pieces > 1 or _is_legal(width, height):
         yield from _covered(((width, 0),), height, pieces, ())
@@ -31,7 +31,7 @@ def _fitting(length: int) -> tuple[int, ...]:
 def _covered(
     line: tuple[Run, ...], top: int, left: int, done: tuple[Rectangle, ...]
 ) -> Iterator[tuple[Rectangle, ...]]:
-    """The covers that go on from `done`, with `left` pieces more; `line` says from the west how high it reaches."""
+    """The covers that continue `done` with `left` more pieces. `line` gives the height reached, from west to east."""
     if _least(line, top) > left:
         return
     at = min(range(len(line)), key=lambda index: line[index][1])
@@ -46,7 +46,7 @@ def _covered(
 
 
 def _choices(line: tuple[Run, ...], at: int, top: int, left: int) -> Iterator[Run]:
-    """The sizes that the next piece can have; where few are left, only such as can lead to an end."""
+    """The sizes that the next piece can have. If few pieces are left, only sizes that can still end in a full cover."""
     width, low = line[at]
     room = top - low
     open_elsewhere = {high for index, (_, high) in enumerate(line) if index != at and high < top}
@@ -66,7 +66,7 @@ def _choices(line: tuple[Run, ...], at: int, top: int, left: int) -> Iterator[Ru
 
 
 def _least(line: tuple[Run, ...], top: int) -> int:
-    """How many pieces are needed at least: one for each place that is lower than what lies beside it."""
+    """The least number of pieces still needed: one for each place that is lower than its neighbours."""
     heights = [top + 1, *(high for _, high in line), top + 1]
     return sum(
         west > high < east and high < top for west, high, east in zip(heights, heights[1:], heights[2:], strict=False)
@@ -74,7 +74,7 @@ def _least(line: tuple[Run, ...], top: int) -> int:
 
 
 def _raised(line: tuple[Run, ...], at: int, wide: int, high: int) -> tuple[Run, ...]:
-    """The line once a piece covers the west of one of its runs."""
+    """The line after a piece covers the west of one of its runs."""
     width, low = line[at]
     rest = ((width - wide, low),) if wide < width else ()
     new: list[Run] = []

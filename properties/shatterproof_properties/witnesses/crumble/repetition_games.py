@@ -1,4 +1,4 @@
-"""Games of Crumble that are drawn by repetition under one reading and not under another."""
+"""Games of Crumble that repetition draws under one reading and not under another."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ REMEMBERED = 4
 BY_NAME = sorted(range(4), key=lambda direction: LETTERS[direction])
 """The directions in the order of the alphabet."""
 GameText = tuple[int, str, str]
-"""How a game is written and where it starts, in the order of witnesses."""
+"""The sort key of games: how a game is written, and where it starts."""
 
 
 class Placement(NamedTuple):
-    """A position but for its memory: pieces sorted by place, those of them that are black, and who moves."""
+    """A position without its memory: pieces sorted by place, the black pieces among them, and the side to move."""
 
     pieces: tuple[Rect, ...]
     black: frozenset[Rect]
@@ -30,8 +30,9 @@ class Placement(NamedTuple):
 
 
 class Continuation(NamedTuple):
-    """A turn: its shortest text, what it leads to, the pieces it cut or joined, and what it swapped into, as the two
-    engines have it."""
+    """A turn: its shortest text, its result, the pieces that it cut or joined, and the pieces swapped into by each
+    engine.
+    """
 
     text: str
     after: Placement
@@ -40,7 +41,7 @@ class Continuation(NamedTuple):
 
 
 def turns_of_a_draw(engine: Engine) -> int:
-    """Turns that a draw looks back on, that which makes it included; none where there is no such draw."""
+    """The number of turns that a draw looks back on, the drawing turn included; 0 if the readings have no such draw."""
     return 0 if engine.draw == "agreement-only" else REMEMBERED + engine.renewals_for_draw()
 
 
@@ -50,7 +51,7 @@ Node = tuple[Placement, Memories]
 
 
 class Repetition:
-    """Games in which no more than n pieces stand, drawn under the first engine's readings only."""
+    """A search for games with at most n pieces that are drawn only under the first engine's readings."""
 
     def __init__(self, drawing: Engine, other: Engine, pieces: int, clock: Clock) -> None:
         self.engines = (drawing, other)
@@ -60,7 +61,7 @@ class Repetition:
         self._steps: dict[Placement, list[Continuation]] = {}
 
     def shortest(self, starts: Iterable[tuple[str, Placement]]) -> GameText | None:
-        """The shortest game from one of the positions, each with its canonical JSON."""
+        """The shortest game from one of the positions, each given with its canonical JSON."""
         layer: dict[Node, GameText] = {(placement, (None, None)): (0, "", name) for name, placement in starts}
         for turn in range(1, self.turns):
             following: dict[Node, GameText] = {}
@@ -73,7 +74,7 @@ class Repetition:
         return min(self._drawn(layer), default=None)
 
     def promising(self, starts: Iterable[Placement]) -> set[Placement]:
-        """The positions from which there is such a game at all."""
+        """The positions from which such a game exists at all."""
         layers: list[dict[Node, list[Node]]] = [{(placement, (None, None)): [] for placement in starts}]
         for turn in range(1, self.turns):
             following: dict[Node, list[Node]] = {}
@@ -109,7 +110,10 @@ class Repetition:
         return one, two
 
     def _can_still_draw(self, memory: Memory | None, turn: int) -> bool:
-        """Whether a game of n turns can be drawn in time: all the last turns but the first four must renew."""
+        """Whether a game of n turns can still be drawn in time.
+
+        Its last turns must renew, all but the first four of them.
+        """
         if memory is None or len(memory.recent) < min(turn, REMEMBERED) or None in memory.recent:
             return False
         return memory.renewals >= max(0, turn - REMEMBERED)
@@ -138,9 +142,9 @@ def _after(engine: Engine, memory: Memory | None, worked: Worked, targets: Targe
 def steps(
     engines: Sequence[Engine], placement: Placement
 ) -> Iterator[tuple[str, Placement, Worked, tuple[Targets, ...]]]:
-    """Turns that do not end the game by a win, with the targets that they have by each engine.
+    """Turns that do not win, with the targets that each engine gives them.
 
-    The engines agree on what becomes of the board. Those with equal results need not come once.
+    Both engines agree on the board after a turn. Of turns with equal results one is enough.
     """
     engine = engines[0]
     arrangement, black = _arranged(engine, placement)
@@ -158,7 +162,7 @@ def steps(
 def _walks(
     engines: Sequence[Engine], work: Work, done: WorkResult
 ) -> Iterator[tuple[int, str, str, int, tuple[int, ...]]]:
-    """The ways to go on after a cut or join: piece, half, path, the mover's pieces, and by each engine the targets."""
+    """The continuations after a cut or join: piece, half, path, the mover's pieces, and each engine's targets."""
     yield 0, "", "", done.own, tuple(0 for _ in engines)
     for index, pair in enumerate(done.new):
         for half, start in zip(HALVES[work.kind], pair, strict=True):
@@ -170,8 +174,9 @@ def _walks(
 def _walk(
     engines: Sequence[Engine], arrangement: Arrangement, own: int, start: int, first: int
 ) -> Iterator[tuple[str, int, int, int]]:
-    """The states that walks with this first step reach without a win, each with its first path, and the pieces swapped
-    into if the engine keeps them all.
+    """The states that walks with this first step reach without a win, each with its first path.
+
+    The pieces swapped into are included if the engine keeps them all.
     """
     engine, asked = engines[0], any(each.lists_targets for each in engines)
     waiting, seen = [("", own, start, 0)], set()
@@ -206,7 +211,7 @@ def placement_of(arrangement: Arrangement, own: int, black_moved: bool) -> Place
 
 
 def symmetry_class(placement: Placement, columns: int, rows: int) -> list[Placement]:
-    """A position turned and mirrored in every way that fits the board, and with the sides changed over."""
+    """A position with all its turned and mirrored images that fit the board, and with the sides exchanged."""
     width, height = columns * GRAINS, rows * GRAINS
     found = []
     for east, north, diagonal in product((False, True), repeat=3):
@@ -225,7 +230,7 @@ def symmetry_class(placement: Placement, columns: int, rows: int) -> list[Placem
 
 
 def _turned(piece: Rect, width: int, height: int, diagonal: bool) -> Rect:
-    """A piece mirrored: from east to west if there is a width, from north to south if a height, along a diagonal."""
+    """The mirror image of a piece: east to west given a width, north to south given a height, else along a diagonal."""
     west, south, east, north = piece
     if width:
         west, east = width - east, width - west
