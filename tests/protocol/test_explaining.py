@@ -240,6 +240,16 @@ def test_removals_of_more_snakes_than_there_are_end_with_the_clause_that_they_br
     assert refused.steps[-1].text == "b1 cannot grow, and is removed."
 
 
+def test_a_growth_after_a_removal_is_counted_from_before_it_and_its_stone_is_no_egg() -> None:
+    counted_before = "readings removal-ends-turn=then-wriggle removal-count=before-removal"
+    stuck = f"2, Dark to move, creating Dark/ x ./o o ./ . x/{counted_before}"
+    explanation = explained(scrunch, stuck, "x c1; a1 a2-b3")
+    count, end = explanation.steps[-2:]
+    assert count.text == "2 snakes stood before the removal, 2 stand now: there may be 2 at most."
+    assert "scrunch.removal-count" in count.clauses
+    assert end.text == "Dark is past creation from now on."
+
+
 # Splinter
 
 TIED = "Blue to move/SXOOsxo/......."

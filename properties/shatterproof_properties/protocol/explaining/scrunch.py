@@ -45,7 +45,7 @@ def steps(position: Position, turn: Turn, names: Names = describe) -> Iterator[S
     after = play(position, turn)
     if turn == PASS:
         yield Step(f"{position.to_move.capitalize()} can do nothing else, and passes.", ("scrunch.turn.no-pass",))
-    elif turn.placed and _is_egg(after, position, turn.placed):
+    elif turn.placed and not turn.moved and _is_egg(after, position, turn.placed):
         text = f"{names(turn.placed)} is empty, and no stone of {position.to_move.capitalize()}'s is beside it: an egg."
         yield Step(text, ("scrunch.creation.egg", "scrunch.isolated"), (turn.placed,))
     yield from _steps_of_end(position, turn, after)
@@ -155,9 +155,11 @@ def _steps_of_movement(standing: Standing, growth: Growth, names: Names) -> Iter
 def _steps_of_count(standing: Standing, growth: Growth) -> Step:
     now, most = len(after_growth(standing, growth).snakes), most_snakes(standing, growth)
     limit = "there may be any number" if most is None else f"there may be {most} at most"
-    before = len(standing.snakes)
-    text = f"{counted(before, 'snake')} stood before, {now} {'stands' if now == 1 else 'stand'} now: {limit}."
+    before, when = len(standing.snakes), "before"
     clauses = ("scrunch.first-count",) if most is None else ("scrunch.growth.count", "scrunch.snake-count")
+    if standing.counted is not None:
+        before, when, clauses = standing.counted, "before the removal", (*clauses, "scrunch.removal-count")
+    text = f"{counted(before, 'snake')} stood {when}, {now} {'stands' if now == 1 else 'stand'} now: {limit}."
     return Step(text, clauses)
 
 
