@@ -1,9 +1,9 @@
-"""The rules a second time, declaratively, in z3, and z3's part in puzzles; `tests/proofs` proves laws from them.
+"""The rules a second time, as declarations in z3, and z3's part in puzzles. `tests/proofs` proves laws from them.
 
-Turns and positions enter as text and JSON values; whether a turn wins leaves, or a Disagreement with whoever says
-otherwise. Formulas are text (`terms`), and z3 is touched in one place (`solver`). Each game has the same files:
-`board`, where things may stand; `statement`, what the rules say of one position and one turn; and `verdicts`, turns as
-text held against the statement. Parts of a statement that are long stand beside it: `scrunch/removal`, `splinter/turn`.
+Turns and positions enter as text and JSON values. Out comes whether a turn wins, or a Disagreement if z3 and another
+engine differ. Formulas are text (`terms`), and only `solver` calls z3. Each game has the same files: `board` says where
+things may stand, `statement` what the rules say of one position and one turn. `verdicts` compares turns as text with
+the statement. Long parts of a statement have files of their own: `scrunch/removal`, `splinter/turn`.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from shatterproof_properties.proofs.agreement import Json
 
 
 class Statement(Protocol):
-    """The functions that a game's module offers to verdicts on puzzles; a game without one has no second proof."""
+    """The functions that a game's module offers for verdicts on puzzles. A game without one has no second proof."""
 
     def confirm_win(self, position: Json, turn: str, after: Json, ended: Json | None) -> bool:
-        """Whether the statement speaks of a win in one, which is then proved a second time.
+        """Whether the statement covers a win in one; if so, it is proved a second time.
 
-        The turn is said to lead to the position `after` with the outcome `ended`, None where every reply to it loses at
-        once. Raises Disagreement where z3 proves otherwise.
+        According to the caller the turn leads to the position `after` with the outcome `ended`. The outcome is None if
+        every reply loses at once. Raises Disagreement if z3 proves otherwise.
         """
 
 

@@ -1,4 +1,4 @@
-"""z3 and other engines: the values in which they answer, and what is raised when they do not agree."""
+"""The values that z3 and other engines answer in, and the error that is raised if they differ."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ class Readings(frozenset[tuple[str, str]]):
 
 
 class Disagreement(RuntimeError):
-    """z3 and another engine answer one question differently: an error of the harness, never a verdict (exit code 3)."""
+    """z3 and another engine answer one question differently.
+
+    This is an internal error and never a verdict (exit code 3).
+    """
 
     def __init__(self, question: str, one: str, other: str) -> None:
         super().__init__(question, one, other)
@@ -37,7 +40,7 @@ class Disagreement(RuntimeError):
 
 
 def readings_of(position: Json, stated: Mapping[str, Sequence[str]]) -> Readings:
-    """The value of every reading that is stated; `stated` has their names and values, the default first.
+    """The value of every stated reading. `stated` has their names and values, the default first.
 
     Raises InputError for a reading or a value that is not stated.
     """
@@ -51,7 +54,10 @@ def readings_of(position: Json, stated: Mapping[str, Sequence[str]]) -> Readings
 
 
 def compare(position: Json, turn: str, stated: Result | None, said: Result | None) -> None:
-    """Raises Disagreement unless the statement and another engine say the same of a turn; None: it is not legal."""
+    """Raises Disagreement unless the statement and another engine say the same of a turn.
+
+    None means an illegal turn.
+    """
     if stated != said:
         z3, other = (f"leads to {found[0]}, outcome {found[1]}" if found else "is illegal" for found in (stated, said))
         raise Disagreement(f"{turn} in {position}", f"for z3 it {z3}", f"for the other engine it {other}")

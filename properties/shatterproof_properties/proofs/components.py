@@ -1,4 +1,4 @@
-"""What hangs together in a graph, as terms: who is reached from where, and the components of open members."""
+"""Connected parts of a graph, as terms: which nodes are reached, and the components of members that are left open."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from shatterproof_properties.proofs.terms import (
 )
 
 Links = Mapping[tuple[int, int], Term]
-"""For two node numbers whether they are linked, either way."""
+"""Whether two nodes, given by number, are linked. Links have no direction."""
 
 
 def reached(solver: Solver, sources: Sequence[Term], links: Links) -> list[Term]:
-    """For each node whether links that hold lead to it from a source.
+    """For each node, whether links lead to it from a source.
 
-    It spreads along links, and whoever is reached is a source or has a link to one reached that ranks lower: ranks
-    cannot go in circles, so that nobody is reached out of nowhere.
+    A reached node is a source, or has a link to a reached node of lower rank. Ranks cannot go in circles, so every
+    reached node has a real path to a source.
     """
     found = [YES if source == YES else solver.boolean("reached") for source in sources]
     ranks = [solver.rank("rank") if one != YES else "" for one in found]
@@ -50,15 +50,15 @@ def reached(solver: Solver, sources: Sequence[Term], links: Links) -> list[Term]
 
 
 def spreads(link: Term, one: Term, other: Term) -> Term:
-    """States that if one end of a link is reached, so is the other."""
+    """States that if one end of a link is reached, the other end is too."""
     return implies(link, same(one, other))
 
 
 class Components:
-    """Who leads whom, for the members of a graph, given as terms by node.
+    """The leader of each member of a graph, given as terms by node.
 
-    A component is led by the first of its members, in the order of `members`; a member stands one step further from its
-    leader than the nearest of those beside it. For any members this holds in exactly one way, so a solver may know it
+    The leader of a component is the first of its members, in the order of `members`. A member is one step further from
+    its leader than its nearest neighbour. For any members exactly one solution exists, so a solver may use these terms
     beside a claim and beside its negation.
     """
 
@@ -78,7 +78,7 @@ class Components:
             self._place(node, order[: index + 1])
 
     def _place(self, node: str, up_to: Sequence[str]) -> None:
-        """State what holds of a node. `up_to` are the nodes that may lead it: those before it and itself."""
+        """States the conditions of a node. `up_to` are the nodes that may lead it: those before it and itself."""
         member, distance, none = self.members[node], self._distance[node], count(0, self._bits)
         near = [other for other in self.beside[node] if other in self._distance]
         leaders = [self.led_by(first, node) for first in up_to]
@@ -94,7 +94,7 @@ class Components:
         return plus(self._distance[node], count(1, self._bits))
 
     def _link(self, node: str, other: str, up_to: Sequence[str]) -> Term:
-        """Members beside each other have one leader, and neither is further from it than a step more."""
+        """States that linked members have one leader, and that their distances to it differ by at most one."""
         both = every(self.members[node], self.members[other])
         near = no_more(self._distance[node], self._further(other))
         alike = [same(self.led_by(first, node), self.led_by(first, other)) for first in up_to]
@@ -108,12 +108,12 @@ class Components:
         return self.led_by(node, node)
 
     def number(self) -> Term:
-        """How many components there are."""
+        """The number of components."""
         return total((self.is_leader(node) for node in self.members), len(self.beside))
 
     @cached_property
     def sizes(self) -> dict[str, Term]:
-        """For each node that may be a member, how many members the component has that it leads; 0 if it leads none."""
+        """For each node that may be a member, the size of the component that it leads; 0 if it leads none."""
         most = len(self.beside)
         sums = {first: total((self.led_by(first, node) for node in self._distance), most) for first in self._distance}
         return {first: self.solver.named_count(f"size-{first}", number, most) for first, number in sums.items()}

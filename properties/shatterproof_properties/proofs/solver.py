@@ -1,4 +1,4 @@
-"""The solver: the one place where z3 itself is touched."""
+"""The solver: the only module that calls z3."""
 
 from __future__ import annotations
 
@@ -15,18 +15,21 @@ RANDOM_PHASE = 5
 
 
 class SolverGaveUp(RuntimeError):
-    """z3 gave up within its limits: neither yes nor no."""
+    """z3 gave up within its limits, without an answer."""
 
 
 class Model:
-    """An answer of the solver: values for all that was left open."""
+    """An answer of the solver: values for everything that was left open."""
 
     def __init__(self, found: Any, expression: Callable[[Term], Any]) -> None:
         self._found = found
         self._expression = expression
 
     def holds(self, term: Term) -> bool:
-        """Whether a declared Boolean, or the negation of one, is true here; what nobody asked for is false."""
+        """Whether a declared Boolean, or its negation, is true in this answer.
+
+        A Boolean that no statement uses is false.
+        """
         if term in (YES, NO):
             return term == YES
         if term.startswith("(not "):
@@ -37,13 +40,13 @@ class Model:
 
 
 class Solver:
-    """A solver that is kept: statements are added, questions asked under assumptions."""
+    """A solver that is kept: it takes statements, and answers questions under assumptions."""
 
     def __init__(self, seed: int | None = None, effort: int | None = None, finite: bool = False) -> None:
         """A question that takes z3 more steps than `effort` raises SolverGaveUp.
 
-        With a seed the same statements and questions get the same answers, whatever else was asked of other solvers;
-        other seeds give others. `finite` is for Booleans and counts: quicker there, but knows no ranks.
+        With a seed the same statements and questions get the same answers, whatever other solvers were asked. Other
+        seeds give other answers. `finite` is for Booleans and counts only: it is quicker, but has no ranks.
         """
         self._context = z3.main_ctx() if seed is None else z3.Context()
         self._solver = z3.SolverFor("QF_FD", self._context) if finite else z3.SimpleSolver(self._context)
@@ -59,19 +62,19 @@ class Solver:
             self._solver.set("rlimit", effort)
 
     def boolean(self, label: str) -> Term:
-        """A new Boolean, left open."""
+        """A new open Boolean."""
         return self._declared(label, "Bool")
 
     def rank(self, label: str) -> Term:
-        """A new rank, left open."""
+        """A new open rank."""
         return self._declared(label, "Int")
 
     def number(self, label: str) -> Term:
-        """A new whole number, without bounds, left open."""
+        """A new open whole number, without bounds."""
         return self._declared(label, "Int")
 
     def count(self, label: str, bits: int) -> Term:
-        """A new count of so many bits, left open."""
+        """A new open count of so many bits."""
         return self._declared(label, f"(_ BitVec {bits})")
 
     def _declared(self, label: str, sort: str) -> Term:
@@ -81,11 +84,11 @@ class Solver:
         return name
 
     def say(self, *terms: Term) -> None:
-        """States what holds from now on."""
+        """States a term, which holds from now on."""
         self._waiting += terms
 
     def named(self, label: str, term: Term) -> Term:
-        """A Boolean that is true iff a term is: a new one, unless the term needs no name."""
+        """A Boolean that is true exactly if a term is. It is new, unless the term needs no name."""
         if not term.startswith("("):
             return term
         name = self.boolean(label)
@@ -93,7 +96,7 @@ class Solver:
         return name
 
     def named_each(self, label: str, terms: Mapping[str, Term]) -> dict[str, Term]:
-        """Booleans, by the same keys, that are true iff these terms are."""
+        """Booleans, by the same keys, each true exactly if its term is."""
         return {key: self.named(f"{label}-{key}", term) for key, term in terms.items()}
 
     def named_count(self, label: str, term: Term, most: int) -> Term:
@@ -104,7 +107,7 @@ class Solver:
 
     @contextmanager
     def supposing(self, *terms: Term) -> Iterator[None]:
-        """What is said within, these terms first, holds within only."""
+        """Within the block, statements hold only under these terms, and end with the block."""
         self._tell()
         self._solver.push()
         try:
@@ -115,9 +118,9 @@ class Solver:
             self._solver.pop()
 
     def ask(self, assumptions: Iterable[Term] = (), limit_seconds: float | None = None) -> Model | None:
-        """An answer under assumptions, declared Booleans or negations of them; None if there is none.
+        """An answer under assumptions, which are declared Booleans or their negations; None if there is none.
 
-        Raises SolverGaveUp after so many seconds.
+        Raises SolverGaveUp after this many seconds.
         """
         self._tell()
         if limit_seconds is not None:
@@ -137,7 +140,7 @@ class Solver:
         self._waiting.clear()
 
     def _expression(self, term: Term) -> Any:
-        """z3's own expression for a declared Boolean or the negation of one."""
+        """z3's expression for a declared Boolean or its negation."""
         found = self._expressions.get(term)
         if found is None:
             found = self._expressions[term] = self._made(term)

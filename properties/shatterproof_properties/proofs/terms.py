@@ -1,7 +1,7 @@
-"""The one language of the proofs: formulas as SMT-LIB text.
+"""The language of the proofs: formulas as SMT-LIB text.
 
-Text is quicker than z3's own Python expressions, by a third for Crumble's statements: z3 reads it in one go, where each
-expression is a call of its own. It shares nothing, so that what a statement says more than once gets a name
+Text is quicker than z3's own Python expressions, by a third for Crumble's statements. z3 reads a text in one go, where
+each expression is a call of its own. Text shares nothing, so a term that a statement repeats gets a name
 (`Solver.named`).
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 Term = str
-"""Something that holds or does not; or a number."""
+"""A truth value or a number, as text."""
 
 YES: Term = "true"
 NO: Term = "false"
@@ -21,7 +21,7 @@ def negation(term: Term) -> Term:
 
 
 def literal(term: Term, truth: bool) -> Term:
-    """The term, or that it does not hold."""
+    """The term, or its negation."""
     return term if truth else negation(term)
 
 
@@ -46,7 +46,7 @@ def implies(one: Term, other: Term) -> Term:
 
 
 def same(one: Term, other: Term) -> Term:
-    """Whether both hold or neither, or two numbers are equal."""
+    """Whether two truth values agree, or two numbers are equal."""
     if YES in (one, other):
         return other if one == YES else one
     if NO in (one, other):
@@ -103,7 +103,7 @@ def no_more(one: Term, other: Term) -> Term:
 
 
 def total(terms: Iterable[Term], most: int) -> Term:
-    """How many of these hold, as a count that has room for `most`."""
+    """The number of these terms that hold, as a count that has room for `most`."""
     bits = most.bit_length()
     one, none = count(1, bits), count(0, bits)
     summands = [f"(ite {term} {one} {none})" for term in terms if term != NO] or [none]

@@ -1,7 +1,7 @@
 """Threats against a defender: does any result escape, and the fewest threats that answer every defence.
 
-z3 picks a result that no known threat answers, the engine looks for a win there.
-Neutral as to engines and games: results, threats and replays are the caller's.
+z3 picks a result that no known threat answers, and the engine looks for a win there. The caller supplies results,
+threats and replays, so any game and engine will do.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ Threat = TypeVar("Threat")
 
 
 class Escape(NamedTuple, Generic[Threat]):
-    """What became of the search for an escape.
+    """The outcome of the search for an escape.
 
-    `result` is the index of a result after which the attacker has no win, or None if the defender is mated.
-    `threats` are those found, in order, and `answers` for each the indices of all results that it answers. If nothing
-    escapes, every result is answered by some threat: each of these was replayed.
+    `result` is the index of a result after which the attacker has no win, or None if the defender is mated. `threats`
+    are those found, in order. `answers` has for each threat the indices of all results that it answers. If nothing
+    escapes, some threat answers every result, and each answer was replayed.
     """
 
     result: int | None
@@ -38,10 +38,9 @@ def escape_loop(
 ) -> Escape[Threat]:
     """Looks for a result of the defender's turns after which the attacker cannot win next turn.
 
-    `results`: those of all turns that do not lose at once. `wins`: an engine's win for the attacker after a result, or
-    None; what it raises passes through. `replay`: whether a threat, played after a result, wins. A threat is replayed
-    after every result, so that what is answered is never guessed. Raises Disagreement if a threat does not win by
-    replay where it was found.
+    `results` are those of all turns that do not lose at once. `wins` returns an engine's win for the attacker after a
+    result, or None; its exceptions pass through. `replay` says whether a threat, played after a result, wins. Each
+    threat is replayed after every result. Raises Disagreement if a threat does not win by replay where it was found.
     """
     solver = Solver(seed=0)
     picked = [solver.boolean("picked") for _ in results]
@@ -67,8 +66,8 @@ def escape_loop(
 def smallest_cover(answers: Sequence[Collection[int]], limit_seconds: float = 10.0) -> tuple[int, ...] | None:
     """The smallest set of threats that together answer all defences that any of them answers.
 
-    `answers` says for each threat which defences it answers, by number. Threats come by their index, in order; among
-    sets of the same size the first in order. None if z3 does not find out within `limit_seconds`.
+    `answers` lists for each threat the numbers of the defences that it answers. The result lists threats by index, in
+    order. Of sets of one size, the first in order is chosen. None if z3 does not find out within `limit_seconds`.
     """
     defences = sorted(set().union(*answers))
     until = monotonic() + limit_seconds
@@ -80,7 +79,7 @@ def smallest_cover(answers: Sequence[Collection[int]], limit_seconds: float = 10
 
 
 class _Cover:
-    """All covers of at most so many threats."""
+    """All sets of at most so many threats that answer every defence."""
 
     def __init__(self, answers: Sequence[Collection[int]], defences: Sequence[int], size: int) -> None:
         self._solver = Solver()
@@ -96,7 +95,7 @@ class _Cover:
 
 
 def _first_in_order(covers: _Cover, threats: int, until: float) -> tuple[int, ...]:
-    """The first in order of the covers, all of which have the same size."""
+    """The first in order of the covers. All have the same size."""
     given: list[Term] = []
     taken = []
     for threat in range(threats):

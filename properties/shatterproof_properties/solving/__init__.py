@@ -1,9 +1,11 @@
 """Forced wins, mates and exact play, over any second engine.
 
-In goes a second engine as a search adapter (`adapters.py`), with a position. `forcing.py` says who can force a win in
-how many turns, or raises OutOfLimits. A game without a package here is searched plainly. Each of ours has the same
-files: `symmetry.py` (one key for positions that are images of one another), `finishes.py` (turns that win at once,
-found without trying the others) and `adapter.py`. Crumble has `prospects.py`, the proofs of what its finishes leave
-out, `reach.py`, who is too far from a win, `threatening.py`, what may win in two, and `turn_shapes.py`, turns as
-geometry that can be tried on other arrangements. `exact/` is exact play, which in Scrunch `exact_search.py` searches.
+A search takes a second engine as a search adapter (`adapters.py`) and a position. `forcing.py` says who can force a win
+in how many turns, or raises OutOfLimits. The plain adapter serves a game that has no package here. Each package has the
+same files: `symmetry.py` gives one key to positions that are images of one another. `finishes.py` finds turns that win
+at once without trying the others. `adapter.py` joins them.
+
+Crumble has more: `prospects.py` proves what its finishes may leave out, `reach.py` says who is too far from a win,
+`threatening.py` finds turns that may win in two, and `turn_shapes.py` has turns as geometry that can be tried on other
+arrangements. `exact/` is exact play; `exact_search.py` of Scrunch is its search.
 """

@@ -19,14 +19,14 @@ Turn = TypeVar("Turn")
 
 
 WON, DRAWN, LOST = 1, 0, -1
-"""How a decided position ended, for the side to move."""
+"""The result of a decided position for the side to move."""
 
 
 class EngineAdapter(ABC, Generic[Position, Turn]):
-    """What a second engine shows a search; each game says in its `adapter` what it knows better than this.
+    """The view that a search has of a second engine. A game's `adapter` overrides what it knows better.
 
-    One that finds wins in one without trying every turn has a method more, `win_in_one`: a turn that wins at once or
-    after which every turn loses at once, and the position after it, if any.
+    An adapter that finds wins in one without trying every turn also has the method `win_in_one`. It returns a turn that
+    wins at once, or after which every reply loses at once, and the position after it.
     """
 
     engine: SecondEngine[Position, Turn]
@@ -37,22 +37,22 @@ class EngineAdapter(ABC, Generic[Position, Turn]):
 
     @abstractmethod
     def key(self, here: Position) -> Hashable:
-        """The same for positions that differ by a symmetry of the game only, and for no others."""
+        """A key that is equal exactly for positions that differ only by a symmetry of the game."""
 
     @abstractmethod
     def win_now(self, here: Position) -> tuple[Turn, Position] | None:
-        """A turn that wins at once, and the position after it, if there is one."""
+        """A turn that wins at once, and the position after it; None if there is none."""
 
     @abstractmethod
     def killer(self, here: Position, turn: Turn) -> Hashable:
-        """What of a turn that has won, or saved, can be tried again in another position (the killer heuristic)."""
+        """The part of a winning or saving turn that can be tried again in another position (the killer heuristic)."""
 
     @abstractmethod
     def retry(self, here: Position, killer: Hashable) -> tuple[Turn, Position] | None:
-        """The turn of this position that does the same, and the position after it, if that is legal."""
+        """The turn of this position that a killer stands for, and the position after it; None if it is illegal."""
 
     def read(self, position: Json) -> Position:
-        """A position from its JSON value; InputError where board, rules or readings forbid it."""
+        """A position from its JSON value. Raises InputError if the board, rules or readings forbid it."""
         return self.engine.read(position)
 
     def write(self, here: Position) -> Json:
@@ -60,7 +60,7 @@ class EngineAdapter(ABC, Generic[Position, Turn]):
         return self.engine.write(here)
 
     def outcome(self, here: Position) -> Json | None:
-        """How the game ended, as the protocol has it; None while it goes on."""
+        """The outcome in the form of the protocol; None while the game goes on."""
         outcome = self.engine.outcome(here)
         return None if outcome is None else {"winner": outcome.winner, "clause": outcome.clause}
 
@@ -74,31 +74,31 @@ class EngineAdapter(ABC, Generic[Position, Turn]):
         return WON if outcome.winner == self.engine.to_move(here) else LOST
 
     def results(self, here: Position) -> Iterator[tuple[Turn, Position]]:
-        """One turn for each distinct result, and the position after it; the more promising ones may come first."""
+        """One turn for each distinct result, and the position after it. Promising turns may come first."""
         return self.engine.results(here)
 
     def is_far(self, here: Position, turns: int) -> bool:
-        """Whether it is plain, without trying turns, that the side to move does not win in so many."""
+        """Whether it is clear, without trying turns, that the side to move does not win in n turns."""
         return False
 
     def is_safe(self, here: Position, turns: int) -> bool:
-        """Whether it is plain, without trying turns, that the side to move is not mated in so many."""
+        """Whether it is clear, without trying turns, that the side to move is not mated in n turns."""
         return False
 
     def is_threatened(self, here: Position) -> bool:
-        """Whether the other side seems to threaten a win at once: only what is tried first depends on it."""
+        """Whether the other side seems to threaten a win at once. Only the order of tries depends on it."""
         return False
 
     def promising(self, here: Position, turns: int) -> Iterator[tuple[Turn, Position]]:
-        """The results of a position that is not won in fewer turns, without some that plainly do not win in so many."""
+        """The results of a position that is not won in fewer turns, without some that clearly do not win in n turns."""
         return self.results(here)
 
     def motif(self, here: Position, turn: Turn) -> Hashable:
-        """What a turn does: the same in other positions for turns that count as one answer."""
+        """The motif of a turn. In different positions, turns with the same motif count as one answer."""
         return turn
 
     def passed(self, here: Position) -> Position | None:
-        """The position with the other side to move; None where the rules accept none, or the game is over in either."""
+        """The position with the other side to move. None if the rules accept none, or the game is over in either."""
         if self.verdict(here) is not None:
             return None
         position = self.write(here)
@@ -110,7 +110,7 @@ class EngineAdapter(ABC, Generic[Position, Turn]):
         return after if self.verdict(after) is None else None
 
     def every_turn(self, here: Position) -> Iterator[tuple[Turn, Position]]:
-        """One turn for each distinct result: where results are the same, so are the motifs."""
+        """One turn for each distinct result. Turns with the same result have the same motif."""
         return self.engine.results(here)
 
     def text(self, here: Position, turn: Turn) -> str:
@@ -119,46 +119,49 @@ class EngineAdapter(ABC, Generic[Position, Turn]):
 
 
 SearchAdapter: TypeAlias = EngineAdapter[Any, Any]
-"""An adapter of a game that is known at run time only."""
+"""The adapter of a game that is known only at run time."""
 
 
 class PlainAdapter(EngineAdapter[Any, Any]):
-    """Any game as a search sees it: each turn is tried, and no two positions are taken for images of one another."""
+    """The adapter of any game. It tries each turn, and treats no two positions as images of one another."""
 
     has_safe_turns = False
 
     def __init__(self, game: str, board: str, readings: Mapping[str, str] | None = None) -> None:
-        """The name of a game and of a board, and readings by full id, else defaults; InputError for anything else."""
+        """Takes the name of a game and of a board, and readings by full id, else defaults.
+
+        Raises InputError for anything else.
+        """
         from shatterproof_properties.second import second_engine
 
         self.engine = second_engine(game).on_board(board, readings)
         self.readings = dict(readings or {})
 
     def key(self, here: Any) -> Hashable:
-        """The position in writing."""
+        """The text of the position."""
         return self.engine.text(here)
 
     def win_now(self, here: Any) -> tuple[Any, Any] | None:
-        """A turn that wins at once, and the position after it, if there is one."""
+        """A turn that wins at once, and the position after it; None if there is none."""
         return next(((turn, after) for turn, after in self.results(here) if self.verdict(after) == LOST), None)
 
     def killer(self, here: Any, turn: Any) -> Hashable:
-        """The turn in writing."""
+        """The text of the turn."""
         return self.text(here, turn)
 
     def retry(self, here: Any, killer: Hashable) -> tuple[Any, Any] | None:
-        """The turn that is written so, if it is legal."""
+        """The turn with this text, if it is legal."""
         return next(((turn, after) for turn, after in self.results(here) if self.text(here, turn) == killer), None)
 
 
 class GameSearch(Protocol):
-    """What the package of a game offers a search, in its module `adapter`."""
+    """The adapter that a game's package offers, in its module `adapter`."""
 
     def SearchAdapter(self, board: str, readings: Mapping[str, str] | None = None) -> SearchAdapter: ...
 
 
 def search_adapter(game: str, board: str, readings: Mapping[str, str] | None = None) -> SearchAdapter:
-    """The SearchAdapter of a game on a board under readings given by full id; InputError for anything else."""
+    """The search adapter of a game on a board under readings given by full id. Raises InputError for anything else."""
     offered = SEARCHES.find(game)
     return offered.SearchAdapter(board, readings) if offered else PlainAdapter(game, board, readings)
 

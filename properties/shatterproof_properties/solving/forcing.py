@@ -1,8 +1,8 @@
-"""Who can force a win in n turns: a search over positions of any second engine.
+"""A search for who can force a win in n turns, over positions of any second engine.
 
-A position with its side to move is won in n when the mover has a turn after which it has won, or after which the other
-side is mated in n - 1. It is mated in n when every turn loses at once or leaves the other side a win in n; for n = 0,
-when every turn loses at once. What is won in n is won in n + 1.
+A position is won in n for the side to move if a turn wins at once, or leaves the other side mated in n - 1. A side is
+mated in n if each of its turns loses at once or leaves the other side a win in n. A side is mated in 0 if each of its
+turns loses at once. A position that is won in n is won in n + 1.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from shatterproof_properties.solving.adapters import LOST, WON, SearchAdapter
 
 NEVER = 1 << 30
 REMEMBERED = 24
-"""Threats, and defences, that are tried again elsewhere before anything new is."""
+"""The most threats and defences that the search remembers and tries first in other positions."""
 
 
 @dataclass(frozen=True)
 class SearchLimits:
-    """How much a search may do: positions looked into, seconds, and positions kept in its table."""
+    """The limits of a search: positions looked into, seconds, and positions kept in its table."""
 
     positions: int | None = None
     seconds: float | None = None
@@ -29,11 +29,11 @@ class SearchLimits:
 
 
 class OutOfLimits(Exception):
-    """A search ended before it had an answer; the text says at which limit."""
+    """A search ended before it had an answer. The text names the limit reached."""
 
 
 class WinBounds(NamedTuple):
-    """What is known of a position: it is won in `won`, and it is not won in `safe`."""
+    """The bounds known for a position: it is won in `won` turns, and not won in `safe` turns."""
 
     won: int = NEVER
     safe: int = 0
@@ -43,14 +43,14 @@ UNKNOWN = WinBounds()
 
 
 class PositionCount:
-    """How many positions searches with the same limits have looked into, all together."""
+    """The number of positions that searches with the same limits have looked into, all together."""
 
     def __init__(self) -> None:
         self.positions = 0
 
 
 class Killers:
-    """Turns that worked elsewhere, the latest first."""
+    """Turns that won or saved in other positions, the latest first."""
 
     def __init__(self) -> None:
         self._killers: list[Hashable] = []
@@ -69,7 +69,7 @@ class Killers:
 
 
 class Forcing:
-    """A search for forced wins; what it finds out it remembers from question to question.
+    """A search for forced wins that remembers its findings from question to question.
 
     Every method raises OutOfLimits when a limit is reached. `on_progress` is called for each position looked into.
     """
@@ -93,7 +93,7 @@ class Forcing:
 
     @property
     def looked_into(self) -> int:
-        """How many positions have been looked into, also by searches beside this one."""
+        """The number of positions looked into, including those of searches that share the limits."""
         return self._count.positions
 
     @looked_into.setter
@@ -101,14 +101,14 @@ class Forcing:
         self._count.positions = positions
 
     def beside(self, adapter: SearchAdapter) -> Forcing:
-        """The search over another adapter that shares the limits of this one: positions of both count, and its time."""
+        """A search with another adapter that shares the limits of this one, in positions and in time."""
         if adapter not in self._beside:
             other = self._beside[adapter] = Forcing(adapter, self.limits, self._on_progress)
             other._count, other._deadline = self._count, self._deadline
         return self._beside[adapter]
 
     def win(self, here: Any, turns: int) -> tuple[Any, Any] | None:
-        """A first turn that wins in n turns at most, by the shortest way, and the position after it."""
+        """The first turn of a shortest win in at most n turns, and the position after it; None if there is no win."""
         key = self.adapter.key(here)
         for least in range(1, turns + 1):
             found = self._win_in(here, least, key)
@@ -137,7 +137,7 @@ class Forcing:
         return not (turns and self.adapter.is_safe(here, turns)) and self.escape(here, turns) is None
 
     def escape(self, here: Any, turns: int) -> tuple[Any, Any] | None:
-        """A turn by which the side to move is not mated in n turns, and the position after it."""
+        """A turn after which the side to move is not mated in n turns, and the position after it."""
         self.look_into()
         defences = self._defences.setdefault(turns, Killers())
         for killer in defences:
@@ -158,7 +158,7 @@ class Forcing:
         return not turns or not self.is_won(after, turns)
 
     def _win_in(self, here: Any, turns: int, key: Hashable) -> tuple[Any, Any] | None:
-        """A win in n turns, where fewer do not win."""
+        """A win in n turns, if there is none in fewer."""
         known = self._known.get(key) or UNKNOWN
         if turns <= known.safe:
             return None
@@ -193,18 +193,18 @@ class Forcing:
         return next(((turn, after) for turn, after in promising if self.achieves(after, turns)), None)
 
     def achieves(self, after: Any, turns: int) -> bool:
-        """Whether a turn to that position wins in n turns, itself counted."""
+        """Whether a turn that leads to this position wins in n turns, counting itself."""
         verdict = self.adapter.verdict(after)
         if verdict is not None:
             return verdict == LOST
         return not (turns == 1 and self.adapter.has_safe_turns) and self.is_mated(after, turns - 1)
 
     def is_over(self) -> bool:
-        """Whether the seconds of this search are over."""
+        """Whether the time of this search is over."""
         return self.limits.seconds is not None and time.monotonic() > self._deadline
 
     def look_into(self) -> None:
-        """Counts a position that is looked into, also by those who search with this one's answers."""
+        """Counts a position as looked into. Searches that share this one's answers call it too."""
         self._count.positions += 1
         limits = self.limits
         if limits.positions is not None and self._count.positions > limits.positions:
@@ -218,11 +218,14 @@ class Forcing:
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 LIMIT = 16_000_000
-"""Values kept at most; of numbers and truth values, in about a gigabyte and a half."""
+"""The most values kept. Numbers and truth values take about a gigabyte and a half."""
 
 
 class TranspositionTable(Generic[Key, Value]):
-    """Values by key. When half the limit has been stored anew, what was not asked for since is forgotten."""
+    """Values by key.
+
+    Whenever half the limit has been stored anew, the table forgets values that nobody has asked for since.
+    """
 
     def __init__(self, limit: int = LIMIT) -> None:
         self._half = max(1, limit // 2)

@@ -1,4 +1,4 @@
-"""Where pieces lie and which of them meet, worked out from their rectangles alone."""
+"""The places of pieces, and which of them meet, worked out from their rectangles alone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Rect = tuple[int, int, int, int]
 """West side, south side, width, height, in grains."""
 
 GRAIN = 1 << 20
-"""Grains in a unit: whole numbers for the finest lengths there are."""
+"""Grains in a unit. All lengths are whole numbers of grains, even the finest."""
 
 DIRECTIONS = "ENSW"
 
@@ -67,7 +67,9 @@ class PieceGeometry:
 
     @cached_property
     def across(self) -> list[dict[str, int]]:
-        """For each piece what shares a complete side with it, by direction (crumble.neighbour.complete-side)."""
+        """For each piece, the pieces that share a complete side with it, by direction
+        (crumble.neighbour.complete-side).
+        """
         by_side = {(x, y, "W", height): piece for piece, (x, y, _, height) in enumerate(self.rects)}
         by_side |= {(x, y, "S", width): piece for piece, (x, y, width, _) in enumerate(self.rects)}
         found: list[dict[str, int]] = [{} for _ in self.pieces]

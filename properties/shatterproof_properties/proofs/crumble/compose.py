@@ -1,7 +1,4 @@
-"""Composing: z3 paints a given arrangement so that some cuts, joins and walks win.
-
-Whether other turns spoil a puzzle is for others to verify.
-"""
+"""A composer: z3 colours a given arrangement so that some cuts, joins and walks win. Other code verifies the puzzle."""
 
 from __future__ import annotations
 
@@ -28,7 +25,7 @@ Json = dict[str, Any]
 
 
 class Shape(NamedTuple):
-    """A cut or join, whoever plays it, and the new piece that sets out on a walk of exactly so many steps."""
+    """A cut or join by either side, and the new piece that walks an exact number of steps from there."""
 
     gone: tuple[Rect, ...]
     new: tuple[Rect, ...]
@@ -37,7 +34,7 @@ class Shape(NamedTuple):
 
 
 def halvings(geometry: PieceGeometry, steps: int) -> list[Shape]:
-    """All cuts of one piece, with each half to set out."""
+    """All cuts of one piece, with each half as the piece that walks."""
     found = []
     for x, y, width, height in geometry.rects:
         gone = ((x, y, width, height),)
@@ -59,13 +56,13 @@ def compose_threats(
     effort: int | None = None,
     seed: int = 0,
 ) -> Iterator[Json]:
-    """Positions in JSON form with so many threats: candidates for crumblemates.
+    """Positions in JSON form with a number of threats: candidates for crumblemates.
 
-    All there are, or with `apart` over one as many as differ in the colours of n pieces from all before. The
-    position is settled and nobody has won; the side to move, the defender, has a piece; if the other side were to move,
-    at least `least` of `shapes` would win for it. Whether the defender has a turn against all of them is open. `seed`
-    decides which come first, and the same come on every machine. Raises SolverGaveUp where one question costs z3 more
-    of its own steps than `effort`.
+    In each position nobody has won and no piece is enclosed. The side to move is the defender and has a piece. If the
+    other side were to move, at least `least` of `shapes` would win for it. The position may still have a defence
+    against all of them. With `apart` over one, only positions come that differ from all earlier ones in the colours of
+    that many pieces. `seed` decides which come first, and gives the same ones on every machine. Raises SolverGaveUp if
+    one question takes z3 more of its own steps than `effort`.
     """
     colouring = _Colouring(geometry, effort, seed)
     attacker = NO if to_move == "black" else YES
@@ -79,7 +76,7 @@ def compose_threats(
 
 
 class _Colouring:
-    """An arrangement to paint: settled, and nobody has won."""
+    """An arrangement whose colours are open, except that it is settled and nobody has won."""
 
     def __init__(self, geometry: PieceGeometry, effort: int | None, seed: int) -> None:
         self.geometry = geometry
@@ -89,7 +86,7 @@ class _Colouring:
         solver.say(*map(negation, winners(solver, geometry, self.black)))
 
     def threat(self, shape: Shape, mover: Term, guard: Term) -> None:
-        """States, if `guard` holds, that a cut or join and a walk win for a colour."""
+        """States that, if `guard` holds, a cut or join and a walk win for a colour."""
         solver, geometry = self.solver, self.geometry
         worked = geometry.replaced(shape.gone, shape.new)
         old = dict(zip(geometry.rects, self.black, strict=True))
@@ -104,5 +101,5 @@ class _Colouring:
         return [model.holds(colour) for colour in self.black]
 
     def exclude(self, model: Model, apart: int) -> None:
-        """States that further colours differ from these in a number of pieces."""
+        """States that later colourings differ from this one in a number of pieces."""
         self.solver.say(at_least(apart, (negation(term) if model.holds(term) else term for term in self.black)))

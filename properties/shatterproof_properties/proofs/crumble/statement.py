@@ -1,8 +1,7 @@
-"""What the rules say of one colouring of one arrangement, and of one walk: captures, wins, and steps of swapping.
+"""The rules about one colouring of one arrangement, and about one walk: captures, wins, and steps of swapping.
 
-Colours are terms, one a piece: true for black. What is stated has exactly one solution for every colouring, but for
-the ranks by which pieces are reached. A walk is written out step by step: any that the rules allow is a solution,
-nothing else is.
+Colours are terms, one for each piece: true for black. Every colouring has exactly one solution, except for the ranks by
+which pieces are reached. A walk is stated step by step: its solutions are exactly the walks that the rules allow.
 """
 
 from __future__ import annotations
@@ -31,17 +30,20 @@ OUTER_TAKES_ALL, ONE_SNAPSHOT = "outer-takes-all", "one-snapshot"
 
 
 def colours(solver: Solver, geometry: PieceGeometry, label: str = "black") -> list[Term]:
-    """Colours left open, one a piece."""
+    """Open colours, one for each piece."""
     return [solver.boolean(label) for _ in geometry.pieces]
 
 
 def others(terms: Colours) -> list[Term]:
-    """Colours exchanged; or, of black pieces, the white ones."""
+    """The other colours: of black pieces, the white ones."""
     return [negation(term) for term in terms]
 
 
 def free(solver: Solver, geometry: PieceGeometry, black: Colours) -> list[Term]:
-    """For each piece whether its group, of one colour joined by any touch, reaches the edge (crumble.ring)."""
+    """For each piece, whether its group reaches the edge.
+
+    A group is of one colour, joined by any touch (crumble.ring).
+    """
     rim = geometry.rim
     links = {
         (one, other): same(black[one], black[other])
@@ -54,10 +56,10 @@ def free(solver: Solver, geometry: PieceGeometry, black: Colours) -> list[Term]:
 def captured(
     solver: Solver, geometry: PieceGeometry, black: Colours, out: Colours, nested: str = OUTER_TAKES_ALL
 ) -> list[Term]:
-    """The colours after captures, where `out` says who is free (crumble.capture.enclosed, crumble.capture-nested).
+    """The colours after captures, if `out` says who is free (crumble.capture.enclosed, crumble.capture-nested).
 
-    Nobody repeats anything here: who is free keeps the colour, and whoever is shut in takes that of the free pieces
-    around, one colour for all that are shut in together.
+    No repetition is needed. A free piece keeps its colour. Pieces that are enclosed together all take the one colour of
+    the free pieces around them.
     """
     if nested == ONE_SNAPSHOT:
         return [solver.named("after", same(colour, is_free)) for colour, is_free in zip(black, out, strict=True)]
@@ -85,7 +87,7 @@ def resolved(solver: Solver, geometry: PieceGeometry, black: Colours, nested: st
 def winners(solver: Solver, geometry: PieceGeometry, black: Colours) -> tuple[Term, Term]:
     """Whether black, and whether white, holds one chain to all four sides (crumble.win.four-sides).
 
-    Each is true only with such a chain, and false only with labels that show that there is none.
+    A solution with true contains such a chain. A solution with false contains labels which show that there is none.
     """
     sides = [_labels(solver, geometry, black, side) for side in "ESW"]
     won = solver.boolean("won"), solver.boolean("won")
@@ -99,7 +101,7 @@ def winners(solver: Solver, geometry: PieceGeometry, black: Colours) -> tuple[Te
 
 
 def _chain(solver: Solver, geometry: PieceGeometry, own: Colours) -> list[Term]:
-    """Some of the pieces `own`, hanging together through neighbours, from one at the west edge on; or none."""
+    """Some of the pieces `own` that hang together through neighbours and begin at the west edge; or none."""
     chain = [solver.boolean("chain") for _ in geometry.pieces]
     ranks = [solver.rank("rank") for _ in geometry.pieces]
     reasons: list[list[Term]] = [[] for _ in geometry.pieces]
@@ -122,15 +124,15 @@ def _labels(solver: Solver, geometry: PieceGeometry, black: Colours, side: str) 
 
 
 def exchanged(black: Colours, one: Colours, other: Colours) -> list[Term]:
-    """The colours once two pieces, each picked by terms of which one holds, have exchanged theirs."""
+    """The colours after two pieces have exchanged theirs. One of the terms picks each piece."""
     return [differ(colour, differ(*picked)) for colour, *picked in zip(black, one, other, strict=True)]
 
 
 class OpenWalk:
-    """A walk on one arrangement, its colours, start and path left open unless the caller states them.
+    """A walk on one arrangement. Its colours, start and path are open unless the caller states them.
 
-    `black`: the colours before the walk and after each step, `swapped`: those of each step before its captures,
-    `at`: which piece the walk has reached, `won`: after each step, whether black, whether white has won.
+    `black` has the colours before the walk and after each step, `swapped` those of each step before its captures. `at`
+    is the piece that the walk has reached. `won` says after each step whether black, and whether white, has won.
     """
 
     def __init__(
@@ -143,9 +145,10 @@ class OpenWalk:
         stops: bool = True,
         guard: Term = YES,
     ) -> None:
-        """A walk of no step yet. `start` picks the piece that swaps; with `stops` a win ends the walk at once.
+        """Begins a walk without steps.
 
-        Where `guard` does not hold the walk need not keep to the rules.
+        `start` picks the piece that swaps. With `stops` a win ends the walk at once. If `guard` is false the walk need
+        not keep to the rules.
         """
         self.geometry = geometry
         self.solver = solver
@@ -159,7 +162,7 @@ class OpenWalk:
         self._kept: list[Term] = []
 
     def step(self) -> None:
-        """One step more: crumble.swap.complete-side, -opponent, -exchange, walk.captured, win.at-once."""
+        """Adds a step: crumble.swap.complete-side, -opponent, -exchange, walk.captured, win.at-once."""
         solver, geometry = self.solver, self.geometry
         before, here = self.black[-1], self.at[-1]
         if self._kept:
@@ -182,5 +185,5 @@ class OpenWalk:
 
 
 def pick(geometry: PieceGeometry, piece: int) -> list[Term]:
-    """Terms that pick one piece for good."""
+    """Terms that pick one piece, for the whole of the solution."""
     return [YES if other == piece else NO for other in geometry.pieces]

@@ -1,7 +1,7 @@
-"""Turns as text held against the statement: wins in one, proved again by z3.
+"""A second proof of wins in one: z3 checks turns, given as text, against the statement.
 
-Cuts, joins and the notation of turns are the reference's. Readings on draws bear on no win: they look back on turns,
-and a turn that wins is never drawn.
+The reference makes the cuts and joins and reads the notation. Readings about draws do not matter here: they look back
+on turns, and a turn that wins is never drawn.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Black = tuple[bool, ...]
 
 
 class Event(NamedTuple):
-    """What a step into one place leads to: colours after captures, whether black or white has won."""
+    """The result of a step into one place: the colours after captures, and whether black or white has won."""
 
     black: Black
     black_won: bool
@@ -38,7 +38,7 @@ class Event(NamedTuple):
 
 
 class KeptSteps:
-    """One step on one arrangement, kept in a solver that is asked about one colouring after another."""
+    """The steps on one arrangement, kept in a solver that answers for one colouring after another."""
 
     def __init__(self, geometry: PieceGeometry, nested: str) -> None:
         self.solver = solver = Solver()
@@ -53,9 +53,9 @@ class KeptSteps:
         self._eventful = solver.named("eventful", some(changed, *self._won))
 
     def event(self, lifted: Black, place: int) -> Event | None:
-        """What happens where a swapping piece is put in at a place; None if it captures and wins nothing for anybody.
+        """The result of putting a swapping piece into a place; None if it captures and wins nothing for anybody.
 
-        `lifted` are the colours with the swapping piece taken for one of the opponent's.
+        `lifted` are the colours with the swapping piece counted as one of the opponent's.
         """
         given = map(literal, self._lifted, lifted)
         model = self.solver.ask([*given, self._put_in[place], self._eventful])
@@ -67,16 +67,16 @@ class KeptSteps:
 
 @lru_cache(maxsize=64)
 def steps_on(width: int, height: int, rects: tuple[Rect, ...], nested: str = OUTER_TAKES_ALL) -> KeptSteps:
-    """The statement for an arrangement, kept for the next time that it comes up."""
+    """The statement for an arrangement, kept for the next request."""
     return KeptSteps(PieceGeometry(width, height, rects), nested)
 
 
 def wins_along(
     geometry: PieceGeometry, black: Black, black_moves: bool, path: Sequence[int], readings: crumble.Readings
 ) -> bool:
-    """Whether the walk over just these pieces, its start first, is legal and ends in a win for the mover.
+    """Whether the walk over exactly these pieces, its start first, is legal and ends in a win for the mover.
 
-    Each step is one question about a statement that is kept for all walks on the arrangement.
+    Each step is one question to a statement that is kept for all walks on the arrangement.
     """
     statement = steps_on(geometry.width, geometry.height, geometry.rects, readings.capture_nested)
     start, *steps = path
@@ -97,15 +97,16 @@ def wins_along(
 
 
 def flipped(black: Black, piece: int) -> Black:
-    """The colours with one piece in the other colour."""
+    """The colours with one piece flipped."""
     return (*black[:piece], not black[piece], *black[piece + 1 :])
 
 
 def is_stated(position: Given) -> bool:
-    """Whether the statement speaks of a position under its readings.
+    """Whether the statement covers a position under its readings.
 
-    Under `until-closed` a ring captures by what was inside it before the step (crumble.standing-enclosure). That is
-    stated only where nothing ever stands inside one between steps: in a settled position, if captures leave it settled.
+    Under `until-closed` a ring captures by the pieces that were inside it before the step (crumble.standing-enclosure).
+    The statement covers this only if no piece ever stands inside a ring between steps. That is so in a settled position
+    whose captures leave it settled.
     """
     here = taken(position)
     readings = here.readings
@@ -123,7 +124,7 @@ def _is_settled(position: crumble.Position) -> bool:
 
 
 def taken_if_stated(position: Given) -> crumble.Position:
-    """A position of the reference. Raises InputError if the statement does not speak of it."""
+    """A position of the reference. Raises InputError if the statement does not cover it."""
     here = taken(position)
     if not is_stated(here):
         what = "what stands inside a ring before a step is not stated in z3 under until-closed"
@@ -132,10 +133,11 @@ def taken_if_stated(position: Given) -> crumble.Position:
 
 
 def reprove_win(position: Given, turn: crumble.Turn | str) -> bool:
-    """Whether a turn wins for the mover: the walk is legal step by step, and ends in the mover's four-side chain.
+    """Whether a turn wins for the mover: each step of its walk is legal, and the walk ends in a four-side chain of the
+    mover's.
 
-    Takes a position of the reference or its JSON form, a turn or its text. A turn without a walk never wins, nor does
-    a text that is no legal turn; raises MalformedTurn and AmbiguousTurn as `parse_turn` does, InputError for a position
+    Takes a position of the reference or its JSON form, and a turn or its text. A turn without a walk never wins, nor
+    does an illegal text. Raises MalformedTurn and AmbiguousTurn as `parse_turn` does, and InputError for a position
     that is not stated (`is_stated`).
     """
     here = taken_if_stated(position)
@@ -151,7 +153,7 @@ def reprove_win(position: Given, turn: crumble.Turn | str) -> bool:
 
 
 def confirm_win(position: Json, turn: str, after: Json, ended: Json | None) -> bool:
-    """See `proofs.Statement`: what a standing ring holds under `until-closed` is not stated."""
+    """See `proofs.Statement`. The statement does not cover the contents of a standing ring under `until-closed`."""
     here = taken(position)
     if not is_stated(here):
         return False
@@ -161,12 +163,12 @@ def confirm_win(position: Json, turn: str, after: Json, ended: Json | None) -> b
 
 
 def taken(position: Given) -> crumble.Position:
-    """A position of the reference, from one or from its JSON form; raises InputError as `from_json` does."""
+    """A position of the reference, from one or from its JSON form. Raises InputError as `from_json` does."""
     return position if isinstance(position, crumble.Position) else crumble.from_json(dict(position))
 
 
 def colours_after(position: crumble.Position, work: Work) -> tuple[PieceGeometry, Black]:
-    """The pieces that a cut or join of the mover's leaves, and which are black: new ones have the mover's colour."""
+    """The pieces after a cut or join of the mover's, and which are black. New pieces have the mover's colour."""
     arrangement = after_work(position.arrangement, work)
     new = set(new_pieces(work))
     mover_black = position.to_move == BLACK
@@ -181,7 +183,7 @@ def geometry_of(arrangement: Arrangement) -> PieceGeometry:
 
 
 def followed(geometry: PieceGeometry, start: int, path: str) -> list[int] | None:
-    """The pieces that a path goes over, the start first; None where nothing shares a complete side."""
+    """The pieces along a path, the start first; None if a step finds no piece with a complete side."""
     found = [start]
     for direction in path:
         into = geometry.across[found[-1]].get(direction)

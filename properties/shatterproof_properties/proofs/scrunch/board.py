@@ -6,7 +6,7 @@ from functools import lru_cache
 
 ROWS = "abcdefghijklmnopqrs"
 STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
-"""The differences of slanted coordinates between cells beside each other (scrunch.board.hexagon)."""
+"""The steps in slanted coordinates between cells beside each other (scrunch.board.hexagon)."""
 
 Beside = dict[str, tuple[str, ...]]
 """For each cell of a board, by name, those that share a side with it."""
@@ -23,7 +23,7 @@ def beside(side: int) -> Beside:
 
 
 def names_by_place(side: int) -> dict[tuple[int, int], str]:
-    """The cells by slanted coordinates, both counted from the middle: those less than `side` steps away from it."""
+    """The cells by slanted coordinates from the middle: those less than `side` steps away from it."""
     reach = side - 1
     middle = [(q, r) for r in range(-reach, side) for q in range(-reach, side) if abs(q + r) <= reach]
     starts = {row: min(q for q, r in middle if r == row) for row in range(-reach, side)}

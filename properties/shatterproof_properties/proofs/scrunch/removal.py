@@ -1,4 +1,4 @@
-"""Death and removal: a snake taken off, and what can be left of all snakes, each condition a term of its own."""
+"""Death and removal: one snake taken off, and the snakes that can be left in the end. Each condition is a term."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from shatterproof_properties.proofs.terms import YES, Term, every, exactly_one, 
 
 
 class OpenRemoval:
-    """One snake taken off, by the first cell, which `first` picks; where nothing can grow each smallest one is dead."""
+    """One snake taken off. `first` picks it by its first cell. If nothing can grow each smallest snake is dead."""
 
     def __init__(self, solver: Solver, here: OpenPosition) -> None:
         self.first: Stones = unknown(solver, here.beside, "first")
@@ -28,7 +28,7 @@ class OpenRemoval:
         return some(*(every(chosen, self.snakes.led_by(first, cell)) for first, chosen in self.first.items()))
 
     def which(self, any_size: bool = False) -> Term:
-        """scrunch.death.which, scrunch.removal-scope: the snake is a smallest one, or one of any size."""
+        """scrunch.death.which, scrunch.removal-scope: the snake is a smallest one, or any one, by the reading."""
         least = dict.fromkeys(self.snakes.members, YES) if any_size else in_smallest(self.snakes)
         of_smallest = [
             implies(chosen, every(self.snakes.is_leader(cell), least[cell])) for cell, chosen in self.first.items()
@@ -37,10 +37,10 @@ class OpenRemoval:
 
 
 class OpenRemainder:
-    """Snakes that stay, one of which can grow, after removal of whole snakes that are none of them larger.
+    """Snakes that stay after removals, one of which can grow; the snakes removed are no larger than those that stay.
 
-    Removal always takes the smallest, and stops where one can grow. So some order of removal stops with stones left, or
-    need not begin, if and only if such snakes exist (scrunch.death.until).
+    Removal always takes a smallest snake, and stops once one can grow. So some order of removal leaves stones, or need
+    not begin, exactly if such snakes exist (scrunch.death.until).
     """
 
     def __init__(self, solver: Solver, here: OpenPosition) -> None:
@@ -50,7 +50,7 @@ class OpenRemainder:
         self.growth = OpenGrowth(solver, OpenPosition(here.beside, self.staying, here.opposing, here.creating))
 
     def whole_snakes(self) -> Term:
-        """Of each snake all the stones stay or none, and no others do."""
+        """All stones of a snake stay or none do, and no other stones stay."""
         beside, own = self.here.beside, self.here.own
         among = [implies(stays, own[cell]) for cell, stays in self.staying.items()]
         together = [
@@ -61,7 +61,7 @@ class OpenRemainder:
         return every(*among, *together)
 
     def smaller_gone(self) -> Term:
-        """No snake stays that is smaller than one removed."""
+        """No snake stays that is smaller than a removed one."""
         snakes = self.snakes
         stay = {cell: every(snakes.is_leader(cell), self.staying[cell]) for cell in snakes.sizes}
         gone = {cell: every(snakes.is_leader(cell), negation(self.staying[cell])) for cell in snakes.sizes}
@@ -74,5 +74,5 @@ class OpenRemainder:
         )
 
     def possible(self) -> Term:
-        """Whether these snakes can be left so that the player is not finished."""
+        """Whether these snakes can be left, so that the player has not lost."""
         return every(self.whole_snakes(), self.smaller_gone(), self.growth.allowed())

@@ -1,4 +1,4 @@
-"""The rules of Scrunch under any readings, asked about one standing after another."""
+"""The rules of Scrunch under any readings, asked about one position after another."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ Cells = frozenset[str]
 
 
 class MoverStanding(NamedTuple):
-    """How the mover stands, in cells: own and opposing stones, whether still in creation.
+    """The mover's view of a position, in cells: own and opposing stones, and whether still in creation.
 
-    `counted`: how many snakes a growth may leave, where that was counted earlier in the turn (scrunch.removal-count).
+    `counted` is the number of snakes that a growth may leave, if it was counted earlier in the turn
+    (scrunch.removal-count).
     """
 
     own: Cells
@@ -28,7 +29,9 @@ class MoverStanding(NamedTuple):
 
 
 class GivenGrowth(NamedTuple):
-    """A growth: the cell of the stone placed, and those that the other one leaves and reaches, or None without one."""
+    """A growth: the cell of the stone placed, and the cells that the other stone leaves and reaches; None without a
+    movement.
+    """
 
     placed: str
     lifted: str | None = None
@@ -39,9 +42,9 @@ class GivenGrowth(NamedTuple):
 
 
 class StatedRules:
-    """The rules on the board of one side under some readings, asked about one standing after another.
+    """The rules on a board of one side under some readings, asked about one position after another.
 
-    Each question is stated anew, with the stones that are known put in, which leaves little of it.
+    Each question is stated anew with the known stones put in, which leaves a small question.
     """
 
     def __init__(self, side: int, readings: Readings) -> None:
@@ -53,7 +56,7 @@ class StatedRules:
         return OpenPosition(self.beside, own, opposing, literal(YES, here.creating))
 
     def isolated(self, here: MoverStanding) -> Cells:
-        """scrunch.creation.egg: the cells for eggs, as long as creation lasts."""
+        """scrunch.creation.egg: the cells for eggs, while creation lasts."""
         solver, known = Solver(finite=True), self._known(here)
         found = solver.named_each("isolated", {cell: is_isolated(known, cell, self.readings) for cell in self.beside})
         model = solver.ask()
@@ -64,13 +67,13 @@ class StatedRules:
         return self.isolated(here) if here.creating else frozenset()
 
     def after_egg(self, here: MoverStanding, cell: str) -> MoverStanding:
-        """scrunch.creation-end: how the mover stands with an egg more."""
+        """scrunch.creation-end: the mover's stones and phase after an egg."""
         after = here._replace(own=here.own | {cell})
         ends = self.readings["creation-end"] == "own-growth-or-full" and not self.isolated(after)
         return after._replace(creating=not ends)
 
     def after_growth(self, here: MoverStanding, given: GivenGrowth) -> MoverStanding | None:
-        """How the mover stands after a growth, past creation; None if it is not allowed."""
+        """The mover's stones and phase after a growth; None if it is illegal."""
         if not set(given) <= {*self.beside, None}:
             return None
         solver, growth = self.growth(here, given)
@@ -79,12 +82,12 @@ class StatedRules:
         return MoverStanding(cells_of(model, growth.after), here.opposing, False) if model else None
 
     def growth(self, here: MoverStanding, given: Sequence[str | None] = ()) -> tuple[Solver, OpenGrowth]:
-        """A growth, the one given or any."""
+        """A growth in terms: the one given, or any."""
         solver = Solver(finite=True)
         return solver, OpenGrowth(solver, self._known(here), self.readings, given, here.counted)
 
     def grows(self, here: MoverStanding, snake: Cells | None = None) -> bool:
-        """scrunch.death.dead: whether one of the mover's smallest snakes can grow, or the one given."""
+        """scrunch.death.dead: whether one of the mover's smallest snakes, or the snake given, can grow."""
         solver, growth = self.growth(here)
         solver.say(
             growth.allowed(None if snake is None else {cell: literal(YES, cell in snake) for cell in self.beside})
@@ -92,7 +95,9 @@ class StatedRules:
         return solver.ask() is not None
 
     def after_removal(self, here: MoverStanding, named: Sequence[str]) -> MoverStanding | None:
-        """How the mover stands after removal of snakes named each by a cell, in order; None if it is not allowed."""
+        """The mover's stones and phase after removing snakes, each named by a cell, in order; None if
+        that is illegal.
+        """
         if self.loses_all(here):
             lost = self.may_begin(here) and set(named) == here.own and len(named) == len(here.own)
             return here._replace(own=frozenset(), creating=False) if lost else None
@@ -105,7 +110,9 @@ class StatedRules:
         return None if self.must_go_on(here) else here
 
     def may_begin(self, here: MoverStanding) -> bool:
-        """scrunch.death.creator, scrunch.death.when, scrunch.stuck-creator, scrunch.tied-death: whether removal may."""
+        """scrunch.death.creator, scrunch.death.when, scrunch.stuck-creator, scrunch.tied-death: whether removal may
+        begin.
+        """
         if not here.own or self.egg_cells(here) or (here.creating and self.readings["stuck-creator"] == "pass"):
             return False
         if self.readings["tied-death"] == "each-stuck" and not self.loses_all(here):
@@ -113,17 +120,17 @@ class StatedRules:
         return not self.grows(here)
 
     def loses_all(self, here: MoverStanding) -> bool:
-        """scrunch.stuck-creator: whether eggs go all at once, or none."""
+        """scrunch.stuck-creator: whether eggs go all at once or not at all."""
         return here.creating and self.readings["stuck-creator"] == "loses-all"
 
     def must_go_on(self, here: MoverStanding) -> bool:
-        """scrunch.death.until: whether there are snakes, and none of the smallest can grow."""
+        """scrunch.death.until: whether there are snakes and none of the smallest can grow."""
         return bool(here.own) and not self.grows(here)
 
     def removable(self, here: MoverStanding) -> dict[str, MoverStanding]:
-        """scrunch.death.which: the snakes that may go next by their first cells, with how the mover stands then.
+        """scrunch.death.which: the snakes that may go next, by first cell, each with the mover's stones and phase then.
 
-        Removal goes on if no smallest snake can grow; each is asked only if the choice is wider.
+        Removal goes on if no smallest snake can grow. Only a wider choice has to ask about each snake.
         """
         wide = self.readings["removal-scope"] == "any-dead"
         found = self._without(here, wide)
@@ -132,7 +139,7 @@ class StatedRules:
         return {first: self._once_removed(here, left) for first, left in found.items()}
 
     def _once_removed(self, here: MoverStanding, left: Cells) -> MoverStanding:
-        """scrunch.forced-removal, scrunch.removal-count: how the mover stands with these stones left."""
+        """scrunch.forced-removal, scrunch.removal-count: the mover's stones and phase with these stones left."""
         ends = self.readings["forced-removal"] == "ends-creation" or not left
         counted = here.counted
         if counted is None and self.readings["removal-count"] == "before-removal" and self.wriggles_too(here):
@@ -160,7 +167,9 @@ class StatedRules:
         return here.creating and value == "pass" and not self.isolated(here) and not self.grows(here)
 
     def is_mated_now(self, here: MoverStanding) -> bool:
-        """Whether there are turns and each of them is the removal of all snakes: no egg, and nothing that stays."""
+        """Whether the mover has turns and each of them removes all snakes: no egg is possible, and no
+        snake can stay.
+        """
         if not here.own or self.egg_cells(here):
             return False
         solver = Solver(finite=True)
@@ -169,5 +178,5 @@ class StatedRules:
 
 
 def cells_of(model: Model, stones: Stones) -> Cells:
-    """The cells of the stones that there are in an answer."""
+    """The cells of the stones in an answer of the solver."""
     return frozenset(cell for cell, stone in stones.items() if model.holds(stone))

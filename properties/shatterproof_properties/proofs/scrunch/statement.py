@@ -1,7 +1,7 @@
-"""What the rules say of the stones of one position, and of one turn: each condition a term of its own.
+"""The rules about the stones of one position, and about one turn. Each condition is a term.
 
-What a turn chooses is left open, by cells of which one each is picked. Names stand for what is said often; what
-binds them can hold in one way only for each position and choice.
+The choices of a turn are left open: terms pick one cell for each. Terms that are used often get names. Each position
+and choice fixes the values of these names.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from shatterproof_properties.proofs.terms import (
 )
 
 Stones = Mapping[str, Term]
-"""For each cell whether a stone stands there: one colour's stones, known or unknown."""
+"""For each cell whether a stone of one colour stands there; the terms may be known or unknown."""
 
 MOST_FRIENDS = 2
 STATED = {
@@ -80,7 +80,9 @@ def sound(beside: Beside, stones: Stones) -> Term:
 
 
 def no_loop(beside: Beside, snakes: Components) -> Term:
-    """scrunch.loops: no stones stand in a ring: as many pairs stand beside each other as stones less snakes."""
+    """scrunch.loops: no stones stand in a ring: the pairs of neighbouring stones number as many as
+    stones less snakes.
+    """
     stones, most = snakes.members, sum(map(len, beside.values()))
     pairs = (every(stones[one], stones[other]) for one in beside for other in beside[one] if one < other)
     number = total((snakes.is_leader(cell) for cell in beside), most)
@@ -105,7 +107,7 @@ def in_smallest(snakes: Components) -> Stones:
 
 @dataclass(frozen=True)
 class OpenPosition:
-    """How the mover stands: own and opposing stones, and whether still in creation."""
+    """The mover's view of a position: own and opposing stones, and whether still in creation."""
 
     beside: Beside
     own: Stones
@@ -120,7 +122,7 @@ class OpenPosition:
 
 
 class Done(NamedTuple):
-    """What a growth does on one cell: whether a stone is placed there, lifted from there, or lands there."""
+    """The effect of a growth on one cell: a stone is placed there, lifted from there, or lands there."""
 
     placed: Term
     lifted: Term
@@ -128,7 +130,7 @@ class Done(NamedTuple):
 
 
 def stands_after(own: Term, done: Done) -> Term:
-    """Whether a stone of the mover's is there after the growth."""
+    """Whether a stone of the mover's stands there after the growth."""
     return some(done.placed, done.landed, every(own, negation(done.lifted)))
 
 
@@ -151,7 +153,7 @@ def landed_on(done: Done, empty: Term) -> Term:
 
 
 def is_isolated(here: OpenPosition, cell: str, readings: Readings = DEFAULTS) -> Term:
-    """scrunch.creation.egg, scrunch.isolated: whether a cell is one for an egg of the mover's."""
+    """scrunch.creation.egg, scrunch.isolated: whether the mover may lay an egg on a cell."""
     stones = [here.own, here.opposing] if readings["isolated"] == "from-all" else [here.own]
     return every(here.is_empty(cell), *(negation(has_friend(here.beside, one, cell)) for one in stones))
 
@@ -162,9 +164,9 @@ def after_egg(here: OpenPosition, cell: str) -> Stones:
 
 
 class OpenGrowth:
-    """A growth with its movement, of which `placed`, `lifted` and `landed` each pick the one cell.
+    """A growth with its movement. `placed`, `lifted` and `landed` each pick one cell.
 
-    `allowed` says that the turn is legal, whatever the mover may do besides, and `after` are the mover's stones then.
+    `allowed` says that the turn is legal, whatever other turns the mover has. `after` are the mover's stones then.
     """
 
     def __init__(
@@ -175,9 +177,9 @@ class OpenGrowth:
         given: Sequence[str | None] = (),
         counted: int | None = None,
     ) -> None:
-        """`given`: the three cells, where they are known; `counted`: how many snakes may be left, if not those of now.
+        """`given` are the three cells, where known. `counted` is the number of snakes allowed, if not the present one.
 
-        A cell that no growth can have, as no stone can be near or one surely stands there, is not left open.
+        Cells that no growth can use are not left open: no stone can be near, or a stone surely stands there.
         """
         self.here = here
         self.readings = readings
@@ -204,7 +206,7 @@ class OpenGrowth:
         return self.placed, self.lifted, self.landed
 
     def chosen(self, given: Sequence[str | None]) -> Term:
-        """That the growth is this one; None where nothing is moved."""
+        """States that the growth is this one; None stands for no movement."""
         return every(
             *(
                 cells[cell] if cell else negation(some(*cells.values()))
@@ -221,7 +223,7 @@ class OpenGrowth:
         )
 
     def beside_a_smallest(self, grown: Stones | None = None) -> Term:
-        """scrunch.growth.place, scrunch.growth.smallest: the stone is placed on an empty cell beside such a snake.
+        """scrunch.growth.place, scrunch.growth.smallest: the stone is placed on an empty cell beside a smallest snake.
 
         `grown` are the stones of the growing snake, if the caller states another one.
         """
@@ -235,7 +237,7 @@ class OpenGrowth:
         )
 
     def of_the_snake(self) -> Term:
-        """scrunch.growth.move, scrunch.growth.merge: the stone lifted is of a snake that the new one is beside."""
+        """scrunch.growth.move, scrunch.growth.merge: the lifted stone belongs to a snake beside the new stone."""
         snakes = self.before_snakes
         joined = {leader: self._joined(leader) for leader in snakes.members}
         return every(
@@ -249,7 +251,7 @@ class OpenGrowth:
         )
 
     def _joined(self, leader: str) -> Term:
-        """Whether the new stone is beside the snake of a leader."""
+        """Whether the new stone is beside the snake that a cell leads."""
         snakes = self.before_snakes
         ways = (
             every(placed, snakes.led_by(leader, friend))
@@ -272,7 +274,7 @@ class OpenGrowth:
         )
 
     def cured(self) -> Term:
-        """scrunch.growth.cure, scrunch.loops: no mutant is left, and no ring where there must be none."""
+        """scrunch.growth.cure, scrunch.loops: no mutant is left, and no ring if the readings forbid rings."""
         beside = self.here.beside
         loops = self.readings["loops"] == "allowed"
         return every(sound(beside, self.after), YES if loops else no_loop(beside, self.after_snakes))
@@ -283,7 +285,7 @@ class OpenGrowth:
         return some(exempt, no_more(self.after_snakes.number(), self.most_snakes()))
 
     def most_snakes(self) -> Term:
-        """scrunch.snake-count, scrunch.removal-count: how many snakes there may be."""
+        """scrunch.snake-count, scrunch.removal-count: the most snakes that there may be."""
         if self.readings["snake-count"] == "after-placement":
             there = {cell: some(stone, self.placed[cell]) for cell, stone in self.here.own.items()}
             solver = self.before_snakes.solver
@@ -305,7 +307,7 @@ class OpenGrowth:
 
 
 def chosen_cells(solver: Solver, label: str, possible: Stones, given: Sequence[str | None]) -> Stones:
-    """Cells of which one is picked: the one given, or an open one among those that are not surely impossible."""
+    """Cells of which one is picked: the cell given, or an open one among those that are not surely impossible."""
     if given:
         return {cell: literal(YES, cell == given[0]) for cell in possible}
     return {cell: NO if one == NO else solver.boolean(f"{label}-{cell}") for cell, one in possible.items()}

@@ -1,4 +1,4 @@
-"""Turns and positions as text and JSON values, held against the statement of the rules."""
+"""Turns as text and positions as JSON values, checked against the statement of the rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PASS = "pass"
 
 
 def result(position: Json, turn: str) -> Result | None:
-    """The position that a turn leads to, and the outcome there, by the statement; None if the turn is not legal.
+    """The result of a turn by the statement: the position and the outcome there; None if the turn is illegal.
 
     Raises InputError for a position under readings that are not stated.
     """
@@ -49,7 +49,7 @@ def _after_removal(
 
 
 def confirm_win(position: Json, turn: str, after: Json, ended: Json | None) -> bool:
-    """See `proofs.Statement`: that all replies lose is stated under the default readings only."""
+    """See `proofs.Statement`. That all replies lose is stated under the default readings only."""
     if ended is None and readings_of(position, STATED) != DEFAULTS:
         return False
     reprove_turn(position, turn, after, ended)
@@ -59,14 +59,14 @@ def confirm_win(position: Json, turn: str, after: Json, ended: Json | None) -> b
 
 
 def reprove_turn(position: Json, turn: str, after: Json, ended: Json | None) -> None:
-    """Proves again that a turn is legal, and leads where it is said to. Raises Disagreement; InputError."""
+    """Proves again that a turn is legal and has the result given. Raises Disagreement and InputError."""
     compare(position, turn, result(position, turn), (after, ended))
 
 
 def is_mated_now(position: Json) -> bool:
-    """Whether every turn is a last removal, by the statement: scrunch.end.last-snake.
+    """Whether, by the statement, every turn is a last removal (scrunch.end.last-snake).
 
-    Raises InputError for a position under other readings than the defaults, where removals may end otherwise.
+    Raises InputError for a position under readings that are not the defaults, since removals may end differently there.
     """
     rules, here = read(position)
     if rules.readings != DEFAULTS:
@@ -75,7 +75,7 @@ def is_mated_now(position: Json) -> bool:
 
 
 def outcome_of(rules: StatedRules, position: Json) -> Json | None:
-    """scrunch.end.last-snake, scrunch.shut-out: who has won, if a side past creation has no stone, or is shut out."""
+    """scrunch.end.last-snake, scrunch.shut-out: the winner, if a side past creation has no stone, or is shut out."""
     for side, other in (SIDES, SIDES[::-1]):
         if not position[side] and side not in position["creating"]:
             return {"clause": "scrunch.end.last-snake", "winner": other}
@@ -87,7 +87,7 @@ def outcome_of(rules: StatedRules, position: Json) -> Json | None:
 
 
 def read(position: Json) -> tuple[StatedRules, MoverStanding]:
-    """The rules that hold in a position, and how the mover stands."""
+    """The rules that hold in a position, and the mover's view of it."""
     return StatedRules(int(position["board"]), readings_of(position, STATED)), _standing(position)
 
 
@@ -101,12 +101,12 @@ def _sides(position: Json) -> tuple[str, str]:
 
 
 def grown_by(turn: str) -> GivenGrowth:
-    """The growth that a text says."""
+    """The growth that a text stands for."""
     return GivenGrowth(*re.split("[ -]", turn))
 
 
 def ended_with(rules: StatedRules, position: Json, here: MoverStanding) -> Result:
-    """The position once a turn is over that leaves the mover so, and the outcome."""
+    """The position after a turn with the mover's stones and phase then, and the outcome."""
     mover, opponent = _sides(position)
     phases = [side for side in position["creating"] if side != mover or here.creating]
     cells = [cell for cell in rules.beside if cell in here.own]

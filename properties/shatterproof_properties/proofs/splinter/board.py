@@ -20,12 +20,12 @@ COLUMNS = "abcdefghijklmnopqrstuvwxyz"
 
 
 class SquareBoard(NamedTuple):
-    """A board: its squares by column and then by row; what lies beside each; and the next one in each direction."""
+    """A board: its squares by column and then by row; the neighbours of each; and the next square in each direction."""
 
     squares: tuple[str, ...]
     beside: dict[str, tuple[str, ...]]
     next: dict[tuple[str, str], str]
-    """By square and direction; those steps that lead off the board are missing."""
+    """The next square by square and direction. Steps that lead off the board are missing."""
 
     def behind(self, square: str, direction: str) -> str | None:
         """The square from which a step in a direction leads to this one, if the board has it."""

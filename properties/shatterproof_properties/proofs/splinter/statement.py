@@ -1,7 +1,7 @@
-"""What the rules say of the pieces of one position, and of one turn: each condition a term of its own.
+"""The rules about the pieces of one position, and about one turn. Each condition is a term.
 
-What a turn chooses is left open, by squares and directions of which one each is picked. Names stand for what is said
-often; what binds them can hold in one way only for each position and choice.
+The choices of a turn are left open: terms pick one square and one direction. Terms that are used often get names. Each
+position and choice fixes the values of these names.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Marks = Mapping[str, Term]
 
 
 class Sort(NamedTuple):
-    """What makes a piece: its colour and its kind."""
+    """The colour and the kind of a piece."""
 
     colour: str
     kind: str
@@ -48,11 +48,11 @@ class Sort(NamedTuple):
 SORTS = tuple(Sort(colour, kind) for colour in SIDES for kind in KINDS)
 
 Pieces = Mapping[Sort, Marks]
-"""For each sort on which squares its pieces stand."""
+"""For each sort, the squares on which its pieces stand."""
 
 
 class Ending(NamedTuple):
-    """How a game has ended: who has won, or None, and by which clause."""
+    """The end of a game: the winner or None, and the clause."""
 
     winner: str | None
     clause: str
@@ -83,7 +83,7 @@ def number(pieces: Pieces, colour: str) -> Term:
 
 
 def endings(pieces: Pieces) -> dict[Ending, Term]:
-    """For each way in which a game may end, whether it has ended so; at most one of them is the case."""
+    """For each way in which a game may end, whether it has ended so; at most one of them is true."""
     gone = {side: out(pieces, side) for side in SIDES}
     both = every(*gone.values())
     found = {Ending(None, "splinter.win.even"): every(both, same(*(number(pieces, side) for side in SIDES)))}
@@ -95,15 +95,15 @@ def endings(pieces: Pieces) -> dict[Ending, Term]:
 
 
 def alike(one: Pieces, other: Pieces) -> Term:
-    """Whether both are the same arrangement."""
+    """Whether two arrangements are the same."""
     return every(*(same(one[sort][square], other[sort][square]) for sort in SORTS for square in one[sort]))
 
 
 @dataclass(frozen=True)
 class OpenPosition:
-    """Pieces on a board, whether Blue is to move, and what is remembered of the turn before.
+    """Pieces on a board, whether Blue is to move, and the memory of the turn before.
 
-    `memory` has for each direction the squares on which a piece stands that the turn before has moved there in it.
+    `memory` has for each direction the squares whose pieces the turn before has moved there in that direction.
     """
 
     board: SquareBoard

@@ -1,4 +1,4 @@
-"""One turn of Splinter: the slide, what it pushes, and the groups that stay; each condition a term of its own."""
+"""One turn of Splinter: the slide, the pieces that it pushes, and the groups that stay. Each condition is a term."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ from shatterproof_properties.proofs.terms import (
 
 
 def is_run_over(starts: Term, there: Term, behind: Term) -> Term:
-    """splinter.slide.push: a square is of the run if the slide starts from it, or a piece is pushed from behind."""
+    """splinter.slide.push: a square belongs to the run if the slide starts there, or a piece is pushed from behind."""
     return some(starts, every(there, behind))
 
 
 def stands_after(piece: Term, run: Term, came: Term) -> Term:
     """splinter.slide.push, splinter.slide.off: whether a piece is there once the run has moved.
 
-    `came` says whether the piece behind has come, which was of the run; on the first square of a line none has.
+    `came` says whether the piece behind moved here as part of the run. On the first square of a line none has.
     """
     return some(every(piece, negation(run)), came)
 
@@ -70,15 +70,15 @@ def run_in(board: SquareBoard, there: Marks, origin: Marks, direction: str) -> M
 class OpenTurn:
     """A turn: `origin`, `ways` and `choice` pick the square, the direction, and a group by its first square.
 
-    `allowed` says that the turn is legal. `left` are the pieces after it, `arrived` the squares of those that are to
-    be remembered. The group chosen is a largest one; of several it is the one that stays, or the one that goes if
-    the readings have it so. A pass is no such turn: it moves nothing, and all that it needs is that it is allowed.
+    `allowed` says that the turn is legal. `left` are the pieces after it, and `arrived` the squares to be remembered.
+    The chosen group is a largest one. In a tie it is the group that stays or the one that goes, by the reading. A pass
+    is not such a turn: it moves nothing and needs only the permission of the readings.
     """
 
     def __init__(
         self, solver: Solver, here: OpenPosition, readings: Readings = DEFAULTS, slide: tuple[str, str] | None = None
     ) -> None:
-        """`slide` are its square and its direction, if they are known."""
+        """`slide` is the square and the direction, if they are known."""
         squares = here.board.squares
         self.here = here
         self.solver = solver
@@ -126,7 +126,9 @@ class OpenTurn:
         return {square: some(*(arrived[square] for arrived in arrivals)) for square in self.here.board.squares}
 
     def _moved(self, marks: Marks) -> Marks:
-        """splinter.slide.push, splinter.slide.off: where pieces are once the run has moved; one may be gone."""
+        """splinter.slide.push, splinter.slide.off: the squares with pieces once the run has moved; one piece may be
+        gone.
+        """
         arrivals = [self._arrived(way, marks) for way in DIRECTIONS]
         return {
             square: stands_after(mark, self.run[square], some(*(arrived[square] for arrived in arrivals)))
@@ -134,7 +136,7 @@ class OpenTurn:
         }
 
     def over_the_edge(self, marks: Mapping[str, Marks]) -> Term:
-        """Whether one of these squares, given by direction, is left over the edge in the direction of the slide."""
+        """Whether the slide takes a piece on one of these squares over the edge. The squares are given by direction."""
         board = self.here.board
         edge = ((square, way) for way in DIRECTIONS for square in board.squares if (square, way) not in board.next)
         return some(*(every(self.ways[way], marks[way][square]) for square, way in edge))
@@ -144,7 +146,7 @@ class OpenTurn:
         return decided(self.pushed) if self.readings["both-out"] == "push-first" else NO
 
     def _staying(self) -> Marks:
-        """splinter.group.splinter, splinter.tie: for each square whether it is of a group that stays."""
+        """splinter.group.splinter, splinter.tie: for each square, whether it belongs to a group that stays."""
         several = negation(at_most(1, self._is_largest.values()))
         kept = {}
         for first, chosen in self.choice.items():
@@ -159,7 +161,7 @@ class OpenTurn:
         }
 
     def _remembered(self, stays: Marks) -> Marks:
-        """The squares of the pieces that have arrived and are to be remembered, if the game goes on."""
+        """The squares of the arrived pieces that are to be remembered, if the game goes on."""
         over, there = self.solver.named("over", decided(self.left)), occupied(self.left)
         remembering = self.solver.named("remembering", every(negation(over), self._is_undone_by_one_piece(stays)))
         whose = self._next_movers() if self.readings["no-return"] != "any-piece" else there
@@ -169,11 +171,11 @@ class OpenTurn:
         }
 
     def _next_movers(self) -> Marks:
-        """The squares where pieces are left of the side that is next."""
+        """The squares of the pieces left to the side that moves next."""
         return replace(self.here, pieces=self.left, blue_moves=negation(self.here.blue_moves)).own()
 
     def _is_in_question(self, square: str) -> Term:
-        """splinter.no-return: of the pieces that have arrived, under `whole-position` the foremost one only."""
+        """splinter.no-return: which arrived pieces the rule looks at; under `whole-position` only the foremost."""
         return negation(self.run[square]) if self.readings["no-return"] == "whole-position" else YES
 
     def _is_undone_by_one_piece(self, stays: Marks) -> Term:
@@ -193,12 +195,12 @@ class OpenTurn:
         return every(*(implies(chosen, own[square]) for square, chosen in self.origin.items()))
 
     def on_the_board(self) -> Term:
-        """splinter.step-off: whether the piece that slides may go where it goes."""
+        """splinter.step-off: whether the slid piece may leave the board, if it does."""
         origin = dict.fromkeys(DIRECTIONS, self.origin)
         return YES if self.readings["step-off"] == "allowed" else negation(self.over_the_edge(origin))
 
     def no_return(self) -> Term:
-        """splinter.slide.return, splinter.no-return: nothing goes back that must not to where it came from."""
+        """splinter.slide.return, splinter.no-return: no piece goes back in a way that the reading forbids."""
         only_the_slider = self.readings["no-return"] != "any-piece"
         returning = (
             every(
@@ -212,7 +214,7 @@ class OpenTurn:
         return negation(some(*returning))
 
     def is_largest(self, first: str) -> Term:
-        """Whether a square leads a group that none exceeds."""
+        """Whether a square leads a group and no other group is larger."""
         sizes = self.groups.sizes
         if first not in sizes:
             return NO
@@ -221,7 +223,7 @@ class OpenTurn:
     def largest(self) -> Term:
         """splinter.group.largest, splinter.group.tie: the group chosen is a largest one.
 
-        Where nothing is cut off any more the first of the groups stands for all, as there is nothing to choose.
+        If nothing is cut off any more there is nothing to choose, and the first group stands for all.
         """
         first = (
             implies(every(self._ended, chosen), negation(some(*list(self._then.values())[:number])))
@@ -234,7 +236,7 @@ class OpenTurn:
         return every(*first, *(implies(chosen, self._then[square]) for square, chosen in self.choice.items()), *largest)
 
     def allowed(self) -> Term:
-        """Whether all of these hold, and the game goes on (splinter.turn.finished)."""
+        """Whether all these conditions hold and the game goes on (splinter.turn.finished)."""
         going_on = negation(decided(self.here.pieces))
         slide = every(self.one_slide(), self.own_piece(), self.on_the_board(), self.no_return())
         return every(going_on, slide, self.largest())
@@ -249,7 +251,7 @@ class OpenTurn:
 
 
 def _picked(solver: Solver, label: str, among: Iterable[str], one: str | None) -> Marks:
-    """The picked one of some names, known or left open."""
+    """The name that is picked among some, known or left open."""
     return {name: literal(YES, name == one) if one else solver.boolean(f"{label}-{name}") for name in among}
 
 

@@ -1,4 +1,4 @@
-"""Turns and positions as text and JSON values, held against the statement of the rules."""
+"""Turns as text and positions as JSON values, checked against the statement of the rules."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from shatterproof_properties.proofs.terms import YES, literal, negation
 TURN_TEXT = re.compile(r"([a-z]\d+)([NESW]+)(?:([=x])([a-z]\d+))?")
 PASS = "pass"
 SIGNS = {"keep-one": "=", "remove-one": "x"}
-"""splinter.notation.tie: what stands before the group that is chosen."""
+"""splinter.notation.tie: the sign before the chosen group."""
 
 
 class GivenPosition(NamedTuple):
-    """A position: the pieces by their squares, who is to move, and the square now and before of what is remembered."""
+    """A position: the pieces by their squares, the side to move, and the memory as squares now and before."""
 
     pieces: Mapping[str, Sort]
     to_move: str
@@ -44,7 +44,7 @@ class GivenPosition(NamedTuple):
 
 
 class GivenResult(NamedTuple):
-    """What a turn leads to: the position, and how the game has ended, or None."""
+    """The result of a turn: the position, and how the game has ended, or None."""
 
     position: GivenPosition
     ending: Ending | None
@@ -53,9 +53,9 @@ class GivenResult(NamedTuple):
 def after_slide(
     board: SquareBoard, readings: Readings, position: GivenPosition, square: str, direction: str
 ) -> dict[str, GivenResult]:
-    """What a slide may lead to, by the first square of the group chosen; nothing if it is not allowed.
+    """The possible results of a slide, by the first square of the chosen group; none if it is illegal.
 
-    The statement is made anew, with all that is known put in: a question of a large board becomes a small one.
+    The statement is made anew with everything known put in, so that a large board gives a small question.
     """
     if square not in board.squares or direction not in DIRECTIONS:
         return {}
@@ -86,7 +86,7 @@ def _known(board: SquareBoard, position: GivenPosition) -> OpenPosition:
 
 
 def memory_of(board: SquareBoard, way: str, arrived: Iterable[str]) -> frozenset[tuple[str, str]]:
-    """The pieces that have come to these squares in a direction, as the squares now and before."""
+    """The memory of pieces that have come to these squares in a direction, as squares now and before."""
     return frozenset((now, before) for now in arrived if (before := board.behind(now, way)))
 
 
@@ -99,7 +99,7 @@ def holding(model: Model, marks: Marks) -> list[str]:
 
 
 def result(position: Json, turn: str) -> Result | None:
-    """The position that a turn leads to, and the outcome there, by the statement; None if the turn is not legal.
+    """The result of a turn by the statement: the position and the outcome there; None if the turn is illegal.
 
     Raises InputError for a position under readings that are not stated.
     """
@@ -115,7 +115,7 @@ def result(position: Json, turn: str) -> Result | None:
 
 
 def _group(after: Mapping[str, GivenResult], first: str) -> Collection[str]:
-    """The squares of the group that is chosen: in a tie those that stand in this result alone, or in all others."""
+    """The squares of the chosen group. In a tie they are those that stand in this result alone, or in all others."""
     here = set(after[first].position.pieces)
     others = [set(one.position.pieces) for choice, one in after.items() if choice != first]
     return here if first in here else set.intersection(*others) - here
@@ -136,14 +136,14 @@ def _passed(here: GivenPosition) -> GivenResult:
 
 
 def confirm_win(position: Json, turn: str, after: Json, ended: Json | None) -> bool:
-    """See `proofs.Statement`: that all replies lose is not stated."""
+    """See `proofs.Statement`. That all replies lose is not stated."""
     if ended is not None:
         reprove_turn(position, turn, after, ended)
     return ended is not None
 
 
 def reprove_turn(position: Json, turn: str, after: Json, ended: Json | None) -> None:
-    """Proves again that a turn is legal, and leads where it is said to. Raises Disagreement; InputError."""
+    """Proves again that a turn is legal and has the result given. Raises Disagreement and InputError."""
     compare(position, turn, result(position, turn), (after, ended))
 
 

@@ -1,4 +1,4 @@
-"""Crumble as a search sees it."""
+"""The search adapter of Crumble."""
 
 from __future__ import annotations
 
@@ -17,24 +17,25 @@ from shatterproof_properties.solving.crumble.turn_shapes import TurnShape, shape
 class CrumbleAdapter(EngineAdapter[Position, Turn]):
     """Crumble on one board under one set of readings; sound under all of them.
 
-    Ways round enumeration are taken only where what they rest on holds: in positions without enclosed pieces, for
-    engines that play by the rules of `Rules`. Elsewhere, as under crumble.standing-enclosure=next-step, all is tried.
+    Shortcuts past the enumeration are taken only where their proofs hold: in positions without enclosed pieces, for
+    engines that play by the rules of `Rules`. Elsewhere, as under crumble.standing-enclosure=next-step, every turn is
+    tried.
     """
 
     has_safe_turns = True
     """A cut takes no step, so it cannot lose; whoever has not lost has something to cut (crumble.turn.no-pass)."""
 
     def __init__(self, board: str, readings: Mapping[str, str] | None = None) -> None:
-        """A board such as "6x6", and readings by full id, else defaults; InputError for anything else."""
+        """Takes a board such as "6x6", and readings by full id, else defaults. Raises InputError for anything else."""
         self.engine: Engine = Engine.on_board(board, readings)
         self._tells_reach = self.engine.shortcuts and self.engine.refuses_unsettled()
         self.readings = dict(readings or {})
         self._symmetry = Symmetry(self.engine.columns, self.engine.rows)
 
     def key(self, here: Position) -> Hashable:
-        """The same for the images of a position under turns, mirrors and exchange of colours, and for no others.
+        """A key that is equal exactly for the images of a position under turns, mirrors and exchange of colours.
 
-        The draw memory is part of it, as a draw may be a defence; under crumble.draw=agreement-only there is none.
+        It includes the draw memory, as a draw may be a defence. Under crumble.draw=agreement-only there is no memory.
         """
         return self._symmetry.key(here)
 
@@ -57,7 +58,7 @@ class CrumbleAdapter(EngineAdapter[Position, Turn]):
         return winning_turn(self.engine, here)
 
     def killer(self, here: Position, turn: Turn) -> Hashable:
-        """A turn by the rectangles it works on and its walk."""
+        """A turn as the rectangles that it works on, and its walk."""
         return shape_of(here, turn)
 
     def retry(self, here: Position, killer: Hashable) -> tuple[Turn, Position] | None:
@@ -66,7 +67,7 @@ class CrumbleAdapter(EngineAdapter[Position, Turn]):
         return tried_again(self.engine, here, killer)
 
     def passed(self, here: Position) -> Position | None:
-        """The position with the other side to move, remembering nothing; None where the game is over."""
+        """The position with the other side to move and no memory; None if the game is over."""
         if here.outcome is not None:
             return None
         return here._replace(black_moves=not here.black_moves, memory=None)

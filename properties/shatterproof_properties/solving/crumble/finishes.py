@@ -1,9 +1,9 @@
-"""Turns that win at once: only those walks are taken that could win.
+"""Turns that win at once, found by trying only the walks that could win.
 
-After a cut of one piece, or a join, `prospects` names them. Halving more pieces by the same cut changes
-nothing that chains, touching pieces or the edge can tell, since halves touch each other: it matters only for a walk
-over pieces of the mover's that were captured on the way. So of the longer cuts only those are tried that halve a piece
-which a walk from the same start, after the cut of its piece alone, has seen lost.
+After a cut of one piece, or a join, `prospects` names these walks. A cut that halves more pieces changes nothing for
+chains, touching pieces or the edge, since halves touch each other. It matters only for a walk over pieces of the
+mover's that were captured on the way. So a longer cut is tried only if a walk from the same start, after the cut of its
+piece alone, has lost a piece that it halves.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Win = tuple[Turn, Position]
 
 
 class WinFound(Exception):
-    """Ends a walk that has won."""
+    """Ends the search when a walk has won."""
 
     def __init__(self, state: WalkState) -> None:
         super().__init__()
@@ -36,12 +36,12 @@ class WinFound(Exception):
 
 
 class WinningWalks(Walks):
-    """Walks up to the first that wins; `lost` are pieces of the mover's that others lost on the way."""
+    """Walks up to the first that wins. `lost` are the mover's pieces that walks lost on the way."""
 
     lost = 0
 
     def first_win(self, own: int, quiet: QuietWalk | None) -> WalkState | None:
-        """How the first of them ends."""
+        """The end of the first walk that wins."""
         self._kept = own & ~(1 << self.start)
         try:
             self.explore(own, quiet)
@@ -58,7 +58,7 @@ class WinningWalks(Walks):
 
 
 def winning_turn(engine: Engine, here: Position) -> Win | None:
-    """A turn after which the mover has won, and the position after it."""
+    """A turn that wins at once, and the position after it; None if there is none."""
     if here.outcome is not None:
         return None
     arrangement, own = here.arrangement, here.own
@@ -71,7 +71,7 @@ def winning_turn(engine: Engine, here: Position) -> Win | None:
 
 
 class WinSearch:
-    """Looks for a win from one settled position."""
+    """The search for a win from one settled position."""
 
     def __init__(self, engine: Engine, here: Position, own: int, analysis: ColourAnalysis) -> None:
         """`own` are the mover's pieces."""
@@ -79,7 +79,7 @@ class WinSearch:
         self._made_before: dict[tuple[str, int], tuple[Work, WorkResult]] = {}
 
     def win(self) -> Win | None:
-        """The first win found, such without captures first."""
+        """The first win found. Wins without captures come first."""
         lost_from = {}
         for start in Prospects(self.engine, self.here.arrangement, self.own, self.analysis).starts():
             won, lost = self._walked(*self._made(start), 0, start.half)
@@ -106,7 +106,7 @@ class WinSearch:
         return Work(start.kind, worked, None), self._cut(worked, start.kind)
 
     def _by_longer_cut(self, lost_from: dict[tuple[str, int, str], int]) -> Win | None:
-        """A win by a cut of several pieces, some of which are lost by a walk that starts from one of them."""
+        """A win by a cut of several pieces, some of which a walk loses that starts from one of them."""
         for (kind, was, half), others in lost_from.items():
             slot = was.bit_length() - 1
             for worked in runs_through(self.engine, self.here.arrangement, self.own, slot, kind == "V"):

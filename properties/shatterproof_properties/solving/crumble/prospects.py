@@ -29,7 +29,9 @@ from shatterproof_properties.second.crumble.work import HALVES, join_outlines
 
 
 class WalkStart(NamedTuple):
-    """A piece to be made that may walk: the slots (a mask) it is made of, which half ("" for a join), outlines."""
+    """A piece that a cut or join makes and that may walk: the slots (a mask) it comes from, its half ("" for a join),
+    outlines.
+    """
 
     kind: str
     was: int
@@ -39,15 +41,15 @@ class WalkStart(NamedTuple):
 
 
 class Prospects:
-    """What one settled position offers the side to move, whose pieces are `own`."""
+    """The walks that one settled position offers the side to move, whose pieces are `own`."""
 
     def __init__(self, rules: Rules, arrangement: Arrangement, own: int, analysis: ColourAnalysis) -> None:
-        """`analysis` is that of the position, which is settled."""
+        """`analysis` belongs to the settled position."""
         self.rules, self.arrangement, self.own, self.analysis = rules, arrangement, own, analysis
         self.opposing = arrangement.live ^ own
 
     def starts(self) -> list[WalkStart]:
-        """All starts, each of a join or of a cut of one piece, whose walks could win; first those without captures."""
+        """All starts, by a join or by a cut of one piece, whose walks could win. Those without captures come first."""
         cutting, captured = self._captures()
         helped = edge_chains(self.arrangement, self.own | captured)[1] if captured else self.analysis.winning
         if not helped:
@@ -65,7 +67,9 @@ class Prospects:
         return direct + others
 
     def starts_toward(self, targets: int) -> set[tuple[str, int]]:
-        """The starts whose walks could end on one of these pieces, or capture: kinds of work and pieces worked on."""
+        """The starts whose walks could end on one of these pieces, or capture, as kinds of work and
+        pieces worked on.
+        """
         cutting, _ = self._captures()
         sides = self._sides()
         found = set()
@@ -76,7 +80,7 @@ class Prospects:
         return found
 
     def _captures(self) -> tuple[int, int]:
-        """The opposing pieces that cut others off from the edge, and those cut off."""
+        """The opposing pieces that cut others off from the edge, and the pieces cut off."""
         touch, rim = self.arrangement.touch, self.arrangement.rim
         _, sole = sole_supports(self.opposing, rim, touch)
         cutting = captured = 0
@@ -89,7 +93,7 @@ class Prospects:
         return cutting, captured
 
     def _sides(self) -> dict[tuple[int, int, int, int], int]:
-        """For each side of an opposing piece (direction, from, to, where) the region where a walk gets about there."""
+        """The region that a walk reaches across each side of an opposing piece (direction, from, to, where)."""
         arrangement, sides = self.arrangement, {}
         for region in groups(self.opposing, arrangement.faces):
             for slot in slots(region):
@@ -99,7 +103,7 @@ class Prospects:
         return sides
 
     def _starts(self) -> Iterator[WalkStart]:
-        """All that may walk after a cut of one piece, or after a join."""
+        """All starts after a cut of one piece, or after a join."""
         rules, rects = self.rules, self.arrangement.rects
         for slot in slots(self.own):
             for kind in "VH":
@@ -112,9 +116,9 @@ class Prospects:
             yield WalkStart("J", gone, "", outline, None)
 
     def _wins_directly(self, start: WalkStart, targets: int) -> bool:
-        """Whether the mover's pieces without the start and with one of the targets make a winning chain.
+        """Whether the mover's pieces without the start, and with one target, make a winning chain.
 
-        So they may with the start, if that comes back to the mover at once.
+        Then the pieces with the start may do so too, if the start comes back to the mover at once.
         """
         arrangement, rules = self.arrangement, self.rules
         around = self._around(start.was)
@@ -139,7 +143,7 @@ class Prospects:
         return False
 
     def _may_lose(self, start: WalkStart) -> bool:
-        """Whether some of the mover's pieces may stand enclosed when the start has left."""
+        """Whether some of the mover's pieces may be enclosed once the start has left."""
         arrangement = self.arrangement
         touch, rim = arrangement.touch, arrangement.rim
         rest = self.own & ~start.was
@@ -172,7 +176,7 @@ class Prospects:
 
 
 def _within(sides: dict[tuple[int, int, int, int], int], rect: Rect) -> int:
-    """Where a walk from a piece can get without captures."""
+    """The region that a walk from a piece reaches without captures."""
     west, south, east, north = rect
     return (
         sides.get((0, west, east, north), 0)

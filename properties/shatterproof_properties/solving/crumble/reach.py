@@ -24,15 +24,15 @@ from shatterproof_properties.second.crumble.rules import Rules
 from shatterproof_properties.second.crumble.shortcuts import edge_chains
 
 FARTHEST = 3
-"""Turns within which anything is known."""
+"""The most turns for which this module can tell anything."""
 EXACT = 2
-"""Up to this many turns captures are worked out; beyond, pieces with few neighbours count as captured."""
+"""The most turns for which captures are worked out. Beyond, pieces with few neighbours count as captured."""
 
 
 def cannot_win(rules: Rules, arrangement: Arrangement, own: int, turns: int, answers: int) -> bool:
-    """Whether it is plain that the side with the pieces `own` does not win in n turns of its own.
+    """Whether it is clear that the side with the pieces `own` does not win in n turns of its own.
 
-    `answers` is how many turns of the other side fall among them, each before one of its own at least.
+    `answers` counts the other side's turns among them. Each comes before at least one turn of this side.
     """
     opposing = arrangement.live ^ own
     if turns > FARTHEST or may_span(arrangement, own, opposing, turns):
@@ -49,9 +49,10 @@ def cannot_win(rules: Rules, arrangement: Arrangement, own: int, turns: int, ans
 
 
 def threatening_targets(rules: Rules, arrangement: Arrangement, own: int) -> int | None:
-    """The opposing pieces that a turn has to take, one at least, if its mover is to win in two; None if any may do.
+    """The opposing pieces of which a turn must take at least one if its mover is to win in two; None if any piece may
+    do.
 
-    To take several is to capture; such turns are not told apart.
+    Only captures take several pieces; the function does not tell such turns apart.
     """
     opposing = arrangement.live ^ own
     if not _has_answers(rules, arrangement, opposing, 2) or _may_win_next(arrangement, own, opposing):
@@ -62,7 +63,7 @@ def threatening_targets(rules: Rules, arrangement: Arrangement, own: int) -> int
 
 
 def _may_win_next(arrangement: Arrangement, own: int, opposing: int) -> bool:
-    """Whether pieces and what they may capture in a turn complete a chain with one more."""
+    """Whether pieces, those that they may capture in a turn, and one more complete a chain."""
     if may_span(arrangement, own, opposing, 1):
         return True
     lost = opposing & ~_well_held(arrangement, opposing, 1)
@@ -72,7 +73,7 @@ def _may_win_next(arrangement: Arrangement, own: int, opposing: int) -> bool:
 
 
 def may_span(arrangement: Arrangement, own: int, others: int, count: int) -> bool:
-    """Whether some pieces, with a number of others, can make a chain on all four edges."""
+    """Whether some pieces, together with a number of others, can make a chain on all four edges."""
     if count == 1:
         return bool(edge_chains(arrangement, own)[1])
     if count > 2:
@@ -81,7 +82,7 @@ def may_span(arrangement: Arrangement, own: int, others: int, count: int) -> boo
 
 
 def cut_off(arrangement: Arrangement, group: int, count: int) -> int:
-    """The pieces of a group that have no way to the edge when the right ones, so many at most, are taken away."""
+    """The pieces of a group that lose their way to the edge if a number of well-chosen pieces is taken away."""
     touch, rim = arrangement.touch, arrangement.rim
     lost = 0
     if count == 1:
@@ -97,9 +98,9 @@ def cut_off(arrangement: Arrangement, group: int, count: int) -> int:
 
 
 def _well_held(arrangement: Arrangement, group: int, count: int) -> int:
-    """Pieces of a group that keep a way to the edge whichever of the others, so many at most, are taken away.
+    """Pieces of a group that keep a way to the edge whichever n others are taken away.
 
-    The pieces on the edge, and those that touch more than a number of these.
+    They are the pieces on the edge, and those that touch more than a number of these.
     """
     touch = arrangement.touch
     held = group & arrangement.rim

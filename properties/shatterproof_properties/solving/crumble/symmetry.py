@@ -1,8 +1,8 @@
 """One key for all positions that are images of one another: turned, mirrored, or with colours exchanged.
 
-The rules know no direction and no colour: turning or mirroring the board, and exchanging the colours together with the
-side to move, changes nothing else, under every reading. The draw memory is turned and mirrored with the board; it names
-no colours, since their age says whose its turns are.
+The rules know no direction and no colour. Turning or mirroring the board, or exchanging the colours and the side to
+move, changes nothing else under any reading. The draw memory is turned and mirrored with the board. It names no
+colours: the age of each turn says whose it is.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from shatterproof_properties.second.crumble.position import Memory, Position
 
 SLOT_BITS = 16
 RECTS = 1 << 16
-"""Rectangles whose images are remembered at most."""
+"""The most rectangles whose images are remembered."""
 PRIME = (1 << 61) - 1
 SLOTS = (1 << SLOT_BITS) - 1
 SIZES = (1 << 27) - 1
@@ -29,8 +29,8 @@ Image = Callable[[Rect], Rect]
 class CanonicalForm(NamedTuple):
     """An arrangement up to symmetry.
 
-    `shape` is shared by its images. `views` are the symmetries that lead to it, each with the slots in the order in
-    which `shape` tells of them.
+    All its images share `shape`. `views` are the symmetries that lead to it, each with the slots in the order of
+    `shape`.
     """
 
     shape: bytes
@@ -41,12 +41,12 @@ class Symmetry:
     """The symmetries of a board."""
 
     def __init__(self, columns: int, rows: int) -> None:
-        """Eight of a square board, else four."""
+        """A square board has eight symmetries, any other four."""
         self._images = board_images(columns, rows)
         self._numbers = lru_cache(RECTS)(self._numbers_of)
 
     def key(self, here: Position) -> Hashable:
-        """The same for all images of a position, colour exchange included, and for no other position."""
+        """A key that is equal exactly for the images of a position, exchange of colours included."""
         shape, views = here.arrangement.derived(self._canonical_form)
         own = here.own
         if len(views) == 1:
@@ -73,7 +73,7 @@ class Symmetry:
         return CanonicalForm(array("I", [number & SIZES for number in least]).tobytes(), tuple(views))
 
     def _numbers_of(self, rect: Rect) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """A piece in each image as a number, and those numbers scattered."""
+        """A piece in each image as a number, and those numbers hashed."""
         numbers = tuple(_number(image(rect)) for image in self._images)
         return numbers, tuple(number * number % PRIME for number in numbers)
 
@@ -99,7 +99,7 @@ def board_images(columns: int, rows: int) -> tuple[Image, ...]:
 
 
 def _in_order(order: tuple[int, ...], own: int) -> int:
-    """The mover's pieces, one bit for each slot of an order."""
+    """The mover's pieces, one bit for each slot in an order."""
     mask = 0
     for place, slot in enumerate(order):
         mask |= (own >> slot & 1) << place
@@ -114,7 +114,7 @@ def _number(rect: Rect) -> int:
 
 
 def _memory_image(image: Image, memory: Memory | None) -> tuple[object, ...]:
-    """A memory seen otherwise, as nested tuples that can be compared with one another."""
+    """The image of a memory, as nested tuples that can be compared with one another."""
     if memory is None:
         return ()
     return (

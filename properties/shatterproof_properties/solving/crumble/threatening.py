@@ -1,7 +1,7 @@
-"""Turns that may win in two, found without carrying out most of the other cuts and joins.
+"""Turns that may win in two, found without carrying out most other cuts and joins.
 
 A turn that wins in two ends on a piece with which one more turn could win (`reach.threatening_targets`). A walk that
-captures nothing stays in one region of opposing pieces, as long as the cut or the join is (`prospects`).
+captures nothing stays in one region of opposing pieces while the cut or join stays the same (`prospects`).
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from shatterproof_properties.solving.crumble.reach import threatening_targets
 
 
 def threatening_turns(engine: Engine, here: Position) -> Iterator[tuple[Turn, Position]]:
-    """The results of a position of a game in which no piece may stand enclosed, without some that do not win in two.
+    """The results of a position, without some that do not win in two.
 
-    It is not won in one.
+    The position is not won in one, and its game lets no piece stand enclosed.
     """
     arrangement, own = here.arrangement, here.own
     targets = threatening_targets(engine, arrangement, own)

@@ -25,7 +25,10 @@ from shatterproof_properties.second.engine import RefusedTurn
 
 
 class ActionShape(NamedTuple):
-    """A cut or a join by the rectangles it works on, in order along the cut; the rest as in Work."""
+    """A cut or a join by the rectangles that it works on, in order along the cut.
+
+    The other fields are those of Work.
+    """
 
     kind: str
     rects: tuple[Rect, ...]
@@ -33,7 +36,7 @@ class ActionShape(NamedTuple):
 
 
 class TurnShape(NamedTuple):
-    """A turn without the position it was found in; `piece`, `half` and `path` as in Turn."""
+    """A turn without its position. `piece`, `half` and `path` are those of Turn."""
 
     shape: ActionShape
     piece: int
@@ -42,7 +45,9 @@ class TurnShape(NamedTuple):
 
 
 class ShapeResult(NamedTuple):
-    """A cut or a join carried out: the slots it takes as a mask, what it makes, and those slots as a mask."""
+    """A cut or join carried out: the slots that it takes as a mask, the pieces that it makes, and their slots as a
+    mask.
+    """
 
     work: Work
     gone: int
@@ -52,18 +57,20 @@ class ShapeResult(NamedTuple):
 
 
 class ShapeResults:
-    """What replaying works out once for an arrangement: its slots by rectangle, and works without a look at colours."""
+    """The results that replaying works out once for an arrangement: slots by rectangle, and works
+    whatever the colours.
+    """
 
     __slots__ = ("places", "results")
 
     def __init__(self, arrangement: Arrangement) -> None:
-        """An arrangement with nothing tried on it."""
+        """Starts with an arrangement on which nothing has been tried."""
         self.places = {arrangement.rects[slot]: slot for slot in slots(arrangement.live)}
         self.results: dict[ActionShape, ShapeResult | None] = {}
 
 
 def shape_of(here: Position, turn: Turn) -> TurnShape:
-    """What can be tried again of a turn."""
+    """The part of a turn that can be tried again."""
     (kind, worked, outline), piece, half, path = turn
     rects = here.arrangement.rects
     return TurnShape(ActionShape(kind, tuple(rects[slot] for slot in worked), outline), piece, half, path)
@@ -91,7 +98,10 @@ def tried_again(engine: Engine, here: Position, turn_shape: TurnShape) -> tuple[
 
 
 def _result(engine: Engine, arrangement: Arrangement, shape: ActionShape) -> ShapeResult | None:
-    """A cut or join for whoever owns all its pieces; None if there are no such pieces, or others on the cut."""
+    """The result of a cut or join for whoever owns all its pieces.
+
+    None if a piece is missing, or the cut enters others.
+    """
     known = arrangement.derived(ShapeResults)
     if shape not in known.results:
         places = [known.places.get(rect, -1) for rect in shape.rects]
@@ -125,10 +135,10 @@ def _is_run(arrangement: Arrangement, shape: ActionShape, places: list[int]) -> 
 
 
 def _walked(engine: Engine, arrangement: Arrangement, own: int, start: int, path: str) -> WalkEnd | None:
-    """How a walk ends; None if it is not legal.
+    """The end of a walk; None if it is illegal.
 
-    In a settled position only what a step changes is looked at: a step that captures nothing leaves the colours of
-    before the walk but for two pieces. From a capture on every step is taken in full.
+    In a settled position a step that captures nothing changes the colours of only two pieces, so only these are
+    checked. From the first capture on, every step is worked out in full.
     """
     if engine.shortcuts and engine.refuses_unsettled():
         end, captured = _calmly_walked(engine, arrangement, own, start, path)
@@ -143,7 +153,7 @@ def _walked(engine: Engine, arrangement: Arrangement, own: int, start: int, path
 def _calmly_walked(
     engine: Engine, arrangement: Arrangement, own: int, start: int, path: str
 ) -> tuple[WalkEnd | None, bool]:
-    """How a walk without captures ends, as `_walked`, and whether there was one after all."""
+    """The end of a walk without captures, as `_walked` has it; the second value says whether it captured after all."""
     touch, rim, live = arrangement.touch, arrangement.rim, arrangement.live
     left = 1 << start
     rest, slot, winner = own ^ left, start, 0
@@ -164,7 +174,10 @@ def _calmly_walked(
 
 
 def _winner(engine: Engine, arrangement: Arrangement, *changed: Sequence[int]) -> int:
-    """Who has won by gaining a piece, the mover first; each side is given as that piece and all its pieces."""
+    """The winner when a side gains a piece, the mover tested first.
+
+    Each side is given as that piece and all its pieces.
+    """
     for (piece, pieces), player in zip(changed, (OWN_WINS, OPPONENT_WINS), strict=True):
         if engine.spans(arrangement, pieces) and engine.spans(arrangement, flood(piece, pieces, arrangement.near)):
             return player

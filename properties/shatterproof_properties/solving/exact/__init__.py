@@ -1,7 +1,7 @@
 """Exact play: who wins a game with perfect play, proved by search.
 
-Enters: a position as JSON values. Leaves: its value and the first turn that keeps it. A game of which enough can be
-searched has a module `GAME.py`, as `ExactSolver` says.
+In: a position as JSON values. Out: its value, and the first turn that keeps it. A game that can be searched far enough
+has a module `GAME.py` in the form of `ExactSolver`.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from shatterproof_properties.common.per_game import PerGame
 
 
 class ExactSolver(Protocol):
-    """The functions that a game's module offers, if it can be solved.
+    """The functions that a game's module offers if the game can be solved.
 
-    `BOARDS` can be solved from the opening. `solve` raises TooLarge for a position of which too much is left; a `Bar`
-    shows its progress.
+    `BOARDS` are those that can be solved from the opening. `solve` raises TooLarge if too much of a game is left; a
+    `Bar` shows its progress.
     """
 
     @property

@@ -1,4 +1,4 @@
-"""Solving Scrunch: who wins with perfect play from a position, proved by search."""
+"""A solver of Scrunch: it proves by search who wins from a position with perfect play."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BOARDS = ("2", "3")
 
 @dataclass(frozen=True)
 class SolveProgress:
-    """How far a search is: positions searched and kept, the share that is behind (0 to 1, roughly), seconds."""
+    """The progress of a search: positions searched and kept, the share done (0 to 1, roughly), seconds."""
 
     searched: int
     kept: int
@@ -33,7 +33,10 @@ class SolveProgress:
 
 
 class SolveBar(Bar):
-    """A bar with the share of the search that is behind; use it in a `with` statement, and give `update` to `solve`."""
+    """A bar that shows the share of the search that is done.
+
+    Use it in a `with` statement, and give `update` to `solve`.
+    """
 
     def __init__(self, quiet: bool = False) -> None:
         counts = "{task.fields[searched]:,} positions searched, {task.fields[kept]:,} kept"
@@ -41,7 +44,7 @@ class SolveBar(Bar):
         super().__init__("solving", 1.0, *columns, quiet=quiet, searched=0, kept=0)
 
     def update(self, progress: SolveProgress) -> None:
-        """Shows how far the search is."""
+        """Shows the progress of the search."""
         self.show(progress.share, searched=progress.searched, kept=progress.kept)
 
 
@@ -49,9 +52,9 @@ class SolveBar(Bar):
 class GameValue:
     """The value of a position.
 
-    `winner` is dark or light, or None where neither can force a win, so that play goes round for ever. `turn` is the
-    first turn, in the order of turns, of those found to win, or to keep the other side from winning; None in a lost or
-    decided position. `searched` counts positions searched, `kept` those in the tables at the end, up to symmetry.
+    `winner` is dark or light. It is None if neither can force a win, so that play goes round for ever. `turn` is the
+    first turn that wins, or that keeps the other side from winning. It is None in a lost or decided position.
+    `searched` counts positions searched, and `kept` those in the tables at the end, up to symmetry.
     """
 
     position: dict[str, Any]
@@ -63,7 +66,7 @@ class GameValue:
     seconds: float
 
     def to_json(self) -> dict[str, Any]:
-        """It as a JSON value."""
+        """The value as JSON."""
         return asdict(self)
 
 
@@ -75,9 +78,9 @@ def solve(
 ) -> GameValue:
     """The value of a position, given as JSON, or of the opening on a board, given by its name.
 
-    Readings by full id, else defaults. `on_progress` is called now and then, and may stop the search by an exception.
-    `limit` is how many positions are kept at most. InputError for what is no board, position or reading, and for
-    readings under which play can go round even past creation; TooLarge where no table of that size is enough.
+    Readings have full ids; others are at their defaults. `on_progress` is called now and then, and may stop the search
+    by an exception. `limit` is the most positions kept. Raises InputError for a bad board, position or reading, and for
+    readings under which play can go round even after creation. Raises TooLarge if a table of that size is not enough.
     """
     begun = time.monotonic()
 

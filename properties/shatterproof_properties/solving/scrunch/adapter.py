@@ -1,4 +1,4 @@
-"""Scrunch as a search sees it."""
+"""The search adapter of Scrunch."""
 
 from __future__ import annotations
 
@@ -17,17 +17,20 @@ class ScrunchAdapter(EngineAdapter[Position, Turn]):
     has_safe_turns = False
 
     def __init__(self, board: str, readings: Mapping[str, str] | None = None) -> None:
-        """A board such as "7", and readings by full id, else defaults; InputError for anything else."""
+        """Takes a board such as "7", and readings by full id, else defaults. Raises InputError for anything else."""
         self.engine: Engine = Engine.on_board(board, readings)
         self.readings = dict(readings or {})
         self._symmetry = Symmetry(self.engine.board)
 
     def key(self, here: Position) -> Hashable:
-        """One number for a position, its turned and mirrored images, and what exchanging colours makes of them."""
+        """A key that is equal for a position and its images: turned, mirrored, or with colours exchanged."""
         return self._symmetry.key(here)
 
     def win_now(self, here: Position) -> tuple[Turn, Position] | None:
-        """A turn that wins at once: an egg that shuts out, where shut-out loses; nothing else wins for its mover."""
+        """A turn that wins at once.
+
+        Only an egg that shuts the other side out wins for its mover, if the readings say so.
+        """
         if not (self.engine.shut_out_loses and here.other_creating and not here.other):
             return None
         return next(((turn, after) for turn, after in self.results(here) if self.verdict(after) == LOST), None)
@@ -47,7 +50,7 @@ class ScrunchAdapter(EngineAdapter[Position, Turn]):
         return None if killer.removed else self.engine.repeated(here, killer)
 
     def motif(self, here: Position, turn: Turn) -> Hashable:
-        """The snakes removed, and the cells won and lost."""
+        """The snakes removed, and the cells gained and lost."""
         won = turn.placed | turn.target
         return tuple(sorted(turn.removed)), won & ~turn.moved, turn.moved & ~won
 

@@ -1,11 +1,13 @@
 """The search behind `solve`: who can force a win, up to turns and reflections of the board.
 
-Only while both sides are in creation can a position come again: a side past it has finitely many turns left, since each
-either lessens its snakes, or adds a stone and does not raise their number. (Where a growth may make up for a removal in
-the same turn this does not hold; `solve` refuses such readings.) So there are two searches. With a side past creation
-somebody wins, and a plain search with a table finds out who. Before that the question is who can *force* a win, and
-play that goes round is a win for nobody: what leads back to a position still being asked about proves nothing yet. Then
-the question is asked again, with what has been proved by then, until that adds nothing.
+Positions can repeat only while both sides are in creation. A side past creation has finitely many turns left: each turn
+lowers the number of its snakes, or adds a stone and does not raise their number. (This fails if a growth may make up
+for a removal in the same turn; `solve` refuses such readings.)
+
+So there are two searches. If a side is past creation somebody wins, and a plain search with a table finds out who.
+Before that the question is who can *force* a win. Play that goes round is a win for nobody, so a turn back to a
+position still being searched proves nothing yet. The search then starts again with everything proved so far, until a
+round proves nothing new.
 """
 
 from __future__ import annotations
@@ -20,16 +22,16 @@ from shatterproof_properties.solving.scrunch.symmetry import Symmetry
 
 PROVED, ASKED, UNPROVED = 2, 1, 0
 REMEMBERED = 4_000_000
-"""Growths kept at a time."""
+"""The most growths kept at a time."""
 SHARES = 6
-"""Plies from the first position whose turns count as shares of the work."""
+"""The depth in plies down to which turns count as shares of the work."""
 Replies = list[tuple[int, bool]]
 
 
 class MoveTable:
-    """The results of turns, seen from the side that makes them, and what promises most; growths are looked up once.
+    """The results of turns for the side that makes them, and how promising they are. Growths are looked up once.
 
-    Stones and phases are given loose, as in Position: own, other, creating, other_creating.
+    Stones and phases are passed one by one, as in Position: own, other, creating, other_creating.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -46,7 +48,7 @@ class MoveTable:
         return self._engine.mover_wins(here) if self._engine.end(here) else None
 
     def results(self, own: int, other: int, creating: bool, other_creating: bool) -> list[tuple[int, bool]]:
-        """The mover's stones after each turn, and whether it is still in creation; the other side stays as it is."""
+        """The mover's stones after each turn, and whether it is still in creation. The other side stays the same."""
         engine = self._engine
         isolated = self._isolated(own, other) if creating else 0
         growths = [(after, False) for after in self._alone(own, creating) if not after & other]
@@ -57,7 +59,10 @@ class MoveTable:
         return [(after.other, after.other_creating) for _, after in engine.results(here)]
 
     def promise(self, own: int, other: int, creating: bool, other_creating: bool) -> tuple[bool, int, int]:
-        """How good a turn is that leads here, the smaller the better: eggs, then room for eggs, then few replies."""
+        """The sort key of a turn by its result; smaller is better.
+
+        It prefers eggs, then room for eggs, then few replies.
+        """
         room, replies = 0, 0
         if creating:
             replies = self._isolated(own, other).bit_count()
@@ -69,7 +74,10 @@ class MoveTable:
         return sum([not after & other for after in self._alone(own, creating)])
 
     def _alone(self, own: int, creating: bool) -> list[int]:
-        """The results of all growths without an opponent; in a game those exist whose cells are free of the other."""
+        """The results of all growths as if there were no opponent.
+
+        In a game, a growth needs cells free of the opponent.
+        """
         found = self._grown.get((own, creating))
         if found is None:
             found = [after for _, after in self._engine.growths(own, 0, creating)]
@@ -82,7 +90,7 @@ class MoveTable:
 
 
 class TooLarge(Exception):
-    """The positions in which both sides are in creation alone are more than can be kept."""
+    """There are more positions with both sides in creation than the tables may keep."""
 
 
 class GameSolver:
@@ -101,12 +109,12 @@ class GameSolver:
 
     @property
     def kept(self) -> int:
-        """Positions in the tables."""
+        """The number of positions in the tables."""
         return len(self._table) + len(self._forced)
 
     @property
     def share(self) -> float:
-        """How much of the present search is behind, between 0 and 1, as far as its first plies tell."""
+        """The share of the present search that is done, between 0 and 1, estimated from its first plies."""
         behind, whole = 0.0, 1.0
         for done, turns in self._path[:SHARES]:
             behind += whole * done / turns
@@ -125,7 +133,10 @@ class GameSolver:
         return None
 
     def is_kept_by(self, after: Position, value: bool | None) -> bool:
-        """After `value` was no loss: whether a position is known that keeps it for the side that has just moved."""
+        """Whether a position is known to keep the value for the side that has just moved.
+
+        Call it after `value` was no loss.
+        """
         own, other, creating, other_creating, _ = after
         if value is None:
             proved = self._forced.get(self._symmetry.stones_key(own, other) << 1 | True)
@@ -160,7 +171,7 @@ class GameSolver:
         return won
 
     def _replies(self, own: int, other: int, creating: bool, other_creating: bool) -> Replies | None:
-        """The turns to be searched, the most promising first; None if one is known to win."""
+        """The turns to search, most promising first; None if one is known to win."""
         moves, table = self._moves, self._table
         ranked = {}
         for after, still in moves.results(own, other, creating, other_creating):
@@ -190,7 +201,7 @@ class GameSolver:
             self._forced = known
 
     def _forces(self, own: int, other: int, mine: bool) -> bool:
-        """Whether that win is proved, in this round or before."""
+        """Whether that win is proved, in this round or an earlier one."""
         key = self._symmetry.stones_key(own, other) << 1 | mine
         state = self._forced.get(key)
         if state is not None:
@@ -210,7 +221,7 @@ class GameSolver:
         return forced
 
     def _forces_after(self, own: int, other: int, other_creating: bool, mine: bool) -> bool:
-        """The same one turn later, where the side that has just moved may have ended its creation, or have lost."""
+        """The same question one turn later. The side that has just moved may have ended its creation, or have lost."""
         won = self._moves.winner(own, other, True, other_creating)
         if won is None and other_creating:
             return self._forces(own, other, mine)
@@ -219,7 +230,7 @@ class GameSolver:
         return won == mine
 
     def _openings(self, own: int, other: int) -> Replies:
-        """The turns while both sides are in creation, the most promising first, one for each kind up to symmetry."""
+        """The turns while both sides are in creation, most promising first; one of each set of symmetric turns."""
         ranked = {}
         for after, still in self._moves.results(own, other, True, True):
             key = self._key(other, after, True, still)

@@ -1,4 +1,4 @@
-"""Turns that may leave the other side nothing but to remove its last snake, found without trying its replies."""
+"""Turns that may leave the other side only the removal of its last snake, found without trying its replies."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from shatterproof_properties.second.scrunch.engine import Engine
 from shatterproof_properties.second.scrunch.position import Position, Turn
 
 MOST_TAKEN = 2
-"""Cells that one turn takes at most."""
+"""The most cells that one turn takes."""
 
 
 def stifling_turns(engine: Engine, here: Position) -> list[tuple[Turn, Position]]:
-    """All turns, and the positions after them, that leave the other side no egg and no growth; some may leave a few.
+    """All turns that leave the other side no egg and no growth, and the positions after them.
 
-    An egg or a growth leaves its owner a stone, so that it never loses at once.
+    A few of the turns listed may leave one. An egg or a growth leaves its owner a stone, so it never loses at once.
     """
     own, other, creating = here.own, here.other, here.other_creating
     if creating and engine.isolated(other, own).bit_count() > _most_spoilt(engine):
@@ -27,12 +27,14 @@ def stifling_turns(engine: Engine, here: Position) -> list[tuple[Turn, Position]
 
 
 def _most_spoilt(engine: Engine) -> int:
-    """How many isolated cells of the other side one turn can spoil: those it takes, and perhaps all beside them."""
+    """The most isolated cells of the other side that one turn can spoil: those that it takes, and perhaps all beside
+    them.
+    """
     return MOST_TAKEN * 7 if engine.isolates_from_all else MOST_TAKEN
 
 
 def _apart(growths: set[int]) -> int:
-    """At least how many cells must be taken to stop all growths: counts growths that have no cell in common."""
+    """A lower bound on the cells to take so that no growth remains: the number of growths with no cell in common."""
     apart, taken = 0, 0
     for cells in growths:
         if not cells & taken:

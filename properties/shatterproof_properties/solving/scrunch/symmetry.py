@@ -9,11 +9,11 @@ from shatterproof_properties.second.scrunch.board import LETTERS, Board
 from shatterproof_properties.second.scrunch.position import Position
 
 REMEMBERED = 150_000
-"""Sets of stones whose images are kept at a time; side 3 has fewer without mutants."""
+"""The most sets of stones whose images are kept at a time. The board of side 3 has fewer sets without mutants."""
 
 
 class StoneImages(NamedTuple):
-    """The twelve images of some stones, the least of them, and which of the twelve give it."""
+    """The twelve images of some stones, the least of them, and the symmetries that give it."""
 
     all: tuple[int, ...]
     least: int
@@ -30,11 +30,11 @@ class Symmetry:
         self._images: dict[int, StoneImages] = {}
 
     def key(self, here: Position) -> int:
-        """The same number for a position and its images, colour exchange included, and for no other."""
+        """A number that is equal exactly for a position and its images, exchange of colours included."""
         return self.stones_key(here.own, here.other) << 2 | here.creating << 1 | here.other_creating
 
     def stones_key(self, own: int, other: int) -> int:
-        """The same for two sets of stones without phases: both in one number."""
+        """A number that is equal exactly for two sets of stones without phases and their images."""
         _, least, ways = self.images(own)
         all_other = self.images(other).all
         if len(ways) == 1:
@@ -42,7 +42,7 @@ class Symmetry:
         return least << self._width | min([all_other[way] for way in ways])
 
     def images(self, stones: int) -> StoneImages:
-        """What turns and reflections make of some stones."""
+        """The images of some stones under turns and reflections."""
         found = self._images.get(stones)
         if found is None:
             if len(self._images) >= REMEMBERED:
@@ -58,7 +58,7 @@ class Symmetry:
 
 
 def _byte_images(moves: list[dict[int, int]], first: int) -> list[tuple[int, ...]]:
-    """For each value of the byte that starts at a bit its twelve images."""
+    """The twelve images of each value of the byte that starts at a bit."""
     images = [(0,) * len(moves)]
     for value in range(1, 256):
         cell = (value & -value) << first
@@ -67,7 +67,7 @@ def _byte_images(moves: list[dict[int, int]], first: int) -> list[tuple[int, ...
 
 
 def _symmetries(board: Board) -> list[dict[int, int]]:
-    """The twelve ways to lay the board onto itself, each from cell to cell."""
+    """The twelve symmetries of the board, each as a map from cell to cell."""
     middle = board.side - 1
     places = {}
     for cell, text in board.texts.items():

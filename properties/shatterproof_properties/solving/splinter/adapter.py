@@ -1,4 +1,4 @@
-"""Splinter as a search sees it."""
+"""The search adapter of Splinter."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ class SplinterAdapter(EngineAdapter[Position, Turn]):
     """Splinter on one board under one set of readings."""
 
     def __init__(self, board: str, readings: Mapping[str, str] | None = None) -> None:
-        """A board such as "10x9", and readings by full id, else defaults; InputError for anything else."""
+        """Takes a board such as "10x9", and readings by full id, else defaults. Raises InputError for anything else."""
         self.engine: Engine = Engine.on_board(board, readings)
         self.readings = dict(readings or {})
         self.has_safe_turns = self.engine.keep_one
         self._symmetry = Symmetry(self.engine.squares)
 
     def key(self, here: Position) -> Hashable:
-        """One number for a position, its turned and mirrored images, and what exchanging colours makes of them."""
+        """A key that is equal for a position and its images: turned, mirrored, or with colours exchanged."""
         return self._symmetry.key(here)
 
     def is_threatened(self, here: Position) -> bool:
-        """Whether the other side would win at once if it were to move: only what is tried first depends on it."""
+        """Whether the other side would win at once if it were to move. Only the order of tries depends on it."""
         passed = here._replace(blue_moves=not here.blue_moves, now=0, heading=NOWHERE)
         return here.outcome is None and self.engine.keep_one and self.win_now(passed) is not None
 
@@ -36,7 +36,7 @@ class SplinterAdapter(EngineAdapter[Position, Turn]):
         return next(((turn, after) for turn, after in found if self.verdict(after) == LOST), None)
 
     def win_in_one(self, here: Position) -> tuple[Turn, Position] | None:
-        """The same, or where groups may be several, else a turn after which all turns lose at once."""
+        """A turn that wins at once. Where several groups may stay, also a turn after which all replies lose at once."""
         found = self.win_now(here)
         if found is not None or self.has_safe_turns:
             return found
@@ -47,7 +47,7 @@ class SplinterAdapter(EngineAdapter[Position, Turn]):
         return turn
 
     def retry(self, here: Position, killer: Hashable) -> tuple[Turn, Position] | None:
-        """The same slide, if it is legal, with the same choice if there is one to make; or a pass again."""
+        """The same slide if it is legal, with the same choice if there is a tie; or a pass again."""
         assert isinstance(killer, Turn)
         if killer == PASS:
             return next(((turn, after) for turn, after in self.engine.results(here) if turn == PASS), None)
@@ -57,13 +57,13 @@ class SplinterAdapter(EngineAdapter[Position, Turn]):
         return None
 
     def passed(self, here: Position) -> Position | None:
-        """The position with the other side to move, remembering nothing; None where the game is over."""
+        """The position with the other side to move and no memory; None if the game is over."""
         if here.outcome is not None:
             return None
         return Position(here.pieces, not here.blue_moves, 0, NOWHERE, None)
 
     def every_turn(self, here: Position) -> Iterator[tuple[Turn, Position]]:
-        """All slides, and a pass where there may be one."""
+        """All slides, and a pass if the readings allow one."""
         for square in squares_of(self.engine.own(here)):
             for direction in self.engine.directions():
                 yield from self.engine.slide(here, square, direction)

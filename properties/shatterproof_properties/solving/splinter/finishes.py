@@ -36,7 +36,7 @@ Slide = tuple[int, int]
 
 
 class PiecesByKind(NamedTuple):
-    """The squares of one side's pieces of each kind."""
+    """One side's pieces of each kind, as squares."""
 
     square: int
     cross: int
@@ -44,13 +44,13 @@ class PiecesByKind(NamedTuple):
 
 
 def kinds_of(squares: Squares, pieces: int, side: int) -> PiecesByKind:
-    """One side's pieces, given all pieces and the squares of that side."""
+    """One side's pieces by kind, from all pieces and the squares of that side."""
     square, cross = pieces >> 2 * squares.size & side, pieces >> 3 * squares.size & side
     return PiecesByKind(square, cross, side & ~(square | cross))
 
 
 class FinishingSlides:
-    """The slides of one position that may win; under `keep-one` only."""
+    """The slides of one position that may win, under `keep-one` only."""
 
     def __init__(self, rules: Rules, here: Position) -> None:
         self._squares = rules.squares
@@ -60,7 +60,7 @@ class FinishingSlides:
         self._kinds = kinds_of(rules.squares, here.pieces, self._occupied ^ self._own)
 
     def slides(self) -> Iterator[Slide]:
-        """All slides after which the other side may be out of a kind, some perhaps illegal."""
+        """All slides after which the other side may be out of a kind. Some may be illegal."""
         for kind in self._kinds:
             if not kind & kind - 1:
                 yield from self._pushing_off(kind)
@@ -87,9 +87,9 @@ class FinishingSlides:
                     yield square, direction
 
     def _may_leave_out(self, parts: list[int]) -> bool:
-        """Whether a kind may be gone when one of these parts stays.
+        """Whether a kind may be gone if one of these parts stays.
 
-        A part of more than half stays, and so does what slides within it, unless it is pushed off.
+        A part of more than half the pieces stays. So does a piece that slides within it, unless it is pushed off.
         """
         for part in parts:
             if 2 * part.bit_count() > self._occupied.bit_count():
@@ -102,7 +102,7 @@ class FinishingSlides:
         return any(not (kind & ~run | moved(kind & run, direction)) & stays for kind in self._kinds)
 
     def _staying(self, parts: list[int], front: int) -> list[int]:
-        """The largest groups that parts make together with a square that becomes occupied; none if it joins all."""
+        """The largest groups that the parts make with a newly occupied square; none if the square joins all parts."""
         if front:
             near = self._squares.spread(front)
             apart = [part for part in parts if not part & near]

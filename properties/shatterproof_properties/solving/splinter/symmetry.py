@@ -6,13 +6,13 @@ from shatterproof_properties.second.splinter.board import NOWHERE, STEPS, Square
 from shatterproof_properties.second.splinter.position import Position
 
 REMEMBERED = 100_000
-"""Sets of squares whose images are kept at a time."""
+"""The most sets of squares whose images are kept at a time."""
 Way = tuple[bool, bool, bool]
-"""Columns and rows exchanged, then columns mirrored, then rows mirrored."""
+"""Three switches: columns and rows exchanged, then columns mirrored, then rows mirrored."""
 
 
 class Symmetry:
-    """The ways to lay a board onto itself: eight if it is square, else four."""
+    """The symmetries of a board: eight if it is square, else four."""
 
     def __init__(self, squares: Squares) -> None:
         self._squares = squares
@@ -25,7 +25,7 @@ class Symmetry:
         self._least: dict[int, tuple[int, tuple[int, ...]]] = {}
 
     def key(self, here: Position) -> int:
-        """The same number for a position and its images, and for no other."""
+        """A number that is equal exactly for a position and its images."""
         squares, pieces = self._squares, here.pieces
         size, every = squares.size, squares.all
         occupied, blue = pieces & every, pieces >> size & every
@@ -43,7 +43,7 @@ class Symmetry:
         return least << 4 * size + 4 | min(found)
 
     def _least_image(self, mask: int) -> tuple[int, tuple[int, ...]]:
-        """The least of all images of some squares, and the ways that give it."""
+        """The least image of some squares, and the symmetries that give it."""
         known = self._least.get(mask)
         if known is None:
             if len(self._least) >= REMEMBERED:
@@ -73,7 +73,7 @@ class Symmetry:
 
 
 def _byte_images(single: dict[int, int], first: int) -> list[int]:
-    """For each value of the byte that starts at a bit the images of its squares."""
+    """The images of the squares in each value of the byte that starts at a bit."""
     images = [0]
     for value in range(1, 256):
         images.append(images[value & value - 1] | single.get((value & -value) << first, 0))
