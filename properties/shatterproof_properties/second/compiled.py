@@ -1,6 +1,6 @@
-"""The compiled functions of the second engines, where a C compiler was at hand when the package was installed.
+"""The compiled functions of the second engines, if a C compiler was at hand when the package was installed.
 
-A library that was made of other sources than those beside it is not used; nor is any under SHATTERPROOF_COMPILED=no.
+A library made from other sources than those beside it is not used. SHATTERPROOF_COMPILED=no switches all libraries off;
 SHATTERPROOF_COMPILED=FILE names another one.
 """
 
@@ -15,10 +15,10 @@ from pathlib import Path
 
 VARIABLE = "SHATTERPROOF_COMPILED"
 FUNCTIONS = {"results": 2, "leaves": 1}
-"""What is compiled of each of our games, and how many numbers it takes after the position."""
+"""The compiled functions of each of our games, and how many numbers each takes after the position."""
 FOLDER = Path(__file__).parent
 ROOM, MOST_ROOM = 1 << 20, 1 << 24
-"""Bytes kept for an answer at first, and at most: what is longer the engine in Python writes."""
+"""The bytes reserved for an answer at first, and at most. The Python engine writes a longer answer."""
 NO_ROOM = -2
 
 
@@ -28,7 +28,7 @@ def sources() -> list[Path]:
 
 
 def library_path() -> Path:
-    """Where the library made of these sources lies: others have another name."""
+    """The path of the library made from these sources. A library from other sources has another name."""
     digest = hashlib.sha256()
     for path in sources():
         digest.update(path.read_bytes())
@@ -37,9 +37,9 @@ def library_path() -> Path:
 
 @cache
 def library() -> ctypes.CDLL | None:
-    """The library made of the sources here, if there is one and it is wanted.
+    """The library made from the sources here, if there is one and it is wanted.
 
-    Raises InputError for one that the environment names, and that cannot be loaded.
+    Raises InputError if the environment names a library that cannot be loaded.
     """
     named = os.environ.get(VARIABLE)
     if named == "no":
@@ -78,9 +78,10 @@ class AnswerBuffer(threading.local):
 
 
 class Compiled:
-    """The compiled functions of one game. They take positions in canonical JSON of our own writing.
+    """The compiled functions of one game.
 
-    None stands for a position that they do not know, or for which they would need too long.
+    They take positions in the canonical JSON that the engines write. They return None for a position that they do not
+    know, or for which they would need too long.
     """
 
     def __init__(self, found: ctypes.CDLL, game: str) -> None:
@@ -95,11 +96,11 @@ class Compiled:
         self._buffer = answer_buffer()
 
     def results(self, position: str, most: int, first: int = 0) -> tuple[str, int] | None:
-        """Results of a position from one on, as entries of an answer in canonical JSON, and their number."""
+        """The results of a position from one index on, as entries of an answer in canonical JSON, and their number."""
         return self._answer("results", position, first, most)
 
     def leaves(self, position: str, depth: int) -> tuple[str, int] | None:
-        """The turns of a position, each with its leaves, as `[TURN,LEAVES]` with commas between, and the sum."""
+        """The turns of a position with their leaves, as `[TURN,LEAVES]` joined by commas, and the sum."""
         return self._answer("leaves", position, depth)
 
     def _answer(self, name: str, position: str, *numbers: int) -> tuple[str, int] | None:
@@ -114,7 +115,7 @@ class Compiled:
 
 @cache
 def answer_buffer() -> AnswerBuffer:
-    """What all engines share."""
+    """The buffer that all engines share."""
     return AnswerBuffer()
 
 

@@ -1,4 +1,4 @@
-"""What every second engine is: questions answered in JSON values, and the same for searches in values of its own."""
+"""The interface of every second engine: answers in JSON values, and for searches in values of its own."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from shatterproof_properties.second.texts import ResultText, ResultTexts
 Position = TypeVar("Position")
 Turn = TypeVar("Turn")
 MOST = 2**31
-"""More results than any position has."""
+"""A number larger than the results of any position."""
 
 
 class RefusedTurn(Exception):
@@ -30,23 +30,27 @@ class RefusedTurn(Exception):
 
 
 class SecondEngine(ABC, Generic[Position, Turn]):
-    """Plays one game on one board under one set of readings. Positions and turns are values of the engine's own."""
+    """Plays one game on one board under one set of readings. Positions and turns are values of its own."""
 
     NAME: ClassVar[str]
     """The name of the game."""
     SIDE_LIMITS: ClassVar[tuple[int, int]]
     """The smallest and the largest side of a board."""
     DIMENSIONS: ClassVar[int] = 2
-    """How many sides the name of a board has."""
+    """The number of sides in the name of a board."""
     COMPILED: ClassVar[tuple[str, Mapping[str, str]]]
-    """The game and readings of the compiled functions that play like this very class; they do not know what a subclass
-    changes.
+    """The game and readings of the compiled functions that play exactly like this class.
+
+    They ignore what a subclass changes.
     """
     readings: dict[str, str]
 
     @classmethod
     def on_board(cls, name: Any, readings: Mapping[str, str] | None = None) -> Self:
-        """The engine for a board such as "6x6" or "7"; InputError for anything else, and for unknown readings."""
+        """The engine for a board such as "6x6" or "7".
+
+        Raises InputError for anything else, and for unknown readings.
+        """
         make: Callable[..., Self] = cls
         return make(*read_sides(name, cls.NAME, cls.DIMENSIONS, cls.SIDE_LIMITS), readings)
 
@@ -58,15 +62,15 @@ class SecondEngine(ABC, Generic[Position, Turn]):
     # In JSON values
 
     def start(self) -> Json:
-        """The opening position; InputError where the board has none."""
+        """The opening position. Raises InputError if the board has none."""
         return self.write(self.opening())
 
     def apply(self, position: Json, text: str) -> Json:
-        """The verdict on a turn's text: legal, illegal, malformed or ambiguous; InputError as in `read`."""
+        """The verdict on a turn's text: legal, illegal, malformed or ambiguous. Raises InputError as `read` does."""
         return self.verdict(self.read(position), text)
 
     def verdict(self, here: Position, text: str) -> Json:
-        """The verdict on a turn's text in a position of the engine's own."""
+        """The verdict on a turn's text in one of the engine's own positions."""
         try:
             found = self.meanings(here, text)
         except RefusedTurn as refused:
@@ -79,14 +83,14 @@ class SecondEngine(ABC, Generic[Position, Turn]):
         return {"verdict": "legal", "position": self.write(after), "outcome": outcome_value(self.outcome(after))}
 
     def turns(self, position: Json) -> Iterator[Json]:
-        """One turn for each distinct result, lazily."""
+        """One turn for each distinct result, generated lazily."""
         here = self.read(position)
         for turn, after in self.results(here):
             outcome = outcome_value(self.outcome(after))
             yield {"turn": self.turn_text(here, turn), "position": self.write(after), "outcome": outcome}
 
     def turn_entries(self, position: Json) -> Iterator[str]:
-        """What `turns` lists, in canonical JSON: one entry or several with commas between, lazily."""
+        """The entries of `turns` in canonical JSON, generated lazily: one at a time, or several joined by commas."""
         usual = SecondEngine
         if type(self).turns is not usual.turns or type(self).write is not usual.write:
             yield from map(strict_json.encode, self.turns(position))
@@ -98,7 +102,7 @@ class SecondEngine(ABC, Generic[Position, Turn]):
         yield from (result.entry() for _, result in self.result_texts(self.read(position)))
 
     def count(self, position: Json, depth: int) -> Json:
-        """How many leaves the tree of results has at a depth, in all and below each turn by its text."""
+        """The number of leaves of the tree of results at a depth, in all and below each turn by its text."""
         if self._compiled and depth and (found := self._compiled.leaves(strict_json.encode(position), depth)):
             return {"total": found[1], "by": sorted(json.loads(f"[{found[0]}]"))}
         here = self.read(position)
@@ -109,7 +113,7 @@ class SecondEngine(ABC, Generic[Position, Turn]):
 
     @abstractmethod
     def read(self, position: Any) -> Position:
-        """A position from its JSON value; InputError in one line where board, rules or readings forbid it."""
+        """A position from its JSON value. Raises InputError in one line if board, rules or readings forbid it."""
 
     def write(self, position: Position) -> Json:
         """A position as a JSON value, memory included."""
@@ -121,14 +125,14 @@ class SecondEngine(ABC, Generic[Position, Turn]):
         """A position in canonical JSON, memory included."""
 
     def result_texts(self, here: Position) -> Iterator[tuple[Position, ResultText]]:
-        """The results of a position, lazily, each as a position of the engine's own and as texts."""
+        """The results of a position, generated lazily, each as a position of the engine's own and as texts."""
         for turn, after in self.results(here):
             outcome = self.outcome(after)
             ended = "null" if outcome is None else strict_json.encode(outcome_value(outcome))
             yield after, ResultText(self.turn_text(here, turn), self.text(after), ended)
 
     def listed(self, position: str, most: int) -> ResultTexts:
-        """The first results of a position that `text` has written, by the compiled functions if they can."""
+        """The first results of a position written by `text`, from the compiled functions if they can."""
         if self._compiled and (found := self._compiled.results(position, most)):
             return ResultTexts(*found)
         here = self.read(json.loads(position))
@@ -138,7 +142,7 @@ class SecondEngine(ABC, Generic[Position, Turn]):
 
     @abstractmethod
     def opening(self) -> Position:
-        """The opening position; InputError where the board has none."""
+        """The opening position. Raises InputError if the board has none."""
 
     @abstractmethod
     def to_move(self, here: Position) -> str:
@@ -146,13 +150,13 @@ class SecondEngine(ABC, Generic[Position, Turn]):
 
     @abstractmethod
     def outcome(self, here: Position) -> Outcome | None:
-        """How the game has ended; None while it goes on."""
+        """The outcome; None while the game goes on."""
 
     @abstractmethod
     def meanings(self, here: Position, text: str) -> list[tuple[str, Position]]:
-        """All that a turn's text can mean, each written in full and with the position after it; none if malformed.
+        """All meanings of a turn's text, each written in full and with the position after it; none if malformed.
 
-        RefusedTurn if it breaks a clause.
+        Raises RefusedTurn if the turn breaks a clause.
         """
 
     @abstractmethod
@@ -161,10 +165,10 @@ class SecondEngine(ABC, Generic[Position, Turn]):
 
     @abstractmethod
     def breadth(self, here: Position) -> int:
-        """How many distinct results a position has."""
+        """The number of distinct results of a position."""
 
     def leaves(self, here: Position, depth: int) -> int:
-        """How many leaves the tree of results has at a depth."""
+        """The number of leaves of the tree of results at a depth."""
         if depth == 0:
             return 1
         if depth == 1:

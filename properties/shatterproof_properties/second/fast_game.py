@@ -1,4 +1,7 @@
-"""The public face of the second engines: one way to play any game fast. What is right, the reference alone says."""
+"""The public interface of the second engines: one way to play any game fast.
+
+Only the reference decides what is right.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from shatterproof_properties.second.registry import second_engine
 from shatterproof_properties.second.texts import ResultTexts
 
 UNKNOWN = Outcome(None, "")
-"""Stands for an outcome that nobody has asked for yet."""
+"""The outcome of a position before anybody has asked for it."""
 
 
 class FastPosition:

@@ -1,4 +1,4 @@
-"""What the second engines are given from outside: JSON values, names of boards, readings. InputError for bad ones."""
+"""Checks of input from outside: JSON values, names of boards, readings. Each raises InputError for bad ones."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ def read_list(value: object, where: str) -> list[Any]:
 
 
 def read_name(value: object, names: Sequence[str], where: str) -> int:
-    """The place of a name among others."""
+    """The index of a name among others."""
     if not isinstance(value, str) or value not in names:
         raise InputError(f"{show(value)} is none", where, f"one of {', '.join(names)}")
     return names.index(value)
 
 
 def read_head(value: object, keys: Collection[str], game: str, board: str) -> Json:
-    """The fields of a position, of which `game` and `board` must be these."""
+    """The fields of a position. Its `game` and `board` must be these."""
     fields = read_object(value, keys, "")
     for key, expected in (("game", game), ("board", board)):
         if fields[key] != expected:
@@ -60,7 +60,7 @@ def read_head(value: object, keys: Collection[str], game: str, board: str) -> Js
 
 
 def read_sides(name: object, game: str, count: int, limits: tuple[int, int]) -> tuple[int, ...]:
-    """The sides of a board by its name, such as "6x6" or "7": so many, each within the limits, smallest and largest."""
+    """The sides of a board from its name, such as "6x6" or "7". Checks their number, and each against the limits."""
     if not isinstance(name, str) or not _BOARD.fullmatch(name):
         raise _no_board(show(name), game, count, limits)
     sides = tuple(map(int, name.split("x")))
@@ -71,7 +71,7 @@ def read_sides(name: object, game: str, count: int, limits: tuple[int, int]) -> 
 
 
 def check_sides(sides: Sequence[int], game: str, limits: tuple[int, int]) -> None:
-    """Refuses a board of which some side is beyond the limits, smallest and largest (GAME.board.limits)."""
+    """Raises InputError for a board with a side beyond the limits, smallest and largest (GAME.board.limits)."""
     least, most = limits
     if not all(least <= side <= most for side in sides):
         raise _no_board("x".join(map(str, sides)), game, len(sides), limits)
@@ -83,7 +83,7 @@ def _no_board(name: str, game: str, count: int, limits: tuple[int, int]) -> Inpu
 
 
 def chosen_readings(given: Mapping[str, str], known: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """Every known reading with its value, the first of its values where none is given."""
+    """Every known reading with its value; the first of its values if none is given."""
     for reading, value in given.items():
         if reading not in known:
             raise InputError(f"unknown reading {show(reading)}", expected=f"one of {', '.join(known)}")

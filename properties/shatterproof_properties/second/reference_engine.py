@@ -1,4 +1,4 @@
-"""What stands in for the second engine of a game that has none: its reference, asked as second engines are asked."""
+"""The second engine of a game that has none: its reference, asked as second engines are asked."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class ReferenceEngine(SecondEngine[Any, Any]):
     GAME: ClassVar[AnyGame]
 
     def __init__(self, board: str, readings: Mapping[str, str] | None = None) -> None:
-        """Readings by full id, else defaults; InputError for an unknown one, or for what is no board."""
+        """Takes readings by full id, else defaults. Raises InputError for an unknown one, or for a bad board."""
         self.GAME.board_size(board)
         self.board = board
         self._chosen = self.GAME.Readings.from_mapping(readings or {})
@@ -29,7 +29,7 @@ class ReferenceEngine(SecondEngine[Any, Any]):
 
     @classmethod
     def on_board(cls, name: str, readings: Mapping[str, str] | None = None) -> Self:
-        """The engine for a board by its name; InputError for anything else, and for unknown readings."""
+        """The engine for a board by its name. Raises InputError for anything else, and for unknown readings."""
         return cls(name, readings)
 
     def read(self, position: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Which second engine plays which game."""
+"""A table of the second engine of each game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from shatterproof_properties.second.reference_engine import reference_engine
 
 
 class SecondGame(Protocol):
-    """What the package of a game offers: its engine, and the values of each reading that this plays, default first."""
+    """The module of a game's package: its engine, and the values of each reading that the engine
+    plays, default first.
+    """
 
     @property
     def Engine(self) -> type[Any]: ...
@@ -23,6 +25,6 @@ SECOND = PerGame[SecondGame]("shatterproof_properties.second")
 
 
 def second_engine(game: str) -> type[Any]:
-    """The second engine of a game, or its reference as one: `Engine.on_board(board, readings)` is a table."""
+    """The second engine of a game, or else its reference as one. `Engine.on_board(board, readings)` opens a board."""
     found = SECOND.find(game)
     return found.Engine if found else reference_engine(game)

@@ -10,7 +10,7 @@ _BEGIN, _POSITION, _TURN, _END = '{"outcome":', ',"position":', ',"turn":"', '"}
 
 
 class ResultText(NamedTuple):
-    """A result in canonical JSON: the turn as a text that needs no escapes, the position after it and the outcome."""
+    """A result in canonical JSON: the turn as a text that needs no escapes, the position after it, and the outcome."""
 
     turn: str
     position: str
@@ -22,24 +22,24 @@ class ResultText(NamedTuple):
 
 
 class ResultTexts(Sequence[ResultText]):
-    """Some results of a position: `entries` are those of an answer to `turns`, with commas between.
+    """Some results of a position: `entries` are those of an answer to `turns`, joined by commas.
 
-    They are taken apart when one of them is looked at.
+    They are split when one of them is looked at.
     """
 
     def __init__(self, entries: str, number: int) -> None:
-        """The entries as they stand in an answer, and how many they are."""
+        """Takes the entries as they stand in an answer, and their number."""
         self.entries, self._number = entries, number
 
     @classmethod
     def of(cls, results: Iterable[ResultText]) -> Self:
-        """Results that are at hand one by one."""
+        """Texts of results that are given one by one."""
         entries = [result.entry() for result in results]
         return cls(",".join(entries), len(entries))
 
     @cached_property
     def _each(self) -> list[str]:
-        """The entries without their beginnings."""
+        """The entries without their common beginning."""
         # No object within a position begins with an outcome.
         return f",{self.entries}".split("," + _BEGIN)[1:]
 
@@ -63,14 +63,14 @@ class ResultTexts(Sequence[ResultText]):
         return [entry.rsplit(_TURN, 1)[1].removesuffix(_END) for entry in self._each]
 
     def ended(self) -> list[ResultText]:
-        """The entries after which the game is over."""
+        """The entries whose turn ends the game."""
         if _BEGIN + "{" not in self.entries:
             return []
         return [result for result in self if result.outcome != "null"]
 
 
 def _taken_apart(entry: str) -> ResultText:
-    """A result of its entry without the beginning."""
+    """The result in an entry that has lost its common beginning."""
     outcome, rest = entry.split(_POSITION, 1)
     position, turn = rest.rsplit(_TURN, 1)
     return ResultText(turn.removesuffix(_END), position, outcome)

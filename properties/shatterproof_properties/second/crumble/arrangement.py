@@ -1,4 +1,4 @@
-"""The pieces on the board without their colours, and who lies beside whom, as bit masks."""
+"""The pieces on the board without their colours, and which pieces are beside each other, as bit masks."""
 
 from __future__ import annotations
 
@@ -13,28 +13,29 @@ GONE: Rect = (0, 0, 0, 0)
 
 
 class Geometry(Protocol):
-    """How pieces lie: the part of the rules that an arrangement asks."""
+    """The position of pieces relative to each other: the part of the rules that an arrangement needs."""
 
     def contact(self, one: Rect, other: Rect) -> int:
-        """How a piece lies to another: APART, CORNER, SIDE, or COMPLETE_SIDE and the direction of the other."""
+        """The contact of a piece with another: APART, CORNER, SIDE, or COMPLETE_SIDE plus the
+        direction of the other.
+        """
 
     def edges_of(self, piece: Rect) -> Iterable[int]:
-        """The edges of the board on which a piece lies."""
+        """The edges of the board that a piece touches."""
 
 
 class Arrangement:
-    """One way to cover the board. A piece keeps its slot from turn to turn; slots of vanished pieces are used
-    again.
+    """One way to cover the board. A piece keeps its slot from turn to turn; new pieces take the slots of removed ones.
 
-    `touch` and `near` say for each slot whom it touches and with whom it shares part of a side;
-    `sides[direction]` with whom it shares a complete side, `faces` with whom in any direction;
-    `edges[direction]` who lies on that edge of the board, `rim` on any.
+    For each slot `touch` lists the pieces that it touches, `near` those that share part of a side with it, `faces`
+    those that share a complete side, and `sides[direction]` the latter in one direction. `edges[direction]` are the
+    pieces on that edge of the board, and `rim` those on any edge.
     """
 
     __slots__ = ("_derived", "edges", "faces", "live", "near", "rects", "rim", "sides", "touch")
 
     def __init__(self, rects: list[Rect]) -> None:
-        """Pieces by slot, not yet related to one another."""
+        """Pieces by slot. Their contacts are not worked out yet."""
         self.rects = rects
         self.live = (1 << len(rects)) - 1
         self.touch = [0] * len(rects)
@@ -46,7 +47,7 @@ class Arrangement:
         self._derived: dict[object, Any] | None = None
 
     def derived(self, make: Callable[..., Made], *arguments: object) -> Made:
-        """What `make` makes of this arrangement and the arguments, which only count the first time; it is kept."""
+        """The value that `make` returns for this arrangement. It is kept, so later calls ignore the arguments."""
         if self._derived is None:
             self._derived = {}
         elif make in self._derived:
@@ -76,7 +77,7 @@ class Arrangement:
         return None
 
     def relate(self, geometry: Geometry, slot: int, others: int) -> None:
-        """Enters how a new piece lies to the others and to the edges of the board."""
+        """Works out the contacts of a new piece with the others and with the edges of the board."""
         rects, touch, near, contact = self.rects, self.touch, self.near, geometry.contact
         mine, bit = rects[slot], 1 << slot
         touching = nearby = 0
@@ -144,7 +145,7 @@ class Arrangement:
         return slot
 
     def replaced(self, geometry: Geometry, gone: int, new: Iterable[Rect]) -> tuple[Arrangement, list[int]]:
-        """The arrangement with some pieces replaced by others in the same space, and the others' slots."""
+        """The arrangement with some pieces replaced by new ones in the same space, and the slots of the new pieces."""
         child = self._copy()
         around = child._forget(gone)
         added = []

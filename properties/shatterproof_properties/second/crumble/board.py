@@ -1,4 +1,4 @@
-"""The bits of the board: lengths as whole grains, directions, and sets of pieces as masks, one bit a slot."""
+"""The bits of the board: lengths in grains, directions, and sets of pieces as masks with one bit for each slot."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GRAINS = 1 << GRAIN_BITS
 NORTH, EAST, SOUTH, WEST = range(4)
 LETTERS = "NESW"
 APART, CORNER, SIDE, COMPLETE_SIDE = range(4)
-"""How two pieces lie to each other; COMPLETE_SIDE stands for north, one more for east, and so on."""
+"""The contacts of two pieces. COMPLETE_SIDE stands for north, one more for east, and so on."""
 Rect = tuple[int, int, int, int]
 """A rectangle in grains: west, south, east, north side."""
 Point = tuple[int, int]
@@ -34,7 +34,7 @@ def to_text(grains: int) -> str:
 
 
 def from_text(text: object) -> int:
-    """The grains of a length in units; InputError unless it is text in lowest terms, in whole grains."""
+    """The grains of a length in units. Raises InputError unless the text is in lowest terms and gives whole grains."""
     found = _NUMBER.fullmatch(text) if isinstance(text, str) else None
     if found is None:
         raise InputError(f"{show(text)} is not a coordinate", expected='text such as "2" or "3/2"')
@@ -55,7 +55,7 @@ def slots(mask: int) -> Iterator[int]:
 
 
 def flood(seed: int, within: int, links: Sequence[int]) -> int:
-    """Everything within a mask that is linked to the seed, seed included."""
+    """All bits of a mask that are linked to the seed, including the seed."""
     reached = front = seed & within
     while front:
         grown = 0
@@ -77,7 +77,7 @@ def groups(mask: int, links: Sequence[int]) -> Iterator[int]:
 
 
 def stranded(seeds: int, group: int, safe: int, links: Sequence[int]) -> bool:
-    """Whether some seed has no way through the group to a safe piece."""
+    """Whether some seed cannot reach a safe piece through the group."""
     safe &= group
     seeds &= ~safe
     while seeds:

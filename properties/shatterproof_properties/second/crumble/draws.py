@@ -1,4 +1,4 @@
-"""What the draw rules remember, and when a turn renews."""
+"""The memory of the draw rules, and when a turn renews."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ Recent = tuple[Remembered | None, ...]
 
 
 class DrawRules:
-    """crumble.draw.repetition, under crumble.draw and the readings whose names begin so."""
+    """crumble.draw.repetition, under crumble.draw and the readings whose names begin with it."""
 
     readings: dict[str, str]
 
     def follow_draw_readings(self) -> None:
-        """Settles what depends on the readings alone."""
+        """Sets the values that depend only on the readings."""
         self.draw = self.readings["crumble.draw"]
         self.together = self.readings["crumble.draw-previous"] == "together"
         self.shared_target = self.readings["crumble.draw-target"] == "shared"
@@ -30,21 +30,25 @@ class DrawRules:
         self.lists_targets = self.into == "any" and (within_turns or self.draw == "same-target")
 
     def targets_of(self, start: int, at: int, entered: int) -> int:
-        """crumble.draw-into: what a walk counts as swapped into; that and `entered`, all its steps, are masks."""
+        """crumble.draw-into: the pieces that a walk counts as swapped into, as a mask.
+
+        `entered` is the mask of all its steps.
+        """
         if self.lists_targets:
             return entered
         return 0 if self.into == "last" and at == start else 1 << at
 
     def descends(self, piece: Rect, worked: Worked) -> bool:
-        """Whether a piece descends from pieces worked on, which may overlap where they are those of two turns."""
+        """Whether a piece descends from pieces worked on. Those may overlap if they come from two turns."""
         west, south, east, north = piece
         whole = (east - west) * (north - south)
         left = sum((x1 - x0) * (y1 - y0) for x0, y0, x1, y1 in _left_over([piece], worked))
         return not left if self.wholly else left < whole
 
     def renewing_targets(self, memory: Memory | None, worked: Worked) -> Targets | None:
-        """The pieces of which a walk must swap into one for the turn to renew; ANYWHERE for any piece, None if it
-        cannot renew.
+        """The pieces of which a walk must swap into one for the turn to renew.
+
+        ANYWHERE stands for any piece; None says that the turn cannot renew.
         """
         if memory is None or len(memory.recent) < 4:
             return None
@@ -71,7 +75,7 @@ class DrawRules:
         return 2
 
     def renewals_after(self, memory: Memory | None, targets: Targets, renewed: bool) -> int:
-        """How many turns in a row have renewed after one that did or did not, as far as one draw can count them."""
+        """The number of turns in a row that have renewed after one more turn, counted as far as one draw needs."""
         if not renewed or memory is None:
             return 0
         if self.target_within_turns:
@@ -81,7 +85,7 @@ class DrawRules:
         return memory.renewals + 1
 
     def _in_draw_turns(self, memory: Memory, targets: Targets) -> int:
-        """crumble.draw-turn-target = shared: turns that make up whole draw turns, or all but the newest of which do."""
+        """Whether some turns are whole draw turns, or are so without the newest (crumble.draw-turn-target = shared)."""
         recent, before = memory
         follows = before > 0 and bool(_both(targets, recent[0]))
         if not self.in_pairs:
@@ -100,7 +104,7 @@ class DrawRules:
         return Memory(recent, renewals) if recent else None
 
     def most_remembered(self, renewals: int) -> int:
-        """How many turns are remembered: five where the fifth may share a piece with two turns that renewed."""
+        """The most turns that are remembered: five if the fifth may share a piece with two turns that renewed."""
         return 5 if self.draw == "same-target" and self.shared_target and self.lists_targets and renewals else 4
 
     def forget(self, recent: Recent, renewals: int) -> Recent:
@@ -120,7 +124,7 @@ class DrawRules:
         return tuple(kept)
 
     def may_remember(self, memory: Memory) -> bool:
-        """Whether a memory is one that turns can leave under these readings."""
+        """Whether turns can leave this memory under these readings."""
         recent, renewals = memory
         if self.draw == "agreement-only" or self.forget(recent, renewals) != recent:
             return False
@@ -133,7 +137,7 @@ class DrawRules:
         return all(place < len(recent) and recent[place] for place in needed)
 
     def _makes_draw_turns(self, recent: Recent, renewals: int) -> bool:
-        """Whether n turns can have renewed: all have targets, shared as draw turns share them."""
+        """Whether n turns can have renewed: all have targets, and share them as draw turns do."""
         within = recent[:renewals]
         if not all(turn and turn.targets for turn in within):
             return False
@@ -144,7 +148,7 @@ class DrawRules:
 
 
 def _pairs(recent: Recent) -> int:
-    """How many pairs of turns, up to the newest, share a target."""
+    """The number of pairs of turns, up to the newest, that share a target."""
     count = 0
     while len(recent) > 2 * count + 1:
         one, two = recent[2 * count : 2 * count + 2]
@@ -155,14 +159,14 @@ def _pairs(recent: Recent) -> int:
 
 
 def _both(targets: Targets, turn: Remembered | None) -> Targets:
-    """The targets among some that a turn had too."""
+    """The targets that are also targets of a turn."""
     if turn is None:
         return ()
     return tuple([target for target in targets if target in turn.targets])
 
 
 def _narrowed(turns: Recent) -> Recent:
-    """The turns as long as they share a target, each with the targets that all newer turns had too."""
+    """The turns while they share a target, each with only those targets that all newer turns also had."""
     kept: list[Remembered] = []
     for turn in turns:
         if turn is None:
@@ -175,7 +179,7 @@ def _narrowed(turns: Recent) -> Recent:
 
 
 def _left_over(rects: Sequence[Rect], taken: Worked) -> list[Rect]:
-    """The rest of rectangles after others are taken away, as rectangles that do not overlap."""
+    """The rest of some rectangles once others are taken away, as rectangles that do not overlap."""
     left = list(rects)
     for x0, y0, x1, y1 in taken:
         parts: list[Rect] = []

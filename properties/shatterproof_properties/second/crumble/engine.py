@@ -66,7 +66,7 @@ class Engine(Rules, SecondEngine[Position, Turn]):
     def meanings(self, here: Position, text: str) -> list[tuple[str, Position]]:
         """All legal meanings of a turn's text, each with the position after it; none if malformed.
 
-        RefusedTurn where none is legal, with a clause that one of them breaks.
+        If none is legal, raises RefusedTurn with a clause that one of them breaks.
         """
         legal: list[tuple[str, Position]] = []
         refused: RefusedTurn | None = None
@@ -84,7 +84,7 @@ class Engine(Rules, SecondEngine[Position, Turn]):
         return self.wanted_results(here, all_wanted)
 
     def wanted_results(self, here: Position, wanted: Wanted) -> Iterator[tuple[Turn, Position]]:
-        """The same, of the wanted cuts and joins only."""
+        """One turn for each distinct result, and the position after it, for the wanted cuts and joins only."""
         for work, result, choices in self._choices(here, wanted):
             worked = worked_rects(here.arrangement, work)
             renewing = self.renewing_targets(here.memory, worked)
@@ -107,7 +107,7 @@ class Engine(Rules, SecondEngine[Position, Turn]):
     def _choices(
         self, here: Position, wanted: Wanted = all_wanted
     ) -> Iterator[tuple[Work, WorkResult, list[WalkChoice]]]:
-        """For each wanted cut and join the ways to end the turn, one for each distinct result."""
+        """For each wanted cut and join, the ways to end the turn, one for each distinct result."""
         if here.outcome is not None:
             return
         arrangement, own = here.arrangement, here.own
@@ -127,7 +127,7 @@ class Engine(Rules, SecondEngine[Position, Turn]):
         result: WorkResult,
         analysis: ColourAnalysis | None,
     ) -> list[WalkChoice]:
-        """The ways to end the turn after a cut or join that differ in colours or in what is remembered."""
+        """The ways to end the turn after a cut or join that differ in their colours or their memory."""
         by_target = self.draw == "same-target"
         may_renew = not by_target and self.renewing_targets(memory, worked_rects(before, work)) is not None
         by_target = by_target or (may_renew and self.target_within_turns)
@@ -147,7 +147,7 @@ class Engine(Rules, SecondEngine[Position, Turn]):
     def _walks(
         self, work: Work, result: WorkResult, analysis: ColourAnalysis | None
     ) -> Iterator[tuple[int, str, Walks, list[WalkState]]]:
-        """The pieces along the cut, with their halves, that can set out, and where they can get."""
+        """The pieces along the cut, with their halves, that can walk, and the ends of their walks."""
         arrangement, own, several = result
         opposing = arrangement.live ^ own
         for piece, new in enumerate(several):

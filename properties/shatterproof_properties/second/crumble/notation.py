@@ -1,4 +1,4 @@
-"""Turns as text in the published notation, and how it finds pieces: by travelling along the edges between them."""
+"""Turns as text in the published notation. It finds pieces by travelling along the edges between them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _JOIN = re.compile(rf"{_LOCATION}J(?P<corner>{_NUMBER}(?:,{_NUMBER})+)(?P<path>[
 
 @dataclass(slots=True)
 class ParsedTurn:
-    """One meaning of a turn's text: `kind` is "V", "H" or "J", `corner` counts east, north and so on for a join."""
+    """One meaning of a turn's text. `kind` is "V", "H" or "J"; `corner` counts east, north and so on for a join."""
 
     location: tuple[int, ...]
     kind: str
@@ -38,7 +38,7 @@ class ParsedTurn:
 
 
 def read_turn(text: str) -> list[ParsedTurn]:
-    """All that a text can mean by the grammar alone; none when it is malformed."""
+    """All meanings that the grammar allows for a text; none if it is malformed."""
     if len(text) > _LONGEST_TEXT:
         return []
     text = text.removesuffix("+")
@@ -128,7 +128,7 @@ class EdgeGraph:
                 self.steps[1][x, y] = (x, beyond)
 
     def travel(self, start: Point, counts: Sequence[int]) -> Point | None:
-        """Where n intersections east, north, east, ... lead, or None where an edge ends too early."""
+        """The point that n intersections east, north, east, ... lead to; None if an edge ends too early."""
         here: Point | None = start
         for number, count in enumerate(counts):
             steps = self.steps[number & 1]
@@ -139,7 +139,7 @@ class EdgeGraph:
         return here
 
     def counts(self, rect: Rect) -> tuple[int, int]:
-        """How many intersections lie along the bottom side and up the right side of a rectangle."""
+        """The numbers of intersections along the bottom side and up the right side of a rectangle."""
         west, south, east, north = rect
         return (
             len(_between(self.rows[south], west, east)) - 1,

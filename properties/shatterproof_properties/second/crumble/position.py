@@ -17,14 +17,16 @@ NO_TARGETS = 0
 
 
 class Remembered(NamedTuple):
-    """What one turn left for the draw rule: the pieces it swapped into, in order, and those it halved or joined."""
+    """The draw rule's memory of one turn: the pieces that it swapped into, in order, and those that it halved or
+    joined.
+    """
 
     targets: Targets
     worked: Worked
 
 
 class Memory(NamedTuple):
-    """The latest turns, newest first, and how many in a row renewed."""
+    """The latest turns, newest first, and how many in a row have renewed."""
 
     recent: tuple[Remembered | None, ...]
     renewals: int
@@ -33,7 +35,7 @@ class Memory(NamedTuple):
 class Position(NamedTuple):
     """A position; `black` are Black's pieces.
 
-    Slots depend on how a position came about: compare by `Engine.write`, not by ==.
+    Equal positions may use different slots: compare them by `Engine.write`, not ==.
     """
 
     arrangement: Arrangement
@@ -57,7 +59,7 @@ class Work(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A cut or join and its walk: the piece, by its place along the cut, and the half that starts; the path."""
+    """A cut or join and its walk: the number of the piece along the cut, the half that starts, and the path."""
 
     work: Work
     piece: int
@@ -66,7 +68,7 @@ class Turn(NamedTuple):
 
 
 class WalkEnd(NamedTuple):
-    """How a turn ends: the mover's pieces, the slots of its targets (a mask), the winner as in `Rules`."""
+    """The end of a turn: the mover's pieces, the slots of its targets (a mask), and the winner as in `Rules`."""
 
     own: int
     targets: int

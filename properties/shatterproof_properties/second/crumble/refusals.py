@@ -1,4 +1,4 @@
-"""A written turn carried out, or the clause that it breaks."""
+"""A written turn is played, or refused with the clause that it breaks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from shatterproof_properties.second.engine import RefusedTurn
 
 
 def carried_out(rules: Rules, here: Position, written: ParsedTurn) -> Position:
-    """The position after a turn as written; RefusedTurn if it breaks a clause."""
+    """The position after a turn as written. Raises RefusedTurn if the turn breaks a clause."""
     if here.outcome is not None:
         raise RefusedTurn("crumble.turn.finished")
     arrangement = here.arrangement
@@ -89,7 +89,7 @@ def _refuse_to_halve(rules: Rules, rect: Rect, vertical: bool, at: int) -> None:
 
 
 def walked(rules: Rules, arrangement: Arrangement, own: int, start: int, path: str) -> WalkEnd:
-    """A walk taken step by step after a cut or join; RefusedTurn if it breaks a clause."""
+    """A walk taken step by step after a cut or join. Raises RefusedTurn if the walk breaks a clause."""
     walks = Walks(rules, arrangement, start)
     slot, winner, kept, entered = start, 0, True, 0
     for letter in path:

@@ -1,7 +1,7 @@
-"""The rules of Crumble, one decision a method, so that a subclass can get exactly one of them wrong.
+"""The rules of Crumble with one method for each decision, so that a subclass can get exactly one of them wrong.
 
-Colours are seen from the mover: `own` and `opposing` are masks of slots. Whoever overrides a method named in
-SHORTCUTS_REST_ON gets walks that ask that method at every step instead of the shortcuts derived from it.
+Colours are seen from the mover: `own` and `opposing` are masks of slots. A subclass that overrides a method named in
+SHORTCUTS_REST_ON gets no shortcuts: its walks call that method at every step.
 """
 
 from __future__ import annotations
@@ -56,10 +56,10 @@ OWN_WINS, OPPONENT_WINS = 1, 2
 
 
 class Rules(DrawRules):
-    """What is allowed and what happens, on one board under one set of readings."""
+    """The rules on one board under one set of readings."""
 
     def __init__(self, columns: int, rows: int, readings: Mapping[str, str] | None = None) -> None:
-        """Readings by full id, else defaults; InputError for an unknown one or a board beyond 2 to 16."""
+        """Takes readings by full id, else defaults. Raises InputError for an unknown one or a board beyond 2 to 16."""
         check_sides((columns, rows), "crumble", LIMITS)
         self.columns, self.rows = columns, rows
         self.readings = chosen_readings(readings or {}, READINGS)
@@ -74,7 +74,7 @@ class Rules(DrawRules):
     # Pieces
 
     def starting_pieces(self) -> Iterator[tuple[Rect, bool]]:
-        """crumble.start.checkerboard: unit squares, south row first, and whether each is black."""
+        """crumble.start.checkerboard: the unit squares, south row first, and whether each is black."""
         for row in range(self.rows):
             for column in range(self.columns):
                 west, south = column * GRAINS, row * GRAINS
@@ -85,11 +85,10 @@ class Rules(DrawRules):
         return width == height or width == 2 * height or height == 2 * width
 
     def contact(self, one: Rect, other: Rect) -> int:
-        """How a piece lies to another: APART, touching at a CORNER, by part of a SIDE, or by a COMPLETE_SIDE
-        of both.
+        """The contact of a piece with another: APART, at a CORNER, by part of a SIDE, or by a COMPLETE_SIDE of both.
 
-        crumble.neighbour.side, crumble.neighbour.complete-side. To COMPLETE_SIDE is added the direction in
-        which the other lies.
+        crumble.neighbour.side, crumble.neighbour.complete-side. The direction of the other piece is added to
+        COMPLETE_SIDE.
         """
         west, south, east, north = one
         x0, y0, x1, y1 = other
@@ -105,7 +104,7 @@ class Rules(DrawRules):
         return SIDE
 
     def edges_of(self, piece: Rect) -> Sequence[int]:
-        """The edges of the board on which a piece lies."""
+        """The edges of the board that a piece touches."""
         west, south, east, north = piece
         if west and south and east != self.columns * GRAINS and north != self.rows * GRAINS:
             return ()
@@ -115,7 +114,7 @@ class Rules(DrawRules):
     # Cuts and joins
 
     def halves(self, piece: Rect, vertical: bool) -> tuple[Rect, Rect] | None:
-        """crumble.cut.halves: west and east or south and north half; None if they are no legal pieces."""
+        """crumble.cut.halves: the west and east, or south and north half; None if they may not be pieces."""
         west, south, east, north = piece
         width, height = east - west, north - south
         if vertical:
@@ -133,21 +132,21 @@ class Rules(DrawRules):
         return not (piece[2] - piece[0] if vertical else piece[3] - piece[1]) & 1
 
     def may_follow(self, before: Rect, after: Rect, vertical: bool) -> bool:
-        """crumble.cut.along-edges: whether a cut may go on to the next piece, whatever lies between."""
+        """crumble.cut.along-edges: whether a cut may go on to the next piece, whatever is in between."""
         return True
 
     def may_join(self, outline: Rect, count: int) -> bool:
-        """crumble.join.several and crumble.join.outline: how many pieces may join to that outline."""
+        """crumble.join.several and crumble.join.outline: how many pieces may join to this outline."""
         return count >= 2 and self.is_legal_shape(outline[2] - outline[0], outline[3] - outline[1])
 
     # Walks
 
     def may_enter(self, slot: int, start: int) -> bool:
-        """crumble.walk.backtrack: a walk may come back to any piece, the one it started from included."""
+        """crumble.walk.backtrack: a walk may come back to any piece, even the one that it started from."""
         return True
 
     def refusal_to_walk_on(self, kept: bool, winner: int) -> str | None:
-        """The clause that ends a walk after a step: the game is won, or the swapping piece was captured."""
+        """The clause that ends a walk after a step, since the game is won or the swapping piece was captured."""
         if winner and self.win_stops:
             return "crumble.win.at-once"
         return None if kept else "crumble.walk.captured"
@@ -155,15 +154,15 @@ class Rules(DrawRules):
     # Captures
 
     def group_links(self, arrangement: Arrangement) -> list[int]:
-        """crumble.ring: no ring passes between pieces that touch: they are enclosed together or not."""
+        """crumble.ring: pieces that touch are enclosed together or not at all, since no ring passes between them."""
         return arrangement.touch
 
     def is_enclosed(self, arrangement: Arrangement, group: int) -> bool:
-        """crumble.capture.edge: a linked group of one colour is enclosed when none of it lies on the edge."""
+        """crumble.capture.edge: a linked group of one colour is enclosed if none of it touches the edge."""
         return not group & arrangement.rim
 
     def enclosed(self, arrangement: Arrangement, colour: int, stood: Collection[int] = ()) -> int:
-        """crumble.capture.enclosed: the pieces of one colour that are enclosed, not only by rings that stood before."""
+        """crumble.capture.enclosed: the pieces of one colour that are enclosed by more than rings that stood before."""
         found = 0
         if stood:
             for inside in self.insides(arrangement, arrangement.live ^ colour):
@@ -175,14 +174,16 @@ class Rules(DrawRules):
         return found
 
     def insides(self, arrangement: Arrangement, colour: int) -> Iterator[int]:
-        """What each ring of a colour holds, pieces of both colours."""
+        """The contents of each ring of a colour: pieces of both colours."""
         for chain in groups(colour, arrangement.near):
             for inside in groups(arrangement.live & ~chain, self.group_links(arrangement)):
                 if self.is_enclosed(arrangement, inside):
                     yield inside
 
     def standing(self, arrangement: Arrangement, own: int) -> Collection[int]:
-        """crumble.standing-enclosure: what the rings of both colours hold that capture nothing in a step from here."""
+        """crumble.standing-enclosure: the pieces in standing rings of both colours, which capture nothing in the next
+        step.
+        """
         if self.readings["crumble.standing-enclosure"] != "until-closed":
             return ()
         return {inside for colour in (own, arrangement.live ^ own) for inside in self.insides(arrangement, colour)}
@@ -199,11 +200,11 @@ class Rules(DrawRules):
                 return own
 
     def captures_due(self, moment: str) -> bool:
-        """crumble.capture.every-step: whether captures happen after a "step", or at the "end" of a walk."""
+        """crumble.capture.every-step: whether captures happen after each "step", or at the "end" of a walk."""
         return moment == "step"
 
     def refuses_unsettled(self) -> bool:
-        """crumble.standing-enclosure: whether a given position must have no enclosed piece."""
+        """crumble.standing-enclosure: whether a position given from outside may have no enclosed piece."""
         return self.readings["crumble.standing-enclosure"] == "reject" and not self.one_snapshot
 
     # Wins
@@ -218,11 +219,11 @@ class Rules(DrawRules):
         return bool(chain & north and chain & east and chain & south and chain & west)
 
     def players_tested(self) -> tuple[int, ...]:
-        """crumble.win.either: whose chains count, OWN_WINS and OPPONENT_WINS."""
+        """crumble.win.either: the sides whose chains count, as OWN_WINS and OPPONENT_WINS."""
         return OWN_WINS, OPPONENT_WINS
 
     def winner(self, arrangement: Arrangement, own: int, opposing: int) -> int:
-        """OWN_WINS, OPPONENT_WINS or 0."""
+        """The winner as OWN_WINS or OPPONENT_WINS; 0 if there is none."""
         links = self.chain_links(arrangement)
         for player in self.players_tested():
             pieces = own if player == OWN_WINS else opposing
@@ -237,7 +238,7 @@ class Rules(DrawRules):
     def after(
         self, here: Position, arrangement: Arrangement, worked: Worked, renewing: Targets | None, end: WalkEnd
     ) -> Position:
-        """The position after a turn and what it leaves to the draw rule; see `renewing_targets`."""
+        """The position after a turn and its memory for the draw rule; see `renewing_targets`."""
         own, target_slots, winner = end
         black_moved = here.black_moves
         black = own if black_moved else arrangement.live ^ own

@@ -46,7 +46,7 @@ class ColourAnalysis:
 
 
 def edge_chains(arrangement: Arrangement, pieces: int) -> tuple[Chains, int]:
-    """For each edge the pieces in chains on it; and every place that lies beside or on all four."""
+    """For each edge the pieces in chains on it; and every place that is beside or on chains of all four edges."""
     near = arrangement.near
     edges = arrangement.edges
     chains = [0, 0, 0, 0]
@@ -76,15 +76,15 @@ def edge_chains(arrangement: Arrangement, pieces: int) -> tuple[Chains, int]:
 class QuietWalk:
     """The part of a walk that sets out from one piece and captures nothing.
 
-    `rest` is what the mover holds besides the swapping piece, `unentered` what it may still enter, `doubtful`
-    where a step must be worked out, `winning` where it could win for somebody, `left` the piece that was left
-    for good.
+    `rest` are the mover's pieces without the swapping piece. `unentered` are the pieces that it may still enter.
+    `doubtful` are those whose step must be worked out, and `winning` those where somebody could win. `left` is the
+    piece that the walk left for good.
     """
 
     __slots__ = ("doubtful", "left", "rest", "unentered", "winning")
 
     def __init__(self, rest: int, opposing: int, left: int) -> None:
-        """A walk of which every step must be worked out."""
+        """A walk whose every step must be worked out in full."""
         self.rest = rest
         self.unentered = self.doubtful = self.winning = opposing
         self.left = left
@@ -93,11 +93,10 @@ class QuietWalk:
 def quiet_walk_from(
     analysis: ColourAnalysis, arrangement: Arrangement, own: int, start: int, was: int, variant: int
 ) -> QuietWalk:
-    """A walk from a piece over an analysed and settled colouring. `was` are the pieces of that colouring that it
-    came from, a mask.
+    """A walk from a piece over an analysed and settled colouring.
 
-    `variant` is the other half (a mask) when it was just cut. With several pieces in `was` (a join) nothing
-    that rests on a single piece leaving is believed.
+    `was` is the mask of the pieces of that colouring that the piece comes from. `variant` is the other half (a mask) if
+    it was just cut. With several pieces in `was` (a join) no shortcut is used that depends on a single piece leaving.
     """
     touch, rim = arrangement.touch, arrangement.rim
     bit = 1 << start

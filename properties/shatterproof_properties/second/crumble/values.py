@@ -68,7 +68,7 @@ def _remembered_text(turn: Remembered, lists_targets: bool) -> str:
 
 
 def read_position(rules: Rules, value: object) -> Position:
-    """A position from a JSON value; InputError with the JSON pointer of what board, rules or readings forbid."""
+    """A position from a JSON value. Raises InputError with the JSON pointer of the value that is forbidden."""
     fields = read_head(value, KEYS, "crumble", f"{rules.columns}x{rules.rows}")
     black_moves = read_name(fields["to_move"], SIDES, "/to_move") == 0
     arrangement, black = _read_pieces(rules, fields["pieces"])
@@ -154,7 +154,7 @@ def _read_remembered(rules: Rules, value: object, where: str) -> Remembered | No
 
 
 def _read_targets(rules: Rules, value: object, where: str) -> Targets:
-    """What a turn swapped into: null, a piece, or a list of pieces (crumble.draw-into)."""
+    """The pieces that a turn swapped into: null, a piece, or a list of pieces (crumble.draw-into)."""
     if value is None:
         return ()
     return _read_sorted(rules, value, where) if rules.lists_targets else (_read_rect(rules, value, where),)

@@ -1,4 +1,4 @@
-"""Walks: every way a swapping piece can go from one start, fewest steps first."""
+"""Walks: every way from one start for a swapping piece, fewest steps first."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from shatterproof_properties.second.crumble.shortcuts import ColourAnalysis, Qui
 
 
 class WalkState(NamedTuple):
-    """Somewhere in a walk, after its captures: the mover's pieces, where the walk stands, who has won, how it
-    came.
+    """A state of a walk after its captures: the mover's pieces, the piece reached, the winner, and the way here.
 
-    `quiet` is None until it is worked out how the walk can go on without captures. `entered` are the pieces that it has
-    swapped into, a mask, where they matter (crumble.draw-into).
+    `quiet` is None until the walk's shortcuts are worked out. `entered` is the mask of the pieces swapped into, where
+    they matter (crumble.draw-into).
     """
 
     own: int
@@ -39,7 +38,7 @@ class Walks:
         self._settled: dict[tuple[int, int, int], tuple[int, int, bool]] = {}
 
     def explore(self, own: int, quiet: QuietWalk | None) -> list[WalkState]:
-        """All states that a walk can be in, the start first."""
+        """All states that a walk can reach, the start first."""
         self._states.append(WalkState(own, self.start, 0, "", True, quiet))
         for state in self._states:
             if not state.may_go_on:
@@ -53,7 +52,8 @@ class Walks:
         return self._states
 
     def settle(self, before: int, own: int, into: int) -> tuple[int, int, bool]:
-        """After an exchange: the mover's pieces after captures, who has won, whether the walker is kept.
+        """The state after an exchange: the mover's pieces after captures, the winner, and whether the walker keeps its
+        colour.
 
         `before` are the mover's pieces before the exchange.
         """
@@ -63,7 +63,7 @@ class Walks:
         return own, rules.winner(arrangement, own, arrangement.live ^ own), bool(own >> into & 1)
 
     def settle_at_last(self, own: int) -> tuple[int, int]:
-        """The mover's pieces after captures due at the end of a walk, and who has won."""
+        """The mover's pieces after the captures at the end of a walk, and the winner."""
         own = self.rules.capture(self.arrangement, own)
         return own, self.rules.winner(self.arrangement, own, self.arrangement.live ^ own)
 
@@ -115,7 +115,7 @@ class Walks:
                     self._take(state, own & ~(1 << slot) | 1 << into, into, letter, None)
 
     def _take(self, state: WalkState, own: int, into: int, letter: str, quiet: QuietWalk | None) -> None:
-        """Works out one step in full: captures, then the win test, then whether the walk may go on."""
+        """One step in full: captures, then the win test, then whether the walk may go on."""
         step = (state.own, own, into)
         if step not in self._settled:
             self._settled[step] = self.settle(*step)

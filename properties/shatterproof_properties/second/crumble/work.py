@@ -1,4 +1,4 @@
-"""Cuts and joins: which there are, and the arrangement after each."""
+"""Cuts and joins, and the arrangement after each."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def all_wanted(work: Work) -> bool:
 
 
 class WorkResult(NamedTuple):
-    """What a cut or a join leaves: all the mover's pieces, and the new ones, halves in pairs."""
+    """The result of a cut or join: all the mover's pieces, and the new ones, with halves in pairs."""
 
     arrangement: Arrangement
     own: int
@@ -32,7 +32,7 @@ class WorkResult(NamedTuple):
 
 
 def cut_one_more(rules: Rules, before: WorkResult, slot: int, vertical: bool) -> WorkResult:
-    """Halves one more of the mover's pieces, which must be one that the rules allow to halve."""
+    """Halves one more of the mover's pieces. The rules must allow halving it."""
     halves = rules.halves(before.arrangement.rects[slot], vertical)
     assert halves is not None
     bit = 1 << slot
@@ -47,7 +47,7 @@ def join(rules: Rules, arrangement: Arrangement, own: int, gone: int, outline: R
 
 
 def crossings(arrangement: Arrangement, vertical: bool) -> list[tuple[int, int, int]]:
-    """Between where and where a line would enter each piece, and its slot; from the south or the west."""
+    """The stretch in which a line would enter each piece, and its slot, from the south or the west."""
     low, order = (0, 1) if vertical else (1, 0)
     rects = arrangement.rects
     found = sorted(
@@ -57,7 +57,7 @@ def crossings(arrangement: Arrangement, vertical: bool) -> list[tuple[int, int, 
 
 
 def entered(pieces: list[tuple[int, int, int]], at: int) -> list[int]:
-    """The pieces, given as `crossings`, whose interior a line across the board enters, in that order."""
+    """The pieces whose interior a line across the board enters, in order. They are given as `crossings`."""
     return [slot for first, last, slot in pieces if first < at < last]
 
 
@@ -74,7 +74,7 @@ def may_halve(rules: Rules, rect: Rect, vertical: bool) -> bool:
 def cuts(
     rules: Rules, arrangement: Arrangement, own: int, wanted: Wanted = all_wanted
 ) -> Iterator[tuple[Work, WorkResult]]:
-    """All cuts that are wanted: every run of halved pieces on every line."""
+    """All wanted cuts: every run of halved pieces on every line."""
     rects = arrangement.rects
     for vertical in (True, False):
         pieces = crossings(arrangement, vertical)
@@ -110,7 +110,7 @@ def _cuts_on_line(
 def runs_through(
     rules: Rules, arrangement: Arrangement, own: int, slot: int, vertical: bool
 ) -> Iterator[tuple[int, ...]]:
-    """The runs of several pieces that one cut halves, a certain one of the mover's among them, each in order."""
+    """The runs of pieces that one cut halves and that include a given piece of the mover's, each in order."""
     rects = arrangement.rects
     at = middle(rects[slot], vertical)
     line = entered(crossings(arrangement, vertical), at)
@@ -135,7 +135,7 @@ def runs_through(
 def joins(
     rules: Rules, arrangement: Arrangement, own: int, wanted: Wanted = all_wanted
 ) -> Iterator[tuple[Work, WorkResult]]:
-    """All joins that are wanted, from every lower-left corner to every upper-right one."""
+    """All wanted joins, from every lower-left corner to every upper-right one."""
     for gone, outline in join_outlines(rules, arrangement, own):
         work = join_work(arrangement, gone, outline)
         if wanted(work):

@@ -1,4 +1,4 @@
-"""The hexhex board as bits: one bit a cell, row by row, and one spare bit at the end of each row of the widest."""
+"""The hexhex board as bits: one bit for each cell, row by row, in rows of equal width with one spare bit at the end."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def bits(mask: int) -> Iterator[int]:
 
 
 class Board:
-    """A board of one side. Cells are single bits, in the order of rows, then columns.
+    """A board of one side. A cell is a single bit; cells are ordered by row, then column.
 
-    `cells` are all of them; `near` gives the neighbours of a cell, `texts` its name, `named` the cell of a name.
+    `cells` has all of them. `near` gives the neighbours of a cell, `texts` its name, and `named` the cell of a name.
     """
 
     def __init__(self, side: int) -> None:
@@ -39,13 +39,13 @@ class Board:
         self.near = {cell: self.beside(cell) for cell in self.texts}
 
     def beside(self, stones: int) -> int:
-        """The cells next to any of some stones; stones next to one another included."""
+        """The cells next to any of some stones, including stones that are next to one another."""
         stride = self._stride
         beside = stones << 1 | stones >> 1 | stones << stride | stones >> stride
         return (beside | stones << stride - 1 | stones >> stride - 1) & self.cells
 
     def flood(self, seed: int, within: int) -> int:
-        """Everything within a mask that is connected to the seed, seed included."""
+        """All cells of a mask that are connected to the seed, including the seed."""
         reached = front = seed & within
         while front:
             front = self.beside(front) & within & ~reached
@@ -62,7 +62,7 @@ class Board:
         return tuple(found)
 
     def crowded(self, stones: int) -> tuple[int, int, int, int]:
-        """The cells with at least one, two, three and four of the stones beside them."""
+        """The cells that have at least one, two, three and four of the stones beside them."""
         stride = self._stride
         one = two = three = four = 0
         for shifted in (
@@ -80,13 +80,13 @@ class Board:
         return stones & self.crowded(stones)[2]
 
     def is_tree(self, group: int) -> bool:
-        """Whether a connected group has no loop, however small."""
+        """Whether a connected group has no loop of any size."""
         stride = self._stride
         links = (group & group >> 1).bit_count() + (group & group >> stride).bit_count()
         return links + (group & group >> stride - 1).bit_count() == group.bit_count() - 1
 
     def has_loop(self, stones: int) -> bool:
-        """Whether stones, none of them a mutant, hold a closed loop: a snake without an end."""
+        """Whether stones without mutants hold a closed loop, which is a snake without an end."""
         ends = stones & ~self.crowded(stones)[1]
         return self.flood(ends, stones) != stones
 

@@ -36,7 +36,10 @@ class Engine(Rules, SecondEngine[Position, Turn]):
         return SIDES[not here.dark_moves]
 
     def meanings(self, here: Position, text: str) -> list[tuple[str, Position]]:
-        """What a turn's text means, and the position after it; none if malformed. RefusedTurn if it breaks a clause."""
+        """The meaning of a turn's text, and the position after it; none if malformed.
+
+        Raises RefusedTurn if it breaks a clause.
+        """
         written = read_turn(text)
         return [] if written is None else [(text, carried_out(self, here, written))]
 
@@ -67,7 +70,7 @@ class Engine(Rules, SecondEngine[Position, Turn]):
         return write_turn(self.board, turn)
 
     def repeated(self, here: Position, turn: Turn) -> tuple[Turn, Position] | None:
-        """What comes of an egg or a growth from another position, if that is legal here, and a turn that does it."""
+        """The result of an egg or growth from another position, if it is legal here, and a turn that leads to it."""
         own, other, creating = here.own, here.other, here.creating
         if turn.placed & (own | other) or self.end(here):
             return None
@@ -78,7 +81,7 @@ class Engine(Rules, SecondEngine[Position, Turn]):
         return None if found is None else (found, self.after_growth(here, grown))
 
     def _placements(self, here: Position) -> Iterator[tuple[Turn, Position]]:
-        """Eggs, then growths. An egg that ends creation may leave what a growth leaves."""
+        """Eggs, then growths. An egg that ends creation may have the same result as a growth."""
         own, other, creating = here.own, here.other, here.creating
         full = set()
         if creating:

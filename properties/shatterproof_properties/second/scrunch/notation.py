@@ -16,7 +16,7 @@ _REMOVAL = re.compile(f"x(?P<removed>(?: {_CELL})+)(?:; {_GROWTH})?")
 
 
 class ParsedTurn(NamedTuple):
-    """A turn by names of cells, which need not be on the board; "" for a missing part. A pass has no parts."""
+    """A turn by names of cells, which need not be on the board. A missing part is ""; a pass has no parts."""
 
     removed: tuple[str, ...]
     placed: str
@@ -25,7 +25,7 @@ class ParsedTurn(NamedTuple):
 
 
 def read_turn(text: str) -> ParsedTurn | None:
-    """What a text means by the grammar alone; None when it is malformed."""
+    """The meaning of a text by the grammar alone; None if it is malformed."""
     found = (_TURN.fullmatch(text) or _REMOVAL.fullmatch(text)) if len(text) <= _LONGEST_TEXT else None
     if found is None:
         return None

@@ -8,7 +8,7 @@ SIDES = ("dark", "light")
 
 
 class Position(NamedTuple):
-    """A position: both sides' stones, who is still creating, and whether the side to move is Dark."""
+    """A position: both sides' stones, the sides still in creation, and whether the side to move is Dark."""
 
     own: int
     other: int
@@ -18,9 +18,9 @@ class Position(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A turn: the first cells of the snakes removed, in order, and single bits, 0 where there is none.
+    """A turn: the first cells of the snakes removed, in order, and single bits, 0 for a missing part.
 
-    An egg or a bare placement is only `placed`; a growth also moves the stone on `moved` to `target`. A pass is empty.
+    An egg or a bare placement has only `placed`. A growth also moves the stone on `moved` to `target`. A pass is empty.
     """
 
     removed: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""A written turn carried out, or the clause that it breaks."""
+"""A written turn is played, or refused with the clause that it breaks."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from shatterproof_properties.second.scrunch.rules import Rules
 
 
 def refuse_if(broken: object, clause: str) -> None:
-    """Raises RefusedTurn for a clause that is broken."""
+    """Raises RefusedTurn with a clause if it is broken."""
     if broken:
         raise RefusedTurn(clause)
 
 
 def carried_out(rules: Rules, here: Position, written: ParsedTurn) -> Position:
-    """The position after a turn as written; RefusedTurn if it breaks a clause."""
+    """The position after a turn as written. Raises RefusedTurn if the turn breaks a clause."""
     refuse_if(rules.end(here), "scrunch.turn.finished")
     turn = _located(rules, written)
     if turn.removed:

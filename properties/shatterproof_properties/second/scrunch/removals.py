@@ -1,4 +1,4 @@
-"""Removals: which snakes can be removed in one turn, and in which order."""
+"""Removals: the snakes that can be removed in one turn, and their order."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ ANY = 999
 
 
 class Remains(NamedTuple):
-    """What a removal has left: the own and the other side's stones, whether in creation, and how many snakes are gone.
+    """The state after a removal: the own and the other side's stones, whether in creation, and the number of snakes
+    removed.
 
-    scrunch.removal-count: a growth that follows may leave as many snakes more as are gone, if they are counted before.
+    scrunch.removal-count: if the snakes are counted before the removal, a growth may leave that many more.
     """
 
     own: int
@@ -25,11 +26,11 @@ class Remains(NamedTuple):
     gone: int
 
     def spare(self, rules: Rules) -> int:
-        """How many snakes more a growth may leave than without the removal."""
+        """The number of snakes that a growth may leave beyond the usual, because of the removal."""
         return self.gone if rules.counts_before_removal else 0
 
     def growths(self, rules: Rules, places: int | None = None) -> Iterator[tuple[Turn, int]]:
-        """What may follow, on the places that the rules allow or on those given."""
+        """The growths that may follow, on the places that the rules allow or on those given."""
         return rules.growths(self.own, self.other, self.creating, places, self.spare(rules))
 
     def must_go_on(self, rules: Rules) -> bool:
@@ -47,20 +48,20 @@ class Remains(NamedTuple):
         return [snake for snake in snakes if not any(True for _ in self.growths(rules, beside(snake) & ~self.own))]
 
     def without(self, rules: Rules, snake: int) -> Remains:
-        """What is left when one more is gone."""
+        """The state after one more snake is removed."""
         creating = rules.creating_after_removal(self.creating)
         return Remains(self.own ^ snake, self.other, creating, self.gone + 1)
 
 
 def refusal_to_begin(rules: Rules, here: Position) -> str | None:
-    """The clause that keeps a creator from removing snakes."""
+    """The clause that stops a player in creation from removing snakes."""
     if here.creating and rules.isolated(here.own, here.other):
         return "scrunch.death.creator"
     return "scrunch.stuck-creator" if here.creating and not rules.removes_as_creator() else None
 
 
 def may_begin(rules: Rules, here: Position) -> bool:
-    """Whether the smallest snakes are stuck as far as it takes for a removal of the mover's."""
+    """Whether enough of the smallest snakes are stuck for the mover to begin a removal."""
     if rules.takes_all(here.creating):
         return not rules.any_smallest_can_grow(here.own, here.other, here.creating)
     return rules.may_begin_removal(here.own, here.other, here.creating)
@@ -89,7 +90,7 @@ def removals(rules: Rules, here: Position) -> Iterator[tuple[Turn, int, bool]]:
 def _left(
     rules: Rules, remains: Remains, removed: tuple[int, ...], seen: set[int]
 ) -> Iterator[tuple[tuple[int, ...], Remains]]:
-    """The snakes removed by their first cells, and what is left when the removals end."""
+    """The snakes removed, by their first cells, and the state when the removals end."""
     pool = remains.pool(rules)
     # All of these must go in the end, so that no other order leads elsewhere.
     if rules.shortcuts and _is_hopeless(rules, remains, pool):
@@ -107,7 +108,7 @@ def _left(
 
 
 def _is_hopeless(rules: Rules, remains: Remains, pool: list[int]) -> bool:
-    """Whether all snakes that may be removed, now or next, are stuck in spaces of their own."""
+    """Whether all snakes that may be removed, now or later in the turn, are stuck in spaces of their own."""
     own = remains.own
     candidates = rules.snakes(own) if rules.removes_any_dead else rules.smallest(own)
     space = rules.board.cells & ~remains.other

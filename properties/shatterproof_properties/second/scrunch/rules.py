@@ -1,7 +1,7 @@
-"""The rules of Scrunch, one decision a method, so that a subclass can get exactly one of them wrong.
+"""The rules of Scrunch with one method for each decision, so that a subclass can get exactly one of them wrong.
 
-Stones are seen from the side to move: `own` and `other` are masks of cells. Whoever overrides a method named in
-SHORTCUTS_REST_ON gets growths and removals that ask that method at every step instead of the shortcuts derived from it.
+Stones are seen from the side to move: `own` and `other` are masks of cells. A subclass that overrides a method named in
+SHORTCUTS_REST_ON gets no shortcuts: its growths and removals call that method at every step.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ READINGS: Mapping[str, tuple[str, ...]] = {
 SHORTCUTS_REST_ON = ("movable", "steps", "flaw", "judged", "mutants", "misshapen", "limit", "pool", "must_go_on")
 COUNT = "scrunch.growth.count"
 REMEMBERED = 20_000
-"""Sets of stones whose snakes are kept at a time."""
+"""The most sets of stones whose snakes are kept at a time."""
 
 
 class Rules:
-    """What is allowed and what happens, on one board under one set of readings."""
+    """The rules on one board under one set of readings."""
 
     def __init__(self, side: int, readings: Mapping[str, str] | None = None) -> None:
-        """Readings by full id, else defaults; InputError for an unknown one or a board beyond 2 to 10."""
+        """Takes readings by full id, else defaults. Raises InputError for an unknown one or a board beyond 2 to 10."""
         check_sides((side,), "scrunch", LIMITS)
         self.board = board_of(side)
         self.readings = chosen_readings(readings or {}, READINGS)
@@ -85,7 +85,7 @@ class Rules:
         return self.board.mutants(stones)
 
     def misshapen(self, stones: int) -> str | None:
-        """scrunch.growth.cure, scrunch.loops: the clause against some of one side's stones."""
+        """scrunch.growth.cure, scrunch.loops: the clause that one side's stones break, if any."""
         if self.mutants(stones):
             return "scrunch.growth.cure"
         return "scrunch.loops" if self.forbids_loops and self.board.has_loop(stones) else None
@@ -98,11 +98,11 @@ class Rules:
         return self.board.cells & ~(own | other | self.board.beside(beside))
 
     def may_grow(self, own: int, other: int, creating: bool) -> bool:
-        """scrunch.creation.end: a creator may begin to wriggle at any time."""
+        """scrunch.creation.end: whether a player in creation may grow: always."""
         return True
 
     def creating_after_egg(self, own: int, other: int) -> bool:
-        """scrunch.creation-end: whether an egg, among the own stones already, leaves its owner in creation."""
+        """scrunch.creation-end: whether an egg leaves its owner in creation. It is already among the own stones."""
         return not self.ends_when_full or self.isolated(own, other) != 0
 
     def creating_after_growth(self, other_creating: bool) -> tuple[bool, bool]:
@@ -116,32 +116,32 @@ class Rules:
         return creating and self.begins_bare
 
     def places(self, own: int) -> int:
-        """scrunch.growth.smallest: where a stone may be placed as far as the own stones say."""
+        """scrunch.growth.smallest: the places for a stone, looking only at the own stones."""
         return self.board.beside(sum(self.smallest(own))) & ~own
 
     def movable(self, own: int, placed: int) -> int:
-        """scrunch.growth.move: the stones that may move after a placement: others of the snake that results."""
+        """scrunch.growth.move: the stones that may move after a placement: the others of the snake that results."""
         return self.board.flood(placed, own | placed) ^ placed
 
     def steps(self, held: int, moved: int, placed: int) -> int:
-        """scrunch.growth.step: where a stone may step to, as far as the own stones say."""
+        """scrunch.growth.step: the cells that a stone may step to, looking only at the own stones."""
         return self.board.near[moved] & ~held
 
     def judged(self, own: int, placed: int, after: int, target: int) -> int:
-        """scrunch.growth.cure: the stones tested for mutants: all that stand after a growth."""
+        """scrunch.growth.cure: the stones tested for mutants: all those after a growth."""
         return after
 
     def flaw(
         self, own: int, other: int, placed: int, after: int, target: int, creating: bool, spare: int = 0
     ) -> str | None:
-        """The clause against what a growth results in; `target` is 0 where nothing moved, `spare` as in `growths`."""
+        """The clause that the result of a growth breaks. `target` is 0 if nothing moved; `spare` is as in `growths`."""
         clause = self.misshapen(self.judged(own, placed, after, target))
         if clause is None and target and not (creating and self.first_is_exempt):
             clause = None if len(self.snakes(after)) <= self.limit(own, other, placed) + spare else COUNT
         return clause
 
     def limit(self, own: int, other: int, placed: int) -> int:
-        """scrunch.growth.count, scrunch.snake-count: how many snakes may be left after a growth."""
+        """scrunch.growth.count, scrunch.snake-count: the most snakes that a growth may leave."""
         return len(self.snakes(own | placed if self.counts_after_placement else own))
 
     def growths(
@@ -163,14 +163,14 @@ class Rules:
                 yield turn, after
 
     def growth_count(self, own: int, other: int, creating: bool) -> int:
-        """How many distinct results growths have."""
+        """The number of distinct results of growths."""
         if not self.shortcuts or not self.may_grow(own, other, creating):
             return sum(1 for _ in self.growths(own, other, creating))
         alone = self._growths_alone(own, creating, self.places(own))
         return sum([not after & other for after in alone])
 
     def growth_into(self, own: int, other: int, creating: bool, after: int) -> Turn | None:
-        """A growth after which the own stones are these, if there is one."""
+        """A growth that leaves exactly these own stones; None if there is none."""
         if after & other or not self.may_grow(own, other, creating):
             return None
         return self._growths_alone(own, creating, self.places(own)).get(after)
@@ -183,7 +183,7 @@ class Rules:
     def _growths_step_by_step(
         self, own: int, other: int, creating: bool, places: int, spare: int
     ) -> Iterator[tuple[Turn, int]]:
-        """The same as `growths`, with every condition asked for every step."""
+        """The results of `growths`, with every condition asked for every step."""
         seen = set()
         free = self.board.cells & ~own & ~other
         for placed in bits(places & free):
@@ -215,7 +215,9 @@ class Rules:
         return any(True for _ in self.growths(own, other, creating))
 
     def may_begin_removal(self, own: int, other: int, creating: bool) -> bool:
-        """scrunch.death.when, scrunch.tied-death: whether the smallest snakes are stuck, all or at least one."""
+        """scrunch.death.when, scrunch.tied-death: whether the smallest snakes are stuck: all or at least one, by the
+        reading.
+        """
         if not self.any_smallest_can_grow(own, other, creating):
             return True
         return self.each_stuck_dies and any(
@@ -223,11 +225,11 @@ class Rules:
         )
 
     def removes_as_creator(self) -> bool:
-        """scrunch.stuck-creator: whether a creator with nothing else to do removes eggs."""
+        """scrunch.stuck-creator: whether a player in creation who has no other turn removes eggs."""
         return not self.stuck_creator_passes
 
     def takes_all(self, creating: bool) -> bool:
-        """scrunch.stuck-creator: whether a removal takes all eggs of a creator at once."""
+        """scrunch.stuck-creator: whether a removal takes all eggs of a player in creation at once."""
         return creating and self.stuck_creator_loses_all
 
     def pool(self, own: int, other: int, creating: bool) -> list[int]:
@@ -246,14 +248,14 @@ class Rules:
     # After a turn
 
     def may_pass(self, here: Position) -> bool:
-        """scrunch.turn.no-pass: whether a creator has nothing else to do and need not remove eggs."""
+        """scrunch.turn.no-pass: whether a player in creation has no other turn and need not remove eggs."""
         if not here.creating or (here.own and self.removes_as_creator()) or (not here.own and self.shut_out_loses):
             return False
         own, other = here.own, here.other
         return not self.isolated(own, other) and not self.any_smallest_can_grow(own, other, True)
 
     def after(self, here: Position, own: int, creating: bool) -> Position:
-        """The position after a turn that leaves the mover these stones and this phase."""
+        """The position after a turn with this result: the mover's stones and its phase."""
         return Position(here.other, own, here.other_creating, creating, not here.dark_moves)
 
     def after_growth(self, here: Position, own: int) -> Position:
@@ -276,7 +278,7 @@ class Rules:
         return not here.other and not here.other_creating
 
     def outcome(self, here: Position) -> Outcome | None:
-        """Who has won, and by which clause."""
+        """The winner, and the clause that ended the game."""
         clause = self.end(here)
         if clause is None:
             return None

@@ -1,7 +1,7 @@
 """Growths of one side's stones, found without asking the rules for each step.
 
-What a growth needs besides the mover's own stones is only that the two cells it adds are free of the other side's.
-So all growths of a set of stones are listed once, as if the mover were alone, and serve against any opponent.
+Beyond the mover's own stones a growth needs only that the two cells it adds are free of the other side's. So all
+growths of a set of stones are listed once, as if the mover were alone, and used against any opponent.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from shatterproof_properties.second.scrunch.board import Board, bits
 from shatterproof_properties.second.scrunch.position import Turn
 
 REMEMBERED = 400_000
-"""Results kept at a time."""
+"""The most results kept at a time."""
 UNBOUNDED = 9
-"""More snakes than one step can part."""
+"""More snakes than one step can divide a snake into."""
 
 
 class GrowthTable:
@@ -27,7 +27,7 @@ class GrowthTable:
         forbids_loops: bool,
         counts_after_placement: bool,
     ) -> None:
-        """Nothing remembered yet. `snakes` finds the snakes of some stones; the rest as in `Rules`."""
+        """Remembers nothing at first. `snakes` finds the snakes of some stones; the others are as in `Rules`."""
         self._board, self._snakes = board, snakes
         self._forbids_loops, self._counts_after_placement = forbids_loops, counts_after_placement
         self._known: dict[tuple[int, int, bool, bool], dict[int, Turn]] = {}
@@ -36,7 +36,7 @@ class GrowthTable:
     def growths(self, own: int, places: int, bare: bool, bounded: bool) -> dict[int, Turn]:
         """All results of growths with a stone placed on one of the places, each with its first turn, in order.
 
-        `bare` growths are placements without a movement; `bounded` ones may not leave more snakes.
+        A `bare` growth is a placement without a movement. A `bounded` growth may not leave more snakes than before.
         """
         key = (own, places, bare, bounded)
         found = self._known.get(key)
@@ -76,7 +76,7 @@ class GrowthTable:
 def _movements(
     board: Board, own: int, placed: int, joined: int, crowded: tuple[int, ...], slack: int
 ) -> Iterator[tuple[int, int, int]]:
-    """The stone moved, where it steps, and all stones after it; `slack` is how many snakes it may part."""
+    """The stone moved, its target, and all stones after the step. `slack` is how many snakes the step may add."""
     near, held, snake = board.near, own | placed, joined | placed
     one, two, three, four = crowded
     beside = near[placed]
@@ -102,7 +102,7 @@ def _movements(
 
 
 def _parts(board: Board, snake: int, moved: int) -> int:
-    """Into how many snakes a snake falls when a stone leaves it."""
+    """The number of snakes that a snake falls into if a stone leaves it."""
     rest = snake ^ moved
     ends = board.near[moved] & snake
     parts = 0
@@ -115,7 +115,7 @@ def _parts(board: Board, snake: int, moved: int) -> int:
 
 
 def _joins(board: Board, stones: int, touched: int, due: int) -> bool:
-    """Whether a cell that touches at most two of the stones touches so many snakes."""
+    """Whether a cell that touches at most two of the stones touches this many snakes."""
     first = touched & -touched
     if due == 1:
         return first != 0

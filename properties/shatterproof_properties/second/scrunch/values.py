@@ -12,7 +12,7 @@ from shatterproof_properties.second.scrunch.rules import Rules
 
 KEYS = ("board", "creating", "dark", "game", "light", "to_move")
 CREATING = {(False, False): "", (True, False): '"dark"', (False, True): '"light"', (True, True): '"dark","light"'}
-"""The sides in creation as items of a list in JSON, by whether Dark and whether Light is."""
+"""The sides in creation, as items of a JSON list, by whether Dark and whether Light is in creation."""
 
 
 def write_position(board: Board, position: Position) -> str:
@@ -25,7 +25,7 @@ def write_position(board: Board, position: Position) -> str:
 
 
 def read_position(rules: Rules, value: object) -> Position:
-    """A position from a JSON value; InputError with the JSON pointer of what board, rules or readings forbid."""
+    """A position from a JSON value. Raises InputError with the JSON pointer of the value that is forbidden."""
     fields = read_head(value, KEYS, "scrunch", str(rules.board.side))
     dark_moves = read_name(fields["to_move"], SIDES, "/to_move") == 0
     dark, light = (_read_stones(rules.board, fields[side], f"/{side}") for side in SIDES)

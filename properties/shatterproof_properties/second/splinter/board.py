@@ -1,4 +1,4 @@
-"""The board as bits: squares by column, then row, inside a frame one square wide where pushed-off pieces land."""
+"""The board as bits: squares by column, then row, inside a frame one square wide that catches pieces pushed off."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LIMITS = (2, 26)
 """The smallest and the largest side."""
 PLANES = 4
 Spread = Callable[[int], int]
-"""Adds to a set of squares all squares linked to it."""
+"""A function that adds to a set of squares all squares linked to it."""
 
 
 def opposite(direction: int) -> int:
@@ -29,12 +29,12 @@ def squares_of(mask: int) -> Iterator[int]:
 
 
 class Squares:
-    """The squares of one board. A square is a mask of one bit, a set of squares a mask.
+    """The squares of one board. A square is a mask of one bit, and a set of squares is a mask.
 
-    `shifts[direction]` is how far a bit moves left in a step; the first four directions have positive shifts, and
-    the others are their opposites. `last[direction]` are the squares from which a step leads off the board, `edge` all;
-    `rays[direction]` has for each bit the squares ahead of it. A set of pieces holds four masks, `size` bits each: the
-    occupied squares, and those with blue pieces, with squares and with crosses.
+    `shifts[direction]` is how far a step moves a bit to the left. The first four directions have positive shifts; the
+    others are their opposites. `last[direction]` are the squares from which a step leaves the board, and `edge` all of
+    those. `rays[direction]` has for each bit the squares ahead of it. A set of pieces holds four masks of `size` bits
+    each: the occupied squares, and those with blue pieces, with squares and with crosses.
     """
 
     def __init__(self, columns: int, rows: int) -> None:
@@ -56,12 +56,12 @@ class Squares:
         return 1 << (column + 1) * (self.rows + 2) + row + 1
 
     def piece(self, square: int, side: int, kind: int) -> int:
-        """One piece as a set of pieces; side and kind as places in SIDES and KINDS."""
+        """One piece as a set of pieces, given by the indexes of its side and kind in SIDES and KINDS."""
         planes = 1 | (1 << self.size if side == 0 else 0) | (1 << (2 + kind) * self.size if kind < 2 else 0)
         return square * planes
 
     def moved(self, mask: int, direction: int) -> int:
-        """The squares, or the pieces, one step further; from the edge they come onto the frame."""
+        """The squares, or the pieces, one step further. From the edge they step onto the frame."""
         shift = self.shifts[direction]
         return mask << shift if shift > 0 else mask >> -shift
 
@@ -93,7 +93,7 @@ def _name(column: int, row: int) -> str:
 
 
 def flood(seed: int, within: int, spread: Spread) -> int:
-    """Everything within a mask that is linked to the seed, seed included."""
+    """All squares of a mask that are linked to the seed, including the seed."""
     reached, before = seed, 0
     while reached != before:
         before = reached
@@ -110,7 +110,7 @@ def grouped(mask: int, spread: Spread) -> Iterator[int]:
 
 
 def contiguous(squares: Squares, occupied: int, square: int, direction: int) -> int:
-    """A square and the occupied ones ahead of it, up to the first that is empty."""
+    """A square and the occupied ones ahead of it, up to the first empty square."""
     ray = squares.rays[direction][square]
     empty = ray & ~occupied
     if not empty:

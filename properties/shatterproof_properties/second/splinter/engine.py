@@ -33,7 +33,7 @@ class Engine(Rules, SecondEngine[Position, Turn]):
     COMPILED = (NAME, chosen_readings({}, READINGS))
 
     def __init__(self, columns: int, rows: int, readings: Mapping[str, str] | None = None) -> None:
-        """Readings by full id, else defaults; InputError for an unknown one or a board beyond 2 to 26."""
+        """Takes readings by full id, else defaults. Raises InputError for an unknown one or a board beyond 2 to 26."""
         super().__init__(columns, rows, readings)
         self.sign = STAYS if self.keep_one else GOES
 
@@ -53,9 +53,9 @@ class Engine(Rules, SecondEngine[Position, Turn]):
         return here.outcome
 
     def meanings(self, here: Position, text: str) -> list[tuple[str, Position]]:
-        """All meanings of a turn's text, several if it leaves a tie open, each with the position after it.
+        """All meanings of a turn's text, each with the position after it; several if the text leaves a tie open.
 
-        None if it is malformed; RefusedTurn if it breaks a clause.
+        The list is empty if the text is malformed. Raises RefusedTurn if the turn breaks a clause.
         """
         written = read_turn(text)
         if written is None or not (written.square or self.may_pass()):
@@ -103,19 +103,19 @@ class Engine(Rules, SecondEngine[Position, Turn]):
         return write_turn(self.squares, turn, self.sign)
 
     def slide(self, here: Position, square: int, direction: int) -> Iterator[tuple[Turn, Position]]:
-        """What can come of a slide, nothing if it is illegal; several results only in a tie."""
+        """The results of a slide; none if it is illegal, and several only in a tie."""
         if here.outcome is None and square & self.own(here):
             for result in self._slide_results(here, square, direction, whole=False):
                 yield _turn(square, direction, result), result[1]
 
     def _passed(self, here: Position) -> Position:
-        """The position after a pass; RefusedTurn when the game is over."""
+        """The position after a pass. Raises RefusedTurn if the game is over."""
         if here.outcome is not None:
             raise RefusedTurn("splinter.turn.finished")
         return Position(here.pieces, not here.blue_moves, 0, NOWHERE, None)
 
     def _sorted(self, here: Position, own: int) -> SlideSets:
-        """The slides that surely remove nothing, as far as the shortcuts know, and the others."""
+        """The slides known by the shortcuts to remove nothing, and all other slides."""
         occupied = here.pieces & self.squares.all
         if self.shortcuts and (self.keep_one or len(list(grouped(occupied, self.linked))) == 1):
             back = NOWHERE if here.heading == NOWHERE else opposite(here.heading)
@@ -130,7 +130,7 @@ class Engine(Rules, SecondEngine[Position, Turn]):
         return Position(pieces, not blue_moves, now, direction if now else NOWHERE, None)
 
     def _slide_results(self, here: Position, square: int, direction: int, whole: bool) -> list[SlideResult]:
-        """The results of a slide that may be illegal or remove something."""
+        """The results of a slide that may be illegal or may remove something."""
         run = self.run(here.pieces & self.squares.all, square, direction)
         if self.refusal(here, square, direction, run):
             return []

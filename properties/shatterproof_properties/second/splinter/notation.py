@@ -1,4 +1,4 @@
-"""Turns as text: the slid piece's square, a direction, and in a tie a square of the group chosen."""
+"""Turns as text: the slid piece's square, a direction, and in a tie a square of the chosen group."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ PASSED = "pass"
 
 
 class ParsedTurn(NamedTuple):
-    """A turn as written: names of squares, which need not be on the board; `sign` and `choice` may be empty, and of a
-    pass the square is."""
+    """A turn as written, by names of squares, which need not be on the board.
+
+    `sign` and `choice` may be empty. A pass has an empty square.
+    """
 
     square: str
     direction: int
@@ -25,7 +27,10 @@ class ParsedTurn(NamedTuple):
 
 
 def read_turn(text: str) -> ParsedTurn | None:
-    """What a text means by the grammar alone; None when it is malformed. It has passes, whatever the readings."""
+    """The meaning of a text by the grammar alone; None if it is malformed.
+
+    The grammar has passes under all readings.
+    """
     if text == PASSED:
         return ParsedTurn("", 0, "", "")
     found = _TURN.fullmatch(text)
@@ -35,7 +40,7 @@ def read_turn(text: str) -> ParsedTurn | None:
 
 
 def write_turn(squares: Squares, turn: Turn, sign: str) -> str:
-    """A turn as text; `sign` is what stands before a choice."""
+    """The text of a turn; `sign` stands before a choice."""
     if turn == PASS:
         return PASSED
     text = squares.names[turn.square] + DIRECTIONS[turn.direction]

@@ -11,9 +11,9 @@ KINDS = ("square", "cross", "circle")
 
 
 class Position(NamedTuple):
-    """A position; `pieces` as in `Squares`.
+    """A position; `pieces` is as in `Squares`.
 
-    `now` are the squares of the remembered pieces and `heading` the direction in which they came, NOWHERE when
+    `now` are the squares of the remembered pieces, and `heading` is the direction in which they came. It is NOWHERE if
     nothing is remembered.
     """
 
@@ -25,8 +25,10 @@ class Position(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """The slid piece's square, a direction, and the smallest square of the group chosen in a tie, else 0; a pass has no
-    square."""
+    """The slid piece's square, a direction, and in a tie the smallest square of the chosen group, else 0.
+
+    A pass has square 0.
+    """
 
     square: int
     direction: int

@@ -1,4 +1,4 @@
-"""A written turn carried out, or the clause that it breaks."""
+"""A written turn is played, or refused with the clause that it breaks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from shatterproof_properties.second.splinter.slides import SlideResult, slide_re
 
 
 def carried_out(rules: Rules, here: Position, written: ParsedTurn) -> list[SlideResult]:
-    """What a turn can mean, several when it leaves a tie open; RefusedTurn if it breaks a clause."""
+    """The meanings of a turn, several if it leaves a tie open. Raises RefusedTurn if the turn breaks a clause."""
     if here.outcome is not None:
         raise RefusedTurn("splinter.turn.finished")
     square = rules.squares.bits.get(written.square)

@@ -1,7 +1,7 @@
-"""The rules of Splinter, one decision a method, so that a subclass can get exactly one of them wrong.
+"""The rules of Splinter with one method for each decision, so that a subclass can get exactly one of them wrong.
 
-Sets of squares and of pieces are masks as in `Squares`. Whoever overrides a method named in SHORTCUTS_REST_ON gets
-every slide played out in full instead of the shortcuts derived from it.
+Sets of squares and of pieces are masks as in `Squares`. A subclass that overrides a method named in SHORTCUTS_REST_ON
+gets no shortcuts: every slide is played out in full.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ NONE_OUT, WHITE_OUT, BLUE_OUT, BOTH_OUT = range(4)
 
 
 class Rules:
-    """What is allowed and what happens, on one board under one set of readings."""
+    """The rules on one board under one set of readings."""
 
     def __init__(self, columns: int, rows: int, readings: Mapping[str, str] | None = None) -> None:
-        """Readings by full id, else defaults; InputError for an unknown one or a board beyond 2 to 26."""
+        """Takes readings by full id, else defaults. Raises InputError for an unknown one or a board beyond 2 to 26."""
         check_sides((columns, rows), "splinter", LIMITS)
         self.squares = squares_of_board(columns, rows)
         self.readings = chosen_readings(readings or {}, READINGS)
@@ -53,7 +53,7 @@ class Rules:
         self.shortcuts = all(getattr(type(self), name) is getattr(Rules, name) for name in SHORTCUTS_REST_ON)
 
     def starting_pieces(self) -> int:
-        """splinter.start.block: the block in the middle; InputError where the board is too small for it."""
+        """splinter.start.block: the block in the middle. Raises InputError if the board is too small for it."""
         squares = self.squares
         west, south = (squares.columns - len(BLOCK[0].split())) // 2, (squares.rows - len(BLOCK)) // 2
         pieces = 0
@@ -80,11 +80,11 @@ class Rules:
         return range(8)
 
     def run(self, occupied: int, square: int, direction: int) -> int:
-        """splinter.slide.push: the pieces that a slide moves, the slid one and those it pushes."""
+        """splinter.slide.push: the pieces that a slide moves: the slid piece and those that it pushes."""
         return contiguous(self.squares, occupied, square, direction)
 
     def may_push(self, own: int, run: int, off: bool) -> bool:
-        """splinter.slide.push: whether a run can be moved; `off` says that its foremost piece goes off the board."""
+        """splinter.slide.push: whether a run can be moved; `off` says that its foremost piece leaves the board."""
         return True
 
     def may_step_off(self) -> bool:
@@ -92,7 +92,7 @@ class Rules:
         return self.readings["splinter.step-off"] == "allowed"
 
     def refusal(self, here: Position, square: int, direction: int, run: int) -> str | None:
-        """The clause that a slide breaks, whatever comes of it."""
+        """The clause that a slide breaks, whatever its result would be."""
         off = bool(run & self.squares.last[direction])
         if off and run == square and not self.may_step_off():
             return "splinter.step-off"
@@ -101,7 +101,7 @@ class Rules:
         return "splinter.slide.return" if self.returns(here, square, run, direction) else None
 
     def may_pass(self) -> bool:
-        """splinter.passing: whether a turn may slide nothing."""
+        """splinter.passing: whether a player may pass."""
         return self.readings["splinter.passing"] == "allowed"
 
     # The no-return rule
@@ -113,7 +113,7 @@ class Rules:
         return bool(here.now & (run if self.pushed_count else square))
 
     def remembered(self, pieces: int, now: int, heading: int, blue_moved: bool, removed: bool) -> int:
-        """The squares to which a turn moved pieces that the next mover has to heed.
+        """The squares to which a turn moved pieces that the next mover may not send back.
 
         `pieces` are those after the turn; `removed` says whether it took any from the board.
         """
@@ -138,7 +138,7 @@ class Rules:
     # Splinters
 
     def linked(self, mask: int) -> int:
-        """splinter.group.touch: a set of squares and all whose pieces would be of one group with theirs."""
+        """splinter.group.touch: a set of squares, and all whose pieces would be in one group with theirs."""
         return self.squares.spread(mask)
 
     def groups(self, pieces: int, within: int) -> list[int]:
@@ -146,16 +146,16 @@ class Rules:
         return list(grouped(within, self.linked))
 
     def judged(self, landed: int, pieces: int) -> int:
-        """splinter.slide.off: the squares among which groups are formed.
+        """splinter.slide.off: the squares that form groups.
 
-        `landed` has a piece pushed onto the frame, `pieces` has not.
+        `landed` includes a piece pushed onto the frame, `pieces` does not.
         """
         return pieces & self.squares.all
 
     def weight(self, group: int, own: int, landing: int) -> int:
-        """splinter.group.largest: what makes a group large.
+        """splinter.group.largest: the size of a group.
 
-        `own` are the mover's pieces, `landing` is where the slid piece stands, 0 when it left the board.
+        `own` are the mover's pieces; `landing` is the new square of the slid piece, 0 if it left the board.
         """
         return group.bit_count()
 
@@ -166,7 +166,9 @@ class Rules:
         return [group for group, weight in zip(groups, weights, strict=True) if weight == most]
 
     def options(self, groups: Sequence[int], tied: Sequence[int], landing: int) -> list[tuple[int, int]]:
-        """splinter.group.tie: the groups that the mover can name, 0 for no choice, and what then stays."""
+        """splinter.group.tie: the groups that the mover can name, 0 for no choice, each with the
+        pieces that then stay.
+        """
         if len(tied) == 1:
             return [(0, tied[0])]
         if self.keep_one:
@@ -178,7 +180,7 @@ class Rules:
         return within & ~stays
 
     def refuses_splinters(self) -> bool:
-        """splinter.group.one: whether a position from outside must hold together as the readings say."""
+        """splinter.group.one: whether a position from outside must be connected as the readings say."""
         return True
 
     # The end
@@ -188,11 +190,11 @@ class Rules:
         return not (square and cross and circle)
 
     def players_tested(self, blue_moved: bool) -> int:
-        """Whose running out counts after a turn, as BLUE_OUT, WHITE_OUT or BOTH_OUT."""
+        """The sides that may run out after a turn, as BLUE_OUT, WHITE_OUT or BOTH_OUT."""
         return BOTH_OUT
 
     def decided(self, pieces: int, blue_moved: bool) -> Outcome | None:
-        """How the game stands with these pieces, after a turn of one side."""
+        """The state of the game with these pieces, after a turn of one side."""
         size, every = self.squares.size, self.squares.all
         occupied, blue = pieces & every, pieces >> size & every
         square, cross = pieces >> 2 * size & every, pieces >> 3 * size & every
@@ -207,7 +209,7 @@ class Rules:
         return Outcome(SIDES[out == BLUE_OUT], "splinter.win.type-out")
 
     def scored(self, blue: int, white: int, blue_moved: bool) -> Outcome:
-        """splinter.win.both-out, splinter.win.even: how a game ends in which both run out, by their pieces."""
+        """splinter.win.both-out, splinter.win.even: the end of a game in which both sides run out, by their pieces."""
         if blue == white:
             return Outcome(None, "splinter.win.even")
         return Outcome(SIDES[white > blue], "splinter.win.both-out")

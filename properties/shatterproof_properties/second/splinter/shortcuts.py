@@ -8,10 +8,10 @@ from shatterproof_properties.second.splinter.board import Squares, squares_of
 
 
 class SlideSets(NamedTuple):
-    """The mover's slides by direction, each as the mask of the squares they start from.
+    """The mover's slides by direction, each as the mask of the squares that they start from.
 
-    `quiet` slides are legal and remove nothing, `rest` may remove something or be illegal; after those of the rest
-    that are in `whole` all pieces still hold together.
+    `quiet` slides are legal and remove nothing. `rest` slides may remove something or be illegal. After those of the
+    rest that are in `whole` all pieces still hold together.
     """
 
     quiet: list[int]
@@ -20,9 +20,9 @@ class SlideSets(NamedTuple):
 
 
 def sort_slides(squares: Squares, occupied: int, own: int, back: int, forbidden: int) -> SlideSets:
-    """Tells the slides that remove nothing from the others, in a position with one group.
+    """Separates the slides that remove nothing from the others, in a position with one group.
 
-    In the direction `back`, NOWHERE if in none, the slides from the squares in `forbidden` are illegal.
+    In the direction `back` (NOWHERE for none) slides from the squares in `forbidden` are illegal.
     """
     beside = neighbour_masks(squares, occupied)
     leaving = can_leave(squares, occupied, own, beside)
@@ -48,12 +48,12 @@ def _reaching_the_edge(squares: Squares, occupied: int, direction: int) -> int:
 
 
 def neighbour_masks(squares: Squares, mask: int) -> list[int]:
-    """For each direction the squares whose neighbour there is in the mask."""
+    """For each direction, the squares whose neighbour in that direction is in the mask."""
     return [squares.moved(mask, direction ^ 4) for direction in range(8)]
 
 
 def can_leave(squares: Squares, occupied: int, own: int, beside: list[int]) -> int:
-    """The pieces of `own` that all others hold together without; `beside` as in `neighbour_masks`."""
+    """The pieces of `own` without which all others still hold together; `beside` is as in `neighbour_masks`."""
     north, north_east, east, south_east, south, south_west, west, north_west = beside
     # Gaps in the ring around a square, each counted where it ends.
     one = ~north & (north_east | east)
@@ -70,7 +70,7 @@ def can_leave(squares: Squares, occupied: int, own: int, beside: list[int]) -> i
 
 
 def _holds_without(squares: Squares, rest: int, square: int) -> bool:
-    """Whether a piece's neighbours are linked without it."""
+    """Whether a piece's neighbours are linked without that piece."""
     around = squares.spread(square) & rest
     reached, before = around & -around, 0
     while reached != before:

@@ -1,4 +1,4 @@
-"""One slide played out in full: pushing off, splintering, the choice in a tie, the end of the game."""
+"""One slide played out in full: pushing off, removing groups, the choice in a tie, the end of the game."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ SlideResult = tuple[int, Position]
 def slide_results(
     rules: Rules, here: Position, square: int, direction: int, run: int, whole: bool
 ) -> list[SlideResult]:
-    """All that can come of a legal slide, in the order of the groups named.
+    """All results of a legal slide, in the order of the groups named.
 
-    `whole`: the pieces are known to hold together afterwards.
+    `whole` says that the pieces are known to hold together afterwards.
     """
     squares = rules.squares
     landed = slid(squares, here.pieces, run, direction)

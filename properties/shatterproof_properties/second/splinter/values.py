@@ -23,7 +23,7 @@ KEYS = ("board", "game", "memory", "pieces", "to_move")
 
 @lru_cache(maxsize=64)
 def _piece_texts(columns: int, rows: int) -> dict[int, list[str]]:
-    """For each square the pieces that may stand there in JSON, by side and kind."""
+    """For each square the JSON texts of the pieces that may stand there, by side and kind."""
     names = Squares(columns, rows).names
     return {
         square: [f'["{name}","{side}","{kind}"]' for side in SIDES for kind in KINDS] for square, name in names.items()
@@ -43,7 +43,7 @@ def write_position(squares: Squares, position: Position) -> str:
 
 
 def _memory_text(squares: Squares, position: Position) -> str:
-    """What a position remembers, as items of a list in JSON."""
+    """The memory of a position, as items of a JSON list."""
     if not position.now:
         return ""
     names, back = squares.names, opposite(position.heading)
@@ -51,7 +51,7 @@ def _memory_text(squares: Squares, position: Position) -> str:
 
 
 def read_position(rules: Rules, value: object) -> Position:
-    """A position from a JSON value; InputError with the JSON pointer of what board, rules or readings forbid."""
+    """A position from a JSON value. Raises InputError with the JSON pointer of the value that is forbidden."""
     squares = rules.squares
     fields = read_head(value, KEYS, "splinter", f"{squares.columns}x{squares.rows}")
     blue_moves = read_name(fields["to_move"], SIDES, "/to_move") == 0
@@ -100,10 +100,9 @@ def _read_square(squares: Squares, value: object, where: str) -> int:
 
 
 def _read_memory(rules: Rules, here: Position, value: object) -> tuple[int, int]:
-    """The squares of the remembered pieces and the direction in which they came. Raises InputError if no slide leaves
-    them so.
+    """The squares of the remembered pieces and the direction in which they came.
 
-    `here` is the position, as yet without a memory.
+    Raises InputError if no slide leaves this memory. `here` is the position, still without its memory.
     """
     entries = read_list(value, "/memory")
     pairs = [_read_pair(rules.squares, entry, f"/memory/{place}") for place, entry in enumerate(entries)]
