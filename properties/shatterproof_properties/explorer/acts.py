@@ -1,4 +1,4 @@
-"""What a turn does on the board, one thing after the other: for pages to move, and to say what is lost."""
+"""The acts of a turn on the board, in order. Pages move pieces by them, and sentences say what is lost."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _PLACE = re.compile(r'data-at="([^"]*)"(?: data-fill="([^"]*)")?(?: data-shape="
 
 @dataclass(frozen=True)
 class Act:
-    """Something that happens on the board: places named `at` become places named `into`.
+    """An event on the board: places named `at` become places named `into`.
 
-    `did` is what it is: placed, moved, cut, joined, swapped, captured, fell or removed. `fill` and `shape` are those of
-    what stands there afterwards, "" where they stay. `by` is how far it goes, in the drawing. Of what is lost, `side`
-    had it, `thing` is its kind, and `what` says it in words.
+    `did` is its kind: placed, moved, cut, joined, swapped, captured, fell or removed. `fill` and `shape` are those of
+    the things afterwards, "" if unchanged. `by` is the distance moved, in the drawing. If something is lost, `side` is
+    its owner, `thing` its kind, and `what` says the loss in words.
     """
 
     did: str
@@ -36,7 +36,7 @@ class Act:
     what: str = ""
 
     def to_json(self) -> dict[str, Any]:
-        """What a page needs to move it."""
+        """The fields that a page needs to move it."""
         places = {"at": list(self.at), "into": list(self.into)}
         by = None if self.by is None else list(self.by)
         return {"did": self.did, **places, "fill": self.fill, "shape": self.shape, "by": by}
@@ -47,7 +47,10 @@ Phase = tuple[Act, ...]
 
 
 def difference(before: str, after: str) -> list[Phase]:
-    """What two drawings of a board differ in, place by place: the motion of a turn of which nothing else is known."""
+    """The differences between two drawings of a board, place by place.
+
+    They serve as motion if nothing else is known of a turn.
+    """
     earlier, later = standing_in(before), standing_in(after)
     acts = list[Act]()
     for name in dict.fromkeys([*earlier, *later]):
@@ -61,17 +64,17 @@ def difference(before: str, after: str) -> list[Phase]:
 
 
 def standing_in(drawing: str) -> dict[str, tuple[str, str]]:
-    """What stands on the places of a drawing, by their names: fill and shape, both "" where nothing does."""
+    """The things in a drawing by the names of their places: fill and shape, both "" if a place is empty."""
     return {html.unescape(at): (fill, shape) for at, fill, shape in _PLACE.findall(drawing)}
 
 
 def lost(phases: Iterable[Phase]) -> list[Act]:
-    """What changed hands or left the board, each place once."""
+    """The acts in which something changed sides or left the board, each place once."""
     return list({act.at: act for phase in phases for act in phase if act.side}.values())
 
 
 def losses_in_words(phases: Iterable[Phase], sides: tuple[str, str]) -> str:
-    """What was captured and lost, in sentences: `Black captures two pieces.`"""
+    """Sentences about captures and losses: `Black captures two pieces.`"""
     sentences = []
     for (captured, side), things in _by_side(lost(phases)).items():
         if captured:
@@ -83,7 +86,7 @@ def losses_in_words(phases: Iterable[Phase], sides: tuple[str, str]) -> str:
 
 
 def _by_side(acts: Iterable[Act]) -> dict[tuple[bool, str], str]:
-    """The things lost, counted by their kinds, for each way of losing them and each side."""
+    """The things lost, counted by kind, for each way of losing them and each side."""
     found = dict[tuple[bool, str], Counter[str]]()
     for act in acts:
         found.setdefault((act.did == "captured", act.side), Counter())[act.thing] += 1

@@ -1,4 +1,4 @@
-"""The code of an address: a game with all that was added to it, with a version and a checksum."""
+"""The code of an address: a game and its notes, with a version and a checksum."""
 
 from __future__ import annotations
 
@@ -18,33 +18,30 @@ from shatterproof_properties.explorer.game_trees import MOST_OPENED, GameTree, c
 from shatterproof_properties.explorer.knowledge import Json
 
 VERSIONS = "12"
-"""What codes begin with: those of plain games, and of games with something added to them."""
+"""The beginnings of codes: of plain games, and of games with notes."""
 LONGEST = 64 * 1024
-"""Characters that a code may have."""
+"""The most characters that a code may have."""
 LARGEST = 1 << 20
-"""Bytes that a code may hold."""
+"""The most bytes that a code may hold."""
 FIELDS: dict[str, type] = {
     "a": int, "b": str, "c": dict, "g": str, "h": dict, "m": dict, "p": dict, "r": dict, "t": list, "v": list,
 }  # fmt: skip
-"""What a code holds: the node shown, board, comments, game, tags, marks, position, readings, turns, variations."""
+"""The fields of a code: the node shown, board, comments, game, tags, marks, position, readings, turns, variations."""
 ADDED = {"c": "comments", "h": "tags", "m": "marks", "v": "variations"}
-"""The fields of what can be added to a game, each with its name."""
+"""The fields of a game's notes, each with its name."""
 KNOWN = Path(__file__).with_name("address-words").read_bytes()
-"""What codes begin with and repeat: it makes them shorter. Part of the version."""
+"""Texts that codes often repeat; knowing them makes codes shorter. They are part of the version."""
 
 
 class TooLongForAddress(InputError):
-    """A game that no address can hold."""
+    """The game is too long for any address."""
 
     def __init__(self) -> None:
         super().__init__("the game is too long for an address", expected=f"at most {LONGEST:,} characters in its code")
 
 
 def make_code(tree: GameTree, at: int) -> str:
-    """The code of a game, with the number of the node that is shown.
-
-    Raises TooLongForAddress for a game that is too long for a code.
-    """
+    """The code of a game, with the number of the node that is shown. Raises TooLongForAddress if it is too long."""
     if len(tree.turns) + len(tree.variations) > MOST_OPENED:
         raise TooLongForAddress
     game, start = tree.game, tree.start
@@ -134,7 +131,7 @@ _SOUND: dict[str, Callable[[Any], bool]] = {
     "tags": lambda found: all(re.fullmatch("[A-Za-z]{1,40}", name) and _is_text(text) for name, text in found.items()),
     "variations": lambda found: all(map(_is_variation, found)),
 }
-"""Whether what an address adds to a game is as it should be."""
+"""Checks on the notes that an address adds to a game."""
 
 
 def _unpacked(code: str) -> bytes:

@@ -21,13 +21,13 @@ TYPES = {"diagram": "text/plain", "json": "application/json", "record": "text/pl
 """The forms of a file, each with its media type."""
 ENDINGS = {"diagram": "txt", "json": "json", "record": "txt", "svg": "svg"}
 ADDED_LEAST_FIRST = ("marks", "comments", "variations", "tags")
-"""What is added to a game, in the order in which it is left out where an address cannot hold all."""
+"""The notes in the order in which they are left out if an address cannot hold everything."""
 PASSES = "passes"
-"""What stands among the turns of a series where the other side passes."""
+"""The mark in a series of turns where the other side passes."""
 
 
 def share(question: Json) -> Json:
-    """The answer to `share`. Raises InputError for turns that are not legal one after the other, and for too many."""
+    """The answer to `share`. Raises InputError for an illegal turn, and for too many turns."""
     tree, at, left_out = asked_tree(question)
     replayed(tree.game, tree.start, tree.turns)
     for least in range(len(ADDED_LEAST_FIRST) + 1):
@@ -39,23 +39,20 @@ def share(question: Json) -> Json:
 
 
 def _without(tree: GameTree, lost: list[str]) -> GameTree:
-    """A game without some of what was added to it."""
+    """A game without some of its notes."""
     empty: Json = {"variations": [], "comments": {}, "marks": {}, "tags": {}}
     return replace(tree, **{name: empty[name] for name in lost})
 
 
 def _at_without(tree: GameTree, at: int, lost: list[str]) -> int:
-    """The node shown, or the last of the main line before it where the variations are left out."""
+    """The node shown. If the variations are left out, the last node of the main line before it."""
     while "variations" in lost and at > len(tree.turns):
         at = tree.variations[at - len(tree.turns) - 1][0]
     return at
 
 
 def asked_tree(question: Json) -> tuple[GameTree, int, list[str]]:
-    """The game that a question is about, the node shown, and what is left out of it: what comes before a pass.
-
-    Raises InputError.
-    """
+    """The game of a question, the node shown, and what is left out: everything before a pass. Raises InputError."""
     game, start = read_position(question["start"])
     texts = question.get("turns", [])
     at = question.get("at", len(texts))
@@ -72,7 +69,7 @@ def asked_tree(question: Json) -> tuple[GameTree, int, list[str]]:
 
 
 def export(question: Json) -> Json:
-    """The answer to `export`. Raises InputError where a turn is not legal, or pieces are too fine for a diagram."""
+    """The answer to `export`. Raises InputError for an illegal turn, or for pieces too fine for a diagram."""
     tree, _, left_out = asked_tree({name: value for name, value in question.items() if name != "at"})
     game, form = tree.game, question["form"]
     made = replayed(game, tree.start, tree.turns)
@@ -89,7 +86,7 @@ def export(question: Json) -> Json:
 
 
 class LinePart(NamedTuple):
-    """A part of a line: where it begins, its turns, how many of them are shown, how many come before it."""
+    """A part of a line: its first position, its turns, how many of them are shown, and how many come before it."""
 
     start: Any
     turns: list[str]
@@ -98,9 +95,9 @@ class LinePart(NamedTuple):
 
 
 def between_passes(game: AnyGame, start: Any, texts: list[str], at: int) -> LinePart:
-    """The part of a line in which its turn `at` stands, from the pass before it up to the next.
+    """The part of a line that contains its turn `at`, from the pass before it up to the next pass.
 
-    The other side of a series passes, which is no turn of the rules: a game begins after it. Raises InputError.
+    In a series the other side passes. The rules know no such turn, so a new game begins after it. Raises InputError.
     """
     passes = [number for number, text in enumerate(texts) if text == PASSES]
     first = max((number + 1 for number in passes if number < at), default=0)
@@ -111,7 +108,7 @@ def between_passes(game: AnyGame, start: Any, texts: list[str], at: int) -> Line
 
 
 def replayed(game: AnyGame, position: Any, texts: list[str], first: int = 1) -> list[tuple[Any, Any, Any]]:
-    """Each turn between the positions before and after it. Raises InputError."""
+    """Each turn with the positions before and after it. Raises InputError."""
     made, refused = replay(game, position, texts)
     if refused is not None:
         raise InputError(str(refused), f"turn {first + len(made)}", "legal turns, one after the other")

@@ -17,7 +17,7 @@ from shatterproof_properties.solving.adapters import LOST, SearchAdapter, search
 from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
 
 SECONDS = 120.0
-"""After so long a search gives up."""
+"""The seconds after which a search gives up."""
 MOST_THREATS = 24
 OFTEN = 0.25
 """Seconds between two reports of progress."""
@@ -37,7 +37,7 @@ class Progress:
         self.report(f"{self.note}{forcing.looked_into:,} positions looked into")
 
     def report(self, text: str, more: Callable[[], Json] = dict) -> None:
-        """Says it, and what `more` has by then, unless something has just been said."""
+        """Reports the progress and the fields of `more`, unless it has just done so."""
         now = time.monotonic()
         if now - self.last >= OFTEN:
             self.last = now
@@ -45,7 +45,7 @@ class Progress:
 
 
 def adapter_for(game: AnyGame, position: Any) -> SearchAdapter:
-    """The second engine of the game of a position, as a search sees it."""
+    """The search adapter for the game of a position."""
     return search_adapter(game.NAME, position.board, position.readings.departures())
 
 
@@ -68,7 +68,7 @@ def think(question: Json, say: Say) -> Json:
 
 
 def _verdict(forcing: Forcing, here: Any, side: str, depth: int, progress: Progress) -> Json:
-    """Whether the side to move wins or is mated, in how many turns, and how."""
+    """The verdict: whether the side to move wins or is mated, in how many turns, and how."""
     mover = side.capitalize()
     for turns in range(depth + 1):
         progress.note = f"in {turns} turns: "
@@ -83,7 +83,7 @@ def _verdict(forcing: Forcing, here: Any, side: str, depth: int, progress: Progr
 
 
 def _line(forcing: Forcing, here: Any, turns: int) -> Iterator[str]:
-    """A win, with replies that hold out as long as they can."""
+    """A winning line, with replies that hold out as long as possible."""
     adapter = forcing.adapter
     while turns and (win := forcing.win(here, turns)) is not None:
         yield adapter.text(here, win[0])
@@ -98,7 +98,7 @@ def _line(forcing: Forcing, here: Any, turns: int) -> Iterator[str]:
 
 
 def passed(game: AnyGame, position: Any) -> Any | None:
-    """The position with the other side to move, where that says something about threats and the rules allow it."""
+    """The position with the other side to move, if the rules allow it and it tells something about threats."""
     data = passed_usefully(game, position_to_json(game, position))
     if data is None or game.outcome(position):
         return None
@@ -126,7 +126,7 @@ def _threats(game: AnyGame, position: Any) -> Iterator[Json]:
 
 
 def announce(question: Json) -> Json:
-    """The answer to `announce`: the second engine looks for the turn, the reference plays it."""
+    """The answer to `announce`. The second engine looks for the turn, the reference plays it."""
     game, position = read_position(question["position"])
     nothing: Json = {"threatens": False, "text": "", "turn": None, "mark": ""}
     other = passed(game, position)

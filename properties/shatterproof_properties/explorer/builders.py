@@ -1,4 +1,4 @@
-"""Turns built a part at a time: what each game offers for it, and what can come next."""
+"""Turn builders: a turn is built part by part, and each game offers the parts that can come next."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ Shape = dict[str, Any]
 
 @dataclass(frozen=True)
 class Choice:
-    """A part that can come next, or that cannot, and why.
+    """A part that can come next, or one that cannot, with the reason.
 
-    `at` are the names of what to click on for it, `shape` where it lies in the drawing. `warning` is asked first: what
-    ends for good with it.
+    `at` are the names to click on, and `shape` its place in the drawing. `warning` is the question asked first if the
+    part ends something for good.
     """
 
     part: str
@@ -29,41 +29,41 @@ class Choice:
 
 
 class TurnBuilder(Protocol):
-    """A turn as far as it is chosen."""
+    """A turn, as far as the player has chosen it."""
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """What has been chosen, in order, as `choices` has it."""
+        """The parts chosen so far, in order, in the form of `choices`."""
 
     @property
     def expects(self) -> str | None:
-        """The word of the part that a click on a piece, cell or square tries."""
+        """The word for the part that a click on a piece, cell or square would choose."""
 
     @property
     def prompt(self) -> str:
-        """What is to be chosen, in a sentence."""
+        """A sentence that says what to choose."""
 
     @property
     def turn(self) -> Any | None:
-        """The turn, where it may end here."""
+        """The turn, if it may end here."""
 
     @property
     def so_far(self) -> Any | None:
-        """What has been chosen, as a turn that may lack its end, to be explained; None where it does nothing yet."""
+        """The chosen parts as a turn that may lack its end, to be explained; None if it does nothing yet."""
 
     @property
     def standing(self) -> Any:
-        """The position as it stands with these parts, to be drawn."""
+        """The position with these parts played, to be drawn."""
 
     @property
     def marked(self) -> list[str]:
-        """The names of what has been chosen and waits to be used."""
+        """The names of things that are chosen and not yet used."""
 
     def added(self, part: str) -> Self:
-        """With one part more. Raises IllegalTurn where the rules exclude it, MalformedTurn where it is no part."""
+        """The turn with one more part. Raises IllegalTurn if the rules forbid it, MalformedTurn if it is not a part."""
 
     def choices(self) -> list[Choice]:
-        """The parts that can come next, and those nearby that cannot."""
+        """The parts that can come next, and nearby parts that cannot."""
 
 
 def shape(kind: str, one: Point, two: Point) -> Shape:
@@ -72,7 +72,7 @@ def shape(kind: str, one: Point, two: Point) -> Shape:
 
 
 def refusal_of(make: Callable[[], object]) -> IllegalTurn | None:
-    """Why something cannot be done, or None where it can."""
+    """The reason why something is illegal; None if it is legal."""
     try:
         make()
     except IllegalTurn as refusal:
@@ -81,5 +81,5 @@ def refusal_of(make: Callable[[], object]) -> IllegalTurn | None:
 
 
 def no_part(part: str, expected: str) -> MalformedTurn:
-    """The error for a part that is none here."""
+    """The error for a text that is not a part here."""
     return MalformedTurn(f"{part[:60]!r} is no part that can come here", expected=expected)

@@ -1,4 +1,4 @@
-"""Connections to the explorer: none keeps others out by saying nothing, or by not saying all of a request."""
+"""Limits on connections to the explorer, so that silent or slow clients cannot keep others out."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ if TYPE_CHECKING:
     from uvicorn.server import ServerState
 
 MOST_CONNECTIONS = 64
-"""Connections, and questions at work, beyond which a request is answered by 503."""
+"""The most connections and questions at work. A request beyond them gets a 503."""
 MOST_SILENT = 32
-"""Connections from which a request is awaited; of more the one that has been silent longest is closed."""
+"""The most connections that may be waiting for a request. Beyond it the longest silent one is closed."""
 REQUEST_SECONDS = 10.0
-"""Seconds for a request to arrive whole, and for an answer to be taken."""
+"""The seconds within which a request must arrive whole, and an answer must be taken."""
 
 
 IDLE_SECONDS = 30
-"""So long a connection stays open between an answer and the next request."""
+"""The seconds that a connection stays open between an answer and the next request."""
 
 
 class TimedConnection(H11Protocol):
-    """HTTP as uvicorn speaks it, with a time limit wherever the other side has to do something.
+    """HTTP as uvicorn speaks it, with a time limit wherever the client has to do something.
 
     `waiting_since` is when the limit began, None while a question is at work.
     """
@@ -86,12 +86,12 @@ class TimedConnection(H11Protocol):
 
     @property
     def is_silent(self) -> bool:
-        """Whether the other side has to do something, and the connection is still open."""
+        """Whether the connection is open and the client has to do something."""
         return self.waiting_since is not None and not self.transport.is_closing()
 
     @property
     def _has_question(self) -> bool:
-        """Whether a request has come whole, and is not answered yet."""
+        """Whether a whole request has arrived and is not answered yet."""
         return self.cycle is not None and not self.cycle.more_body and not self.cycle.response_complete
 
     def _wait(self) -> None:
@@ -100,7 +100,7 @@ class TimedConnection(H11Protocol):
         self._limit = self.loop.call_later(REQUEST_SECONDS, self.transport.abort)
 
     def _rest(self) -> None:
-        """Awaits the next request, to its first byte under the limit that uvicorn has for that."""
+        """Waits for the first byte of the next request, under uvicorn's limit for that."""
         self._go_on()
         self.waiting_since = time.monotonic()
 

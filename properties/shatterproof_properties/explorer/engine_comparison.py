@@ -21,15 +21,15 @@ from shatterproof_properties.protocol.reference_table import answer as reference
 from shatterproof_properties.protocol.reference_table import result
 
 MOST_SESSIONS = 3
-"""Processes of the engine, each with a game and its readings, that are kept."""
+"""The most processes of the engine that are kept, one for each game and set of readings."""
 MOST_NAMED = 200
-"""Turns of each kind that are named."""
+"""The most turns of each kind that an answer names."""
 
 
 class ComparedEngine:
-    """The engine of a command; questions wait for one another.
+    """An engine started by a command. Questions wait for one another.
 
-    Raises InputError for a command that cannot be read, and for an engine that does not manage to introduce itself.
+    Raises InputError for a command that cannot be read, and for an engine that does not complete `hello`.
     """
 
     def __init__(self, settings: EngineSettings) -> None:
@@ -49,7 +49,7 @@ class ComparedEngine:
                 self._sessions.popitem()[1].engine.close()
 
     def compare(self, question: Json) -> Json:
-        """The answer to `compare`. Raises InputError for turns that are not legal one after the other."""
+        """The answer to `compare`. Raises InputError for turns that are not legal one after another."""
         game, start = read_position(question["start"])
         texts = question.get("turns", [])
         start, turns, *_ = between_passes(game, start, texts, len(texts))
@@ -89,7 +89,7 @@ class ComparedEngine:
             self._drop(asked)
 
     def _drop(self, asked: Question) -> None:
-        """Ends the engine of a session that cannot go on; the next question begins another."""
+        """Ends the engine of a broken session. The next question starts another."""
         self._sessions.pop((asked.game, asked.readings)).engine.kill()
 
     def _session(self, asked: Question) -> Session:
@@ -110,7 +110,7 @@ class ComparedEngine:
 
 
 def _of_turn(session: Session, asked: Question) -> Json | None:
-    """Both answers about a turn, in words and drawn; None for one that the engine cannot be asked about."""
+    """Both answers about a turn, in words and drawn; None if the engine cannot be asked about it."""
     asked, announced = session.fair(asked, "apply"), session.announced
     game, position = asked.rules, asked.position
     ours = reference_answer(game, position, asked.turn)
@@ -126,7 +126,7 @@ def _of_turn(session: Session, asked: Question) -> Json | None:
 
 
 def _of_turns(session: Session, asked: Question) -> Json:
-    """How the results that the engine lists differ from those of the rules."""
+    """The differences between the results that the engine lists and those of the rules."""
     asked = session.fair(asked, "turns")
     game, position, memory = asked.rules, asked.position, session.remembers
     ours = {game.format_turn(position, turn): result(game, after) for turn, after in game.results(position)}

@@ -1,4 +1,4 @@
-"""The page with which the explorer begins: it brings the front, and answers to what is asked first."""
+"""The first page of the explorer. It contains the front and the answers to the first questions."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ PAGES = Path(__file__).parent / "pages"
 
 
 def first_page(explorer: Explorer | None) -> str:
-    """The page as HTML: boards are seen at once, and a game is on the board before anything is asked.
+    """The page as HTML. It shows the boards at once, and has a game ready before anything is asked.
 
-    Without an explorer it is the page for those who do not know the token: it has no answers and is short, so that many
-    who ask for it at once keep nobody out.
+    Without an explorer it is the page for a browser that does not know the token. That page is short and has no
+    answers, so that many requests for it keep nobody out.
     """
     known = [] if explorer is None else _first_answers(explorer)
     games = known[0][1]["games"] if known else []
@@ -35,6 +35,6 @@ def first_page(explorer: Explorer | None) -> str:
 
 
 def _first_answers(explorer: Explorer) -> list[tuple[Json, Json]]:
-    """Questions that every page asks, and the openings of all games, with their answers."""
+    """The questions that every page asks, and the openings of all games, with their answers."""
     questions: list[Json] = [{"do": "games"}, *({"do": "open", "game": name} for name in GAMES)]
     return [(question, explorer.answer(question)["ok"]) for question in questions]

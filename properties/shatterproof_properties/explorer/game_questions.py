@@ -1,4 +1,4 @@
-"""The question what can be played here."""
+"""Questions about the games: which there are, and what each is about."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from shatterproof_properties.puzzles.claims.claim import KINDS, Claim
 from shatterproof_properties.puzzles.claims.kind import ClaimKind, counted
 
 MOST_CLAIMED = 4
-"""Claims of so many turns are offered."""
+"""The largest number of turns in a claim that the pages offer."""
 
 
 def games(opened: Json | None, engine: str | None = None) -> Json:
-    """The answer to `games`; `engine` is the name of the one to compare with."""
+    """The answer to `games`; `engine` is the name of the engine to compare with."""
     return {
         "games": [_described(find_game(name)) for name in GAMES],
         "engine": None if engine is None else {"name": engine},
@@ -49,7 +49,7 @@ def _described(game: AnyGame) -> Json:
 
 
 def about(game: AnyGame) -> str:
-    """What a game is about, in a sentence: what its package says after its name."""
+    """The subject of a game in a sentence: the text that follows the name in its package's docstring."""
     sentence = (game.__doc__ or "").partition("\n")[0].partition(": ")[2]
     return sentence[:1].upper() + sentence[1:]
 
@@ -66,7 +66,7 @@ def _demo(name: str) -> Json:
 
 
 def _claims(game: AnyGame) -> list[Json]:
-    """What can be claimed here of a position, in the short form and in words."""
+    """The claims that can be made of a position, in the short form and in words."""
     found = []
     for kind in KINDS.values():
         for number in range(kind.least, MOST_CLAIMED + 1):
@@ -85,7 +85,7 @@ def _in_words(game: AnyGame, kind: ClaimKind, number: int) -> str:
 
 
 def game_asked(question: Json) -> AnyGame | None:
-    """The game that a question is about, as far as it says so."""
+    """The game that a question names or implies."""
     position = question.get("position")
     name = position.get("game") if isinstance(position, dict) else question.get("game")
     try:

@@ -1,4 +1,4 @@
-"""Games with what people add to them: variations, comments, marks on the board, tags."""
+"""Games with the notes that people add to them: variations, comments, marks on the board, tags."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ from shatterproof.record import read_turn
 from shatterproof_properties.explorer.views import replay
 
 MOST_OPENED = 1000
-"""Turns of a game that can be opened, variations among them."""
+"""The most turns of a game that can be opened, including variations."""
 Mark = list[str]
 """A mark on the board: the name of a place to ring, or the two that an arrow joins."""
 
 
 @dataclass(frozen=True)
 class GameTree:
-    """A game from a position on. Nodes have numbers: 0 is the start, then come the `turns` of the main line.
+    """A game from a position on.
 
-    Each of the `variations` is a node more: the number of a node before it, and its turn.
+    Nodes have numbers: 0 is the start, then come the `turns` of the main line. Each variation adds a node. It is given
+    by the number of the node before it and its turn.
     """
 
     game: AnyGame
@@ -44,10 +45,10 @@ class Node:
 
 
 class PlayedTree:
-    """A tree whose turns have been played, as far as they are legal.
+    """A tree whose turns have been played, up to the first illegal one in each line.
 
-    `nodes` has the start (None) and then each node; `number` says which of them a node of the tree is. `refused` is
-    what refused the first turn that is not legal, and `at` its number in the tree.
+    `nodes` has the start (None) and then each node. `number` gives the place of a tree's node among them. `refused` is
+    the error for the first illegal turn, and `at` its number in the tree.
     """
 
     def __init__(self, tree: GameTree, notation: str = "published") -> None:
@@ -91,7 +92,7 @@ class PlayedTree:
         return [(node.parent, self.text(node)) for node in self.played[self.main :]]
 
     def noted(self, notes: Mapping[int, Any]) -> dict[str, Any]:
-        """Notes of the tree by the numbers of the nodes that were played."""
+        """Notes by the numbers of the nodes that were played."""
         return {str(self.number[number]): note for number, note in notes.items() if number in self.number}
 
 

@@ -1,7 +1,7 @@
-"""What the explorer knows of each game: `KNOWLEDGE.of(game)`, with a plain default for a game that offers nothing.
+"""The explorer's knowledge of each game: `KNOWLEDGE.of(game)`, with a plain default for a game that offers nothing.
 
-A game from elsewhere offers it in the module `explorer` of its package. That module may begin with
-`from shatterproof_properties.explorer.plain_game import *`, and say only what it knows better.
+A game from elsewhere offers it in the module `explorer` of its package. That module may begin with `from
+shatterproof_properties.explorer.plain_game import *` and override only some names.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ Json = dict[str, Any]
 
 
 class Tool(NamedTuple):
-    """A way to change a position by hand: the field of an edit that it fills, the value that goes with it, its words.
+    """A way to edit a position: the field of the edit, its value, and the words for it.
 
-    The field `put` puts the value `what` on places, `halve` cuts a piece along the axis, `unite` makes pieces one.
-    Of a switch the field is a list of the position, which has the value or has it not.
+    The field `put` puts the value `what` on places, `halve` cuts a piece along the axis, and `unite` joins pieces. A
+    switch has for its field a list of the position, and adds the value to it or takes it away.
     """
 
     field: str
@@ -31,11 +31,11 @@ class Tool(NamedTuple):
 
 
 class Knowledge(Protocol):
-    """What the explorer has to know of one game. Things are pieces, cells or squares, as tuples of the reference."""
+    """The knowledge of one game. Things are pieces, cells or squares, as tuples of the reference."""
 
     @property
     def BOARD_FORM(self) -> str:
-        """How its boards are named, in words."""
+        """The form of a board's name, in words."""
 
     @property
     def BOARDS(self) -> tuple[str, ...]:
@@ -43,75 +43,75 @@ class Knowledge(Protocol):
 
     @property
     def MATERIAL(self) -> str:
-        """What its board is made of, one of the materials of `pages/tokens.css`: walnut, sage or birch."""
+        """The material of its board, one of those in `pages/tokens.css`: walnut, sage or birch."""
 
     @property
     def AIM(self) -> str:
-        """How one wins, in a sentence; "" where its name and what it is about have to do."""
+        """The aim of the game in a sentence. If it is "", the game's name and subject are shown instead."""
 
     @property
     def SHOWN_GAME(self) -> tuple[str, tuple[str, ...]]:
-        """A board, small and soon full of life, and turns on it that show newcomers what the game is like."""
+        """A small board and some lively turns on it that show newcomers what the game is like."""
 
     @property
     def LESSONS(self) -> tuple[Lesson, ...]:
-        """Steps in which the game is learnt on the board."""
+        """The lessons that teach the game on the board."""
 
     @property
     def CALL(self) -> str:
-        """What a player calls who threatens to win, "" where the game has no word for it."""
+        """The word that a player calls when threatening to win; "" if the game has none."""
 
     @property
     def TOOLS(self) -> tuple[Tool, ...]:
-        """What a click can do to a position by hand."""
+        """The edits that a click can make."""
 
     @property
     def SWITCHES(self) -> tuple[Tool, ...]:
-        """What else of a position can be switched on and off."""
+        """The switches of a position that an edit can set."""
 
     @property
     def EDITS(self) -> Mapping[frozenset[str], Callable[[Any, Json], Any]]:
-        """The position after an edit, by the fields of the edit; what they name is handed over as lists of things.
+        """The position after an edit, by the field of the edit. The edit's names are passed as lists of things.
 
-        Raises InputError for a value that is none, IllegalTurn where no piece would come of it.
+        Raises InputError for a bad value, IllegalTurn if the result would not be a piece.
         """
 
     @property
     def CHECKS(self) -> tuple[Callable[[Any], object], ...]:
-        """What a position set up by hand has to pass, each raising InputError; without any it is read again."""
+        """The checks of an edited position, each raising InputError. Without any, the position is read again."""
 
     @property
     def BREACHES(self) -> Mapping[str, Callable[[Any], list[Any]]]:
-        """The things that break a clause, by the clause; of others those count that the message names."""
+        """The things that break a clause, by clause. For other clauses, the things named in the message count."""
 
     def caption(self, position: Any) -> str:
         """A position in a few words."""
 
     def name_of(self, thing: Sequence[int]) -> str:
-        """What the drawing calls a thing."""
+        """The name of a thing in the drawing."""
 
     def names_in(self, text: str) -> list[str]:
-        """The names of what a message of the reference speaks of, in its order, perhaps more than once."""
+        """The names of the things that a message of the reference mentions, in its order, perhaps repeated."""
 
     def thing_named(self, position: Any, name: str) -> Any | None:
-        """The thing of that name in a position, or None where there is none."""
+        """The thing of this name in a position; None if there is none."""
 
     def begin_turn(self, position: Any) -> TurnBuilder:
-        """A turn of which nothing is chosen yet."""
+        """A turn with nothing chosen yet."""
 
     def arrow_of(self, position: Any, turn: Any) -> Shape | None:
-        """Where a turn goes, as an arrow or a line in the drawing; None where nothing moves."""
+        """An arrow or a line in the drawing for a turn; None if nothing moves."""
 
     def deciding(self, position: Any) -> Iterable[Any]:
-        """The things by which a game that is over was won, as far as they are on the board."""
+        """The things that decided a finished game, as far as they are on the board."""
 
     def motion_of(self, position: Any, turn: Any) -> Iterable[Phase]:
-        """What a turn does on the board, one thing after the other; of a turn that lacks its end, up to there."""
+        """The acts of a turn, in order. A turn may lack its end."""
 
     def in_words(self, position: Any, text: str, measured: bool = False) -> str:
-        """A text of the reference, or a drawing, with what it speaks of named as one sees it.
+        """A text of the reference, or a drawing, with things named as one sees them.
 
-        Where `measured`, what the reference calls it stands behind.
+        If `measured`, the reference's own words follow each name.
         """
 
 

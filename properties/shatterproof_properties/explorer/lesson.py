@@ -1,4 +1,4 @@
-"""Lessons: a position, what is to be known there, and a task that a turn on the board does or does not do."""
+"""Lessons: a position, an explanation, and a task that a turn on the board may fulfil."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from shatterproof.game import AnyGame
 class Lesson(NamedTuple):
     """A step of learning a game.
 
-    `diagram` is the position, `text` what is to be known, `task` what is to be done, `example` a turn that does it.
-    `is_done` says whether a legal turn does it, from the position before it, the turn, and the position after it.
+    `diagram` is the position, `text` the explanation, `task` the task, and `example` a turn that fulfils it. `is_done`
+    says whether a legal turn fulfils it. It gets the position before the turn, the turn, and the position after it.
     """
 
     text: str
@@ -28,7 +28,7 @@ class Lesson(NamedTuple):
 
 
 def wins(game: AnyGame) -> Callable[[Any, Any, Any], bool]:
-    """Whether a turn wins for the one who plays it."""
+    """Whether a turn wins for its player."""
 
     def is_won(before: Any, turn: Any, after: Any) -> bool:
         ended = game.outcome(after)

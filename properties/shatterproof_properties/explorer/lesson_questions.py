@@ -10,7 +10,7 @@ from shatterproof_properties.explorer.knowledge import KNOWLEDGE, Json
 
 
 def steps(game: AnyGame) -> list[Json]:
-    """The lessons of a game as the pages get them."""
+    """The lessons of a game in the form that the pages get."""
     return [
         {"text": each.text, "task": each.task, "code": make_code(GameTree(game, each.position), 0)}
         for each in KNOWLEDGE.of(game).LESSONS
@@ -18,7 +18,7 @@ def steps(game: AnyGame) -> list[Json]:
 
 
 def task(question: Json) -> Json:
-    """The answer to `task`. Raises InputError for a lesson that the game has not, or a turn that is not legal in it."""
+    """The answer to `task`. Raises InputError for an unknown lesson, or a turn that is illegal in it."""
     game, number = find_game(question["game"]), question["number"]
     lessons = KNOWLEDGE.of(game).LESSONS
     if number >= len(lessons):

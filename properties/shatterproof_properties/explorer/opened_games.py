@@ -1,4 +1,4 @@
-"""Games opened: from an opening, any text that people write, the code of an address, or what `check` has found."""
+"""A game is opened from an opening, a text that people write, the code of an address, or a verdict of `check`."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ANSWER = {
     "verdict": str, "clause": str, "note": str, "total": int, "depth": int, "means": list,
     "outcome": dict | None, "position": dict | None,
 }  # fmt: skip
-"""The fields of an answer that are put into words, and what they are."""
+"""The fields of an answer that are put into words, with their types."""
 
 
 def open_game(question: Json) -> Json:
@@ -51,9 +51,9 @@ def open_game(question: Json) -> Json:
 
 
 def open_text(text: str, name: str = "", readings: Json | None = None) -> Json:
-    """A game opened from a diagram, JSON, a record, a trial, a puzzle, a counterexample or a verdict of `check`.
+    """A game opened from a text. Raises InputError.
 
-    Raises InputError.
+    The text is a diagram, JSON, a record, a trial, a puzzle, a counterexample or a verdict of `check`.
     """
     if is_puzzle(text):
         from shatterproof_properties.puzzles.files.text import parse_puzzle
@@ -90,7 +90,7 @@ def _of_record(record: Record) -> Json:
 def opened(
     tree: GameTree, at: int | None = None, notation: str = "published", differences: list[Json] | None = None
 ) -> Json:
-    """A game from a position on, with turns played up to the first that is refused; the node `at` is shown."""
+    """A game from a position, with turns played up to the first illegal one; the node `at` is shown."""
     game, start = tree.game, tree.start
     if (count := len(tree.turns) + len(tree.variations)) > MOST_OPENED:
         raise TooMuch(f"the game has {count:,} turns", expected=f"at most {MOST_OPENED:,} to open")
@@ -113,7 +113,7 @@ def opened(
 
 
 def _refusal(found: PlayedTree) -> Json | None:
-    """Why the first turn that is not legal is refused, and which one it is."""
+    """The reason why the first illegal turn is refused, and the number of that turn."""
     if found.refused is None:
         return None
     tree, number = found.tree, found.at
@@ -127,13 +127,13 @@ def _refusal(found: PlayedTree) -> Json | None:
 
 
 def _of_counterexample(data: Json) -> Json:
-    """The game of a difference, up to just before the turn that it is about. Raises InputError."""
+    """The game of a difference, up to just before its turn. Raises InputError."""
     question = Question.from_json({name: value for name, value in data.items() if name != EARLIER}, "counterexample")
     return opened(_tree_of(question), len(question.played))
 
 
 def _of_verdict(data: Json) -> Json:
-    """The first difference of a verdict, and both answers about each. Raises InputError for a verdict without any."""
+    """The first difference of a verdict, and both answers to each difference. Raises InputError if it has none."""
     listed = data["differences"]
     if not isinstance(listed, list) or not listed:
         raise InputError("the verdict has no difference to look at", "/differences", "at least one")
@@ -146,12 +146,15 @@ def _of_verdict(data: Json) -> Json:
 
 
 def _tree_of(question: Question) -> GameTree:
-    """The game that a question is about."""
+    """The game of a question."""
     return GameTree(question.rules, question.begun, list(question.texts))
 
 
 def _of_verdicts(data: Json) -> Json:
-    """The verdict of the first game that has a difference, of a verdict on several. Raises InputError without any."""
+    """In a verdict on several games, the verdict on the first game with a difference.
+
+    Raises InputError if no game has one.
+    """
     listed = data["games"] if isinstance(data["games"], list) else []
     found = next((each for each in listed if isinstance(each, dict) and each.get("differences")), None)
     if found is None:
@@ -166,7 +169,7 @@ def _question(each: Any, where: str) -> Question:
 
 
 def _answer(data: Any, where: str) -> Answer:
-    """An answer of a verdict: its fields that are put into words are what they should be. Raises InputError."""
+    """An answer of a verdict, after a check of the fields that are put into words. Raises InputError."""
     if not isinstance(data, dict):
         raise InputError(f"{show(data)} is no object", where, "an answer")
     fields: list[tuple[str, Any, Any, str]] = [

@@ -1,4 +1,4 @@
-"""The question what the program plays."""
+"""The question that asks for the program's turn."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def reply(question: Json, say: Say) -> Json:
 
 
 def _seen(game: AnyGame, side: str, adapter: SearchAdapter, found: Reply) -> Iterator[str]:
-    """What the program saw, in sentences."""
+    """The reasons for the program's choice, in sentences."""
     other = next(each for each in game.SIDES if each != side).capitalize()
     if found.wins:
         yield _winning(adapter, other, found)

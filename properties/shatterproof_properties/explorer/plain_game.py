@@ -1,4 +1,4 @@
-"""A game of which only its rules are known: its turns are chosen from the list of legal ones."""
+"""The explorer's knowledge of any game: turns are chosen from the list of legal ones."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ EDITS: Mapping[frozenset[str], Callable[[Any, dict[str, Any]], Any]] = {}
 CHECKS: tuple[Callable[[Any], object], ...] = ()
 BREACHES: Mapping[str, Callable[[Any], list[Any]]] = {}
 MOST_TURNS = 2000
-"""Turns that can be chosen by clicks; others can be typed."""
+"""The most turns that clicks can choose from. Others can be typed."""
 
 
 def caption(position: Any) -> str:
@@ -38,42 +38,42 @@ def caption(position: Any) -> str:
 
 
 def name_of(thing: Sequence[int]) -> str:
-    """A thing by its numbers: what the drawing calls it is not known."""
+    """The numbers of a thing as its name, since its name in the drawing is not known."""
     return ",".join(map(str, thing))
 
 
 def names_in(text: str) -> list[str]:
-    """No names: how they look is not known."""
+    """No names, since the names of things are not known."""
     return []
 
 
 def thing_named(position: Any, name: str) -> Any | None:
-    """Nothing: what names stand for is not known."""
+    """None, since the meaning of names is not known."""
     return None
 
 
 def arrow_of(position: Any, turn: Any) -> Shape | None:
-    """No arrow."""
+    """None: no arrow is known."""
     return None
 
 
 def deciding(position: Any) -> Iterable[Any]:
-    """Nothing that is known."""
+    """Nothing, since the deciding things are not known."""
     return ()
 
 
 def motion_of(position: Any, turn: Any) -> Iterable[Phase]:
-    """Nothing that is known: the drawings before and after the turn tell."""
+    """Nothing: the drawings before and after the turn serve instead."""
     return ()
 
 
 def in_words(position: Any, text: str, measured: bool = False) -> str:
-    """The text as it is."""
+    """The text unchanged."""
     return text
 
 
 def begin_turn(position: Any) -> ListedTurn:
-    """A turn of which nothing is chosen yet, out of the first legal ones."""
+    """A turn with nothing chosen yet, from the first legal ones."""
     game = game_of(position)
     turns = islice(game.turns(position), MOST_TURNS)
     return ListedTurn(position, {game.format_turn(position, turn): turn for turn in turns})
@@ -83,7 +83,7 @@ def begin_turn(position: Any) -> ListedTurn:
 class ListedTurn:
     """One of the legal turns of a position, as far as it is chosen; see `TurnBuilder`.
 
-    `left` are the turns that name all places chosen so far, by their texts.
+    `left` are the turns whose texts name all places chosen so far.
     """
 
     position: Any
@@ -140,7 +140,7 @@ class ListedTurn:
         return replace(self, left=left or self._alone(rest), parts=(*self.parts, part), chosen=self.chosen | {rest})
 
     def _alone(self, name: str) -> Mapping[str, Any]:
-        """The turn that is written as a place alone. Raises IllegalTurn with the rule it breaks, MalformedTurn."""
+        """The turn whose text is one place. Raises IllegalTurn with the rule that it breaks, or MalformedTurn."""
         try:
             return {name: self._turn_of(name)}
         except MalformedTurn:

@@ -1,4 +1,4 @@
-"""Questions about play: positions shown, turns built, played and explained."""
+"""Questions about play: positions are shown, turns are built, played and explained."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def next_part(question: Json) -> Json:
 
 
 def next_parts(game: AnyGame, position: Any, parts: list[str]) -> Json:
-    """The answer to `next`: a turn with these parts, up to the first that is refused."""
+    """The answer to `next` about a turn with these parts, up to the first that is refused."""
     found, refused = [_built(game.NAME, position, ())], None
     for part in parts:
         try:
@@ -52,7 +52,10 @@ def next_parts(game: AnyGame, position: Any, parts: list[str]) -> Json:
 
 @lru_cache(maxsize=1024)
 def _built(name: str, position: Any, parts: tuple[str, ...]) -> TurnBuilder:
-    """A turn with these parts, all but the last as `choices` has them, built once. Raises what `added` raises."""
+    """A turn with these parts, built once. Raises the errors of `added`.
+
+    All parts but the last have the form of `choices`.
+    """
     if not parts:
         return KNOWLEDGE.of(name).begin_turn(position)
     return _built(name, position, parts[:-1]).added(parts[-1])
@@ -80,12 +83,12 @@ def _next_to_json(game: AnyGame, position: Any, found: list[TurnBuilder], refuse
 
 @lru_cache(maxsize=256)
 def _steps(name: str, position: Any, turn: Any | None) -> list[Step]:
-    """All that the parts of a turn do, explained once."""
+    """The steps of all parts of a turn, explained once."""
     return [] if turn is None else steps_of(find_game(name), position, turn)
 
 
 def _added_steps(steps: list[list[Step]]) -> list[Step]:
-    """What the last part has done: the steps that there were not before it."""
+    """The steps that the last part has added to those before it."""
     for before, now in pairwise(steps):
         alike = next((at for at, pair in enumerate(zip(before, now, strict=False)) if pair[0] != pair[1]), len(before))
         return now[alike:]

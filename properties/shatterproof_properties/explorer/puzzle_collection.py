@@ -32,16 +32,16 @@ STIPULATIONS = {
     "series": "win by turns in a row",
     "differs": "find the reading that decides",
 }
-"""What is asked for, by the kind of claim."""
+"""The stipulation for each kind of claim."""
 
 ASKING_FOR_A_TURN = ("wins", "defends")
-"""What is understood at once: one turn is to be found."""
+"""Stipulations that people understand at once: find one turn."""
 EASY = 3
-"""Stars up to which a win at once is something to begin with."""
+"""The most stars of a win at once that suits beginners."""
 
 
 class Kept(NamedTuple):
-    """A puzzle of the collection, by the name in questions: its game and title, without the number of its file."""
+    """A puzzle of the collection, by its name in questions: its game and title, without the number of its file."""
 
     id: str
     file: Path
@@ -50,7 +50,7 @@ class Kept(NamedTuple):
 
 @cache
 def collection() -> dict[str, Kept]:
-    """All puzzles by their names, game by game, in the order of their files."""
+    """All puzzles by name, game by game, in the order of their files."""
     found = {}
     for game in GAMES:
         for file in sorted((spec_folder() / "puzzles" / game).glob(f"*{ENDING}")):
@@ -60,14 +60,14 @@ def collection() -> dict[str, Kept]:
 
 
 def kept(name: str) -> Kept:
-    """The puzzle of that name. Raises InputError."""
+    """The puzzle of this name. Raises InputError."""
     if name not in collection():
         raise InputError(f"there is no puzzle {shorten(name, 60)!r}", expected="one of the collection")
     return collection()[name]
 
 
 def certificate_of(name: str) -> Json:
-    """The certificate of a puzzle; it was checked when the collection was made."""
+    """The certificate of a puzzle. It was checked when the collection was made."""
     file = kept(name).file
     beside = file.with_name(file.name.removesuffix(ENDING) + ".certificate.json")
     return read_certificate(beside.read_text(encoding="utf-8"), name)
@@ -75,18 +75,18 @@ def certificate_of(name: str) -> Json:
 
 @cache
 def judge_of(name: str) -> Judge:
-    """Who judges the turns of those that solve a puzzle."""
+    """The judge of the turns that a solver tries."""
     return Judge(*as_played(kept(name).puzzle, certificate_of(name)))
 
 
 @cache
 def question_about(name: str) -> puzzle_asking.PuzzleQuestion | None:
-    """What a puzzle asks besides turns that win, None for most."""
+    """The other question of a puzzle, besides winning turns; None for most puzzles."""
     return puzzle_asking.question_of(kept(name).puzzle, judge_of(name).puzzle, certificate_of(name))
 
 
 def puzzles(question: Json) -> Json:
-    """The answer to `puzzles`: easy wins at once, then turns to be found, then other tasks, each by difficulty."""
+    """The answer to `puzzles`: easy wins at once, then turns to find, then other tasks, each ordered by difficulty."""
     return {"puzzles": [described(found) for found in sorted(collection().values(), key=_hardness)]}
 
 
@@ -97,7 +97,7 @@ def _hardness(found: Kept) -> tuple[bool, bool, int, int]:
 
 
 def sheet(question: Json) -> Json:
-    """The answer to `sheet`. Raises InputError for a puzzle that the collection has not."""
+    """The answer to `sheet`. Raises InputError for an unknown puzzle."""
     named = [(kept(name).puzzle, certificate_of(name)) for name in question["ids"]]
     return {"sheet": render_sheet(named)}
 
@@ -119,7 +119,7 @@ def puzzle(question: Json) -> Json:
 
 
 def _asks(its: Puzzle, asking: puzzle_asking.PuzzleQuestion) -> Json:
-    """What a puzzle asks before any turn is played, or instead."""
+    """The question that a puzzle asks before any turn is played, or instead of turns."""
     if isinstance(asking, puzzle_asking.WhichValue):
         reading = its.claim.about.partition("=")[0]
         return {"reading": reading, "values": list(asking.values), "number": 1, "passed": None}
@@ -127,7 +127,7 @@ def _asks(its: Puzzle, asking: puzzle_asking.PuzzleQuestion) -> Json:
 
 
 def _after_pass(its: Puzzle) -> Json | None:
-    """The diagram with the other side to move, None where the rules do not allow it."""
+    """The diagram with the other side to move; None if the rules forbid it."""
     try:
         return shown(its.rules, after_pass(its.rules, its.reference_position()))
     except InputError:
@@ -135,7 +135,7 @@ def _after_pass(its: Puzzle) -> Json | None:
 
 
 def described(found: Kept) -> Json:
-    """A puzzle as lists have it."""
+    """A puzzle in the form of lists."""
     its = found.puzzle
     said = asked(its)
     return {

@@ -1,4 +1,4 @@
-"""Questions about puzzles: tries judged and answered, hints, the solution, and composed ones verified."""
+"""Questions about puzzles: tries are judged, hints and solutions given, and composed puzzles verified."""
 
 from __future__ import annotations
 
@@ -48,15 +48,15 @@ from shatterproof_properties.puzzles.solve.questions import PuzzleQuestion
 from shatterproof_properties.solving.forcing import OutOfLimits, SearchLimits
 
 LAST_HINT = 3
-"""The one that gives the turn away."""
+"""The number of the hint that gives the turn away."""
 NO_ANSWER = "no-answer"
-"""What is said of a text that can be no answer, or of one that was found already."""
+"""The replies to a text that cannot be an answer, and to one that was already found."""
 
 
 MOST_IMPROVEMENTS = 10
 SOONER = "something that can be judged sooner"
 GOES_ON_LATER = "the same once more, which goes on from there, or something else"
-"""What is expected where a search has come to its limit, and has found something that is kept."""
+"""The reply if a search has reached its limit and kept what it found."""
 
 
 @contextmanager
@@ -70,7 +70,7 @@ def _within_limits(asking: PuzzleQuestion | None = None) -> Iterator[None]:
 
 
 def try_turns(question: Json) -> Json:
-    """The answer to `try`. Raises InputError for turns that are not legal before the last one, and for no puzzle."""
+    """The answer to `try`. Raises InputError for an illegal turn before the last one, and for an unknown puzzle."""
     judge, turns, round = judge_of(question["id"]), question.get("turns", []), question.get("round", 0)
     _refuse_turns(judge)
     with _within_limits():
@@ -85,7 +85,7 @@ def _refuse_turns(judge: Judge) -> None:
 
 
 def _judged_to_json(judge: Judge, found: JudgedTurn) -> Json:
-    """A judgement as the pages get it."""
+    """A judgement in the form that the pages get."""
     game, answer, passed = judge.game, None, None
     if found.reply:
         here = judge.diagram if found.after is None else found.after
@@ -105,7 +105,7 @@ def _judged_to_json(judge: Judge, found: JudgedTurn) -> Json:
 
 
 def find(question: Json) -> Json:
-    """The answer to `find`: what a value of a reading, or an answer, comes to. Raises InputError."""
+    """The answer to `find`: whether a value of a reading, or an answer, is right. Raises InputError."""
     judge = judge_of(question["id"])
     with _within_limits(question_about(question["id"])):
         asking = _asking(question["id"], question.get("found", []))
@@ -126,7 +126,7 @@ def find(question: Json) -> Json:
 
 
 def _asking(name: str, found: list[str]) -> PuzzleQuestion:
-    """What a puzzle asks besides turns, after some have been found. Raises InputError where it asks nothing else."""
+    """The other question of a puzzle, after some answers have been found. Raises InputError if it has none."""
     asking = question_about(name)
     if asking is None:
         raise InputError("this puzzle asks for turns only", "/id", "a puzzle with something else to find")
@@ -137,7 +137,7 @@ def _asking(name: str, found: list[str]) -> PuzzleQuestion:
 
 
 def hint(question: Json) -> Json:
-    """The answer to `hint`: the idea of the turn, then where it is, then the turn. Raises InputError."""
+    """The answer to `hint`: the motif of the turn, then its place, then the turn. Raises InputError."""
     judge = judge_of(question["id"])
     if "found" in question:
         with _within_limits(question_about(question["id"])):
@@ -158,7 +158,7 @@ def hint(question: Json) -> Json:
 
 
 def solution(question: Json) -> Json:
-    """The answer to `solution`: the play of the certificate, in lines as problemists write it. Raises InputError."""
+    """The answer to `solution`: the certificate's play in lines as problemists write it. Raises InputError."""
     its, certificate = kept(question["id"]).puzzle, certificate_of(question["id"])
     asking, tree = question_about(question["id"]), solution_tree(its, certificate)
     said = asking.solution if asking else ""
@@ -172,7 +172,7 @@ def solution(question: Json) -> Json:
 
 
 def improve(question: Json, say: Say) -> Json:
-    """The answer to `improve`: changes that help a draft. Raises InputError for no claim, or no place of the board."""
+    """The answer to `improve`: changes that help a draft. Raises InputError for a bad claim or place."""
     game, position = read_position(question["position"])
     puzzle = puzzle_from(game, position, {"claim": question["claim"]}, lambda name, index=None: f"/{name}")
     check_undecided(puzzle)
@@ -205,7 +205,7 @@ def _improved(text: str, is_sound: bool, its: Puzzle) -> Json:
 def verify(question: Json, say: Say) -> Json:
     """The answer to `verify`: a composed puzzle proved or refuted, with its certificate and a page to print.
 
-    Raises InputError for a claim that none can be.
+    Raises InputError for a claim that is not valid.
     """
     game, position = read_position(question["position"])
     said = {name: question[name] for name in ("unique", "title", "author") if question.get(name)}
@@ -238,6 +238,6 @@ def _line_to_json(puzzle: Puzzle, line: Line | None) -> Json:
 
 
 def _with_key(puzzle: Puzzle, found: Verification) -> Puzzle:
-    """The puzzle with its key as solution, where it has one and that was found."""
+    """The puzzle with its key as the solution, if a key was found."""
     keyed = found.verdict == "proved" and found.line and puzzle.claim.kind == "wins"
     return replace(puzzle, solution=found.line.turns[:1]) if keyed and found.line else puzzle

@@ -1,4 +1,4 @@
-"""Questions about rules: found by words, a clause or a game to read, and what readings change."""
+"""Questions about rules: clauses are searched and read, and readings compared."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ if TYPE_CHECKING:
     from shatterproof_properties.witnesses.pair import Pair
 
 MOST_COMPARED = 120
-"""Turns of a position that are compared, of each set of readings."""
+"""The most turns of a position that are compared, for each set of readings."""
 LEFT_OUT = ("Formally:", "The grey boxes below", ASKED)
-"""How paragraphs begin that are for programs, or for the search."""
+"""The beginnings of paragraphs that only programs, or only the search, need."""
 LESSON = "The game on one page"
 _PART = re.compile(
     r"^```(\w*)\n(.*?)^```$|!\[([^\]]+)\]\((pictures/[\w-]+\.svg)\)|^### ([^\n]+)$", re.MULTILINE | re.DOTALL
 )
-"""An example, a picture or a heading, among paragraphs."""
+"""An example, a picture or a heading among paragraphs."""
 
 
 def search_rules(question: Json) -> Json:
-    """The answer to `search`. Raises InputError where no clause has any of the words."""
+    """The answer to `search`. Raises InputError if no clause has any of the words."""
     result = search(question["words"], question.get("game"))
     found = [
         {"clause": each.place.id, "title": plain(each.title), "sentence": plain(each.sentence)}
@@ -83,7 +83,7 @@ def rule(question: Json) -> Json:
 
 
 def rules(question: Json) -> Json:
-    """The answer to `rules`: every clause of a game, in the order of its page, with the section that it stands in."""
+    """The answer to `rules`: every clause of a game in the order of its page, with its section."""
     game, section, found = question["game"], "", []
     for line in page(game).splitlines():
         if line.startswith("## "):
@@ -104,7 +104,7 @@ def lesson(question: Json) -> Json:
 
 
 def _blocks(game: str, text: str) -> Iterator[Json]:
-    """A part of a page of the rules, block by block: paragraphs, entries of lists, pictures, examples, headings."""
+    """A part of a rule page as blocks: paragraphs, list entries, pictures, examples, headings."""
     seen = 0
     for part in _PART.finditer(text):
         yield from _prose(text[seen : part.start()])
@@ -122,7 +122,7 @@ def _blocks(game: str, text: str) -> Iterator[Json]:
 
 
 def _prose(text: str) -> Iterator[Json]:
-    """Paragraphs and entries of lists, numbered ones too; without what is for programmers only."""
+    """Paragraphs and list entries, without the parts for programmers only."""
     for paragraph in re.split(r"\n\s*\n", text):
         if paragraph.strip().startswith(LEFT_OUT):
             continue
@@ -143,7 +143,7 @@ def _drawing(file: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _cases(game: str, text: str) -> list[Json]:
-    """The cases of an example that can be opened: those whose position is allowed."""
+    """The cases of an example that can be opened, since their position is allowed."""
     example = next(each for each in page_examples(game) if each.text == text)
     setup, cases = read_cases(example)
     try:
@@ -154,7 +154,10 @@ def _cases(game: str, text: str) -> list[Json]:
 
 
 def case_to_json(begun: Any, case: Case) -> Json:
-    """Turns with the code of the address that leads to the last of them, or before it if that is to be refused."""
+    """Turns with the code of an address.
+
+    It leads to the last turn, or to just before it if the turn is to be refused.
+    """
     game, position = game_of(begun), begun
     turns, tried = list[str](), None
     for text, notation in case.turns:
@@ -192,7 +195,7 @@ def readings(question: Json) -> Json:
 
 
 def _under(game: AnyGame, position: Any, chosen: Any) -> Any:
-    """The position under other readings; what it remembers is forgotten where it would be something else."""
+    """The position under other readings. Its memory is dropped if it would be different under them."""
     data = {name: value for name, value in game.to_json(position).items() if name != "readings"}
     try:
         return game.from_json(data, chosen)
@@ -209,7 +212,7 @@ def _some(game: AnyGame, position: Any, most: int) -> tuple[dict[str, tuple[Any,
 
 
 def _tried(game: AnyGame, position: Any, text: str) -> tuple[tuple[Any, Any], Json | None]:
-    """What a turn leads to, or nothing and why it is not allowed."""
+    """The result of a turn; or None, and why it is illegal."""
     try:
         turn = game.parse_turn(position, text)
         return (turn, game.play(position, turn)), None
@@ -218,7 +221,7 @@ def _tried(game: AnyGame, position: Any, text: str) -> tuple[tuple[Any, Any], Js
 
 
 def _seen(game: AnyGame, after: Any) -> tuple[Json, Any]:
-    """What players see of a position, and how the game stands."""
+    """The part of a position that players see, and the state of the game."""
     data = game.to_json(after)
     return {name: value for name, value in data.items() if name not in ("readings", "memory")}, game.outcome(after)
 
@@ -236,7 +239,7 @@ def witness(question: Json) -> Json:
 
 
 def _code_of(pair: Pair) -> str | None:
-    """The address of a witness, with the turn that differs as its last, under the first value that allows its start."""
+    """The address of a witness under the first value that allows its start. Its last turn is the one that differs."""
     if pair.witness is None:
         return None
     question = pair.witness.question

@@ -1,4 +1,6 @@
-"""The explorer over HTTP, on this machine only: questions, and the files of the pages, until somebody ends it."""
+"""The explorer over HTTP, on this machine only: it serves questions and the files of the pages
+until somebody stops it.
+"""
 
 from __future__ import annotations
 
@@ -39,11 +41,11 @@ TYPES = {
 }
 LARGEST_QUESTION = strict_json.SIZE_LIMIT
 MOST_QUESTIONS, SECONDS = 400, 10.0
-"""So many questions are answered in so many seconds."""
+"""The most questions that are answered within a number of seconds."""
 TICKET_SECONDS = 120.0
-"""So long a browser may take to start."""
+"""The seconds that a browser may take to start."""
 COOKIE_SECONDS = 30 * 24 * 3600
-"""So long a browser knows the token, also when it is started anew: the address without the token opens in it."""
+"""The seconds that a browser keeps the token after a restart. Meanwhile the address opens without the token."""
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -56,7 +58,7 @@ HEADERS = {
 
 
 class RefusedRequest(Exception):
-    """A request that is not answered: `status` is that of HTTP."""
+    """A request that is not answered; `status` is the HTTP status."""
 
     def __init__(self, status: int, text: str) -> None:
         super().__init__(text)
@@ -65,9 +67,9 @@ class RefusedRequest(Exception):
 
 
 class Gate:
-    """Lets requests through that come from the page at this address, or know its token.
+    """Lets a request through if it comes from the page at this address, or knows the token.
 
-    `ticket` stands for the token once, and not for long: others can read what a browser is started with.
+    `ticket` replaces the token once, for a short time, because other users can read the command that starts a browser.
     """
 
     def __init__(self, port: int, token: str, ticket: str = "") -> None:
@@ -79,12 +81,14 @@ class Gate:
         self.asked: deque[float] = deque()
 
     def check_address(self, request: Request) -> None:
-        """Raises RefusedRequest for another name of this machine, as a page from elsewhere would have to use."""
+        """Raises RefusedRequest if the request uses another name of this machine, as a foreign page would have to."""
         if request.headers.get("host") not in self.hosts:
             raise RefusedRequest(403, "this is not the address of the explorer")
 
     def check_question(self, request: Request) -> None:
-        """Raises RefusedRequest unless the explorer's page asks, or a program that knows the token, not too often."""
+        """Raises RefusedRequest unless the explorer's page asks, or a program that knows the token,
+        and not too often.
+        """
         origin = request.headers.get("origin")
         if origin is not None and origin not in [f"http://{host}" for host in self.hosts]:
             raise RefusedRequest(403, "a page from elsewhere asks")
@@ -104,7 +108,7 @@ class Gate:
         return secrets.compare_digest(said.encode(), self.token.encode())
 
     def takes_ticket(self, said: str) -> bool:
-        """Whether this is the ticket, which is of no use from then on."""
+        """Whether this is the ticket. It cannot be used again."""
         fits = bool(self.ticket) and secrets.compare_digest(said.encode(), self.ticket.encode())
         if fits:
             self.ticket = ""
@@ -112,7 +116,7 @@ class Gate:
 
 
 def make_server(explorer: Explorer, port: int, token: str, ticket: str = "") -> ASGIApp:
-    """The application that answers at `http://127.0.0.1:port`, to whoever knows the token or has the ticket."""
+    """The application at `http://127.0.0.1:port`, for whoever knows the token or has the ticket."""
     gate, processes = Gate(port, token, ticket), WorkProcesses()
     # Made once, so that no request for them takes long.
     for_known, for_anybody = first_page(explorer), first_page(None)
@@ -157,7 +161,7 @@ def make_server(explorer: Explorer, port: int, token: str, ticket: str = "") -> 
 
 
 def _guarded(gate: Gate, answer: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
-    """Answers requests to the right address, with the headers that all answers have."""
+    """Answers requests to the right address, with the headers that every answer has."""
 
     async def guarded(request: Request) -> Response:
         try:
@@ -172,7 +176,10 @@ def _guarded(gate: Gate, answer: Callable[[Request], Awaitable[Response]]) -> Ca
 
 
 async def read_question(request: Request) -> object:
-    """The question of a request, or the answer to one that cannot be read. Raises RefusedRequest for one too long."""
+    """The question in a request, or the error answer to a request that cannot be read.
+
+    Raises RefusedRequest if it is too long.
+    """
     body = bytearray()
     try:
         async for part in request.stream():
@@ -192,13 +199,16 @@ def _answered(answer: object, status: int = 200) -> Response:
 
 
 def file_of_pages(path: str) -> Path | None:
-    """The file that an address leads to, or None: only files of the folder itself are served, by their whole names."""
+    """The file for an address; None if there is none.
+
+    Only files of the folder itself are served, by their full names.
+    """
     names = {f"/{file.name}": file for file in PAGES.iterdir() if file.suffix in TYPES}
     return names.get("/index.html" if path == "/" else path)
 
 
 def run(explorer: Explorer, port: int, launch: Callable[[str], object] | None, say: Callable[[str], object]) -> None:
-    """Serves on a port, 0 for any that is free, and says where; `launch` opens the address. Raises InputError."""
+    """Serves on a port (0: any free one) and prints the address; `launch` opens it. Raises InputError."""
     bound = bound_to(port)
     number, token, ticket = bound.getsockname()[1], secrets.token_urlsafe(24), secrets.token_urlsafe(24)
     address = f"http://{HOST}:{number}/"
@@ -212,7 +222,7 @@ def run(explorer: Explorer, port: int, launch: Callable[[str], object] | None, s
 
 
 def configured(explorer: Explorer, port: int, token: str, ticket: str = "") -> uvicorn.Config:
-    """How the server is run: silent, and bounded in what it takes on at once."""
+    """The server's settings: silent, and with limits on what it accepts at once."""
     return uvicorn.Config(
         make_server(explorer, port, token, ticket),
         log_level="critical",

@@ -1,4 +1,4 @@
-"""The explorer's questions and their answers: JSON in, JSON out, and nothing remembered in between."""
+"""The explorer's questions and their answers: JSON in, JSON out, and no state in between."""
 
 from __future__ import annotations
 
@@ -56,25 +56,25 @@ ASKED: Mapping[str, Callable[[Json], Json]] = {
     "hint": puzzle_questions.hint,
     "solution": puzzle_questions.solution,
 }
-"""What answers each question that needs nothing but itself."""
+"""The function that answers each quick question."""
 WORK: Mapping[str, Callable[[Json, Say], Json]] = {
     "reply": opponent_questions.reply,
     "think": analysis_questions.think,
     "improve": puzzle_questions.improve,
     "verify": puzzle_questions.verify,
 }
-"""What answers each question that takes long."""
+"""The function that answers each long question."""
 
 
 class Unsupported(InputError):
-    """What cannot be done here."""
+    """The explorer cannot do this here."""
 
 
 class Explorer:
     """Answers questions; see spec/explorer.md.
 
-    `check` raises InputError for a question that is not as its schema says: whoever lets strangers ask hands one over.
-    `opened` is what was opened on the command line, as the answer to `open`; `compared` is the engine to compare with.
+    `check` raises InputError for a question that breaks its schema; pass one if strangers can ask. `opened` is the
+    answer to `open` for the file on the command line. `compared` is the engine to compare with.
     """
 
     def __init__(
@@ -88,12 +88,12 @@ class Explorer:
         self.compared = compared
 
     def answer(self, question: Any) -> Json:
-        """The answer to a question, `ok` or `error`. It never raises."""
+        """The answer to a question, `ok` or `error`. Never raises."""
         answering: dict[str, Callable[[Json], Json]] = {**ASKED, "games": self._games, "compare": self._compare}
         return self._answered(question, answering)
 
     def work(self, question: Any, say: Say) -> Json:
-        """The answer to a question that takes long; `say` is called with messages of its progress. It never raises."""
+        """The answer to a long question; `say` gets messages about the progress. Never raises."""
         return self._answered(question, {do: partial(_with_progress, work, say) for do, work in WORK.items()})
 
     def _games(self, question: Json) -> Json:
@@ -134,10 +134,10 @@ def _with_progress(work: Callable[[Json, Say], Json], say: Say, question: Json) 
 
 
 def failure(code: str, text: str, at: str = "") -> Json:
-    """An answer that is none."""
+    """The answer that reports a failure."""
     return {"error": {"code": code, "text": text, "at": at}}
 
 
 def check_question(question: Json) -> None:
-    """Raises InputError, with a JSON pointer in `where`, unless a question of a known `do` is as its schema says."""
+    """Raises InputError, with a JSON pointer in `where`, if a question with a known `do` breaks its schema."""
     messages.check(f"explorer/{question['do']}-question", question)

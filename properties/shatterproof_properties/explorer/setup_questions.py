@@ -1,4 +1,4 @@
-"""Questions about setting up: positions changed by hand, be they allowed or not, and what is not allowed about them."""
+"""Questions about setting up: positions are edited, allowed or not, and their problems listed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAMING = ("put", "halve", "unite")
 
 
 def edit(question: Json) -> Json:
-    """The answer to `edit`. Raises InputError for what is not even a position, and for an edit that is none."""
+    """The answer to `edit`. Raises InputError for a value that is no position, and for a bad edit."""
     game = game_named(question["position"])
     position, refusal = game.from_json(strict_json.decode(encoded(question["position"])), strict=False), None
     for index, change in enumerate(question["edits"]):
@@ -35,7 +35,7 @@ def edit(question: Json) -> Json:
 
 
 def _changed(game: AnyGame, position: Any, change: Json) -> Any:
-    """A position after one edit; what it remembers may not fit it any more, and is forgotten."""
+    """A position after one edit. The memory is dropped, since it may not fit any more."""
     if set(change) == {"forget"}:
         return _forgetful(game, position, position.to_move)
     if set(change) == {"side"}:
@@ -51,13 +51,13 @@ def _changed(game: AnyGame, position: Any, change: Json) -> Any:
 
 
 def _forgetful(game: AnyGame, position: Any, side: str) -> Any:
-    """The position with a side to move, and nothing remembered."""
+    """The position with a side to move and no memory."""
     data = {name: value for name, value in game.to_json(position).items() if name != "memory"}
     return game.from_json(data | {"to_move": side}, position.readings, strict=False)
 
 
 def things_named(game: AnyGame, position: Any, names: str | list[str]) -> list[Any]:
-    """The pieces, cells or squares of some names, or of one. Raises InputError."""
+    """The pieces, cells or squares with these names, or with one name. Raises InputError."""
     found = []
     for name in [names] if isinstance(names, str) else names:
         thing = KNOWLEDGE.of(game).thing_named(position, name)
@@ -68,7 +68,7 @@ def things_named(game: AnyGame, position: Any, names: str | list[str]) -> list[A
 
 
 def _problems(game: AnyGame, position: Any) -> Iterator[Json]:
-    """What is not allowed about a position, each with the clause and with all places where it is so."""
+    """The problems of a position, each with its clause and all places where it occurs."""
     known = KNOWLEDGE.of(game)
     for check in known.CHECKS or [lambda draft: game.from_json(game.to_json(draft))]:
         try:

@@ -1,4 +1,4 @@
-"""Positions, turns and refusals as the pages get them, and what things are called there."""
+"""Positions, turns and refusals in the form that the pages get, and the names of things there."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from shatterproof_properties.protocol.features import ending_in_words
 from shatterproof_properties.protocol.wording import answer_in_words, answer_position
 
 LARGEST_POSITION = 128 * 1024
-"""Characters of JSON: more than two thousand pieces."""
+"""The most characters of a position in JSON: enough for more than two thousand pieces."""
 
 
 class TooMuch(InputError):
-    """What is beyond a limit of size."""
+    """The input is beyond a limit of size."""
 
 
 def read_position(data: Json) -> tuple[AnyGame, Any]:
-    """The game and the position of the reference that a question is about. Raises TooMuch, InputError."""
+    """The game of a question, and its position of the reference. Raises TooMuch, InputError."""
     return game_named(data), _read(encoded(data))
 
 
@@ -44,13 +44,13 @@ def encoded(data: Json) -> str:
 
 @lru_cache(maxsize=512)
 def _read(text: str) -> Any:
-    """A position read once: what the reference has found out about it is kept with it."""
+    """A position, read once. Whatever the reference works out about it is kept with it."""
     data = strict_json.decode(text)
     return game_named(data).from_json(data)
 
 
 def shown(game: AnyGame, position: Any, marked: Iterable[str] = (), last: Any = None) -> Json:
-    """A position with its drawing; those of these names are outlined, and `last` is the turn that led to it."""
+    """A position with its drawing. The things named are outlined; `last` is the turn that led to it."""
     return {
         "position": game.to_json(position),
         "drawing": draw(game, position, marked, last),
@@ -61,19 +61,19 @@ def shown(game: AnyGame, position: Any, marked: Iterable[str] = (), last: Any = 
 
 
 def draw(game: AnyGame, position: Any, marked: Iterable[str] = (), last: Any = None) -> str:
-    """The drawing of a position, with names; names that it does not have are passed over."""
+    """The drawing of a position with names; names that it does not have are ignored."""
     found = (KNOWLEDGE.of(game).thing_named(position, name) for name in marked)
     drawing = game.to_svg(position, [thing for thing in found if thing is not None], last, named=True)
     return KNOWLEDGE.of(game).in_words(position, drawing, measured=True)
 
 
 def in_words(game: AnyGame, position: Any, text: str) -> str:
-    """A text of the reference with what it speaks of named as one sees it in a position."""
+    """A text of the reference with things named as one sees them in a position."""
     return KNOWLEDGE.of(game).in_words(position, text)
 
 
 def answer_to_json(game: AnyGame, position: Any, answer: Answer) -> Json:
-    """An answer about a position, the rules' or an engine's, in words, and the position in it drawn, if it has one."""
+    """An answer of the rules or an engine in words. A position in it is also drawn."""
     after = answer_position(game, position, answer)
     return {"text": answer_in_words(answer), "drawing": None if after is None else draw(game, after)}
 
@@ -84,12 +84,12 @@ def names_of(game: AnyGame, things: Iterable[Sequence[int]]) -> list[str]:
 
 
 def names_in(game: AnyGame, text: str) -> list[str]:
-    """The names of what a message of the reference speaks of, each once, in its order."""
+    """The names of the things that a message of the reference mentions, each once, in its order."""
     return list(dict.fromkeys(KNOWLEDGE.of(game).names_in(text)))
 
 
 def outcome_to_json(game: AnyGame, position: Any) -> Json | None:
-    """How the game stands in a position: None while it goes on."""
+    """The outcome of a position; None while the game goes on."""
     ended = game.outcome(position)
     if ended is None:
         return None
@@ -116,19 +116,19 @@ def played(game: AnyGame, before: Any, turn: Any, after: Any) -> Json:
 
 
 def motion_of(game: AnyGame, before: Any, turn: Any | None) -> list[Phase]:
-    """What a turn, or the part of it that is chosen, does on the board."""
+    """The acts of a turn, or of the part of it that is chosen."""
     return [] if turn is None else list(KNOWLEDGE.of(game).motion_of(before, turn))
 
 
 def motion_to_json(phases: Iterable[Phase]) -> list[list[Json]]:
-    """Acts, each list of them at the same time."""
+    """Lists of acts; the acts of each list happen at the same time."""
     return [[act.to_json() for act in phase] for phase in phases]
 
 
 def replay(
     game: AnyGame, position: Any, texts: Iterable[str], notation: str = "published"
 ) -> tuple[list[tuple[Any, Any, Any]], Refusal | None]:
-    """Turns played one after the other, each between the positions before and after it, and what refuses the next."""
+    """Turns played one after another, each with the positions before and after it, and the refusal of the next."""
     made = list[tuple[Any, Any, Any]]()
     for text in texts:
         try:
@@ -142,7 +142,7 @@ def replay(
 
 @lru_cache(maxsize=2048)
 def _played_once(name: str, position: Any, text: str, notation: str) -> tuple[Any, Any]:
-    """A turn and the position after it: with each turn of a game, those before it are asked about again."""
+    """A turn and the position after it. It is kept, since each turn of a game asks about those before it again."""
     game = find_game(name)
     turn = read_turn(game, position, text, notation)
     return turn, game.play(position, turn)
@@ -158,7 +158,7 @@ def step_to_json(game: AnyGame, position: Any, step: Step) -> Json:
 
 
 def refusal_to_json(game: AnyGame, position: Any, refused: Refusal) -> Json:
-    """Why a turn from a position, or a part of one, is not allowed."""
+    """The reason why a turn from a position, or a part of one, is illegal."""
     if isinstance(refused, MalformedTurn):
         return _refusal("malformed", "", str(refused), [])
     if isinstance(refused, AmbiguousTurn):
@@ -174,7 +174,7 @@ def _refusal(verdict: str, clause: str, reason: str, about: list[str]) -> Json:
 
 
 def problem_to_json(game: AnyGame | None, error: InputError, position: Any = None) -> Json:
-    """Why a position, or what it was read from, cannot be used."""
+    """The problem of a position, or of the input that it was read from."""
     clause = error.clause if isinstance(error, IllegalPosition) else ""
     about = names_in(game, error.what) if game is not None and clause else []
     text = str(error) if game is None or position is None else in_words(game, position, str(error))
@@ -188,7 +188,7 @@ def first_sentence_of(clause: str) -> str:
 
 @lru_cache(maxsize=1024)
 def title_of(clause: str) -> str:
-    """The first paragraph of a clause on one line, "" where there is none of that name."""
+    """The first paragraph of a clause on one line; "" if the clause is unknown."""
     try:
         return plain(find_clause(clause).title) if clause else ""
     except InputError:

@@ -1,4 +1,4 @@
-"""Questions that take long, each answered in a process of its own, which writes its answers by lines."""
+"""Long questions, each answered in its own process, which writes its answers line by line."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from shatterproof_properties.explorer.knowledge import Json
 from shatterproof_properties.explorer.service import Explorer, check_question, failure
 
 MOST_WORK = 2
-"""Questions that take long, at work at the same time."""
+"""The most long questions at work at the same time."""
 BUSY = f"{MOST_WORK} questions that take long are at work already"
 LONGEST_WORK = 180.0
-"""Seconds without a word from a process, after which it is ended."""
+"""The seconds without output after which a process is ended."""
 LONGEST_LINE = strict_json.SIZE_LIMIT
 
 
 class WorkProcesses:
-    """The processes at work; one that nobody listens to any more is killed."""
+    """The processes at work. A process is killed once nobody listens to it."""
 
     def __init__(self) -> None:
         self.working = 0
 
     @property
     def is_busy(self) -> bool:
-        """Whether no more work may begin."""
+        """Whether the most processes are at work already."""
         return self.working >= MOST_WORK
 
     async def lines(self, question: object) -> AsyncGenerator[bytes, None]:
-        """The lines that a new process writes about a question, the last one its answer."""
+        """The lines that a new process writes about a question; the last one is its answer."""
         # Another may have begun since it was last asked: work counts from here on, where it is sure to be counted off.
         if self.is_busy:
             yield _line_of(failure("refused", BUSY))
@@ -59,7 +59,7 @@ class WorkProcesses:
 
 
 async def _lines_about(question: object, process: Process) -> AsyncIterator[bytes]:
-    """What a process writes about a question. Raises TimeoutError, and ValueError for a line that is too long."""
+    """The lines of a process about a question. Raises TimeoutError, and ValueError for a line that is too long."""
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(strict_json.encode(question).encode())
@@ -77,7 +77,7 @@ def _line_of(answer: object) -> bytes:
 
 
 def main() -> None:
-    """Reads a question and writes what its work says: progress, and the answer as the last line."""
+    """Reads a question and writes messages about its progress, then the answer as the last line."""
 
     def say(message: Json) -> None:
         sys.stdout.write(json.dumps(message, separators=(",", ":")) + "\n")

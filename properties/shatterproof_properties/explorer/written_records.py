@@ -1,4 +1,4 @@
-"""Records of games with variations, comments, marks and tags: written, and read again."""
+"""Records of games with variations, comments, marks and tags: it writes and reads them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from shatterproof.record import Record, format_record
 from shatterproof_properties.explorer.game_trees import GameTree, Mark, PlayedTree
 
 _MARK = re.compile(r"\[%(?:ring|arrow) ([^\]\s]+)(?: ([^\]\s]+))?\]")
-"""A mark on the board, as it stands in a comment."""
+"""A mark on the board in the form that a comment has."""
 
 
 def record_of(tree: GameTree) -> tuple[str, list[str]]:
-    """A record of a game with all that it holds, and what no record can hold, in words; turns that are not legal go."""
+    """The record of a game, and in words the notes that no record can hold. Illegal turns are left out."""
     played = PlayedTree(tree)
     said = tree.tags.get("Result", "*")
     main = [node.turn for node in played.played[: played.main]]
@@ -42,7 +42,7 @@ class _Line:
             self._plies.append(self._plies[node.parent] + 1)
 
     def words(self, number: int, depth: int = 0, begins: bool = True) -> Iterator[str]:
-        """The turns from a node on, each with its comment and the variations beside it."""
+        """The turns from a node on, each with its comment and its variations."""
         while following := self._following[number]:
             number, *others = following
             yield from self._turn(number, depth, begins)
@@ -64,14 +64,14 @@ class _Line:
 
 
 def _comment(tree: GameTree, number: int) -> list[str]:
-    """What is noted at a node: marks, then the comment."""
+    """The comment of a node: its marks, then its text."""
     marks = [f"[%{'ring' if len(mark) == 1 else 'arrow'} {' '.join(mark)}]" for mark in tree.marks.get(number, [])]
     said = " ".join([*marks, *tree.comments.get(number, "").split()]).replace("{", "(").replace("}", ")")
     return [f"{{{said}}}"] if said else []
 
 
 def tree_of(record: Record) -> GameTree:
-    """A game with all that a record holds."""
+    """The game in a record, with all its notes."""
     reader = _Reader([turn.text for turn in record.turns])
     reader.note(0, record.comments)
     for number, turn in enumerate(record.turns, start=1):
@@ -85,7 +85,7 @@ def tree_of(record: Record) -> GameTree:
 
 
 class _Reader:
-    """Gathers the nodes of a game, with what is noted at each."""
+    """Collects the nodes of a game with their notes."""
 
     def __init__(self, turns: list[str]) -> None:
         self.turns = turns
@@ -94,7 +94,7 @@ class _Reader:
         self.marks = dict[int, list[Mark]]()
 
     def note(self, number: int, comments: tuple[str, ...]) -> None:
-        """Takes what is said at a node, such as `!?`, and the marks on the board among it."""
+        """Adds an annotation of a node, such as `!?`, and the marks on the board in it."""
         text = " ".join(comments)
         marks = [[name for name in found if name] for found in _MARK.findall(text)]
         said = " ".join(_MARK.sub("", text).split())
@@ -104,7 +104,7 @@ class _Reader:
             self.comments[number] = said
 
     def read_beside(self, before: int, line: tuple[RecordedTurn, ...], first: int = 1) -> None:
-        """Takes the variations beside a line that follows the node `before`, and whose first node is `first`."""
+        """Adds the variations beside a line that follows the node `before` and whose first node is `first`."""
         for index, turn in enumerate(line):
             parent = before if index == 0 else first + index - 1
             for variation in turn.variations:

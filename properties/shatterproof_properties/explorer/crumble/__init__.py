@@ -1,4 +1,4 @@
-"""What the explorer knows of Crumble; see `explorer.knowledge`."""
+"""The explorer's knowledge of Crumble; see `explorer.knowledge`."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def deciding(position: Position) -> Iterable[Piece]:
 
 
 def _paint(position: Position, edit: Mapping[str, Any]) -> Position:
-    """Some pieces in another colour."""
+    """The position with some pieces in another colour."""
     pieces, colour = edit["put"], edit["what"]
     if colour not in ("black", "white"):
         raise InputError(f"{colour!r} is no colour", expected="black or white")
@@ -71,7 +71,7 @@ def _paint(position: Position, edit: Mapping[str, Any]) -> Position:
 
 
 def _halve(position: Position, edit: Mapping[str, Any]) -> Position:
-    """A piece cut in two. Raises IllegalTurn."""
+    """The position with a piece cut in two. Raises IllegalTurn."""
     [piece] = edit["halve"]
     pair = halves(piece, edit["axis"])
     if pair is None:
@@ -81,7 +81,7 @@ def _halve(position: Position, edit: Mapping[str, Any]) -> Position:
 
 
 def _unite(position: Position, edit: Mapping[str, Any]) -> Position:
-    """Some pieces made one, in the colour of the first. Raises IllegalTurn."""
+    """The position with some pieces joined, in the colour of the first. Raises IllegalTurn."""
     pieces = edit["unite"]
     if not pieces:
         raise InputError("nothing is named", expected="pieces to make one")

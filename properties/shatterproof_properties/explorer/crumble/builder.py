@@ -1,4 +1,4 @@
-"""Turns of Crumble, a part at a time: a piece, a cut or a join, the piece that walks, its steps."""
+"""A builder for turns of Crumble: a piece, a cut or a join, the piece that walks, its steps."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class CrumbleBuilder:
         return "start X" if self.start is None else "step E or into X"
 
     def _found(self, name: str) -> Piece:
-        """The piece of that name as things stand."""
+        """The piece of this name, with the chosen parts played."""
         piece = thing_named(self.standing, name)
         if piece is not None:
             return piece
@@ -142,7 +142,7 @@ class CrumbleBuilder:
         return replace(self, parts=(*self.parts, f"start {corner_name(piece)}"), start=piece, walk=(standing,))
 
     def _direction(self, other: Piece) -> str:
-        """In which direction a piece lies across a complete side. Raises IllegalTurn."""
+        """The direction of a piece across a complete side. Raises IllegalTurn if there is none."""
         at = self.walk[-1].at
         for direction in DIRECTIONS:
             if self.standing.arrangement.across(at, direction) == other:
@@ -177,7 +177,7 @@ class CrumbleBuilder:
         return "Black" if piece in self.standing.black else "White"
 
     def _cuts(self, piece: Piece) -> Iterator[Choice]:
-        """Longer and longer cuts that start in a piece, upright and level, up to the first that is refused."""
+        """Longer and longer cuts that start in a piece, in both directions, up to the first that is refused."""
         for axis in HALF_NAMES:
             for count in range(1, len(self.position.own) + 2):
                 try:
@@ -232,7 +232,7 @@ def thing_named(position: Position, name: str) -> Piece | None:
 
 
 def arrow_of(position: Position, turn: Turn) -> Shape | None:
-    """From the piece that walks to the one that its walk ends at, or along a cut; None for a join alone."""
+    """The arrow from the piece that walks to the end of its walk, or along a cut; None for a join alone."""
     rows, work = position.arrangement.rows, turn.work
     if turn.walk is not None:
         arrangement, at = after_work(position.arrangement, work), turn.walk.start
@@ -246,7 +246,7 @@ def arrow_of(position: Position, turn: Turn) -> Shape | None:
 
 
 def _halving(axis: str, count: int) -> str:
-    """A cut of so many pieces, in words."""
+    """A cut in words, by the number of pieces that it halves."""
     way = "upright" if axis == "V" else "level"
     return f"Halve {way}" + (f", {count} pieces" if count > 1 else "")
 

@@ -14,7 +14,7 @@ from shatterproof.game import IllegalTurn
 
 
 def cuts_through(position: Position, piece: Piece, axis: str) -> Iterator[Cut]:
-    """The cuts along the line that halves a piece which begin before it and end in it; and the longest of all."""
+    """The cuts that halve a piece last, having begun before it on the same line; and the longest cut on the line."""
     arrangement, own, middle = position.arrangement, position.own, cut_line(piece, axis)
     line = pieces_on_line(arrangement, axis, middle)
     at = line.index(piece)

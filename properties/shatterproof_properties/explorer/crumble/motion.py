@@ -1,4 +1,4 @@
-"""What a turn of Crumble does on the board: a cut or a join, then each swap with what it captures."""
+"""The acts of a turn of Crumble: a cut or a join, then each swap with its captures."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def motion_of(position: Position, turn: Turn) -> Iterator[Phase]:
 
 
 def _recoloured(did: str, piece: Piece, black: Colours) -> Act:
-    """A piece that has the other colour now."""
+    """The act by which a piece takes the other colour."""
     name, is_black = (corner_name(piece),), piece in black
     if did != "captured":
         return Act(did, name, name, _fill(is_black))

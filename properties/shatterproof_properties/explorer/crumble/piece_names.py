@@ -1,4 +1,4 @@
-"""What pieces are called by those who look at the board: "the left half in column 3, row 2"."""
+"""The names of pieces for people who look at the board: "the left half in column 3, row 2"."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from shatterproof.crumble.pieces import GRAIN, Piece
 from shatterproof.crumble.position import Position
 
 MEASURED = re.compile(r"((?:no )?piece |Black |White |own )?\b([0-9/]+)x([0-9/]+) at \(([0-9/]+), ([0-9/]+)\)")
-"""A piece as the reference measures it, with a word before it in whose place an article would stand."""
+"""A piece as the reference writes it, with a word before it that takes the place of an article."""
 FINEST = 4
-"""Pieces of so many to a unit have names; those of finer ones would be longer than their measures."""
+"""The finest pieces that have names, as parts of a unit. Names of finer pieces would be longer than their measures."""
 _ACROSS, _UP = ("left", "right"), ("lower", "upper")
 
 
 def in_words(position: Position, text: str, measured: bool = False) -> str:
-    """A text of the reference with the names of the pieces in it, where `measured` with their measures behind them."""
+    """A text of the reference with pieces named. If `measured`, the measures follow each name."""
     columns, rows = position.arrangement.columns, position.arrangement.rows
     said = MEASURED.sub(lambda found: _said(found, columns, rows, measured), text)
     return said[0].upper() + said[1:] if said.startswith("the ") else said
@@ -36,7 +36,7 @@ def _said(found: re.Match[str], columns: int, rows: int, measured: bool) -> str:
 
 @lru_cache(maxsize=4096)
 def name_of_piece(piece: Piece, columns: int, rows: int) -> str:
-    """The name of a piece on a board of so many columns and rows, "" for one too fine to have any."""
+    """The name of a piece on a board of this many columns and rows; "" if it is too fine for a name."""
     if min(piece.width, piece.height) * FINEST < GRAIN:
         return ""
     where = _place(piece, columns, rows)
@@ -44,7 +44,7 @@ def name_of_piece(piece: Piece, columns: int, rows: int) -> str:
 
 
 def _place(piece: Piece, columns: int, rows: int) -> str:
-    """Where on the board the units lie that a piece has a part of."""
+    """The place on the board of the units that a piece covers in part."""
     across, up = _units(piece.x, piece.width), _units(piece.y, piece.height)
     if len(across) == len(up) == 1:
         sides = _at_end(across, columns, _ACROSS), _at_end(up, rows, _UP)
@@ -54,7 +54,7 @@ def _place(piece: Piece, columns: int, rows: int) -> str:
 
 
 def _units(start: int, length: int) -> range:
-    """The units that a stretch has a part of, counted from 0."""
+    """The units that a stretch covers in part, counted from 0."""
     return range(start // GRAIN, -(-(start + length) // GRAIN))
 
 
@@ -70,7 +70,7 @@ def _counted(what: str, units: range) -> str:
 
 
 def _part_of_unit(piece: Piece) -> str:
-    """Which part of one unit a piece is: `left half`, `upper left quarter`; "" for one that is no such part."""
+    """The part of a unit that a piece is: `left half`, `upper left quarter`; "" if it is no such part."""
     x, y = piece.x % GRAIN, piece.y % GRAIN
     if max(piece.width, piece.height) > GRAIN or x % piece.width or y % piece.height:
         return ""
@@ -80,7 +80,7 @@ def _part_of_unit(piece: Piece) -> str:
 
 
 def _within(piece: Piece, whole: int) -> str:
-    """Which part a piece is of a square that begins at 0, 0 and has sides of `whole`."""
+    """The part that a piece is of a square that begins at 0, 0 and has sides of `whole`."""
     half = whole // 2
     across, up = _ACROSS[piece.x >= half], _UP[piece.y >= half]
     if (piece.width, piece.height) == (whole, whole):
@@ -95,7 +95,7 @@ def _within(piece: Piece, whole: int) -> str:
 
 
 def _kind(piece: Piece) -> str:
-    """The shape of a piece that is no part of one unit, with its size where that is not one unit."""
+    """The shape of a piece that is not part of one unit. Its size is added unless it is one unit."""
     longer = max(piece.width, piece.height)
     shape = "square" if piece.width == piece.height else "upright half" if piece.height == longer else "level half"
     return shape if longer == GRAIN else f"{'big' if longer > GRAIN else 'small'} {shape}"

@@ -1,4 +1,4 @@
-"""What the explorer knows of Scrunch; see `explorer.knowledge`."""
+"""The explorer's knowledge of Scrunch; see `explorer.knowledge`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns of Scrunch, a part at a time: snakes removed, a stone placed, the stone that steps, and where to."""
+"""A builder for turns of Scrunch: snakes removed, a stone placed, the stone that steps, and its target."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class ScrunchBuilder:
 
     @cached_property
     def left(self) -> Standing:
-        """How the mover stands once the chosen snakes are gone."""
+        """The mover's stones and phase once the chosen snakes are gone."""
         standing = self.position.mover
         if self.removed and loses_all(standing):
             return after_loss(standing, self.removed)
@@ -162,7 +162,7 @@ class ScrunchBuilder:
 
     @cached_property
     def _may_remove(self) -> bool:
-        """Whether a snake goes next."""
+        """Whether a snake may be removed next."""
         if self.removed:
             return must_go_on(self.left)
         mover = self.position.mover
@@ -231,7 +231,7 @@ class ScrunchBuilder:
             yield Choice("pass", "Pass")
 
     def _stone(self, placed: Cell, stone: Cell) -> Choice:
-        """A stone that could step; refused by what refuses its first step, if all of them are refused."""
+        """A stone that could step. If every first step of it is illegal, it is refused for the same reason."""
         refused: IllegalTurn | None = IllegalTurn("scrunch.growth.step", f"no empty cell is beside {describe(stone)}")
         for growth in growths_at(self.left, placed):
             if growth.moved and growth.moved[0] == stone:
@@ -250,7 +250,7 @@ class ScrunchBuilder:
 
 
 def thing_named(position: Position, name: str) -> Cell | None:
-    """The cell of that name, None where the board has none."""
+    """The cell of this name; None if the board has none."""
     if not CELL.fullmatch(name) or name[0] not in ROW_LETTERS:
         return None
     cell = cell_named(name)
@@ -269,12 +269,12 @@ def arrow_between(position: Position, one: Cell, other: Cell) -> Shape:
 
 
 def result_refused(standing: Standing, growth: Growth) -> IllegalTurn | None:
-    """Why a growth may not be, of which a stone beside a smallest snake and the step are known to be right."""
+    """The reason why the result of a growth is illegal. Its placement and its step are known to be right."""
     return refusal_of(lambda: check_result(standing, growth))
 
 
 def growths_at(standing: Standing, placed: Cell) -> Iterator[Growth]:
-    """The growths with a stone on one cell, be they legal or not."""
+    """The growths that place a stone on one cell, legal or not."""
     if is_bare(standing):
         yield Growth(placed)
         return

@@ -1,4 +1,4 @@
-"""What a turn of Scrunch does on the board: snakes die, a stone is placed, another steps."""
+"""The acts of a turn of Scrunch: snakes die, a stone is placed, another steps."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def motion_of(position: Position, turn: Turn) -> Iterator[Phase]:
 
 
 def _dying(standing: Standing, removed: tuple[Cell, ...]) -> Iterator[frozenset[Cell]]:
-    """The snakes that are removed, one after the other; eggs that are all lost at once go together."""
+    """The removed snakes in order. Eggs that are lost all at once go together."""
     if removed and loses_all(standing):
         yield standing.own - after_loss(standing, removed).own
         return

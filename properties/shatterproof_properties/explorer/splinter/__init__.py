@@ -1,4 +1,4 @@
-"""What the explorer knows of Splinter; see `explorer.knowledge`."""
+"""The explorer's knowledge of Splinter; see `explorer.knowledge`."""
 
 from __future__ import annotations
 

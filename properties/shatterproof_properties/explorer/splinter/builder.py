@@ -1,4 +1,4 @@
-"""Turns of Splinter, a part at a time: a piece, the direction of its slide, in a tie a group."""
+"""A builder for turns of Splinter: a piece, the direction of its slide, and in a tie a group."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class SplinterBuilder:
 
     @cached_property
     def tied(self) -> list[Group]:
-        """The largest groups after the slide; none where the game has ended by it."""
+        """The largest groups after the slide; none if the slide has ended the game."""
         return tied_groups(self.position, self.pushed)
 
     @property
@@ -115,7 +115,7 @@ class SplinterBuilder:
         return replace(self, parts=(f"piece {describe(square)}",), square=square)
 
     def _slid(self, square: Square, word: str, rest: str) -> SplinterBuilder:
-        """With a slide; a click on an own piece that is no square away chooses that piece instead."""
+        """The turn with a slide. A click on an own piece that is not adjacent chooses that piece instead."""
         if word == "slide":
             return self._with_slide(square, rest)
         other = self._found(rest)
@@ -180,7 +180,7 @@ class SplinterBuilder:
 
 
 def thing_named(position: Position, name: str) -> Square | None:
-    """The square of that name, None where the board has none."""
+    """The square of this name; None if the board has none."""
     square = square_named(name) if SQUARE.fullmatch(name) else None
     return square if square is not None and is_on_board(position.columns, position.rows, square) else None
 

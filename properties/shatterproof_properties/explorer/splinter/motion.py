@@ -1,4 +1,4 @@
-"""What a turn of Splinter does on the board: a row is pushed, the last of it may fall, and groups break off."""
+"""The acts of a turn of Splinter: a row is pushed, its last piece may fall, and groups break off."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def motion_of(position: Position, turn: Turn) -> Iterator[Phase]:
 
 
 def _pushed(position: Position, now: Square, before: Square) -> Act:
-    """A piece that goes one square; over the edge it falls."""
+    """A piece that moves one square. Over the edge it falls."""
     (x, y), (to_x, to_y) = arrow_between(position, before, now)["points"]
     by = to_x - x, to_y - y
     if is_on_board(position.columns, position.rows, now):
