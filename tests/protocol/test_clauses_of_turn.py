@@ -18,10 +18,10 @@ FORCED = "Light to move, creating Dark and Light/. o/o . x/x o"
 COUNTED_BEFORE = "readings removal-ends-turn=then-wriggle removal-count=before-removal"
 SCRUNCH = [
     (f"{BOTH}/{EGGS}", "a2", "creation.egg"),
-    (f"{BOTH}/{EGGS}", "b2 c3-b3", "creation.end growth.move"),
+    (f"{BOTH}/{EGGS}", "b2 c3-b3", "creation.end growth.move", "creation.at-will"),
     (f"{BOTH}/{EGGS}", "d2 c3-d3", "growth.merge creation.end growth.move"),
     (f"{BOTH}/{EGGS}/readings first-wriggle=bare-placement", "a2", "creation.egg"),
-    (f"{BOTH}/{EGGS}/readings first-wriggle=bare-placement", "b2", "creation.end growth.move"),
+    (f"{BOTH}/{EGGS}/readings first-wriggle=bare-placement", "b2", "creation.end growth.move", "creation.at-will"),
     (f"{BOTH}/{EGGS}/readings first-wriggle=bare-placement", "d2", "growth.merge creation.end growth.move"),
     (f"{BOTH}/{EGGS}/readings stuck-creator=loses-all", "a2", "creation.egg"),
     (UNEQUAL, "b1 c1-c2", "growth.smallest growth.move"),
@@ -85,15 +85,20 @@ SPLINTER = [
     (OFF, "a3SE", "group.touch slide.push slide.one-step"),
     (OFF, "b2SE", "group.touch slide.one-step"),
     (f"{OFF}/readings passing=allowed", "pass", "passing"),
-    (OFF, "b2NE", "win.type-out slide.off group.touch slide.push slide.one-step"),
-    (TIED, "b2N", "win.type-out group.own group.largest step-off slide.one-step"),
+    (OFF, "b2NE", "win.type-out slide.off group.touch slide.push slide.one-step", "win.own-turn"),
+    (TIED, "b2N", "win.type-out group.own group.largest step-off slide.one-step", "win.own-turn"),
     (TIED, "c2E", "win.even group.own group.largest slide.off slide.push slide.one-step"),
     (TIED, "d2N=a2", "win.type-out group.tie group.largest step-off slide.one-step"),
-    (TIED, "d2N=e2", "win.type-out group.tie group.own group.largest step-off slide.one-step"),
+    (TIED, "d2N=e2", "win.type-out group.tie group.own group.largest step-off slide.one-step", "win.own-turn"),
     (TIED, "d2W=a2", "win.both-out group.tie group.largest slide.off slide.push slide.one-step"),
     (TIED_FOR_WHITE, "d2N=a2", "win.type-out group.tie group.largest step-off slide.one-step"),
-    (TIED_FOR_WHITE, "d2N=e2", "win.type-out group.tie group.own group.largest step-off slide.one-step"),
-    (LOOSE, "b3E", "win.type-out group.own group.largest slide.push slide.one-step"),
+    (
+        TIED_FOR_WHITE,
+        "d2N=e2",
+        "win.type-out group.tie group.own group.largest step-off slide.one-step",
+        "win.own-turn",
+    ),
+    (LOOSE, "b3E", "win.type-out group.own group.largest slide.push slide.one-step", "win.own-turn"),
     (LOOSE, "d2N", "win.type-out group.largest slide.one-step"),
 ]
 CLOSING = "White to move/abcA/dBCe/fghD"
@@ -139,10 +144,12 @@ CRUMBLE = [
     ),
 ]
 MET = [
-    (game, diagram, text, found)
+    (game, *case[:3])
     for game, cases in ((crumble, CRUMBLE), (scrunch, SCRUNCH), (splinter, SPLINTER))
-    for diagram, text, found in cases
+    for case in cases
 ]
+REFUSED = {case[:2]: case[3] for case in (*SCRUNCH, *SPLINTER) if len(case) == 4}
+"""What a refusal breaks where it is no clause that the turn exercises: that it may end creation, or lose."""
 
 
 def drawn(game: Any, diagram: str) -> Any:
@@ -161,7 +168,8 @@ def test_a_turn_exercises_exactly_these_clauses(game: Any, diagram: str, text: s
     expected = [f"{game.NAME}.{clause}" for clause in found.split()]
     turn = game.parse_turn(position, text)
     assert features.clauses_of_turn(game, position, turn) == expected
-    assert features.clause_at_issue(game, position, turn) == expected[0]
+    refused = REFUSED.get((diagram, text), found.split()[0])
+    assert features.clause_at_issue(game, position, turn) == f"{game.NAME}.{refused}"
 
 
 @pytest.mark.parametrize(("game", "diagram", "text", "found"), MET)

@@ -158,7 +158,7 @@ class Difference:
             "ways": list(self.ways),
             "counterexample": self.replayed.to_json(),
             "earlier": None if self.earlier is None else [question.to_json() for question in self.earlier],
-            **({"asked": [question.to_json() for question in self.asked]} if self.asked else {}),
+            "asked": [question.to_json() for question in self.asked],
             "position": self.question.data,
             "expected": self.expected,
             "got": self.got,

@@ -59,7 +59,8 @@ def around_everything_enclosed_runs_a_closed_chain(arrangement: Arrangement, bla
         ring = ring_around(arrangement, black, group)
         check(bool(ring) == bool(group & held), f"a ring of {len(ring)} pieces around {sorted(group)}")
         if ring:
-            chain = nx.Graph[Piece]((piece, other) for piece in ring for other in arrangement.neighbours[piece] & ring)
+            chain: nx.Graph[Piece] = nx.Graph()
+            chain.add_edges_from((piece, other) for piece in ring for other in arrangement.neighbours[piece] & ring)
             check(nx.is_connected(chain) and nx.cycle_basis(chain), f"{sorted(ring)} is no closed loop")
             check(len({piece in black for piece in ring}) == 1, f"{sorted(ring)} is of both colours")
             check((next(iter(ring)) in black) != (next(iter(group)) in black), "a ring of the group's own colour")
