@@ -15,7 +15,10 @@ import pytest
 
 from puzzles.generate.quick import files, ran
 from shatterproof import splinter, strict_json
+from shatterproof_properties.common.interrupts import orderly_end
 from shatterproof_properties.puzzles.checker.symmetry_class import image_key
+from shatterproof_properties.puzzles.generate.run import STOPPED
+from shatterproof_properties.puzzles.generate.run_folder import Folder
 
 KILLS = 2
 """Twenty with `--long`."""
@@ -89,6 +92,25 @@ def test_an_interrupted_run_keeps_its_finds_and_ends_its_processes(
     wait_for_end_of_group(process)
     index = strict_json.decode((tmp_path / "index.json").read_bytes())
     assert len(index["puzzles"]) == written(tmp_path) > 0
+
+
+def test_an_interrupt_while_files_are_written_leaves_no_find_without_its_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put, interrupts = Folder._put, iter([True])
+
+    def interrupted(folder: Folder, file: Path, text: str) -> None:
+        put(folder, file, text)
+        if next(interrupts, False):
+            signal.raise_signal(signal.SIGTERM)
+
+    monkeypatch.setattr(Folder, "_put", interrupted)
+    with orderly_end():
+        assert ran(tmp_path, count=5).ended == STOPPED
+    index = strict_json.decode((tmp_path / "index.json").read_bytes())
+    listed = {name for entry in index["puzzles"] for name in entry["files"]}
+    assert listed == files(tmp_path).keys() - {"index.json", "sheet.html"}
+    assert listed
 
 
 def test_the_processes_of_a_killed_run_end_by_themselves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

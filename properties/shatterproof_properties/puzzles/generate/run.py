@@ -12,7 +12,7 @@ from rich.progress import BarColumn, TextColumn
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError, shorten
-from shatterproof_properties.common.interrupts import ClusterGone
+from shatterproof_properties.common.interrupts import ClusterGone, held
 from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.puzzles.generate.archive import Archive
 from shatterproof_properties.puzzles.generate.job import GenerationSettings, Job
@@ -209,4 +209,6 @@ class GenerationRun:
                 self._state.keep(result)
             else:
                 self._state.record(result)
-            self.take_up()
+            # By half it would leave finds without their files: a later one takes up only what is new.
+            with held():
+                self.take_up()
