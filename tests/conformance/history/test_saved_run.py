@@ -194,7 +194,7 @@ def test_the_command_keeps_and_merges(tmp_path: Path) -> None:
     assert "the saved run so far: 2 parts" in text
     assert "nothing to merge into" in refusal("check", "scrunch", "--merge", tmp_path / "a")
     assert "no such file" in refusal("check", "scrunch", "--state", tmp_path / "b", "--merge", tmp_path / "d")
-    assert "the name of a GAME" in refusal("check", "--state", tmp_path / "b")
+    assert "the name of one GAME" in refusal("check", "--state", tmp_path / "b")
     assert "the saved run itself" in refusal(
         *options, "--state", tmp_path / "b", "--merge", tmp_path / ".." / tmp_path.name / "b"
     )
