@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 import time
@@ -84,3 +85,18 @@ def test_an_answer_that_takes_long_is_waited_for(monkeypatch: pytest.MonkeyPatch
         work = json.dumps({"do": "think", "position": start, "depth": 1}).encode()
         answer = client.send("POST", "/work", work, KNOWN)
         assert b'"ok"' in answer.body
+
+
+def test_an_answer_does_not_wait_until_its_headers_are_acknowledged(monkeypatch: pytest.MonkeyPatch) -> None:
+    at_once = list[int]()
+    made = connections.TimedConnection.connection_made
+
+    def noted(self: connections.TimedConnection, transport: asyncio.Transport) -> None:
+        at_once.append(transport.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+        made(self, transport)
+
+    monkeypatch.setattr(connections.TimedConnection, "connection_made", noted)
+    with serving(Explorer(check=check_question)) as client:
+        assert client.get("/").status == 200
+    assert at_once
+    assert all(at_once)
