@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 import time
 from http.client import HTTPConnection
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -50,7 +52,7 @@ def lines_of_work(processes: WorkProcesses, question: Any) -> list[Any]:
     async def listen() -> list[Any]:
         return [json.loads(line) async for line in processes.lines(question)]
 
-    return asyncio.run(listen())
+    return asyncio.run(asyncio.wait_for(listen(), 60))
 
 
 def thinking_about(board: str) -> Any:
@@ -78,6 +80,19 @@ def test_an_answer_that_is_too_long_is_reported(monkeypatch: pytest.MonkeyPatch)
         "text": "the answer is too long",
         "at": "",
     }
+    assert processes.working == 0
+
+
+def test_work_is_ended_of_whose_answer_much_is_left_unread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    talker = tmp_path / "talker"
+    talker.write_text(
+        f"#!{sys.executable}\nimport time\nprint(('a' * 60 + '\\n') * 100, flush=True)\ntime.sleep(600)\n"
+    )
+    talker.chmod(0o755)
+    monkeypatch.setattr("sys.executable", str(talker))
+    monkeypatch.setattr(work_process, "LONGEST_LINE", 50)
+    processes = WorkProcesses()
+    assert lines_of_work(processes, thinking_about("3"))[-1]["error"]["text"] == "the answer is too long"
     assert processes.working == 0
 
 

@@ -55,7 +55,8 @@ class WorkProcesses:
             self.working -= 1
             if process is not None and process.returncode is None:
                 process.kill()
-                await process.wait()
+                # What it wrote and nobody reads would be waited for without end by `wait`.
+                await process.communicate()
 
 
 async def _lines_about(question: object, process: Process) -> AsyncIterator[bytes]:
