@@ -308,7 +308,7 @@ def test_the_same_pieces_with_another_memory_are_reported_as_that() -> None:
     question = Question.at(crumble, begun, turn=crumble.format_turn(begun, turn))
     reported = Difference("result", "crumble.draw.repetition", question, expected, got).differing()
     assert reported.startswith(
-        'the same pieces with another memory (by the rules, then as the engine has it): memory: {"recent":'
+        'the same pieces with a different memory (by the rules, then by the engine): memory: {"recent":'
     )
 
 

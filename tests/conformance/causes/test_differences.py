@@ -113,7 +113,7 @@ def test_all_pictures_of_a_difference_keep_the_letters_of_the_first() -> None:
 def test_a_difference_in_memory_alone_is_said_to_be_one() -> None:
     found = led_elsewhere()
     forgotten = {**found.expected, "position": {**found.expected["position"], "memory": None}}
-    assert "the same pieces with another memory" in replace(found, got=forgotten).differing()
+    assert "the same pieces with a different memory" in replace(found, got=forgotten).differing()
 
 
 def test_a_position_that_is_none_is_shown_as_it_came() -> None:

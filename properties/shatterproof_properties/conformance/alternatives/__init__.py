@@ -20,8 +20,11 @@ Open = Callable[[str, Mapping[str, str]], Table]
 
 
 class Alternative(NamedTuple):
-    """A rule that one might play by: its name, what it says in a sentence, the clause that it breaks, its tables, and
-    how many things have to come together for it to show."""
+    """A rule that somebody might play by instead.
+
+    It has a name, a sentence that states it, the clause that it breaks, and its tables. `acts` is the number of things
+    that must come together for it to show.
+    """
 
     name: str
     says: str
@@ -31,7 +34,7 @@ class Alternative(NamedTuple):
 
 
 class GameAlternatives(Protocol):
-    """What the module of a game offers: its alternatives, those that are met most often first."""
+    """The functions that a game's module offers: its alternatives, most common first."""
 
     def alternatives(self) -> Iterator[Alternative]: ...
 
@@ -41,6 +44,6 @@ ALTERNATIVES = PerGame[GameAlternatives](__name__)
 
 @cache
 def alternatives(game: str) -> tuple[Alternative, ...]:
-    """The alternatives of a game, none where it has no module with them."""
+    """The alternatives of a game; none if it has no module with them."""
     offered = ALTERNATIVES.find(game)
     return tuple(offered.alternatives()) if offered else ()

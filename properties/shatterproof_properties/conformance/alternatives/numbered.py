@@ -1,4 +1,4 @@
-"""Alternatives made of a few classes: with a number in the place of another, or refusing turns by a measure."""
+"""Alternatives made from a few classes: each puts in a number, or refuses turns by a measure."""
 
 from __future__ import annotations
 
@@ -11,39 +11,38 @@ from shatterproof_properties.protocol.served import opened
 from shatterproof_properties.second.engine import RefusedTurn
 
 NUMBERS = (*range(1, 17), 20, 24, 30, 31, 32, 63, 64)
-"""How far things may go instead."""
+"""The numbers tried as limits."""
 
 
 class UpTo:
-    """Goes no further than `most`. Stands before a second engine."""
+    """A limit of `most`. Mix it in before a second engine."""
 
     most = 0
 
 
 def of_class(engine: type[Any], clause: str, says: str = "", acts: int = 1) -> Alternative:
-    """The alternative that an engine plays; its docstring says what it does."""
+    """The alternative that an engine plays. Its docstring states the rule."""
     return Alternative(engine.__name__, says or engine.__doc__ or "", clause, partial(opened, engine), acts)
 
 
 def each_number(says: str, numbers: Iterable[int] = NUMBERS) -> Iterator[tuple[int, str]]:
-    """Each number with the sentence that has it in the place of {n}; 0 where a sentence has no such place."""
+    """Each number, with the sentence that has it instead of {n}. For a sentence without {n}, only 0."""
     for number in numbers if "{n}" in says else (0,):
         yield number, says.format(n=number)
 
 
 def numbered(engine: type[Any], clause: str, numbers: Iterable[int] = NUMBERS) -> Iterator[Alternative]:
-    """The alternatives of an engine with each number as its `most`; its docstring has {n} in the place of it."""
+    """The alternatives of an engine with each number as its `most`. Its docstring has {n} for the number."""
     for number, says in each_number(engine.__doc__ or "", numbers):
         made = type(f"{engine.__name__}{number}", (engine,), {"most": number})
         yield of_class(made, clause, says)
 
 
 class Measure(NamedTuple):
-    """Something about a legal turn that an engine might refuse: what it is in words, the clause, and how much of it a
-    turn has, by the engine, the position, the text of the turn and the position after it.
+    """A measure of a legal turn by which an engine might refuse it.
 
-    `says` is a sentence, with {n} for the number of which no turn may have more; without {n} a turn that has any is
-    refused.
+    `says` is a sentence with {n} for the most that is allowed. Without {n} the engine refuses every turn that has any.
+    The measure gets the engine, the position, the text of the turn and the position after it.
     """
 
     says: str
@@ -54,14 +53,14 @@ class Measure(NamedTuple):
 
 
 def refusing(engine: type[Any], measure: Measure) -> Iterator[Alternative]:
-    """The engines that refuse turns with more of a measure than some number, or with any."""
+    """The engines that refuse turns above each limit of a measure."""
     for number, says in each_number(measure.says, measure.numbers):
         made = type(says, (Refusing, engine), {"measure": measure.of, "most": number, "refused_by": measure.clause})
         yield of_class(made, measure.clause, says, measure.acts)
 
 
 class Refusing:
-    """Refuses legal turns with more than `most` of a measure. Stands before a second engine."""
+    """Refuses legal turns with more than `most` of a measure. Mix it in before a second engine."""
 
     measure: Callable[[Any, Any, str, Any], int]
     most: int

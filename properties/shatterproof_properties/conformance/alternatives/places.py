@@ -1,4 +1,4 @@
-"""Customs of naming places by a letter and a number, which games share that do so."""
+"""Ways to name places by a letter and a number, for the games that do so."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ PLACE = re.compile("([a-z])([0-9]{1,2})")
 NOWHERE = "z99"
 """A place that no board has."""
 Renamed = Callable[[str, int, tuple[int, ...]], str]
-"""What the name of a place, its letter and its number, becomes on a board."""
+"""A function from the name of a place, as letter and number, to another name."""
 
 
 def each_place(renamed: Renamed) -> Rewritten:
-    """Rewrites each place in a text, and nothing else."""
+    """Renames each place in a text and changes nothing else."""
     return lambda text, board: PLACE.sub(lambda found: renamed(found[1], int(found[2]), board), text)
 
 
 def named(letter: int, number: int) -> str:
-    """The name of a place by the index of its letter and its number; NOWHERE beyond all names."""
+    """The name of a place by the index of its letter and its number; NOWHERE if there is no such name."""
     return f"{LETTERS[letter]}{number}" if 0 <= letter < len(LETTERS) and 1 <= number <= 99 else NOWHERE
 
 
 def exchanged(letter: str, number: int, board: tuple[int, ...]) -> str:
-    """The place whose letter and number are those that the number and the letter of this one stand for."""
+    """The place with letter and number exchanged: each stands for the other."""
     return named(number - 1, LETTERS.index(letter) + 1)
 
 
@@ -49,7 +49,7 @@ _without_i, _with_i = each_place(_i_taken_out), each_place(_i_left_out)
 
 
 def customs(clause: str, lettered: str, numbered: str) -> tuple[TextFrame, ...]:
-    """Frames that have another custom for names; `lettered` and `numbered` are what has letters and numbers."""
+    """Frames with other customs for names. `lettered` and `numbered` say what has letters and what has numbers."""
     return (
         TextFrame(f"No {lettered} is called i: after h comes j.", clause, _without_i, _with_i),
         TextFrame(f"The first {numbered} is number 0.", clause, _counted_on(1), _counted_on(-1)),

@@ -1,4 +1,4 @@
-"""Frames: texts of turns, read and written as the board looks from another side, or by another custom."""
+"""Frames: texts of turns, read and written from another side of the board, or by another custom."""
 
 from __future__ import annotations
 
@@ -10,18 +10,20 @@ from shatterproof_properties.conformance.alternatives import Alternative, Open
 from shatterproof_properties.protocol.table import Table
 
 Rewritten = Callable[[str, tuple[int, ...]], str]
-"""What a text becomes on a board, given by its sides."""
+"""A function that rewrites a text for a board, given by its sides."""
 
 
 def as_it_is(text: str, board: tuple[int, ...]) -> str:
-    """The text itself."""
+    """The text unchanged."""
     return text
 
 
 @dataclass(frozen=True)
 class TextFrame:
-    """A way to read texts: `read` gives what a text is taken for, `write` how one is written. Those that exchange two
-    things need no `write`."""
+    """A way to read texts: `read` gives the usual text for a text, `write` the opposite.
+
+    A frame that exchanges two things needs no `write`.
+    """
 
     says: str
     clause: str
@@ -29,7 +31,7 @@ class TextFrame:
     write: Rewritten | None = None
 
     def alternative(self, open_plainly: Open, sides: Callable[[str], tuple[int, ...]]) -> Alternative:
-        """The alternative that reads so; `sides` are those of a board."""
+        """The alternative that reads texts in this frame; `sides` gives the sides of a board."""
         write = self.write or self.read
         return Alternative(
             self.says,

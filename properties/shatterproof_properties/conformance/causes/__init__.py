@@ -1,11 +1,9 @@
-"""Causes: what is really wrong with an engine, where its answers differ from those of the rules.
+"""Causes: the mistake of an engine whose answers differ from those of the rules.
 
-In: differences (`differences.py`), with what the engine has answered rightly. Out: the clause at fault, or the rule by
-which the engine plays instead (`diagnosis.py`, `rule_mutants.py`), readings among these rules; the causes that a run
-knows by now and need not find again (`known_causes.py`).
-
-What is known of the turns of one game stands in a module of its name. Without one, clauses are named from the questions
-alone.
+In: differences (`differences.py`), and what the engine has answered correctly. Out: the clause at fault, or the rule
+that the engine plays by instead (`diagnosis.py`, `rule_mutants.py`), which may be another reading. `known_causes.py`
+has the causes that a run need not find again. The module of a game's name knows the turns of that game. Without one,
+clauses are named from the questions alone.
 """
 
 from __future__ import annotations
@@ -17,20 +15,21 @@ from shatterproof_properties.common.per_game import PerGame
 
 
 class FaultyTurns(Protocol):
-    """What the module of a game offers: the parts of its turns, and the clauses of its notation. What stands here holds
-    for a game without one.
+    """The functions that a game's module offers: the parts of its turns, and the clauses of its notation.
+
+    These defaults hold for a game without a module.
     """
 
     def parts(self, position: Any, text: str) -> Iterator[str]:
-        """The turns that a turn begins with, shortest first."""
+        """The shorter turns that a turn begins with, shortest first."""
         yield from ()
 
     def spelling(self, text: str, written: str) -> str:
-        """The clause that allows a turn to be spelled as `text`, which we write otherwise; "" if none is known."""
+        """The clause that allows the spelling `text` of a turn that we write differently; "" if none is known."""
         return ""
 
     def malformed(self, text: str) -> str:
-        """The clause of the notation by which a text is no turn; "" if none is known."""
+        """The clause of the notation that makes a text malformed; "" if none is known."""
         return ""
 
 

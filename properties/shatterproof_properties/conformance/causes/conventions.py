@@ -1,4 +1,4 @@
-"""Conventions: how texts are read where the rules of a game say nothing, and only the spec does."""
+"""Conventions: texts whose meaning only the spec settles, not the rules of a game."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from shatterproof.spec import find_clause
 from shatterproof_properties.conformance.causes import FAULTY_TURNS
 
 LONGEST_TEXT = 4096
-"""Characters of a turn as text, at most: so the protocol says of all games."""
+"""The most characters in the text of a turn, by the protocol, for all games."""
 
 
 def is_read_by_convention(game: AnyGame, position: Any, text: str, verdict: str) -> bool:
-    """Whether nothing but the spec settles what a text means: its grammar excludes it, or the turn is spelled as only
-    the spec allows it to be spelled."""
+    """Whether only the spec settles the meaning of a text.
+
+    Either its grammar excludes the text, or only the spec allows this spelling of the turn.
+    """
     if verdict == "malformed":
         return True
     try:
@@ -26,5 +28,5 @@ def is_read_by_convention(game: AnyGame, position: Any, text: str, verdict: str)
 
 
 def is_convention(clause: str, text: str = "") -> bool:
-    """Whether a clause of a notation, or the length of a text, is an affair of the spec and not of the rules."""
+    """Whether a clause about notation, or about the length of a text, belongs to the spec and not to the rules."""
     return len(text) > LONGEST_TEXT or (".notation." in clause and find_clause(clause).is_ours)

@@ -1,4 +1,4 @@
-"""What is wrong in a turn of Crumble: its parts, and the clauses of the notation that its text breaks."""
+"""The parts of a turn of Crumble, and the clauses of the notation that its text breaks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from shatterproof.game import IllegalTurn, MalformedTurn
 
 
 def parts(position: Position, text: str) -> Iterator[str]:
-    """The turns that a turn begins with: cuts of fewer pieces, the cut or join alone, each beginning of its walk."""
+    """The turns that a turn begins with: cuts of fewer pieces, the cut or join alone, and each
+    beginning of its walk.
+    """
     try:
         turn = attempted(position, text)
     except (InputError, IllegalTurn, MalformedTurn):
@@ -34,7 +36,7 @@ LOCATION = r"(?:0|[1-9][0-9]*)(?:,(?:0|[1-9][0-9]*))*"
 
 
 def spelling(text: str, written: str) -> str:
-    """The clause that allows a turn to be spelled as `text`, which we write otherwise."""
+    """The clause that allows the spelling `text` of a turn that we write differently."""
     if text.endswith("+"):
         return "crumble.notation.threat"
     one, two = (re.split(r"(?=[HVJ])", each, maxsplit=1)[0] for each in (text, written))
@@ -44,7 +46,7 @@ def spelling(text: str, written: str) -> str:
 
 
 def malformed(text: str) -> str:
-    """The clause of the notation by which a text is no turn."""
+    """The clause of the notation that makes a text malformed."""
     if "+" in text:
         return "crumble.notation.threat"
     where, *rest = re.split(r"(?=[HVJ])", text.upper(), maxsplit=1)

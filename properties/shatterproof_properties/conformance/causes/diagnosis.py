@@ -1,5 +1,4 @@
-"""Diagnosis: the cause of a difference, as a rule mutant that explains all that was found with it, else as the clause
-that is at issue in it."""
+"""The cause of a difference: a rule mutant that explains all that was found with it, or else the clause at issue."""
 
 from __future__ import annotations
 
@@ -20,14 +19,16 @@ from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import Question
 
 REFUSED = ("refuses", "omits")
-"""Kinds of differences in which an engine does not allow what the rules do."""
+"""Kinds of differences in which an engine forbids what the rules allow."""
 MOST_OTHERS = 2
-"""Clauses that are named besides, where no rule explains a difference."""
+"""The most further clauses that are named if no rule explains a difference."""
 
 
 def parts(question: Question) -> Iterator[str]:
-    """The turns that the turn of a question begins with, shortest first; last the turn as we write it, where it is not
-    written so."""
+    """The turns that the turn of a question begins with, shortest first.
+
+    If the turn is not in our spelling, the last one is the turn as we spell it.
+    """
     yield from FAULTY_TURNS.of(question.rules).parts(question.position, question.turn)
     try:
         turn = question.rules.parse_turn(question.position, question.turn)
@@ -45,11 +46,11 @@ def diagnose(
     agreements: Iterable[tuple[Question, Answer]],
     experiment: Experiment | None = None,
 ) -> Cause:
-    """The cause of a difference, of which others are counterexamples too.
+    """The cause of a difference; the others are further counterexamples to it.
 
-    `rules` are rule mutants that explain the reported difference and that no agreement refutes; one is named only if
-    it stands in an `experiment` with the engine. Where none does, the clauses that others break most often are named
-    besides.
+    `rules` are the rule mutants that explain the reported difference and that no correct answer refutes. One is named
+    only if it stands in an `experiment` with the engine. If none stands, the clauses that the others break most often
+    are named too.
     """
     clause = _at_issue(reported, counterexamples, agreements)
     explaining: list[RuleMutant] = []
@@ -69,10 +70,10 @@ def diagnose(
 def _at_issue(
     reported: Difference, counterexamples: Sequence[Difference], agreements: Iterable[tuple[Question, Answer]]
 ) -> str:
-    """The clause that a difference is about, where no rule explains it.
+    """The clause that a difference is about, if no rule explains it.
 
-    Where a finished game is taken for one that goes on, it is what has ended the game. Where a turn is refused, what
-    the engine allows besides says more: the rules name the clause that forbids it.
+    If the engine takes a finished game to go on, it is the clause that ended the game. If the engine refuses a turn but
+    allows another that the rules forbid, it is the clause that forbids that one.
     """
     question, finished = reported.question, f"{reported.question.game}.turn.finished"
     if (reported.kind, reported.clause) == ("allows", finished):
@@ -88,9 +89,9 @@ def _at_issue(
 def _most_suspicious(
     refused: Difference, counterexamples: Iterable[Difference], agreements: Iterable[tuple[Question, Answer]]
 ) -> str:
-    """The clause that most of the refused turns exercise, and few of those that the engine allows.
+    """The clause that most of the refused turns exercise, and few of the allowed ones.
 
-    That is the coefficient of Ochiai, as it is used to locate faults by tests that fail and tests that pass.
+    This is the Ochiai coefficient, which locates faults by tests that fail and tests that pass.
     """
     others = (each for each in counterexamples if each.kind in REFUSED)
     failed = Counter(
@@ -103,7 +104,7 @@ def _most_suspicious(
 
 
 def _exercised(question: Question) -> list[str]:
-    """The clauses that the turn of a question exercises, none where it is not legal."""
+    """The clauses that the turn of a question exercises; none if it is illegal."""
     try:
         turn = question.rules.parse_turn(question.position, question.turn)
         return features.clauses_of_turn(question.rules, question.position, turn)

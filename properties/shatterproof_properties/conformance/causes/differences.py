@@ -1,4 +1,4 @@
-"""Differences: a question to which an engine and the rules give unlike answers, and everything needed to show it."""
+"""Differences: a question that an engine and the rules answer differently, and everything needed to show it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KINDS = {
     "allows": "the engine allows a turn that the rules forbid",
     "refuses": "the engine refuses a turn that the rules allow",
     "omits": "the engine does not list a result that the rules allow",
-    "result": "by the engine the turn leads to another position",
+    "result": "the engine's turn leads to another position",
     "outcome": "the engine gives the game another outcome",
     "verdict": "the engine refuses a turn in another way (illegal, malformed and ambiguous are not the same)",
     "text": "the text under which the engine lists a result does not lead there",
@@ -35,23 +35,23 @@ IN_LISTS = {
     "result": "the engine lists another position for a turn than the rules give, and gives the right one when asked",
     "outcome": "the engine lists another outcome for a turn than the rules give, and gives the right one when asked",
 }
-"""What is reported of a kind of difference that shows in lists of turns alone."""
+"""Other words for kinds of differences that show only when the engine lists all turns."""
 ASKED_ALONE = {"allows", "refuses", "result", "outcome", "verdict"}
-"""Kinds of differences that one turn shows; for others all turns have to be listed."""
+"""Kinds of differences that a question about one turn shows. Others need the list of all turns."""
 
 
 DEEPEST_COUNT = 2
-"""Plies of a count up to which an explanation of it is looked for."""
+"""The deepest count, in plies, for which an explanation is looked for."""
 RESULTS = {"result", "outcome"}
-"""Kinds of differences in what a legal turn leads to, which tell more than that a turn is refused or allowed."""
+"""Kinds of differences in the result of a legal turn. They tell more than a turn refused or allowed."""
 
 
 class Cause(NamedTuple):
-    """What is really wrong: the clause misread, and in a sentence how, where a single rule mutant explains it all.
+    """The mistake of an engine: the clause that it breaks and, if one rule mutant explains everything, how.
 
-    `refuted` are values of readings that would explain the difference, but not what the engine has answered rightly.
-    `fitting` of `asked` further questions were answered as the rule mutant says. Where none explains it, `others` are
-    the clauses that are likeliest next.
+    `refuted` are values of readings that would explain the difference, but contradict correct answers of the engine. Of
+    `asked` further questions `fitting` were answered as the rule mutant says. If no rule mutant explains everything,
+    `others` are the next likeliest clauses.
     """
 
     clause: str
@@ -63,29 +63,29 @@ class Cause(NamedTuple):
 
     @property
     def in_words(self) -> str:
-        """By which rule the engine seems to play, and how far that was tested, or which clauses it may be besides; ""
-        where there is nothing to say."""
+        """The rule that the engine seems to play by and how far it was tested, or other clauses; "" if neither is
+        known.
+        """
         if not self.as_if:
             return f"It may be {' or '.join(self.others)} as well." if self.others else ""
         tested = f" {self.fitting} of {self.asked} further questions fit." if self.asked else ""
         return f"It behaves as if this were the rule: {self.as_if.rstrip('.')}.{tested}"
 
     def to_json(self) -> dict[str, Any]:
-        """All but the readings refuted, as JSON values."""
+        """The cause as JSON values, without the refuted readings."""
         tested = {"fitting": self.fitting, "asked": self.asked, "others": list(self.others)}
         return {"clause": self.clause, "as_if": self.as_if, **tested}
 
 
 @dataclass(frozen=True)
 class Difference:
-    """What was asked, and both answers, as the protocol has them.
+    """A question and both answers, in the form of the protocol.
 
-    The question is about a turn, or about the position as a whole. `clause` is the rule at issue, "" where it is one of
-    the protocol's own. `cause` is what is really wrong, once that has been worked out. `earlier` are questions
-    that a fresh process has to be asked before, empty where nobody knows which, None where it shows at once.
-    Where nobody knows, `asked` are the latest questions before it.
-    `in_lists_alone`: it shows where the engine lists all turns, which answers rightly when asked about this one.
-    `also` are further ways in which the same cause has shown itself, each as `way` has it.
+    The question is about a turn, or about the position as a whole. `clause` is the rule at issue, "" for a rule of the
+    protocol. `cause` is the mistake, once that has been worked out. `earlier` are questions that must come first in a
+    fresh process. It is empty if nobody knows which, and None if none are needed. If nobody knows, `asked` are the
+    latest questions before it. `in_lists_alone` says that the engine answers correctly about this turn alone, but not
+    when it lists all turns. `also` has the other ways in which the same cause has shown itself, each as in `way`.
     """
 
     kind: str
@@ -101,38 +101,38 @@ class Difference:
 
     @property
     def way(self) -> str:
-        """In which way it differs, and about which clause: what a person calls the same where no cause is known."""
+        """The kind of difference and its clause. Without known causes, people call equal pairs the same difference."""
         return f"{self.kind} {self.clause}".rstrip()
 
     @property
     def ways(self) -> tuple[str, ...]:
-        """All ways in which its cause has shown itself, in order."""
+        """All ways in which the cause has shown itself, in order."""
         return tuple(sorted({self.way, *self.also}))
 
     @property
     def is_reproduced(self) -> bool:
-        """Whether it is known what shows it in a fresh process."""
+        """Whether the questions that show it in a fresh process are known."""
         return self.earlier != ()
 
     @property
     def reported(self) -> str:
-        """The clause that it is reported under: that of its cause, where it is known."""
+        """The clause that the difference is reported under: that of its cause, if known."""
         return (self.cause.clause if self.cause else "") or self.clause
 
     @property
     def title(self) -> str:
-        """The clause that it is reported under, or the part of the protocol that stands for it."""
+        """The clause that the difference is reported under, or a name for the part of the protocol."""
         command = {"twice": " (turns)", "text": " (turns)", "count": " (count)"}.get(self.kind, "")
         return self.reported or f"spec/protocol.md{command}"
 
     @property
     def what(self) -> str:
-        """What is unlike, in words."""
+        """The kind of difference in words."""
         return IN_LISTS.get(self.kind, KINDS[self.kind]) if self.in_lists_alone else KINDS[self.kind]
 
     @property
     def signature(self) -> tuple[str, str, Any, Any]:
-        """What shrinking keeps: the kind, the clause and the pair of verdicts."""
+        """The part that shrinking keeps: the kind, the clause and the pair of verdicts."""
         return (self.kind, self.clause, self.expected.get("verdict"), self.got.get("verdict"))
 
     def is_like(self, other: Difference) -> bool:
@@ -140,8 +140,11 @@ class Difference:
         return self.signature == other.signature
 
     def has_cause_of(self, other: Difference) -> bool:
-        """Whether a person would call both one difference: they depend on earlier questions, or are reported under one
-        clause, by no two rules that are both known. A wrong count may come from whatever else is wrong."""
+        """Whether a person would call both the same difference.
+
+        Both depend on earlier questions, or both are reported under one clause and not explained by two different
+        rules. A wrong count may have the cause of any other difference.
+        """
         if self.earlier is not None or other.earlier is not None:
             return self.earlier is not None and other.earlier is not None
         if not self.reported or not other.reported:
@@ -150,7 +153,7 @@ class Difference:
         return self.reported == other.reported and len(rules) < 2
 
     def to_json(self) -> dict[str, Any]:
-        """Everything, as JSON values."""
+        """The whole difference as JSON values."""
         return {
             "kind": self.kind,
             "clause": self.clause,
@@ -165,18 +168,21 @@ class Difference:
         }
 
     def counterexample(self) -> dict[str, Any]:
-        """What `check --replay` reads: the question, and those that have to be asked before it."""
+        """The input of `check --replay`: the question, and those that must be asked before it."""
         earlier = [question.to_json() for question in self.earlier or self.asked]
         return self.replayed.to_json() | ({"earlier": earlier} if earlier else {})
 
     @property
     def replayed(self) -> Question:
-        """The question that shows it: about all turns of the position where one turn alone does not."""
+        """The question that shows the difference.
+
+        It asks for all turns if a question about one turn does not show it.
+        """
         is_alone = self.kind in ASKED_ALONE and not self.in_lists_alone
         return self.question if is_alone else self.question.asking("turns")
 
     def to_text(self, replay: str = "") -> str:
-        """The difference for people: clause, game, both answers as diagrams, and the command that asks again."""
+        """The difference as text: clause, game, both answers as diagrams, and the command that asks again."""
         lines = [f"{self.title}: {self.what}"]
         if self.reported:
             lines.append(f"    {plain(find_clause(self.reported).title)}")
@@ -199,30 +205,30 @@ class Difference:
         return "\n".join([*lines, *([f"ask again: {replay}"] if replay else [])])
 
     def explained(self) -> list[str]:
-        """How the engine behaves instead of keeping to the rule, as far as that is known."""
+        """The rule by which the engine seems to play, as far as it is known."""
         return [self.cause.in_words] if self.cause and self.cause.in_words else []
 
     def _asked_before(self) -> list[str]:
-        """What a fresh process has to be asked before, in words."""
+        """The questions to ask first in a fresh process, in words."""
         if self.earlier is None:
             return []
         if not self.earlier:
             return ["asked again, a process that has just been started does not show it: perhaps after other questions"]
         lines = ["it depends on earlier questions: a process that has just been started answers as the rules do"]
         if len(self.earlier) > 1:
-            return [*lines, f"after {len(self.earlier):,} others it does not"]
+            return [*lines, f"after {len(self.earlier):,} other questions it answers differently"]
         (question,) = self.earlier
         what = f"the turn {printable(question.turn)}" if question.turn else "all its turns"
         asked = Drawn.of(question.rules, question.position).indented()
-        return [*lines, "after one other it does not:", *asked, f"    {what}"]
+        return [*lines, "after one other question it answers differently:", *asked, f"    {what}"]
 
     def positions(self) -> tuple[Any | None, Any | None]:
-        """The position in each answer, that of the rules first; None where there is none to draw."""
+        """The position in each answer, that of the rules first; None if an answer has none."""
         asked = self.question.rules, self.question.position
         return answer_position(*asked, self.expected), answer_position(*asked, self.got)
 
     def differing(self) -> str:
-        """Where both answers lead to a position, the pieces in which they differ, in words; else ""."""
+        """The pieces in which two positions differ, in words; "" unless both answers lead to a position."""
         expected, got = self.positions()
         if expected is None or got is None or expected == got:
             return ""
@@ -234,19 +240,20 @@ class Difference:
         return "" if self.kind == "outcome" else self._unlike_fields()
 
     def _unlike_fields(self) -> str:
-        """The fields in which both positions differ whose pieces are the same, with both values."""
+        """The fields in which two positions with the same pieces differ, with both values."""
         one, two = (canonical(answer["position"]) for answer in (self.expected, self.got))
         found = list(unlike(one, two))
         if not found:
             return "the order of pieces"
-        what = "another memory" if all(each.startswith("memory") for each in found) else "more that is unlike"
-        return f"the same pieces with {what} (by the rules, then as the engine has it): {'; '.join(found)}"
+        what = "a different memory" if all(each.startswith("memory") for each in found) else "different fields"
+        return f"the same pieces with {what} (by the rules, then by the engine): {'; '.join(found)}"
 
 
 def one_of_each_cause(found: Iterable[Difference]) -> list[Difference]:
     """One difference of each cause, smallest first, with the ways of all that it stands for.
 
-    What a rule explains stands for what none explains: the other way round, the rule would be wrong of it.
+    A difference that a rule explains may stand for an unexplained one, but not the other way round: the rule would be
+    wrong about it.
     """
     kept: list[Difference] = []
 
@@ -276,6 +283,6 @@ def unlike(one: Any, two: Any, name: str = "") -> Iterator[str]:
 
 
 def _answered(whose: str, answer: Answer, asked: Drawn, instead: str = "") -> list[str]:
-    """An answer in words, with the diagram of its position or what is said `instead`."""
+    """An answer in words, with the diagram of its position, or with the text `instead`."""
     picture = [f"    {instead}"] if instead else answer_diagram(asked, answer)
     return [f"{whose}: {answer_in_words(answer)}", *picture]

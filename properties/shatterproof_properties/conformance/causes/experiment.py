@@ -1,4 +1,4 @@
-"""Experiments: further questions to an engine, on which rules that would explain it do not agree."""
+"""Experiments: further questions to an engine that tell apart the rules that would explain it."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from shatterproof_properties.protocol.served import second_table
 from shatterproof_properties.protocol.table import Table
 
 MOST_QUESTIONS = 40
-"""Questions after which a rule stands."""
+"""The number of questions after which a rule stands."""
 MOST_RULES = 60
-"""Rules that are held against one another, the likeliest."""
+"""The most rules that are compared; the likeliest come first."""
 MOST_POSITIONS = 150
-"""Positions in which turns to ask about are looked for."""
+"""The most positions that are searched for turns to ask about."""
 MOST_LISTED = 200
-"""Results of a position that are listed for that."""
+"""The most results of a position that are listed for this."""
 TEXTS, AT_ONE_POSITION = 16, 3
-"""Turns of a position that rules are asked about, and those of them that the engine is asked about."""
+"""The turns of a position that rules are asked about, and how many of them the engine is asked about."""
 MISSES = 0.1
-"""Share of the questions that a rule may miss: there may be another mistake besides."""
+"""The share of the questions that a rule may miss, since the engine may have another mistake too."""
 
 Ask = Callable[[Question], Answer | None]
-"""The answer of an engine about a turn; None where there is no proper one."""
+"""The answer of an engine about a turn; None if it gives no valid answer."""
 
 
 @dataclass
 class RuleOnTrial:
-    """A rule that may explain an engine: how many of the further questions it fits, of how many asked."""
+    """A rule that may explain an engine. It counts the further questions asked, and those that the rule fits."""
 
     rule: RuleMutant
     fitting: int = 0
@@ -44,18 +44,19 @@ class RuleOnTrial:
 
     @property
     def stands(self) -> bool:
-        """Whether it fits as well as may be expected of the right one."""
+        """Whether the rule fits as many answers as the right one should."""
         return self.asked - self.fitting <= MISSES * self.asked
 
 
 @dataclass
 class Experiment:
-    """Asks an engine, through `ask`, about turns in which rules part from the rules of the game, or from one another.
+    """Asks an engine, through `ask`, about turns for which rules differ from the rules of the game, or from one
+    another.
 
-    `met` are questions that were answered before, wrongly or rightly; from their positions, and from the `openings`,
-    random games lead to further positions, set up unless `set_up` is false. `legal_only`: about turns that are legal
-    by the rules, since the engine checks nothing. `asked` are the questions that were answered; `stands` tells whether
-    a rule was not refuted. Without positions nobody is asked, and all stand.
+    `met` are questions that were answered before, wrongly or correctly. Random games from their positions, and from the
+    `openings`, lead to further positions. These are set up unless `set_up` is false. With `legal_only` all turns asked
+    about are legal, since the engine checks nothing. `asked` are the questions that were answered. `stands` says
+    whether a rule was not refuted. Without positions the engine is not asked, and all rules stand.
     """
 
     ask: Ask = lambda question: None
@@ -71,9 +72,10 @@ class Experiment:
         return rule.name not in self.refuted
 
     def best(self, rules: Sequence[RuleMutant], clause: str) -> RuleOnTrial | None:
-        """The rule that fits most questions of those that stand after all of them; None where none stands.
+        """The rule that fits most questions, of those that stand in the end; None if none stands.
 
-        Of several it is the one for which the fewest things have to come together, then one that breaks the `clause`.
+        Of equal rules, the one for which the fewest things must come together is best, then one that breaks the
+        `clause`.
         """
         ordered = sorted(rules, key=lambda rule: (rule.acts, rule.clause != clause))
         left = [RuleOnTrial(rule) for rule in ordered[:MOST_RULES]]
@@ -86,7 +88,7 @@ class Experiment:
         return max(left, key=lambda each: each.fitting, default=None)
 
     def _put(self, question: Question, left: list[RuleOnTrial]) -> None:
-        """Asks a question, and drops those of the rules that are left which the answer refutes."""
+        """Asks a question, and drops the remaining rules that the answer refutes."""
         got = self.ask(question)
         if got is None:
             return
@@ -98,7 +100,7 @@ class Experiment:
         left[:] = [each for each in left if each.stands]
 
     def _questions(self, left: list[RuleOnTrial]) -> Iterator[Question]:
-        """Questions on which the rules that are left, and those of the game, give unlike answers."""
+        """Questions that the remaining rules and the rules of the game answer differently."""
         random = Random(len(self.met))
         for question in islice(self._positions(random), MOST_POSITIONS):
             if not left:
@@ -106,7 +108,7 @@ class Experiment:
             yield from self._parting(question, left, random)
 
     def _positions(self, random: Random) -> Iterator[Question]:
-        """Positions that were met, each followed by those of a random game from one that was met, or an opening."""
+        """Positions that were met, each followed by those of a random game from such a position or from an opening."""
         begun = [*self.met, *self.openings]
         met = random.sample(self.met, len(self.met))
         while begun:
@@ -114,9 +116,9 @@ class Experiment:
             yield from self._game(random.choice(begun), random)
 
     def _parting(self, question: Question, left: Sequence[RuleOnTrial], random: Random) -> Iterator[Question]:
-        """Some turns of a position on which the rules do not agree.
+        """Some turns of a position for which the rules differ.
 
-        Where there are none, it is one turn on which they agree, but not with the rules of the game.
+        If there are none, it is one turn for which they agree with each other but not with the rules of the game.
         """
         by_the_game, parting, alone = _table(question), [], []
         for text in _texts(question, [each.rule for each in left], random):
@@ -150,8 +152,10 @@ class Experiment:
 
 
 def _texts(question: Question, rules: Sequence[RuleMutant], random: Random) -> list[str]:
-    """Some turns of a position, first those that the likeliest rule, any other one and the rules of the game do not
-    list alike."""
+    """Some turns of a position.
+
+    First come those that the likeliest rule, another rule and the rules of the game do not all list.
+    """
     other = random.choice([rule for rule in rules if rule.clause != rules[0].clause] or rules)
     try:
         refuse_large(question)

@@ -1,4 +1,4 @@
-"""Known causes: what is wrong with an engine and need not be found again, whichever question shows it."""
+"""Known causes: mistakes of an engine that a run need not find again, whichever question shows them."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import Question
 
 MOST_COUNTEREXAMPLES = 200
-"""Differences that are kept to find their cause."""
+"""The most differences that are kept to find their cause."""
 MOST_REMEMBERED = 100
-"""Characters of a memory that a reader bears with."""
+"""The most characters of a memory that a reader can be expected to read."""
 KEPT = 160
-"""Questions that the engine answered rightly of which the latest so many are kept."""
+"""The most correctly answered questions that are kept; the latest stay."""
 
 OF_THE_PROTOCOL = {"twice"}
-"""Kinds of differences that the rules of a game have nothing to do with."""
+"""Kinds of differences that the rules of a game do not concern."""
 
 Agreement = tuple[Question, Answer]
-"""A question that an engine has answered as the rules do, and the answer."""
+"""A question that an engine has answered correctly, and the answer."""
 
 
 class Agreements:
-    """Questions that an engine has answered rightly, the latest of them: what refutes explanations."""
+    """The latest questions that an engine has answered correctly. They refute explanations."""
 
     def __init__(self) -> None:
         self.latest: deque[Agreement] = deque(maxlen=KEPT)
@@ -41,16 +41,15 @@ class Agreements:
         self.latest.append((question, answer))
 
     def refute(self, rule: RuleMutant) -> bool:
-        """Whether an engine with that rule mutant would have answered one of them otherwise."""
+        """Whether an engine with that rule mutant would have answered one of them differently."""
         return not all(rule.agrees(question, answer) for question, answer in self.latest)
 
 
 @dataclass
 class KnownCause:
-    """A difference that need not be found again, and the rule mutants that explain it and all that was put to it.
+    """A difference that need not be found again, and the rule mutants that explain it with all its counterexamples.
 
-    `explaining` are those that explain it, `unrefuted` those of them that explain as well what the engine had answered
-    rightly until then.
+    `unrefuted` are those of the `explaining` rule mutants that fit all earlier correct answers of the engine.
     """
 
     difference: Difference
@@ -61,10 +60,10 @@ class KnownCause:
 
 @dataclass
 class KnownCauses:
-    """What need not be found again: by its cause where that is known, else by its signature.
+    """The differences that need not be found again: by cause if it is known, else by signature.
 
-    `counterexamples` are the latest differences that are of no known cause. `check_time` raises Stopped when there is
-    no time left to try rule mutants: a cause is named by what is known then.
+    `counterexamples` are the latest differences without a known cause. `check_time` raises Stopped when there is no
+    time left to try rule mutants. The cause is then named from what is known so far.
     """
 
     game: str
@@ -75,7 +74,7 @@ class KnownCauses:
     check_time: Callable[[], None] = lambda: None
 
     def add(self, difference: Difference, may_be: Callable[[RuleMutant], bool] = lambda rule: True) -> KnownCause:
-        """Adds a difference with all that has the same cause, as far as rules `may_be` it."""
+        """Adds a difference and all that has the same cause. `may_be` are the rules that it may have."""
         known = KnownCause(difference)
         self.causes.append(known)
         # Where time is up, those that were tried until then have to do.
@@ -89,13 +88,13 @@ class KnownCauses:
         return known
 
     def _in_time(self, rules: Iterable[RuleMutant]) -> Iterator[RuleMutant]:
-        """Rule mutants while there is time to try them. Raises Stopped."""
+        """Rule mutants, as long as there is time to try them. Raises Stopped."""
         for rule in rules:
             self.check_time()
             yield rule
 
     def plainer(self, difference: Difference) -> Difference | None:
-        """The smallest counterexample about a turn that remembers little, where a difference remembers much."""
+        """The smallest counterexample about a turn with a short memory, if the difference itself has a long one."""
         if difference.question.size.memory <= MOST_REMEMBERED:
             return None
         alone = (one for one in self.counterexamples if one.kind in ASKED_ALONE)
@@ -103,7 +102,7 @@ class KnownCauses:
         return min(little, key=lambda one: (one.kind not in RESULTS, one.question.size), default=None)
 
     def find_cause(self, difference: Difference, experiment: Experiment | None = None) -> Difference:
-        """Adds a difference, and gives it with what is really wrong, of which all latest counterexamples speak.
+        """Adds a difference and returns it with its cause, which explains the latest counterexamples too.
 
         A rule mutant is named only if it stands in an `experiment` with the engine.
         """
@@ -121,10 +120,11 @@ class KnownCauses:
         return known.difference
 
     def cover(self, difference: Difference) -> bool:
-        """Whether a difference is of a known cause. What explains it and what was known before is kept, the rest not.
+        """Whether a difference has a known cause.
 
-        One of a known signature is not, where rule mutants explain what was known and none of them explains this. What
-        is of no known cause is a counterexample of another.
+        Then only the rule mutants that explain both it and the earlier differences are kept. A known signature is not
+        enough if rule mutants explain the earlier differences, but none of them explains this one. A difference without
+        a known cause becomes a counterexample of another.
         """
         covered = self._is_covered(difference)
         if not covered:
@@ -132,7 +132,7 @@ class KnownCauses:
         return covered
 
     def cover_all(self, differences: Iterable[Difference]) -> bool:
-        """Whether all differences of a question are of known causes; as if nobody had asked where one is not."""
+        """Whether all differences of a question have known causes. If one has not, nothing is kept."""
         before = [(cause, cause.rules) for cause in self.causes]
         if all(map(self._is_covered, differences)):
             return True

@@ -1,4 +1,4 @@
-"""Rule mutants: readings, mistakes and alternatives that are known, each a table that does just this otherwise."""
+"""Rule mutants: readings, mistakes and alternatives that are known. Each is a table that changes exactly one rule."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from shatterproof_properties.protocol.table import Table
 from shatterproof_properties.second import SECOND
 
 MOST_LISTED = 3000
-"""Results of a position that a rule mutant is asked to list."""
+"""The most results of a position that a rule mutant is asked to list."""
 MOST_PIECES = 40
-"""Pieces or stones of a position of which it is asked for a list."""
+"""The most pieces or stones in a position for which a rule mutant is asked for a list."""
 MOST_TABLES = 2000
-"""Tables that are kept open."""
+"""The most tables that are kept open."""
 
 
 @dataclass(frozen=True, eq=False)
 class RuleMutant:
-    """One decision made otherwise: what it is called and says in a sentence, the clause that it breaks, its tables.
+    """One changed decision: its name, a sentence that states it, the clause that it breaks, and its tables.
 
-    `readings` are the values that it plays under, as far as they are not those in force. `acts` are how many things
-    have to come together for it to show, 0 for readings and self-check mutants: of rules that explain the same, that
-    with the fewest is the likeliest.
+    `readings` are the values that it plays under, if they are not those in force. `acts` is the number of things that
+    must come together for it to show, 0 for readings and self-check mutants. Of rules that explain the same, the one
+    with the fewest acts is the likeliest.
     """
 
     name: str
@@ -44,22 +44,22 @@ class RuleMutant:
     acts: int = 0
 
     def explains(self, difference: Difference) -> bool:
-        """Whether it answers the question exactly as the engine has."""
+        """Whether it answers the question exactly as the engine does."""
         return self.may_explain(difference) and bool(_asked(lambda: EXPLAINED[difference.kind](self, difference)))
 
     def may_explain(self, difference: Difference) -> bool:
-        """Whether a difference is of a kind that it can be held against."""
+        """Whether it can explain a difference of this kind."""
         counts = "total" in difference.got
         # There are too many alternatives to let each of them count.
         return difference.kind in EXPLAINED and not (counts and (self.acts or difference.kind == "text"))
 
     def agrees(self, question: Question, expected: Answer) -> bool:
-        """Whether it answers a question as the rules do; so where it cannot be asked, which says nothing."""
+        """Whether it answers a question as the rules do. True if it cannot be asked, which tells nothing."""
         got = self.answer(question)
         return got is None or same(question.do, expected, got, memory=None, refusals=False)
 
     def answer(self, question: Question) -> Answer | None:
-        """What it answers; None where it cannot be asked."""
+        """Its answer; None if it cannot be asked."""
         return _asked(lambda: self._answer(question))
 
     def _answer(self, question: Question) -> Answer:
@@ -135,11 +135,11 @@ EXPLAINED: dict[str, Callable[[RuleMutant, Difference], bool]] = {
     "count": RuleMutant._same_count,
     "start": RuleMutant._same_start,
 }
-"""How to see whether a rule mutant explains a difference, by its kind; others no rule can explain."""
+"""The test whether a rule mutant explains a difference, by kind. No rule can explain other kinds."""
 
 
 def refuse_large(question: Question) -> None:
-    """Raises TooManyPieces where a rule mutant, which takes no shortcuts, would list turns for minutes."""
+    """Raises TooManyPieces if a rule mutant, which has no shortcuts, would need minutes to list the turns."""
     pieces = sum(len(value) for value in question.data.values() if isinstance(value, list))
     if pieces > MOST_PIECES:
         raise TooManyPieces
@@ -150,7 +150,7 @@ class TooManyPieces(Exception):
 
 
 def _asked(ask: Callable[[], Any]) -> Any | None:
-    """What an engine with a mistake answers; None where it fails over the question, as it may."""
+    """The answer of an engine with a mistake; None if it fails over the question, which may happen."""
     try:
         return ask()
     except Exception:
@@ -161,7 +161,7 @@ def _asked(ask: Callable[[], Any]) -> Any | None:
 def rule_mutants(game: str, readings: Any) -> tuple[RuleMutant, ...]:
     """All rule mutants of a game under some readings: every other value of a reading, every mutant and alternative.
 
-    None without a second engine.
+    None if the game has no second engine.
     """
     if not SECOND.find(game):
         return ()
@@ -173,7 +173,7 @@ def rule_mutants(game: str, readings: Any) -> tuple[RuleMutant, ...]:
 
 
 def _other_values(readings: Any, values: Mapping[str, Sequence[str]], opens: Open) -> Iterator[RuleMutant]:
-    """A rule mutant for each of the values of readings that are not those in force."""
+    """A rule mutant for each value of a reading that is not in force."""
     chosen = readings.to_mapping()
     for name, each in values.items():
         for value in each:
@@ -184,10 +184,10 @@ def _other_values(readings: Any, values: Mapping[str, Sequence[str]], opens: Ope
 def explaining_readings(
     difference: Difference, is_late: Callable[[], bool] = lambda: False
 ) -> tuple[tuple[str, str], ...]:
-    """The `(reading, value)` departures, each alone, under which the reference answers as the engine did.
+    """The `(reading, value)` changes under which, each alone, the reference answers as the engine did.
 
-    They depart from the readings that the question was asked under; those that other answers of the engine refute are
-    left out. Once it `is_late`, no further ones are tried.
+    They change the readings of the question. A change that other answers of the engine refute is left out. Once it
+    `is_late`, no further ones are tried.
     """
     # An engine that refuses with another word than the rules would is not explained.
     asked = replace(difference, kind="verdict") if difference.kind in ASKED_ALONE else difference

@@ -1,4 +1,4 @@
-"""What is wrong in a turn of Scrunch: its parts, and the clauses of the notation that its text breaks."""
+"""The parts of a turn of Scrunch, and the clauses of the notation that its text breaks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from shatterproof.scrunch.position import Position
 
 
 def parts(position: Position, text: str) -> Iterator[str]:
-    """The turns that a turn begins with: a removal alone, where a growth follows it."""
+    """The turns that a turn begins with: a removal alone, if a growth follows it."""
     try:
         turn = attempted(position, text)
     except (InputError, IllegalTurn, MalformedTurn):
@@ -22,12 +22,12 @@ def parts(position: Position, text: str) -> Iterator[str]:
 
 
 def spelling(text: str, written: str) -> str:
-    """The clause that allows a turn to be spelled as `text`, which we write otherwise."""
+    """The clause that allows the spelling `text` of a turn that we write differently."""
     return "scrunch.notation.removal" if "x" in text else "scrunch.notation.growth"
 
 
 def malformed(text: str) -> str:
-    """The clause of the notation by which a text is no turn."""
+    """The clause of the notation that makes a text malformed."""
     if text.strip().lower() == "pass":
         return "scrunch.notation.pass"
     if "x" in text.lower():

@@ -1,4 +1,4 @@
-"""What is wrong in a turn of Splinter: its parts, and the clauses of the notation that its text breaks."""
+"""The parts of a turn of Splinter, and the clauses of the notation that its text breaks."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ def parts(position: Position, text: str) -> Iterator[str]:
 
 
 def spelling(text: str, written: str) -> str:
-    """The clause that allows a turn to be spelled as `text`, which we write otherwise."""
+    """The clause that allows the spelling `text` of a turn that we write differently."""
     return "splinter.notation.tie"
 
 
 def malformed(text: str) -> str:
-    """The clause of the notation by which a text is no turn."""
+    """The clause of the notation that makes a text malformed."""
     if text.strip().lower() == "pass":
         return "splinter.notation.pass"
     return "splinter.notation.tie" if "=" in text or "x" in text[1:] else "splinter.notation.slide"

@@ -9,7 +9,7 @@ from shatterproof_properties.conformance.alternatives.crumble import chains_and_
 
 
 def alternatives() -> Iterator[Alternative]:
-    """Frames, turns that go too far or do two things, captures, and how games end."""
+    """All alternatives: frames, turns that go too far or do two things, captures, and ends of games."""
     yield from frames.alternatives()
     yield from turns.alternatives()
     yield from enclosures.alternatives()

@@ -1,4 +1,4 @@
-"""How walks and games of Crumble may end otherwise."""
+"""Alternative ends of walks and games of Crumble."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ FOUR, EITHER, ONCE, STEPS = "crumble.win.four-sides", "crumble.win.either", "cru
 
 
 class StepWinner(int):
-    """Who has won by a step, as a whole number, and which pieces the step has captured."""
+    """The winner by a step, as a whole number, given the pieces that the step has captured."""
 
     captured = 0
 
 
 class Stepping(Tolerant):
-    """Knows of a step that has just been taken what it has captured and where it has led."""
+    """Remembers the captures and the end of the latest step."""
 
     captured = entered = _before = 0
 
@@ -42,7 +42,7 @@ class Stepping(Tolerant):
         return found
 
     def by_step(self, arrangement: Arrangement, own: int, opposing: int, winner: int) -> int:
-        """Who has won by the step, where the rules say that it is `winner`."""
+        """The winner by the step, if the rules say that it is `winner`."""
         return winner
 
 
@@ -93,7 +93,7 @@ class OpponentsChain(Tolerant):
 
 
 class OpponentsOnly(Tolerant):
-    """Only the opponent's chains are looked at for a win."""
+    """Only the opponent's chains are checked for a win."""
 
     def players_tested(self) -> tuple[int, ...]:
         return (OPPONENT_WINS,)
@@ -123,7 +123,7 @@ class LongChains(Chains):
 
 
 class SidesReached(UpTo, Tolerant):
-    """A chain wins on {n} sides."""
+    """A chain wins when it touches {n} sides."""
 
     def spans(self, arrangement: Arrangement, chain: int) -> bool:
         return sum(bool(chain & edge) for edge in arrangement.edges) >= self.most
@@ -137,7 +137,7 @@ class Renewals(UpTo, Tolerant):
 
 
 Won = Callable[[str], str | None]
-"""Who wins a game that the rules call drawn, by the side to move."""
+"""The winner of a game that the rules call drawn, by the side to move."""
 DRAWN: tuple[tuple[str, Won], ...] = (
     ("Who repeats loses", lambda to_move: to_move),
     ("Who repeats wins", lambda to_move: SIDES[to_move == SIDES[0]]),

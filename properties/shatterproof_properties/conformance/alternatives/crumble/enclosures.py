@@ -1,4 +1,4 @@
-"""Captures of Crumble that go only so far, or are settled by something else."""
+"""Alternative captures of Crumble: limited ones, and those that follow another rule."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class OneGroup(Tolerant):
 
 
 class CountedSteps(UpTo, Tolerant):
-    """Captures in some steps of a walk only; lists what it takes when asked for a turn."""
+    """Captures in only some steps of a walk. It lists the captures when asked for a turn."""
 
     steps = 0
 
@@ -101,7 +101,7 @@ class LaterStepsCapture(CountedSteps):
 
 
 Both = Callable[[int, int, int], int]
-"""The mover's pieces after a step that encloses pieces of both, from those before, those lost and those won."""
+"""The mover's pieces after a step that encloses pieces of both sides, from those before, those lost and those won."""
 BOTH: tuple[tuple[str, str, Both], ...] = (
     ("nothing is captured", EITHER, lambda own, lost, won: own),
     ("only the opponent's are captured", EITHER, lambda own, lost, won: own | won),
@@ -113,7 +113,7 @@ BOTH: tuple[tuple[str, str, Both], ...] = (
 
 
 class BothEnclosed(Tolerant):
-    """Settles what becomes of a step that encloses pieces of both."""
+    """Decides the result of a step that encloses pieces of both sides."""
 
     both: Both
 
@@ -138,7 +138,7 @@ class OwnCapturedOnly(Tolerant):
 
 
 def alternatives() -> Iterator[Alternative]:
-    """How much is captured, when, and of whom."""
+    """All alternatives about captures: how many pieces, when, and whose."""
     for engine, clause in (
         (GroupsCaptured, ENCLOSED),
         (LargeGroupsCaptured, ENCLOSED),

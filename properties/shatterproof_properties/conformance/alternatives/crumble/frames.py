@@ -1,4 +1,4 @@
-"""Frames in which a turn of Crumble may be read."""
+"""Alternative ways to read a turn of Crumble."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class SeenTable:
 
 
 def alternatives() -> Iterator[Alternative]:
-    """Locations, directions or both as they look from another side, and other customs."""
+    """All alternatives: locations, directions or both from another side of the board, and other customs."""
     open_plainly = second_table("crumble")
     for seen in SYMMETRIES[1:8]:
         yield from _from_another_side(seen)
@@ -77,12 +77,12 @@ def _from_another_side(seen: CrumbleSymmetry) -> Iterator[Alternative]:
     says = f"{where}, and directions are seen from there."
     yield TextFrame(says, LOCATION, as_it_is, as_it_is).alternative(open_seen, _sides)
     meant = ", ".join(f"{way} means {to}" for way, to in zip("NE", "NE".translate(seen.directions()), strict=True))
-    frame = TextFrame(f"Of directions {meant}.", PATH, _directions(seen), _directions(back))
+    frame = TextFrame(f"In directions, {meant}.", PATH, _directions(seen), _directions(back))
     yield frame.alternative(open_plainly, _sides)
 
 
 def _directions(seen: CrumbleSymmetry, lines: bool = False) -> Rewritten:
-    """Directions as they are seen from there; `lines`: and cuts."""
+    """The directions as seen from there, and with `lines` the cuts too."""
     table = seen.directions() | (LINES if lines and seen.diagonal else {})
     return lambda text, board: text.translate(table)
 
@@ -102,21 +102,29 @@ def _customs() -> Iterator[TextFrame]:
     yield _shifted("The numbers of a location begin with 1.", LOCATION, r"^[0-9,]+", 1)
     yield _rewritten("The corner of a join counts north, then east.", JOIN, r"J([0-9]+),([0-9]+)", r"J\2,\1")
     yield TextFrame("H is a vertical line and V a horizontal one.", CUT, lambda text, _: text.translate(LINES))
-    yield TextFrame("The half that is said is the one on the other side.", HALF, _other_halves)
-    yield TextFrame("Of several pieces cut the walking one is counted from the other end.", MANY, _from_the_other_end)
-    yield _shifted("Of several pieces cut the first is 0.", MANY, r"(?<=[HV][0-9]-)[0-9]+", -1)
-    yield _rewritten("Of several pieces cut it is said first which walks, then how many there are.", MANY,
-                     r"([HV])([0-9]+)-([0-9]+)", r"\1\3-\2")  # fmt: skip
-    yield _read("Of digits without a hyphen it is said first which piece walks.", r"([HV])([0-9])([0-9])", r"\1\3-\2")
-    yield _read("Of digits without a hyphen all say how many are cut.", r"([HV][0-9]{2,})(?=[NESW])", r"\1-1")
-    yield _read(
-        "Of digits without a hyphen all but the last are left out.", r"([HV])[0-9]+([0-9])(?=[NESW])", r"\1\2-1"
+    yield TextFrame("The half named is the opposite half.", HALF, _other_halves)
+    yield TextFrame(
+        "When a cut halves several pieces, the one that walks is counted from the other end.", MANY, _from_the_other_end
     )
-    yield _read("Of digits without a hyphen all but the first are left out.", r"([HV][0-9])[0-9]+(?=[NESW])", r"\1-1")
-    yield _read("Of digits without a hyphen all are left out.", r"([HV])[0-9]+(?=[NESW]{2,}$)", r"\1")
-    yield _read("Digits without a hyphen mean nothing.", r"^(.*[HV][0-9]+[NESW].*)$", "")
-    yield _read("A half without a hyphen is the first step.", r"([HV][0-9]+-?[0-9]*)([NESW])([NESW])", r"\1\2-\2\3")
-    yield _read("Without its hyphens a path stands alone.", r"([HV])([0-9]+-?[0-9]+)([NESW]+)$", r"\1\3")
+    yield _shifted("When a cut halves several pieces, the first has number 0.", MANY, r"(?<=[HV][0-9]-)[0-9]+", -1)
+    yield _rewritten("A cut of several pieces names the one that walks first, then their number.", MANY,
+                     r"([HV])([0-9]+)-([0-9]+)", r"\1\3-\2")  # fmt: skip
+    yield _read("Without a hyphen, the first digit names the piece that walks.", r"([HV])([0-9])([0-9])", r"\1\3-\2")
+    yield _read(
+        "Without a hyphen, all digits together say how many pieces are cut.", r"([HV][0-9]{2,})(?=[NESW])", r"\1-1"
+    )
+    yield _read("Without a hyphen, all digits but the last are ignored.", r"([HV])[0-9]+([0-9])(?=[NESW])", r"\1\2-1")
+    yield _read("Without a hyphen, all digits but the first are ignored.", r"([HV][0-9])[0-9]+(?=[NESW])", r"\1-1")
+    yield _read("Without a hyphen, all digits are ignored.", r"([HV])[0-9]+(?=[NESW]{2,}$)", r"\1")
+    yield _read("A text whose digits lack a hyphen is malformed.", r"^(.*[HV][0-9]+[NESW].*)$", "")
+    yield _read(
+        "A half without a hyphen is also the first step.", r"([HV][0-9]+-?[0-9]*)([NESW])([NESW])", r"\1\2-\2\3"
+    )
+    yield _read(
+        "Without hyphens, the letters are the path and the digits are ignored.",
+        r"([HV])([0-9]+-?[0-9]+)([NESW]+)$",
+        r"\1\3",
+    )
 
 
 def _with_numbers(says: str, clause: str, exchanged: Any) -> TextFrame:
@@ -127,14 +135,14 @@ def _with_numbers(says: str, clause: str, exchanged: Any) -> TextFrame:
 
 
 def _north_first(numbers: list[str]) -> list[str]:
-    """The numbers of the same way, which begin east; they are their own opposite."""
+    """The numbers of the same way if it begins north. The function is its own inverse."""
     if numbers == ["0"]:
         return numbers
     return numbers[1:] if numbers[0] == "0" and len(numbers) > 1 else ["0", *numbers]
 
 
 def _shifted(says: str, clause: str, form: str, by: int) -> TextFrame:
-    """Numbers written as so many more; those that would be less than nothing are none of a turn."""
+    """Numbers written higher by a fixed amount. A text is malformed if a number would be negative."""
 
     def moved(by: int) -> Rewritten:
         def number(found: re.Match[str]) -> str:
@@ -150,7 +158,7 @@ def _rewritten(says: str, clause: str, form: str, instead: str) -> TextFrame:
 
 
 def _read(says: str, form: str, instead: str) -> TextFrame:
-    """A frame for texts without their hyphens, which nobody writes."""
+    """A frame for reading texts without hyphens; no text is written so."""
     return TextFrame(says, HYPHENS, lambda text, _: re.sub(form, instead, text), as_it_is)
 
 

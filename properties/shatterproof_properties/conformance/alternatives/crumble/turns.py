@@ -1,4 +1,4 @@
-"""What a turn of Crumble may not do, one thing or two, and how far cuts, joins and walks go."""
+"""Turns of Crumble that an engine might refuse for one thing or two, and limits of cuts, joins and walks."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from shatterproof_properties.second.engine import RefusedTurn
 
 
 class Tolerant(Engine):
-    """Takes positions in which pieces stand enclosed."""
+    """Accepts positions with enclosed pieces."""
 
     def refuses_unsettled(self) -> bool:
         return False
 
 
 class TurnMade(NamedTuple):
-    """A turn: the engine, the positions before and after it, and its text taken apart."""
+    """A turn: the engine, the positions before and after it, and its parsed text."""
 
     engine: Engine
     here: Position
@@ -40,18 +40,18 @@ class TurnMade(NamedTuple):
 
     @property
     def half(self) -> str:
-        """The half that walks, said or implied."""
+        """The half that walks, written or implied."""
         return (self.written.half or self.path[:1]) if self.is_cut else ""
 
     @property
     def joined(self) -> int:
-        """How many pieces are joined, 0 of a cut."""
+        """The number of pieces joined; 0 for a cut."""
         gone = self.here.arrangement.live.bit_count() - self.after.arrangement.live.bit_count()
         return 0 if self.is_cut else gone + 1
 
     @property
     def captured(self) -> int:
-        """How many pieces more the mover has after it than a walk without captures leaves; fewer are negative."""
+        """The mover's gain by captures: its pieces beyond those after a walk without captures; negative for a loss."""
         own = self.after.black if self.here.black_moves else self.after.arrangement.live ^ self.after.black
         made = self.written.count if self.is_cut else 1 - self.joined
         return own.bit_count() - self.here.own.bit_count() - made
@@ -93,23 +93,27 @@ DOES: tuple[tuple[str, str, Of], ...] = (
     ("takes several steps", STEPS, lambda it: len(it.path) > 1),
     ("goes straight back", BACK, lambda it: any(pair in it.path for pair in ("NS", "SN", "EW", "WE"))),
     ("walks around a corner", STEPS, lambda it: len(set(it.path)) > 1),
-    ("comes where it has been", BACK, lambda it: _comes_back(it.path)),
+    ("returns to a place", BACK, lambda it: _comes_back(it.path)),
     ("captures", "crumble.capture.forced", lambda it: it.captured != 0),
     ("loses pieces to a capture", "crumble.capture.either", lambda it: it.captured < 0),
     ("wins", "crumble.win.at-once", lambda it: it.after.outcome is not None),
 )  # fmt: skip
-"""What a turn does, the clause that allows it, and whether it does."""
+"""The acts of a turn in words, each with the clause that allows it and a test for it."""
 GOES_ON: tuple[tuple[str, str, Of], ...] = (
     ("A cut halves {n} pieces at most.", "crumble.cut.many", lambda it: it.is_cut and it.written.count),
     ("A walk takes {n} steps at most.", STEPS, lambda it: len(it.path)),
     ("A join takes {n} pieces at most.", "crumble.join.several", lambda it: it.joined),
-    ("Of several pieces cut only the first {n} can walk.", START, lambda it: bool(it.path) and it.written.index + 1),
+    (
+        "When a cut halves several pieces, only the first {n} can walk.",
+        START,
+        lambda it: bool(it.path) and it.written.index + 1,
+    ),
     ("A location has {n} numbers at most.", "crumble.notation.location", lambda it: len(it.written.location)),
     ("No number of a location is above {n}.", "crumble.notation.location", lambda it: max(it.written.location)),
     ("No number of a corner is above {n}.", "crumble.notation.join", lambda it: max(it.written.corner, default=0)),
     ("A turn captures {n} pieces at most.", "crumble.capture.forced", lambda it: abs(it.captured)),
 )
-"""How far a turn goes, with {n} in the place of the most, the clause, and how far it goes."""
+"""The measures of a turn, each as a limit in words with {n}, its clause, and a function that measures it."""
 
 
 def _comes_back(path: str) -> bool:
@@ -125,7 +129,7 @@ def _comes_back(path: str) -> bool:
 
 
 def of_turns(*of: Of) -> Callable[[Any, Position, str, Position], int]:
-    """How much of the first a turn has, 0 unless it has some of each."""
+    """The first measure of a turn, or 0 unless both measures are above 0."""
 
     def measured(engine: Any, here: Position, text: str, after: Position) -> int:
         made = TurnMade(engine, here, after, read_turn(text)[0])
@@ -189,7 +193,7 @@ class LongestCuts(Engine):
 
 
 def alternatives() -> Iterator[Alternative]:
-    """Turns refused for one thing that they do, for two, or for how much they do; limits of cuts and joins."""
+    """All alternatives: turns refused for one act, for two, or for a measure; limits of cuts and joins."""
     for words, clause, does in DOES:
         yield from refusing(Tolerant, Measure(f"A turn that {words} is refused.", clause, of_turns(does)))
     for says, clause, of in GOES_ON:

@@ -9,7 +9,7 @@ from shatterproof_properties.conformance.alternatives.scrunch import bounds, cho
 
 
 def alternatives() -> Iterator[Alternative]:
-    """Frames, what growths and removals may not do, limits and choices."""
+    """All alternatives: frames, growths and removals that are refused, limits and choices."""
     yield from frames.alternatives()
     yield from growths.alternatives()
     yield from bounds.alternatives()

@@ -1,4 +1,4 @@
-"""How far things may go in Scrunch besides growths."""
+"""Alternative limits of Scrunch, except for those of growths."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SMALLEST, CURE, WHICH = "scrunch.snake.smallest", "scrunch.growth.cure", "scrunc
 
 
 class Sized(UpTo, Engine):
-    """Takes something else for the size of a snake."""
+    """Replaces the size of a snake by another number."""
 
     def size(self, snake: int) -> int:
         """The number that stands for the size of a snake."""
@@ -42,14 +42,14 @@ class SizesRound(Sized):
 
 
 class FirstSmallest(UpTo, Engine):
-    """Of more smallest snakes than {n} the first {n} are seen."""
+    """Only the first {n} of the smallest snakes count."""
 
     def smallest(self, own: int) -> list[int]:
         return super().smallest(own)[: self.most]
 
 
 class FirstSnakes(UpTo, Engine):
-    """Of more snakes than {n} the smallest of the first {n} grow."""
+    """Only the smallest of the first {n} snakes can grow."""
 
     def smallest(self, own: int) -> list[int]:
         seen = self.snakes(own)[: self.most]
@@ -58,7 +58,7 @@ class FirstSnakes(UpTo, Engine):
 
 
 class JudgedNear(UpTo, Engine):
-    """Looks for too many friends at stones near some cell only."""
+    """Looks for too many friends only at stones near a cell."""
 
     def cells_near(self, cell: int) -> int:
         """The cells up to `most` steps from one."""
@@ -68,21 +68,21 @@ class JudgedNear(UpTo, Engine):
 
 
 class JudgedNearPlaced(JudgedNear):
-    """Stones more than {n} steps from the one placed are not looked at for too many friends."""
+    """Stones more than {n} steps from the stone placed are not checked for too many friends."""
 
     def judged(self, own: int, placed: int, after: int, target: int) -> int:
         return after & self.cells_near(placed)
 
 
 class JudgedNearTarget(JudgedNear):
-    """Stones more than {n} steps from where the stone moved to are not looked at for too many friends."""
+    """Stones more than {n} steps from the target of the movement are not checked for too many friends."""
 
     def judged(self, own: int, placed: int, after: int, target: int) -> int:
         return after & self.cells_near(target)
 
 
 class SnakesJudged(UpTo, Engine):
-    """A snake of more than {n} stones is not looked at for mutants."""
+    """A snake of more than {n} stones is not checked for mutants."""
 
     def judged(self, own: int, placed: int, after: int, target: int) -> int:
         return sum(snake for snake in self.snakes(after) if snake.bit_count() <= self.most)
@@ -96,7 +96,7 @@ class SnakesAllowed(UpTo, Engine):
 
 
 class FirstDead(UpTo, Engine):
-    """Of more dead snakes than {n} one of the first {n} is removed."""
+    """Only the first {n} dead snakes can be removed."""
 
     def pool(self, own: int, other: int, creating: bool) -> list[int]:
         return super().pool(own, other, creating)[: self.most]
@@ -129,7 +129,7 @@ class EggsThenGrowth(UpTo, Engine):
 
 
 class EggsFirst(UpTo, Engine):
-    """A player may begin to wriggle with {n} eggs and more."""
+    """A player may begin to wriggle only with {n} eggs or more."""
 
     def may_grow(self, own: int, other: int, creating: bool) -> bool:
         return not creating or own.bit_count() >= self.most

@@ -1,4 +1,4 @@
-"""What may settle in Scrunch what the player chooses, and what may end creation."""
+"""Alternatives of Scrunch in which a rule replaces the player's choice, or creation ends differently."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ ORDERS: tuple[tuple[str, Order], ...] = (
     ("the first of the largest", lambda engine, snake: snake.bit_count()),
     ("the first of the smallest", lambda engine, snake: -snake.bit_count()),
 )
-"""In words which of several snakes, and by what it is the greatest."""
+"""The orders of snakes in words, each with a function by which the chosen snake is the greatest."""
 
 
 class SmallestSettled(Engine):
-    """Of several smallest snakes that grows which is the greatest by `order`."""
+    """Of several smallest snakes, only the greatest by `order` grows."""
 
     order: Order
 
@@ -37,7 +37,7 @@ class SmallestSettled(Engine):
 
 
 class DeadSettled(Engine):
-    """Of several dead snakes that is removed which is the greatest by `order`."""
+    """Of several dead snakes, only the greatest by `order` is removed."""
 
     order: Order
 
@@ -47,7 +47,7 @@ class DeadSettled(Engine):
 
 
 class FirstMoves(Engine):
-    """Of a snake the first stone moves, unasked."""
+    """Only the first stone of a snake moves, without a choice."""
 
     def movable(self, own: int, placed: int) -> int:
         found = super().movable(own, placed)
@@ -55,7 +55,7 @@ class FirstMoves(Engine):
 
 
 class LastMoves(Engine):
-    """Of a snake the last stone moves, unasked."""
+    """Only the last stone of a snake moves, without a choice."""
 
     def movable(self, own: int, placed: int) -> int:
         found = super().movable(own, placed)
@@ -179,7 +179,7 @@ OTHERS = (
 
 
 def alternatives() -> Iterator[Alternative]:
-    """Which snake grows or is removed, which stone moves where, and what a turn leaves."""
+    """All alternatives: which snake grows or is removed, which stone moves where, and what a turn leaves."""
     for words, order in ORDERS:
         grows, goes = f"Of several smallest snakes {words} grows.", f"Of several dead snakes {words} is removed."
         yield of_class(type(grows, (SmallestSettled,), {"order": order}), SMALLEST, grows)

@@ -1,4 +1,4 @@
-"""Frames in which a turn of Scrunch may be read."""
+"""Alternative ways to read a turn of Scrunch."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STEP, TURN = f"({NAME})-({NAME})", f"({NAME}) ({NAME})-({NAME})"
 
 
 def alternatives() -> Iterator[Alternative]:
-    """Cells as they look from another side, other customs, and other orders within a turn."""
+    """All alternatives: cells from another side of the board, other customs, and other orders within a turn."""
     open_plainly = second_table("scrunch")
     seen = (_from_another_side(symmetry) for symmetry in SYMMETRIES[1 : len(SYMMETRIES) // 2])
     for frame in (*seen, *customs(CELL, "row", "cell of a row"), *_of_cells(), *_of_turns()):
@@ -34,7 +34,7 @@ def _from_another_side(seen: ScrunchSymmetry) -> TextFrame:
 
 
 def _familiar(seen: ScrunchSymmetry) -> str:
-    """What a symmetry does, where people know it by another name."""
+    """The familiar name of a symmetry, if it has one; else ""."""
     first, last = (describe(seen.cell(3, Cell(0, place))) for place in (0, 2))
     return {
         ("e1", "e3"): "Rows are counted from the top",
@@ -60,7 +60,10 @@ def _of_cells() -> Iterator[TextFrame]:
 
 
 def _further_on(up: int, by: int) -> Rewritten:
-    """Places counted along the lines of the board, so that rows below or above the middle begin further on."""
+    """Names in which places are counted along the lines of the board.
+
+    Then rows below or above the middle do not begin with 1.
+    """
 
     def renamed(letter: str, number: int, sides: tuple[int, ...]) -> str:
         row = LETTERS.index(letter)
@@ -70,16 +73,26 @@ def _further_on(up: int, by: int) -> Rewritten:
 
 
 def _of_turns() -> Iterator[TextFrame]:
-    yield _ordered("Of a movement the target stands first.", GROWTH, STEP, r"\2-\1", r"\2-\1")
+    yield _ordered("A movement is written with its target first.", GROWTH, STEP, r"\2-\1", r"\2-\1")
     yield _ordered(
-        "Of a growth the stone placed and the one moved are exchanged.", GROWTH, TURN, r"\2 \1-\3", r"\2 \1-\3"
+        "In a growth, the stone placed and the one moved are written in each other's place.",
+        GROWTH,
+        TURN,
+        r"\2 \1-\3",
+        r"\2 \1-\3",
     )
-    yield _ordered("Of a growth the stone placed and the target are exchanged.", GROWTH, TURN, r"\3 \2-\1", r"\3 \2-\1")
     yield _ordered(
-        "Of a growth the movement stands first, then the stone placed.", GROWTH, TURN, r"\3 \1-\2", r"\2 \3-\1"
+        "In a growth, the stone placed and the target are written in each other's place.",
+        GROWTH,
+        TURN,
+        r"\3 \2-\1",
+        r"\3 \2-\1",
     )
     yield _ordered(
-        "Of a growth the target stands first, then the stone placed.", GROWTH, TURN, r"\2 \3-\1", r"\3 \1-\2"
+        "A growth is written with its movement first, then the stone placed.", GROWTH, TURN, r"\3 \1-\2", r"\2 \3-\1"
+    )
+    yield _ordered(
+        "A growth is written with its target first, then the stone placed.", GROWTH, TURN, r"\2 \3-\1", r"\3 \1-\2"
     )
     yield TextFrame("The last snake removed is named first.", REMOVAL, _reversed)
 

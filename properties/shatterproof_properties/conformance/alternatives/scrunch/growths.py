@@ -1,4 +1,4 @@
-"""What a growth of Scrunch may not do, one thing or two, and how much of it."""
+"""Growths of Scrunch that an engine might refuse for one thing or two, and limits of growths."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from shatterproof_properties.second.scrunch.position import Position
 
 
 class GrowthMade(NamedTuple):
-    """A growth: the own stones before it, whether in creation, the cells, the own stones after it."""
+    """A growth: the own stones before it, whether in creation, the cells, and the own stones after it."""
 
     engine: Engine
     own: int
@@ -51,12 +51,12 @@ class GrowthMade(NamedTuple):
 
     @property
     def snakes(self) -> int:
-        """How many snakes it leaves more than there were; a negative number for fewer."""
+        """The growth's change in the number of snakes; negative for fewer."""
         return len(self.engine.snakes(self.after)) - len(self.engine.snakes(self.own))
 
     @property
     def distance(self) -> int:
-        """How many steps the stone that moves is from the one placed, across the board."""
+        """The distance in steps between the stone that moves and the one placed, across the board."""
         reached, steps = self.placed, 0
         while not reached & self.moved:
             reached, steps = reached | self.board.beside(reached), steps + 1
@@ -76,22 +76,22 @@ DOES: tuple[tuple[str, str, Of], ...] = (
     ("steps away from its snake", "growth.step", lambda it: not it.is_beside(it.target, it.rest)),
     ("steps beside the stone placed", "growth.step", lambda it: it.is_beside(it.target, it.placed)),
     ("divides its snake", "growth.count", lambda it: len(it.board.groups(it.rest)) > 1),
-    ("moves a stone of no smallest snake", "growth.move", lambda it: not it.moved & sum(it.smallest)),
+    ("moves a stone of a larger snake", "growth.move", lambda it: not it.moved & sum(it.smallest)),
     ("moves a stone beside the one placed", "growth.move", lambda it: it.is_beside(it.placed, it.moved)),
     ("moves a stone not beside the one placed", "growth.move", lambda it: not it.is_beside(it.placed, it.moved)),
     ("leaves fewer snakes", "growth.count", lambda it: it.snakes < 0),
-    ("leaves as many snakes", "growth.count", lambda it: it.snakes == 0),
+    ("leaves the same number of snakes", "growth.count", lambda it: it.snakes == 0),
     ("closes a loop", "snake.mutant", lambda it: it.board.has_loop(it.after)),
     ("ends creation", "creation.end", lambda it: it.creating),
 )
-"""What a growth does, the clause that allows it, and whether it does."""
+"""The acts of a growth in words, each with the clause that allows it and a test for it."""
 GOES_ON: tuple[tuple[str, str, Of], ...] = (
     ("A placement merges {n} snakes at most.", "growth.merge", lambda it: len(it.merged)),
     ("A placement merges snakes of up to {n} stones.", "growth.merge",
      lambda it: (len(it.merged) > 1) * _largest(it.merged)),
     ("A placement merges snakes to one of {n} stones at most.", "growth.merge",
      lambda it: (len(it.merged) > 1) * it.rest.bit_count() + 1),
-    ("The stone that moves is {n} steps from the one placed at most.", "growth.move", lambda it: it.distance),
+    ("The stone that moves is at most {n} steps from the stone placed.", "growth.move", lambda it: it.distance),
     ("A growth leaves no snake of more than {n} stones.", "snake.group",
      lambda it: _largest(it.engine.snakes(it.after))),
     ("A growth leaves {n} snakes at most.", "growth.count", lambda it: len(it.engine.snakes(it.after))),
@@ -99,16 +99,16 @@ GOES_ON: tuple[tuple[str, str, Of], ...] = (
     ("A movement divides a snake into {n} at most.", "growth.count", lambda it: len(it.board.groups(it.rest))),
     ("A player has {n} stones at most.", "growth.place", lambda it: it.after.bit_count()),
 )  # fmt: skip
-"""How far a growth goes, with {n} in the place of the most, the clause, and how far it goes."""
+"""The measures of a growth, each as a limit in words with {n}, its clause, and a function that measures it."""
 
 
 def _largest(snakes: Iterable[int]) -> int:
-    """The size of the largest of some snakes, 0 where there is none."""
+    """The size of the largest of some snakes; 0 if there are none."""
     return max(map(int.bit_count, snakes), default=0)
 
 
 class Growing(Engine):
-    """Allows no growth with more than `most` of a measure; a snake that could grow by such a growth only is dead."""
+    """Forbids growths with more than `most` of a measure. A snake that could grow only in that way is dead."""
 
     measure: Of
     most = 0
@@ -126,7 +126,7 @@ class Growing(Engine):
 
 
 def _growing(says: str, clause: str, of: Of, acts: int = 1) -> Iterator[Alternative]:
-    """The alternatives that refuse growths with more of something than some number, or with any."""
+    """The alternatives that forbid growths above each limit of a measure."""
     for number, words in each_number(says):
         made = type(words, (Growing,), {"measure": of, "most": number, "clause": f"scrunch.{clause}"})
         yield of_class(made, f"scrunch.{clause}", words, acts)
@@ -134,7 +134,7 @@ def _growing(says: str, clause: str, of: Of, acts: int = 1) -> Iterator[Alternat
 
 
 def _refused(growing: type[Growing]) -> type[Any]:
-    """The same where it is a turn that is refused, and nothing follows from that for snakes."""
+    """The same alternatives as refused turns, which do not change whether a snake is dead."""
 
     def measured(engine: Any, here: Position, text: str, after: Position) -> int:
         growth = growth_made(engine, here, text, after)
@@ -160,7 +160,7 @@ def _both(one: Of, two: Of) -> Of:
 
 
 def alternatives() -> Iterator[Alternative]:
-    """Growths refused for one thing that they do, for how much they do, and for two things."""
+    """All alternatives: growths refused for one act, for a measure, or for two acts."""
     for words, clause, does in DOES:
         yield from _growing(f"A growth that {words} is refused.", clause, does)
     for says, clause, of in GOES_ON:

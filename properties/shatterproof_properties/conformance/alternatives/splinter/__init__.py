@@ -9,7 +9,7 @@ from shatterproof_properties.conformance.alternatives.splinter import bounds, ch
 
 
 def alternatives() -> Iterator[Alternative]:
-    """Frames, limits, choices and second acts."""
+    """All alternatives: frames, limits, choices and second acts."""
     yield from frames.alternatives()
     yield from bounds.alternatives()
     yield from choices.alternatives()

@@ -1,4 +1,4 @@
-"""An engine of Splinter that knows of which slide it is asked something."""
+"""An engine of Splinter that remembers which slide it is asked about."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from shatterproof_properties.second.splinter.position import Position
 
 
 class SlideAsked(NamedTuple):
-    """A slide: the mover's pieces before it, the square, the direction, the pieces that move, whether one goes off."""
+    """A slide: the mover's pieces before it, the square, the direction, the pieces that move, and
+    whether one goes off.
+    """
 
     own: int
     square: int
@@ -20,7 +22,7 @@ class SlideAsked(NamedTuple):
 
 
 class Sliding(Engine):
-    """Remembers the slide that it is asked about, None outside of one."""
+    """Remembers the slide that it is asked about; None between questions."""
 
     sliding: SlideAsked | None = None
 
@@ -43,6 +45,6 @@ def of_slide(count: Callable[[SlideAsked], int]) -> Callable[[Any, Position, str
 
 
 def pieces_removed(engine: Any, here: Position, text: str, after: Position) -> int:
-    """How many pieces a turn takes off the board, pushed off or cut off."""
+    """The number of pieces that a turn takes off the board by pushing or by cutting off."""
     every: int = engine.squares.all
     return (here.pieces & every).bit_count() - (after.pieces & every).bit_count()

@@ -1,4 +1,4 @@
-"""How far things may go in Splinter."""
+"""Alternative limits of Splinter."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from shatterproof_properties.second.splinter.position import Position
 
 
 class GroupsCompared(UpTo, Sliding):
-    """Of more groups than {n} the first {n} are compared, and the others removed."""
+    """Only the first {n} groups are compared; all others are removed."""
 
     def options(self, groups: Sequence[int], tied: Sequence[int], landing: int) -> list[tuple[int, int]]:
         compared = groups[: self.most]
@@ -27,14 +27,14 @@ class GroupsCompared(UpTo, Sliding):
 
 
 class TiedGroups(UpTo, Sliding):
-    """Of more groups that tie than {n} the mover can name the first {n}."""
+    """Of tied groups, the mover can name only the first {n}."""
 
     def tied(self, groups: Sequence[int], own: int, landing: int) -> list[int]:
         return super().tied(groups, own, landing)[: self.most]
 
 
 class TiesOfSize(UpTo, Sliding):
-    """Of tied groups of more than {n} pieces the first stays, unasked."""
+    """Of tied groups of more than {n} pieces, the first stays, without a choice."""
 
     def tied(self, groups: Sequence[int], own: int, landing: int) -> list[int]:
         found = super().tied(groups, own, landing)
@@ -56,7 +56,7 @@ class SizesRound(UpTo, Sliding):
 
 
 class Linked(UpTo, Sliding):
-    """Pieces more than {n} steps from the first square of a group are not of it."""
+    """A group only includes pieces up to {n} steps from its first square."""
 
     def groups(self, pieces: int, within: int) -> list[int]:
         found = []
@@ -78,14 +78,14 @@ class CutOff(UpTo, Sliding):
 
 
 class RememberedFirst(UpTo, Sliding):
-    """Of the pieces that moved the first {n} are remembered."""
+    """Only the first {n} pieces that moved are remembered."""
 
     def remembered(self, pieces: int, now: int, heading: int, blue_moved: bool, removed: bool) -> int:
         return sum(list(squares_of(super().remembered(pieces, now, heading, blue_moved, removed)))[: self.most])
 
 
 class RememberedLast(UpTo, Sliding):
-    """Of the pieces that moved the last {n} are remembered."""
+    """Only the last {n} pieces that moved are remembered."""
 
     def remembered(self, pieces: int, now: int, heading: int, blue_moved: bool, removed: bool) -> int:
         return sum(list(squares_of(super().remembered(pieces, now, heading, blue_moved, removed)))[-self.most :])

@@ -1,4 +1,4 @@
-"""What may settle a tie in Splinter instead of the mover or the number of pieces."""
+"""Alternatives of Splinter in which a rule settles a tie instead of the mover or the number of pieces."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TIE, BOTH, EVEN = "splinter.group.tie", "splinter.win.both-out", "splinter.win.e
 
 
 class Tied(Engine):
-    """Settles ties by an order: the greatest group by `order` stays, unasked if `forced`."""
+    """Settles ties by an order: the greatest group by `order` stays. If `forced`, the mover cannot choose another."""
 
     order: Callable[[Tied, int], tuple[int, ...]]
     forced = True
@@ -57,7 +57,10 @@ ORDERS: tuple[tuple[str, Callable[[Tied, int], tuple[int, ...]]], ...] = (
     ("furthest east", lambda engine, group: (max(column for column, _ in engine.places(group)),)),
     ("furthest west", lambda engine, group: (-min(column for column, _ in engine.places(group)),)),
 )
-"""In words which group, and by what it is the greatest; the first of those that are equal in it."""
+"""The orders of groups in words, each with a function by which the chosen group is the greatest.
+
+The first of equals counts.
+"""
 
 
 def _least(engine: Tied, group: int, up: int, right: int) -> tuple[int, int]:
@@ -70,7 +73,7 @@ def _negated(order: tuple[int, int]) -> tuple[int, int]:
 
 
 Scored = Callable[[int, int, bool], str | None]
-"""Who wins, by the pieces of Blue and of White and by whether Blue has moved."""
+"""The winner, from the pieces of Blue and of White and from whether Blue has moved."""
 WINNERS: tuple[tuple[str, Scored], ...] = (
     ("the mover wins", lambda blue, white, blue_moved: SIDES[not blue_moved]),
     ("the mover loses", lambda blue, white, blue_moved: SIDES[blue_moved]),
@@ -81,7 +84,7 @@ WINNERS: tuple[tuple[str, Scored], ...] = (
 
 
 def alternatives() -> Iterator[Alternative]:
-    """Ties of groups, and of sides that run out together."""
+    """All alternatives: ties of groups, and of sides that run out together."""
     for words, order in ORDERS:
         for forced in (True, False):
             says = (

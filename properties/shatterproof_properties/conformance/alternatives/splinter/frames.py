@@ -1,4 +1,4 @@
-"""Frames in which a turn of Splinter may be read."""
+"""Alternative ways to read a turn of Splinter."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DIRECTION = re.compile("[NESW]{1,2}")
 
 
 def alternatives() -> Iterator[Alternative]:
-    """Squares, directions or both as they look from another side, and other customs."""
+    """All alternatives: squares, directions or both from another side of the board, and other customs."""
     open_plainly = second_table("splinter")
     for frame in (*_from_other_sides(), *customs(SQUARE, "column", "row")):
         yield frame.alternative(open_plainly, _sides)
@@ -44,12 +44,12 @@ def _both(one: Rewritten, two: Rewritten) -> Rewritten:
 
 
 def _squares_read(seen: SplinterSymmetry) -> Rewritten:
-    """The squares of the board, by their names as the board looks then."""
+    """The squares of the board by the names that they have from that side."""
     return each_place(lambda letter, number, board: _mirrored(seen, *_across(seen, letter, number), board))
 
 
 def _across(seen: SplinterSymmetry, letter: str, number: int) -> tuple[int, int]:
-    """The indices of a column and a row, exchanged where the board is seen across its diagonal."""
+    """The indices of a column and a row, exchanged if the board is mirrored in its diagonal."""
     column, row = LETTERS.index(letter), number - 1
     return (row, column) if seen.diagonal else (column, row)
 
@@ -61,7 +61,7 @@ def _mirrored(seen: SplinterSymmetry, column: int, row: int, board: tuple[int, .
 
 
 def _squares_written(seen: SplinterSymmetry) -> Rewritten:
-    """The names of squares as the board looks then."""
+    """The names of squares from that side."""
 
     def renamed(letter: str, number: int, board: tuple[int, ...]) -> str:
         name = _mirrored(seen, LETTERS.index(letter), number - 1, board)
@@ -95,7 +95,7 @@ def _directions_in_words(seen: SplinterSymmetry) -> str:
 
 
 def _of_choices(frame: TextFrame) -> TextFrame:
-    """The same frame where a turn names a group in a tie, and nowhere else."""
+    """The same frame, used only for the group named in a tie."""
 
     def only(rewritten: Rewritten) -> Rewritten:
         def of_choice(text: str, board: tuple[int, ...]) -> str:
@@ -104,4 +104,4 @@ def _of_choices(frame: TextFrame) -> TextFrame:
 
         return of_choice
 
-    return TextFrame(f"Of the group named in a tie: {frame.says}", TIE, only(frame.read), as_it_is)
+    return TextFrame(f"For the group named in a tie: {frame.says}", TIE, only(frame.read), as_it_is)

@@ -1,4 +1,4 @@
-"""Turns of Splinter that do two things: what may be left out, forced or refused of the second."""
+"""Alternatives of Splinter about turns that do two things: the second is left out, forced or refused."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ FIRST_ACTS: tuple[tuple[str, First], ...] = (
     ("along a diagonal", lambda slide: slide.direction % 2 == 1),
     ("along a column or a row", lambda slide: slide.direction % 2 == 0),
 )
-"""What a slide does, in words, and whether it does."""
+"""The first acts of a slide in words, each with a test for it."""
 
 
 class SecondAct(Sliding):
-    """Does something otherwise after slides that do a `first` act."""
+    """Changes a rule after slides that do the act `first`."""
 
     first: First
 
     @property
     def is_due(self) -> bool:
-        """Whether the slide that is asked about does the first act."""
+        """Whether the slide asked about does the first act."""
         return self.sliding is not None and type(self).first(self.sliding)
 
 
@@ -51,7 +51,7 @@ class CutsNothingOff(SecondAct):
 
 
 class LeavesNoChoice(SecondAct):
-    """After a slide {first} the slid piece's group stays in a tie, else the first, unasked."""
+    """After a slide {first}, the slid piece's group stays in a tie, else the first, without a choice."""
 
     def options(self, groups: Sequence[int], tied: Sequence[int], landing: int) -> list[tuple[int, int]]:
         if not self.is_due:
@@ -60,7 +60,7 @@ class LeavesNoChoice(SecondAct):
 
 
 class LeavesTheFirst(SecondAct):
-    """After a slide {first} the first group stays in a tie, unasked."""
+    """After a slide {first}, the first group stays in a tie, without a choice."""
 
     def options(self, groups: Sequence[int], tied: Sequence[int], landing: int) -> list[tuple[int, int]]:
         return [(0, tied[0])] if self.is_due else super().options(groups, tied, landing)
@@ -170,7 +170,9 @@ CLAUSES = {
 
 
 def alternatives() -> Iterator[Alternative]:
-    """Each second act left out or forced after each first act, and turns refused that do one, or both."""
+    """All alternatives: each second act left out or forced after each first act; turns refused for one act, or for
+    both.
+    """
     for words, first in FIRST_ACTS:
         for engine, clause in SECOND_ACTS:
             says = (engine.__doc__ or "").format(first=words)
