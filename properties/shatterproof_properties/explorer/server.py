@@ -45,7 +45,7 @@ MOST_QUESTIONS, SECONDS = 400, 10.0
 TICKET_SECONDS = 120.0
 """The seconds that a browser may take to start."""
 COOKIE_SECONDS = 30 * 24 * 3600
-"""The seconds that a browser keeps the token after a restart. Meanwhile the address opens without the token."""
+"""The seconds for which a browser keeps the token, so that the address opens without it."""
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

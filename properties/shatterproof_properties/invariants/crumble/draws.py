@@ -17,7 +17,7 @@ from shatterproof_properties.invariants.crumble.definitions import winners
 from shatterproof_properties.invariants.crumble.turns import without_walk
 
 LONGEST = {"one-turn": 4, "pair-of-turns": 6}
-"""The longest history that decides a draw, in turns: three draw turns in a row of each side, or of one side."""
+"""The number of turns in a row that must renew for a draw, by the reading of what a draw turn is."""
 
 
 class Past(NamedTuple):
