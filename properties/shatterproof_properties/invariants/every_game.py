@@ -111,7 +111,7 @@ def playing_on_never_changes_an_earlier_position(game: AnyGame, start: Any, turn
 
 
 def a_refused_turn_changes_nothing(game: AnyGame, position: Any, text: str) -> None:
-    """A refused text leaves the position unchanged."""
+    """A text that no player may say in a position is refused and leaves the position unchanged."""
     before = game.to_json(position)
     try:
         game.parse_turn(position, text)

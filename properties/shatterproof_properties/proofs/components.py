@@ -58,8 +58,8 @@ class Components:
     """The leader of each member of a graph, given as terms by node.
 
     The leader of a component is the first of its members, in the order of `members`. A member is one step further from
-    its leader than its nearest neighbour. For any members exactly one solution exists, so a solver may use these terms
-    beside a claim and beside its negation.
+    its leader than whichever of its neighbours is nearest to that leader. For any members exactly one solution exists,
+    so a solver may use these terms beside a claim and beside its negation.
     """
 
     def __init__(self, solver: Solver, beside: Mapping[str, Sequence[str]], members: Mapping[str, Term]) -> None:

@@ -84,7 +84,7 @@ class Solver:
         return name
 
     def say(self, *terms: Term) -> None:
-        """States a term, which holds from now on."""
+        """States terms, which hold from now on."""
         self._waiting += terms
 
     def named(self, label: str, term: Term) -> Term:
@@ -107,7 +107,7 @@ class Solver:
 
     @contextmanager
     def supposing(self, *terms: Term) -> Iterator[None]:
-        """Within the block, statements hold only under these terms, and end with the block."""
+        """States these terms for the block only: they and all that is stated within it end with it."""
         self._tell()
         self._solver.push()
         try:

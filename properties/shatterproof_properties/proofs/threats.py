@@ -23,7 +23,7 @@ class Escape(NamedTuple, Generic[Threat]):
 
     `result` is the index of a result after which the attacker has no win, or None if the defender is mated. `threats`
     are those found, in order. `answers` has for each threat the indices of all results that it answers. If nothing
-    escapes, some threat answers every result, and each answer was replayed.
+    escapes, each result is answered by at least one threat, and each answer was replayed.
     """
 
     result: int | None

@@ -61,7 +61,7 @@ def _watched(seconds: float | None, quiet: bool) -> Iterator[Progress]:
 
 
 class Comparer:
-    """Compares two sets of readings within `seconds`; without `seconds` it only looks up what is shipped."""
+    """Compares two sets of readings within `seconds`; without them it searches for nothing."""
 
     def __init__(
         self, one: ReadingSet, two: ReadingSet, seconds: float | None = None, on_progress: Progress | None = None

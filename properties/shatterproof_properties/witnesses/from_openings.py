@@ -24,7 +24,7 @@ MOST_LISTED = 20_000
 """The most results listed in a search on one board. This bounds the work on any machine."""
 
 MOST_RESULTS = 2**31
-"""A number larger than the results of any position."""
+"""A number larger than the number of results of any position."""
 Results = dict[tuple[str, str], ResultText]
 """The results of a position by what matters: the position without its memory, and the winner."""
 
@@ -77,7 +77,7 @@ class PairedTables:
         return found
 
     def differ(self, turns: Iterable[str]) -> bool:
-        """Whether the two sets play all turns but the last alike and the last one differently."""
+        """Whether both sets allow all turns before the last, and answer the last one, in a live game, differently."""
         *before, last = turns
         positions = [table.start() for table in self.tables]
         for text in before:

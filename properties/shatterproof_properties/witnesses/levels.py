@@ -24,7 +24,7 @@ class Sweep:
 
     `done` is the last level whose positions have all been looked at, None before the first. `tried` counts positions.
     `smallest` says that the question found is the smallest: the search looked at all smaller positions, and at those of
-    its level. `complete` says that the search looked at all positions of all levels.
+    its level. `complete` says that the search looked at all positions up to the last level asked for, or to the find.
     """
 
     found: Question | None

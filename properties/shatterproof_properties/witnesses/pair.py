@@ -32,7 +32,7 @@ class Values(NamedTuple):
         return find_game(self.reading.partition(".")[0])
 
     def readings(self, given: Mapping[str, str]) -> tuple[Any, Any]:
-        """The readings under which the values are compared: those given, and defaults for all others."""
+        """The readings under which each value is compared: all others as given, or else at their defaults."""
         kind = self.game.Readings
         return tuple(kind.from_mapping({**given, self.reading: value}) for value in (self.one, self.two))
 

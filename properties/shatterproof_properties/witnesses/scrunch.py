@@ -44,7 +44,7 @@ def boards(reading: str) -> tuple[str, ...]:
 
 
 def most_pieces(board_name: str, reading: str) -> int:
-    """The most stones that the search tries: as many as the smallest board has room for."""
+    """The most stones that the search tries: all that the smallest board has room for, and 4 on a larger one."""
     return len(board(int(board_name))) if board_name == "2" else 4
 
 

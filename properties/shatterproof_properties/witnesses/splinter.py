@@ -184,7 +184,7 @@ class EndlessEngine(Engine):
     """The second engine of a game that never ends, so that the kinds of pieces do not matter."""
 
     def decided(self, pieces: int, blue_moved: bool) -> None:
-        """False: the game goes on even if a side is out."""
+        """None: the game goes on even if a side is out."""
         return
 
 

@@ -29,7 +29,7 @@ class WorkDone(NamedTuple):
 class End(NamedTuple):
     """How a turn ended: all pieces, the black ones, its targets, the pieces that it worked, and whether it renewed.
 
-    Its targets are empty where the draw rule does not compare them.
+    `renewed` is set only where draw turns are counted. `targets` is emptied where the draw rule does not compare them.
     """
 
     pieces: frozenset[Piece]
@@ -134,8 +134,8 @@ def captured_by_brute_force(cells: Cells, black: Colours, readings: Readings, be
     """The colours after captures.
 
     By the reading, all enclosed pieces change at once, or one piece's part changes at a time until nothing is enclosed.
-    Rings that stood `before` do not capture again by themselves: then all that other rings hold changes at once, until
-    those hold nothing.
+    Under `until-closed` a ring that stood `before` does not capture. If there is one, everything that the other rings
+    hold changes at once, over and over, until they hold nothing.
     """
     stood = rings_of(cells, before) if readings.standing_enclosure == "until-closed" else set()
     held = held_by_rings(cells, black, stood)
@@ -153,7 +153,10 @@ def captured_by_brute_force(cells: Cells, black: Colours, readings: Readings, be
 
 
 def ends_by_brute_force(position: Position) -> dict[End, Rank]:
-    """Every way in which a turn can end, with the rank of the first walk that leads there. No side has won yet."""
+    """Every way in which a turn can end, with the rank of the first walk that leads there.
+
+    An end in which a side has won has no targets.
+    """
     found: dict[End, Rank] = {}
     for work in cuts_by_brute_force(position) | joins_by_brute_force(position):
         for end, rank in _ends_after(position, work):
@@ -182,8 +185,9 @@ def _ends_after(position: Position, work: WorkDone) -> Iterator[tuple[End, Rank]
 
 
 def _counted(state: State, starter: Piece, readings: Readings) -> frozenset[Piece]:
-    """crumble.draw-into: the targets of a walk by the reading: where it ended, unless at home; where it ended; or all
-    its steps.
+    """crumble.draw-into: the targets of a walk by the reading.
+
+    They are the piece where it ended, unless that is its start; or that piece in any case; or all pieces swapped into.
     """
     if readings.draw_into == "any":
         return state.swapped_into

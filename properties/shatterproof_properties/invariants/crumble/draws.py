@@ -28,7 +28,7 @@ class Past(NamedTuple):
 
 
 def past_of(position: Position, turn: Turn) -> Past:
-    """The draw rule's view of a turn: what it worked, and where its walk ended or stepped (crumble.draw-into)."""
+    """The pieces that a turn worked, and where its walk ended, or all that it stepped on (crumble.draw-into)."""
     worked = without_walk(position, turn)
     targets: set[Piece] = set()
     if turn.walk:
@@ -44,7 +44,7 @@ def past_of(position: Position, turn: Turn) -> Past:
 
 
 def works_again_by_definition(worked: Iterable[Piece], before: Sequence[Past], readings: Readings) -> bool:
-    """Whether each of two earlier turns, or both together, made pieces that this turn works (crumble.draw-previous)."""
+    """Whether all pieces worked come from what each of two turns worked, or both together (crumble.draw-previous)."""
     grounds = [past.worked for past in before]
     if readings.draw_previous == "together":
         grounds = [frozenset[Piece]().union(*grounds)]
@@ -87,7 +87,10 @@ def renewals_by_definition(history: Sequence[Past], readings: Readings) -> int:
 
 
 def _are_draw_turns(history: Sequence[Past], length: int, readings: Readings) -> bool:
-    """Whether the latest turns all renew. Each draw turn must also have a target, if the readings ask for one."""
+    """Whether the latest turns all renew.
+
+    If the readings ask for a target, each draw turn that lies wholly among them must have one.
+    """
     if not all(renews_by_definition(history[: len(history) - age], readings) for age in range(length)):
         return False
     latest = history[-length:]
@@ -160,7 +163,7 @@ def positions_with_the_same_future_are_equal(start: Position, turns: list[Turn])
 
 
 def _still_wanted(history: list[Past], readings: Readings) -> list[Past | None]:
-    """The latest turns, newest first, that a draw could still need."""
+    """The latest turns, newest first, as far as a draw could still need them and their targets."""
     if readings.draw == "agreement-only":
         return []
     newest = history[:-5:-1]

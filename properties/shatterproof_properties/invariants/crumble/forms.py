@@ -207,7 +207,11 @@ def a_location_in_fractions_means_the_same_turn(position: Position, turn: Turn) 
 
 @guards("crumble.notation.join")
 def the_corner_of_a_join_is_found_by_every_way_around(position: Position, turn: Turn) -> None:
-    """Every way around a join leads to its corner: north then east, or turn by turn in single steps."""
+    """Every way around a join to its corner means the same turn.
+
+    It goes north along the left side, then east along the upper side; or ends with empty stretches; or goes north step
+    by step, with an empty stretch east before each step.
+    """
     if isinstance(turn.work, Cut):
         return
     text, path = crumble.format_turn(position, turn), turn.walk.path if turn.walk else ""
@@ -260,7 +264,7 @@ def a_published_text_has_one_meaning(position: Position, turn: Turn) -> None:
 
 
 def read_as_counts(text: str) -> list[str]:
-    """The meanings of the digits after a cut letter: a number of pieces, perhaps with an index."""
+    """The digits after each cut letter, which may say a number of pieces, perhaps with an index."""
     return re.findall(r"[HV]([0-9]+)", text)
 
 

@@ -75,7 +75,7 @@ def a_walk_without_captures_changes_at_most_two_colours(position: Position, turn
 
 @guards("crumble.swap.exchange", "crumble.capture.forced")
 def only_swaps_and_captures_change_colours(position: Position, turn: Turn) -> None:
-    """A walk changes only the colours of pieces that were swapped or stood in a ring."""
+    """No colour changes outside a walk; within it only pieces that were swapped or stood in a ring change theirs."""
     worked, after = without_walk(position, turn), crumble.play(position, turn)
     cells, explained = cells_of(worked), set[Piece]()
     for _, before, now in steps_of(position, turn):

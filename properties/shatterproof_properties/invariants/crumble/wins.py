@@ -43,7 +43,7 @@ def the_winner_is_the_same_before_and_after_captures(arrangement: Arrangement, b
 
 @guards("crumble.win.four-sides", "crumble.win.either", "crumble.turn.finished")
 def a_position_with_a_four_side_chain_is_over(position: Position) -> None:
-    """A position with a four-side chain is won for its owner, whoever moved. It has no turns and refuses every text."""
+    """A position with a four-side chain is won for its owner, whoever moved. It has no turns and refuses any."""
     found = winners(cells_of(position), position.black)
     ended = crumble.outcome(position)
     if found:
@@ -105,7 +105,10 @@ def a_winning_turn_is_one_that_results_list(position: Position) -> None:
 
 @guards("crumble.announce.crumblemate")
 def crumblemate_is_said_when_no_turn_saves(position: Position) -> None:
-    """ "Crumblemate" is announced exactly when the side to move cannot win, and cannot stop a win in the next turn."""
+    """ "Crumblemate" is announced exactly when every turn loses.
+
+    No turn of the side to move wins, and each loses at once or lets the other side win in its next turn.
+    """
     attacker = opponent(position.to_move)
     expected = crumble.outcome(position) is None
     for turn in crumble.turns(position) if expected else ():

@@ -119,9 +119,9 @@ def may_count(hand: Hand, placed: Place, after: Places) -> bool:
 
 
 def movements(hand: Hand, placed: Place) -> Iterator[Movement | None]:
-    """Every step that another stone of the grown snake can take.
+    """Every step, legal or not, of another stone of the snake that the placed stone is part of.
 
-    The list is None alone if the growth moves no stone.
+    Only None is listed if the growth may move no stone.
     """
     if hand.is_bare:
         yield None
@@ -171,20 +171,20 @@ def removable(hand: Hand) -> list[Places]:
 
 
 def without(hand: Hand, snake: Places) -> Hand:
-    """The player's stones once a snake is gone."""
+    """The player's hand once a snake is gone."""
     left = hand.own - snake
     stays = hand.creating and bool(left) and hand.readings.forced_removal == "stays"
     return hand._replace(own=left, creating=stays, before=_counted(hand))
 
 
 def _counted(hand: Hand) -> int | None:
-    """The number of snakes before the turn, where the growth at its end is compared with that number."""
+    """The number of snakes before the turn; None unless the growth at its end may leave as many."""
     counts = hand.readings.removal_count == "before-removal" and hand.readings.removal_ends_turn == "then-wriggle"
     return (hand.before or len(snakes_of(hand.own))) if counts else None
 
 
 def after_removals(hand: Hand, removed: Iterable[Place]) -> Hand:
-    """The player's stones once the snakes on some places are gone, legally or not."""
+    """The player's hand once the snakes on some places are gone, legally or not."""
     for place in removed:
         hand = without(hand, frozenset(snake_at(place, hand.own)))
     return hand
@@ -195,7 +195,7 @@ def must_go_on(hand: Hand) -> bool:
 
 
 def removals(hand: Hand) -> Iterator[tuple[tuple[Place, ...], Hand]]:
-    """Every full sequence of removals, each with the player's stones after it."""
+    """Every full sequence of removals, each with the player's hand after it."""
     if loses_all_at_once(hand):
         yield tuple(sorted(hand.own)), hand._replace(own=frozenset(), creating=False)
         return
@@ -229,7 +229,7 @@ def after_egg(hand: Hand, placed: Place) -> Hand:
 
 
 def ways(hand: Hand) -> Iterator[tuple[Way, Hand]]:
-    """Every turn of a player who has not lost, each with the player's stones after it, in no order."""
+    """Every turn of a player who has not lost, each with the player's hand after it, in no order."""
     if hand.creating:
         yield from ((Way(placed=placed), after_egg(hand, placed)) for placed in isolated(hand))
     for placed, moved in growths(hand):

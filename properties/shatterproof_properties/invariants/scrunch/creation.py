@@ -142,7 +142,7 @@ def a_creator_without_an_isolated_cell_lays_no_egg(position: Position) -> None:
 
 @guards("scrunch.first-wriggle", "scrunch.growth.both")
 def the_first_growth_is_a_placement_alone_where_the_reading_says_so(position: Position, turn: Turn) -> None:
-    """A growth without a movement is legal only as the first growth, and only under the reading that says so."""
+    """A first growth moves no stone under the reading that says so. Every other growth moves one."""
     hand = after_removals(hand_of(position), way_of(position.side, turn).removed)
     if turn.placed and not egg_laid(position, turn):
         check((turn.moved is None) == hand.is_bare, f"{turn} is a growth, and its movement is {turn.moved}")

@@ -39,7 +39,7 @@ def a_snake_is_dead_when_it_cannot_grow(position: Position) -> None:
 
 
 def kinds(position: Position) -> set[str]:
-    """The kinds of some turns: egg, growth, removal or pass."""
+    """The kinds of turns that a position has: egg, growth, removal, pass."""
     found = set()
     for turn in scrunch.turns(position):
         egg = egg_laid(position, turn)
@@ -139,8 +139,8 @@ def removing_another_snake_or_one_more_or_less_is_refused(position: Position, tu
 def a_stuck_creator_loses_all_eggs_at_once_where_the_reading_says_so(position: Position, turn: Turn) -> None:
     """A player in creation who is stuck loses all eggs at once, if the reading says so, and the game is over.
 
-    Stuck means that no smallest snake can grow and no egg can be laid. Removing fewer eggs is refused, and so is any
-    removal while an egg can grow.
+    Stuck means that no smallest snake can grow and no egg can be laid. Removing fewer eggs is refused. So is
+    removing all of them while an egg can be laid or can grow.
     """
     hand = hand_of(position)
     if not loses_all_at_once(hand) or not hand.own:
@@ -167,8 +167,8 @@ def _not_among(these: Iterable[Places], those: Iterable[Places]) -> list[Places]
 def a_removal_out_of_season_is_refused(position: Position) -> None:
     """A removal is refused while its time has not come.
 
-    In creation that is while an egg can be laid, or always if a stuck player passes. Past creation it is while a
-    smallest snake can grow.
+    In creation that is while an egg can be laid, or always if a stuck player passes. Else it is while a smallest snake
+    can grow, or, if the reading lets a stuck one go beside it, while every smallest snake can.
     """
     hand = hand_of(position)
     if scrunch.outcome(position) or may_begin_removal(hand):

@@ -31,8 +31,7 @@ from shatterproof_properties.invariants.scrunch.definitions import (
 )
 
 Grown = tuple[Hand, Place, Movement | None, Hand]
-"""A growth: the player's stones before it, the stone placed, the step of another stone, and the player's stones after
-it.
+"""A growth: the player's hand before it, the stone placed, the step of another stone, and the player's hand after it.
 """
 
 
@@ -67,7 +66,7 @@ def only_smallest_snakes_grow(position: Position, turn: Turn) -> None:
 
 @guards("scrunch.growth.move", "scrunch.growth.step", "scrunch.growth.merge")
 def another_stone_of_the_grown_snake_goes_one_step(position: Position, turn: Turn) -> None:
-    """The other stone belongs to a snake that the placement merged. It takes one step, which may lead anywhere."""
+    """The other stone is of any of the snakes that the placement joined. It takes one step, which may lead anywhere."""
     found = growth_in(position, turn)
     if found and found[2]:
         before, placed, _, _ = found
@@ -171,7 +170,8 @@ def a_turn_leaves_no_mutant_and_no_forbidden_loop(position: Position, turn: Turn
 def a_growth_with_one_thing_wrong_names_what_is_wrong(position: Position, turn: Turn) -> None:
     """A growth with one mistake is refused by the clause about it.
 
-    Mistakes: a stone placed apart, or only beside a larger snake; another snake's stone moved; a step too far.
+    Mistakes: a stone placed apart, or only beside a larger snake; the stone placed or another snake's stone moved; a
+    step too far or onto a stone.
     """
     if not turn.moved or turn.removed:
         return

@@ -57,7 +57,7 @@ class ScrunchSymmetry(GameSymmetry):
         )
 
     def turn(self, position: Position, turn: Turn) -> Turn:
-        """The image of the turn. The text may name a removed snake by another cell than its smallest."""
+        """The image of the turn. It may name a removed snake by another cell than its smallest."""
         side = position.side
         return Turn(
             tuple(self.cell(side, cell) for cell in turn.removed),
@@ -131,7 +131,7 @@ def _refused(position: Position, text: str) -> str:
     "scrunch.turn.no-pass",
 )
 def refusals_commute_with_symmetries(position: Position, text: str) -> None:
-    """The image of a refused turn is refused by the same clause."""
+    """A text and its image are refused by the same clause, or both are legal or malformed."""
     expected = _refused(position, text)
     for symmetry in SYMMETRIES:
         said = symmetry.text(text, position.side)

@@ -100,7 +100,7 @@ def a_game_that_pushing_off_ends_is_not_splintered(position: Position) -> None:
 def passing_adds_one_turn_and_changes_no_other(position: Position) -> None:
     """Passing adds one turn and changes no other.
 
-    It keeps the pieces and gives the turn to the other side, who remembers nothing and may pass too.
+    It keeps the pieces, clears the memory, and gives the turn to the other side, which may pass too.
     """
     if splinter.outcome(position):
         return

@@ -124,7 +124,10 @@ def _labels(solver: Solver, geometry: PieceGeometry, black: Colours, side: str) 
 
 
 def exchanged(black: Colours, one: Colours, other: Colours) -> list[Term]:
-    """The colours after two pieces have exchanged theirs. One of the terms picks each piece."""
+    """The colours after two pieces of unlike colours have exchanged theirs.
+
+    Exactly one term of `one` holds, that of the first piece, and exactly one of `other`, that of the second.
+    """
     return [differ(colour, differ(*picked)) for colour, *picked in zip(black, one, other, strict=True)]
 
 
@@ -185,5 +188,5 @@ class OpenWalk:
 
 
 def pick(geometry: PieceGeometry, piece: int) -> list[Term]:
-    """Terms that pick one piece, for the whole of the solution."""
+    """Constant terms that pick one piece."""
     return [YES if other == piece else NO for other in geometry.pieces]

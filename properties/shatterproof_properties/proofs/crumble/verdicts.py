@@ -38,7 +38,7 @@ class Event(NamedTuple):
 
 
 class KeptSteps:
-    """The steps on one arrangement, kept in a solver that answers for one colouring after another."""
+    """One step on one arrangement, kept in a solver that answers for one colouring after another."""
 
     def __init__(self, geometry: PieceGeometry, nested: str) -> None:
         self.solver = solver = Solver()

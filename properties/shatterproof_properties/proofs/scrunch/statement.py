@@ -177,9 +177,10 @@ class OpenGrowth:
         given: Sequence[str | None] = (),
         counted: int | None = None,
     ) -> None:
-        """`given` are the three cells, where known. `counted` is the number of snakes allowed, if not the present one.
+        """`given` are the three cells, where known. `counted` is how many snakes may be left, if not as many as now.
 
-        Cells that no growth can use are not left open: no stone can be near, or a stone surely stands there.
+        A cell that no growth can pick is not left open. To place a stone, such a cell surely holds one, or no own stone
+        can be near it.
         """
         self.here = here
         self.readings = readings

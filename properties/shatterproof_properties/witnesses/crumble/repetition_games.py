@@ -112,7 +112,7 @@ class Repetition:
     def _can_still_draw(self, memory: Memory | None, turn: int) -> bool:
         """Whether a game of n turns can still be drawn in time.
 
-        Its last turns must renew, all but the first four of them.
+        All its turns after the first four must have renewed.
         """
         if memory is None or len(memory.recent) < min(turn, REMEMBERED) or None in memory.recent:
             return False
@@ -230,7 +230,7 @@ def symmetry_class(placement: Placement, columns: int, rows: int) -> list[Placem
 
 
 def _turned(piece: Rect, width: int, height: int, diagonal: bool) -> Rect:
-    """The mirror image of a piece: east to west given a width, north to south given a height, else along a diagonal."""
+    """A piece mirrored east to west given a width, north to south given a height, and then in the diagonal if asked."""
     west, south, east, north = piece
     if width:
         west, east = width - east, width - west
