@@ -71,7 +71,7 @@ class Knowledge(Protocol):
 
     @property
     def EDITS(self) -> Mapping[frozenset[str], Callable[[Any, Json], Any]]:
-        """The position after an edit, by the field of the edit. The edit's names are passed as lists of things.
+        """The position after an edit, by the fields of the edit. The edit's names are passed as lists of things.
 
         Raises InputError for a bad value, IllegalTurn if the result would not be a piece.
         """

@@ -50,13 +50,13 @@ from shatterproof_properties.solving.forcing import OutOfLimits, SearchLimits
 LAST_HINT = 3
 """The number of the hint that gives the turn away."""
 NO_ANSWER = "no-answer"
-"""The replies to a text that cannot be an answer, and to one that was already found."""
+"""The verdict on a text that cannot be an answer, or that was found already."""
 
 
 MOST_IMPROVEMENTS = 10
 SOONER = "something that can be judged sooner"
 GOES_ON_LATER = "the same once more, which goes on from there, or something else"
-"""The reply if a search has reached its limit and kept what it found."""
+"""The text for what is expected, if a search has reached its limit and kept what it found."""
 
 
 @contextmanager

@@ -56,7 +56,7 @@ ASKED: Mapping[str, Callable[[Json], Json]] = {
     "hint": puzzle_questions.hint,
     "solution": puzzle_questions.solution,
 }
-"""The function that answers each quick question."""
+"""The function that answers each quick question that needs nothing but itself."""
 WORK: Mapping[str, Callable[[Json, Say], Json]] = {
     "reply": opponent_questions.reply,
     "think": analysis_questions.think,

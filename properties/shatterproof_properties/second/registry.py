@@ -10,9 +10,7 @@ from shatterproof_properties.second.reference_engine import reference_engine
 
 
 class SecondGame(Protocol):
-    """The module of a game's package: its engine, and the values of each reading that the engine
-    plays, default first.
-    """
+    """The names in a game's package: its engine, and the values of each reading that this plays, default first."""
 
     @property
     def Engine(self) -> type[Any]: ...
@@ -25,6 +23,6 @@ SECOND = PerGame[SecondGame]("shatterproof_properties.second")
 
 
 def second_engine(game: str) -> type[Any]:
-    """The second engine of a game, or else its reference as one. `Engine.on_board(board, readings)` opens a board."""
+    """The second engine of a game, or else its reference as one. `Engine.on_board(board, readings)` is a table."""
     found = SECOND.find(game)
     return found.Engine if found else reference_engine(game)

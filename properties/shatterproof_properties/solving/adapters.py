@@ -26,7 +26,7 @@ class EngineAdapter(ABC, Generic[Position, Turn]):
     """The view that a search has of a second engine. A game's `adapter` overrides what it knows better.
 
     An adapter that finds wins in one without trying every turn also has the method `win_in_one`. It returns a turn that
-    wins at once, or after which every reply loses at once, and the position after it.
+    wins at once, or after which every reply loses at once, and the position after it; None if there is no such turn.
     """
 
     engine: SecondEngine[Position, Turn]

@@ -218,7 +218,7 @@ class Forcing:
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 LIMIT = 16_000_000
-"""The most values kept. Numbers and truth values take about a gigabyte and a half."""
+"""The most values kept. This many numbers and truth values take about a gigabyte and a half."""
 
 
 class TranspositionTable(Generic[Key, Value]):

@@ -12,7 +12,7 @@ PLACE = re.compile("([a-z])([0-9]{1,2})")
 NOWHERE = "z99"
 """A place that no board has."""
 Renamed = Callable[[str, int, tuple[int, ...]], str]
-"""A function from the name of a place, as letter and number, to another name."""
+"""A function from the name of a place on a board, as letter and number, to another name."""
 
 
 def each_place(renamed: Renamed) -> Rewritten:

@@ -20,7 +20,7 @@ def as_it_is(text: str, board: tuple[int, ...]) -> str:
 
 @dataclass(frozen=True)
 class TextFrame:
-    """A way to read texts: `read` gives the usual text for a text, `write` the opposite.
+    """A way to read texts: `read` turns a text of the frame into the usual one, `write` does the opposite.
 
     A frame that exchanges two things needs no `write`.
     """

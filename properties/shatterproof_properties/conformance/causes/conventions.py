@@ -28,5 +28,5 @@ def is_read_by_convention(game: AnyGame, position: Any, text: str, verdict: str)
 
 
 def is_convention(clause: str, text: str = "") -> bool:
-    """Whether a clause about notation, or about the length of a text, belongs to the spec and not to the rules."""
+    """Whether a text is too long, or a clause of its notation belongs to the spec and not to the rules."""
     return len(text) > LONGEST_TEXT or (".notation." in clause and find_clause(clause).is_ours)

@@ -46,7 +46,7 @@ def diagnose(
     agreements: Iterable[tuple[Question, Answer]],
     experiment: Experiment | None = None,
 ) -> Cause:
-    """The cause of a difference; the others are further counterexamples to it.
+    """The cause of a difference, for which the `counterexamples` are further evidence.
 
     `rules` are the rule mutants that explain the reported difference and that no correct answer refutes. One is named
     only if it stands in an `experiment` with the engine. If none stands, the clauses that the others break most often

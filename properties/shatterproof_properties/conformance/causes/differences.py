@@ -20,7 +20,7 @@ KINDS = {
     "allows": "the engine allows a turn that the rules forbid",
     "refuses": "the engine refuses a turn that the rules allow",
     "omits": "the engine does not list a result that the rules allow",
-    "result": "the engine's turn leads to another position",
+    "result": "the engine gives another position after the turn",
     "outcome": "the engine gives the game another outcome",
     "verdict": "the engine refuses a turn in another way (illegal, malformed and ambiguous are not the same)",
     "text": "the text under which the engine lists a result does not lead there",

@@ -154,7 +154,7 @@ class Experiment:
 def _texts(question: Question, rules: Sequence[RuleMutant], random: Random) -> list[str]:
     """Some turns of a position.
 
-    First come those that the likeliest rule, another rule and the rules of the game do not all list.
+    First come those for which the likeliest rule, another rule and the rules of the game do not list the same result.
     """
     other = random.choice([rule for rule in rules if rule.clause != rules[0].clause] or rules)
     try:

@@ -47,7 +47,7 @@ class Agreements:
 
 @dataclass
 class KnownCause:
-    """A difference that need not be found again, and the rule mutants that explain it with all its counterexamples.
+    """A difference that need not be found again, and the `rules` that explain it and every difference that it covers.
 
     `unrefuted` are those of the `explaining` rule mutants that fit all earlier correct answers of the engine.
     """
@@ -74,7 +74,7 @@ class KnownCauses:
     check_time: Callable[[], None] = lambda: None
 
     def add(self, difference: Difference, may_be: Callable[[RuleMutant], bool] = lambda rule: True) -> KnownCause:
-        """Adds a difference and all that has the same cause. `may_be` are the rules that it may have."""
+        """Adds a difference, which then covers others of its cause. `may_be` says whether a rule may be the cause."""
         known = KnownCause(difference)
         self.causes.append(known)
         # Where time is up, those that were tried until then have to do.
@@ -102,7 +102,7 @@ class KnownCauses:
         return min(little, key=lambda one: (one.kind not in RESULTS, one.question.size), default=None)
 
     def find_cause(self, difference: Difference, experiment: Experiment | None = None) -> Difference:
-        """Adds a difference and returns it with its cause, which explains the latest counterexamples too.
+        """Adds a difference and returns it with its cause. The latest counterexamples are evidence for that.
 
         A rule mutant is named only if it stands in an `experiment` with the engine.
         """
@@ -132,7 +132,7 @@ class KnownCauses:
         return covered
 
     def cover_all(self, differences: Iterable[Difference]) -> bool:
-        """Whether all differences of a question have known causes. If one has not, nothing is kept."""
+        """Whether all differences of a question have known causes. If one has not, nothing changes."""
         before = [(cause, cause.rules) for cause in self.causes]
         if all(map(self._is_covered, differences)):
             return True

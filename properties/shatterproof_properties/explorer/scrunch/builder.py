@@ -231,7 +231,7 @@ class ScrunchBuilder:
             yield Choice("pass", "Pass")
 
     def _stone(self, placed: Cell, stone: Cell) -> Choice:
-        """A stone that could step. If every first step of it is illegal, it is refused for the same reason."""
+        """A stone that could step. If all its steps are illegal, it is refused for the reason of the last one."""
         refused: IllegalTurn | None = IllegalTurn("scrunch.growth.step", f"no empty cell is beside {describe(stone)}")
         for growth in growths_at(self.left, placed):
             if growth.moved and growth.moved[0] == stone:

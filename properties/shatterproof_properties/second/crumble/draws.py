@@ -75,7 +75,7 @@ class DrawRules:
         return 2
 
     def renewals_after(self, memory: Memory | None, targets: Targets, renewed: bool) -> int:
-        """The number of turns in a row that have renewed after one more turn, counted as far as one draw needs."""
+        """The number of turns in a row that have renewed after one more turn, as far as one draw can count them."""
         if not renewed or memory is None:
             return 0
         if self.target_within_turns:
@@ -85,7 +85,10 @@ class DrawRules:
         return memory.renewals + 1
 
     def _in_draw_turns(self, memory: Memory, targets: Targets) -> int:
-        """Whether some turns are whole draw turns, or are so without the newest (crumble.draw-turn-target = shared)."""
+        """The number of turns in a row, the new one included, that one draw can count.
+
+        crumble.draw-turn-target = shared: all of them, or all but the new one, make up whole draw turns.
+        """
         recent, before = memory
         follows = before > 0 and bool(_both(targets, recent[0]))
         if not self.in_pairs:
@@ -104,7 +107,10 @@ class DrawRules:
         return Memory(recent, renewals) if recent else None
 
     def most_remembered(self, renewals: int) -> int:
-        """The most turns that are remembered: five if the fifth may share a piece with two turns that renewed."""
+        """The most turns that are remembered: four, or five if turns list shared targets and one has renewed.
+
+        The next turn to renew must then share a target with the fifth as well.
+        """
         return 5 if self.draw == "same-target" and self.shared_target and self.lists_targets and renewals else 4
 
     def forget(self, recent: Recent, renewals: int) -> Recent:

@@ -136,7 +136,7 @@ class Rules(DrawRules):
         return True
 
     def may_join(self, outline: Rect, count: int) -> bool:
-        """crumble.join.several and crumble.join.outline: how many pieces may join to this outline."""
+        """crumble.join.several and crumble.join.outline: whether this many pieces may join to this outline."""
         return count >= 2 and self.is_legal_shape(outline[2] - outline[0], outline[3] - outline[1])
 
     # Walks
@@ -204,7 +204,7 @@ class Rules(DrawRules):
         return moment == "step"
 
     def refuses_unsettled(self) -> bool:
-        """crumble.standing-enclosure: whether a position given from outside may have no enclosed piece."""
+        """crumble.standing-enclosure: whether a position given from outside must have no enclosed piece."""
         return self.readings["crumble.standing-enclosure"] == "reject" and not self.one_snapshot
 
     # Wins

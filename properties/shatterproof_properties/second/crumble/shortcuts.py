@@ -46,7 +46,7 @@ class ColourAnalysis:
 
 
 def edge_chains(arrangement: Arrangement, pieces: int) -> tuple[Chains, int]:
-    """For each edge the pieces in chains on it; and every place that is beside or on chains of all four edges."""
+    """For each edge the pieces in chains on it; and all places on, or beside a chain on, each of the four edges."""
     near = arrangement.near
     edges = arrangement.edges
     chains = [0, 0, 0, 0]
@@ -96,7 +96,8 @@ def quiet_walk_from(
     """A walk from a piece over an analysed and settled colouring.
 
     `was` is the mask of the pieces of that colouring that the piece comes from. `variant` is the other half (a mask) if
-    it was just cut. With several pieces in `was` (a join) no shortcut is used that depends on a single piece leaving.
+    it was just cut. With several pieces in `was` (a join) the function works out again what the analysis knows only for
+    a single piece that leaves.
     """
     touch, rim = arrangement.touch, arrangement.rim
     bit = 1 << start

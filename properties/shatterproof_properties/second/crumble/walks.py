@@ -13,8 +13,8 @@ from shatterproof_properties.second.crumble.shortcuts import ColourAnalysis, Qui
 class WalkState(NamedTuple):
     """A state of a walk after its captures: the mover's pieces, the piece reached, the winner, and the way here.
 
-    `quiet` is None until the walk's shortcuts are worked out. `entered` is the mask of the pieces swapped into, where
-    they matter (crumble.draw-into).
+    `quiet` is None until the way on without captures is worked out. `entered` is the mask of the pieces swapped into,
+    where they matter (crumble.draw-into).
     """
 
     own: int

@@ -110,7 +110,7 @@ def _cuts_on_line(
 def runs_through(
     rules: Rules, arrangement: Arrangement, own: int, slot: int, vertical: bool
 ) -> Iterator[tuple[int, ...]]:
-    """The runs of pieces that one cut halves and that include a given piece of the mover's, each in order."""
+    """The runs of several pieces that one cut halves, with a given piece of the mover's among them, each in order."""
     rects = arrangement.rects
     at = middle(rects[slot], vertical)
     line = entered(crossings(arrangement, vertical), at)

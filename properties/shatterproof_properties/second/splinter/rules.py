@@ -146,7 +146,7 @@ class Rules:
         return list(grouped(within, self.linked))
 
     def judged(self, landed: int, pieces: int) -> int:
-        """splinter.slide.off: the squares that form groups.
+        """splinter.slide.off: the squares among which groups are formed.
 
         `landed` includes a piece pushed onto the frame, `pieces` does not.
         """
@@ -190,11 +190,11 @@ class Rules:
         return not (square and cross and circle)
 
     def players_tested(self, blue_moved: bool) -> int:
-        """The sides that may run out after a turn, as BLUE_OUT, WHITE_OUT or BOTH_OUT."""
+        """The sides whose running out counts after a turn, as BLUE_OUT, WHITE_OUT or BOTH_OUT."""
         return BOTH_OUT
 
     def decided(self, pieces: int, blue_moved: bool) -> Outcome | None:
-        """The state of the game with these pieces, after a turn of one side."""
+        """The outcome with these pieces, after a turn of one side; None while the game goes on."""
         size, every = self.squares.size, self.squares.all
         occupied, blue = pieces & every, pieces >> size & every
         square, cross = pieces >> 2 * size & every, pieces >> 3 * size & every

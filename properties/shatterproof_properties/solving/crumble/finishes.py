@@ -2,8 +2,8 @@
 
 After a cut of one piece, or a join, `prospects` names these walks. A cut that halves more pieces changes nothing for
 chains, touching pieces or the edge, since halves touch each other. It matters only for a walk over pieces of the
-mover's that were captured on the way. So a longer cut is tried only if a walk from the same start, after the cut of its
-piece alone, has lost a piece that it halves.
+mover's that were captured on the way. So a longer cut is tried only if a walk from one of its halves, after the cut of
+that piece alone, has lost a piece that the longer cut halves.
 """
 
 from __future__ import annotations

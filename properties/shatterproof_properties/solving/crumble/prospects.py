@@ -116,9 +116,9 @@ class Prospects:
             yield WalkStart("J", gone, "", outline, None)
 
     def _wins_directly(self, start: WalkStart, targets: int) -> bool:
-        """Whether the mover's pieces without the start, and with one target, make a winning chain.
+        """Whether the mover's pieces with one target may make a winning chain.
 
-        Then the pieces with the start may do so too, if the start comes back to the mover at once.
+        They do so without the start, or with it if it comes back to the mover at once.
         """
         arrangement, rules = self.arrangement, self.rules
         around = self._around(start.was)

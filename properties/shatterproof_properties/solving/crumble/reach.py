@@ -82,7 +82,7 @@ def may_span(arrangement: Arrangement, own: int, others: int, count: int) -> boo
 
 
 def cut_off(arrangement: Arrangement, group: int, count: int) -> int:
-    """The pieces of a group that lose their way to the edge if a number of well-chosen pieces is taken away."""
+    """The pieces of a group that lose their way to the edge if up to n well-chosen pieces are taken away."""
     touch, rim = arrangement.touch, arrangement.rim
     lost = 0
     if count == 1:
@@ -98,9 +98,9 @@ def cut_off(arrangement: Arrangement, group: int, count: int) -> int:
 
 
 def _well_held(arrangement: Arrangement, group: int, count: int) -> int:
-    """Pieces of a group that keep a way to the edge whichever n others are taken away.
+    """Pieces of a group that keep a way to the edge whichever others, up to n, are taken away.
 
-    They are the pieces on the edge, and those that touch more than a number of these.
+    They are the pieces on the edge, and those that touch more than n pieces already found.
     """
     touch = arrangement.touch
     held = group & arrangement.rim

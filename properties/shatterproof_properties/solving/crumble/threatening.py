@@ -1,7 +1,7 @@
 """Turns that may win in two, found without carrying out most other cuts and joins.
 
 A turn that wins in two ends on a piece with which one more turn could win (`reach.threatening_targets`). A walk that
-captures nothing stays in one region of opposing pieces while the cut or join stays the same (`prospects`).
+captures nothing stays in one region of opposing pieces, and no cut or join changes these (`prospects`).
 """
 
 from __future__ import annotations

@@ -137,8 +137,8 @@ def _is_run(arrangement: Arrangement, shape: ActionShape, places: list[int]) -> 
 def _walked(engine: Engine, arrangement: Arrangement, own: int, start: int, path: str) -> WalkEnd | None:
     """The end of a walk; None if it is illegal.
 
-    In a settled position a step that captures nothing changes the colours of only two pieces, so only these are
-    checked. From the first capture on, every step is worked out in full.
+    In a settled position, after steps that capture nothing, only two pieces differ in colour from before the walk. So
+    only these are checked. From the first capture on, every step is worked out in full.
     """
     if engine.shortcuts and engine.refuses_unsettled():
         end, captured = _calmly_walked(engine, arrangement, own, start, path)

@@ -14,8 +14,8 @@ from shatterproof_properties.common.per_game import PerGame
 class ExactSolver(Protocol):
     """The functions that a game's module offers if the game can be solved.
 
-    `BOARDS` are those that can be solved from the opening. `solve` raises TooLarge if too much of a game is left; a
-    `Bar` shows its progress.
+    The `BOARDS` can be solved from the opening. `solve` raises TooLarge if too much of a game is left. A `Bar` shows
+    its progress.
     """
 
     @property

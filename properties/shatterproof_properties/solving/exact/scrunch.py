@@ -53,7 +53,7 @@ class GameValue:
     """The value of a position.
 
     `winner` is dark or light. It is None if neither can force a win, so that play goes round for ever. `turn` is the
-    first turn that wins, or that keeps the other side from winning. It is None in a lost or decided position.
+    first of the turns found to win, or to keep the other side from winning. It is None in a lost or decided position.
     `searched` counts positions searched, and `kept` those in the tables at the end, up to symmetry.
     """
 

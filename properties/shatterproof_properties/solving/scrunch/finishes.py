@@ -12,7 +12,7 @@ MOST_TAKEN = 2
 def stifling_turns(engine: Engine, here: Position) -> list[tuple[Turn, Position]]:
     """All turns that leave the other side no egg and no growth, and the positions after them.
 
-    A few of the turns listed may leave one. An egg or a growth leaves its owner a stone, so it never loses at once.
+    Some of the turns listed may leave a few. An egg or a growth leaves its owner a stone, so it never loses at once.
     """
     own, other, creating = here.own, here.other, here.other_creating
     if creating and engine.isolated(other, own).bit_count() > _most_spoilt(engine):

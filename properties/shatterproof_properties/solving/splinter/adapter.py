@@ -36,7 +36,7 @@ class SplinterAdapter(EngineAdapter[Position, Turn]):
         return next(((turn, after) for turn, after in found if self.verdict(after) == LOST), None)
 
     def win_in_one(self, here: Position) -> tuple[Turn, Position] | None:
-        """A turn that wins at once. Where several groups may stay, also a turn after which all replies lose at once."""
+        """A turn that wins at once, or else, if groups may be several, a turn after which all replies lose at once."""
         found = self.win_now(here)
         if found is not None or self.has_safe_turns:
             return found

@@ -17,7 +17,7 @@ FOUR, EITHER, ONCE, STEPS = "crumble.win.four-sides", "crumble.win.either", "cru
 
 
 class StepWinner(int):
-    """The winner by a step, as a whole number, given the pieces that the step has captured."""
+    """The winner by a step, as a whole number that carries the pieces that the step has captured."""
 
     captured = 0
 

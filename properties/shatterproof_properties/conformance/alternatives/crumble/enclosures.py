@@ -63,7 +63,7 @@ class OneGroup(Tolerant):
 
 
 class CountedSteps(UpTo, Tolerant):
-    """Captures in only some steps of a walk. It lists the captures when asked for a turn."""
+    """Captures in only some steps of a walk. To list turns, it asks itself about each turn that the rules allow."""
 
     steps = 0
 

@@ -102,7 +102,7 @@ def _customs() -> Iterator[TextFrame]:
     yield _shifted("The numbers of a location begin with 1.", LOCATION, r"^[0-9,]+", 1)
     yield _rewritten("The corner of a join counts north, then east.", JOIN, r"J([0-9]+),([0-9]+)", r"J\2,\1")
     yield TextFrame("H is a vertical line and V a horizontal one.", CUT, lambda text, _: text.translate(LINES))
-    yield TextFrame("The half named is the opposite half.", HALF, _other_halves)
+    yield TextFrame("A half written before a hyphen means the opposite half.", HALF, _other_halves)
     yield TextFrame(
         "When a cut halves several pieces, the one that walks is counted from the other end.", MANY, _from_the_other_end
     )
@@ -142,7 +142,7 @@ def _north_first(numbers: list[str]) -> list[str]:
 
 
 def _shifted(says: str, clause: str, form: str, by: int) -> TextFrame:
-    """Numbers written higher by a fixed amount. A text is malformed if a number would be negative."""
+    """Numbers written higher by `by`, which may be negative. A text is malformed if a number would be negative."""
 
     def moved(by: int) -> Rewritten:
         def number(found: re.Match[str]) -> str:

@@ -93,7 +93,7 @@ DOES: tuple[tuple[str, str, Of], ...] = (
     ("takes several steps", STEPS, lambda it: len(it.path) > 1),
     ("goes straight back", BACK, lambda it: any(pair in it.path for pair in ("NS", "SN", "EW", "WE"))),
     ("walks around a corner", STEPS, lambda it: len(set(it.path)) > 1),
-    ("returns to a place", BACK, lambda it: _comes_back(it.path)),
+    ("comes back to a place where it has been", BACK, lambda it: _comes_back(it.path)),
     ("captures", "crumble.capture.forced", lambda it: it.captured != 0),
     ("loses pieces to a capture", "crumble.capture.either", lambda it: it.captured < 0),
     ("wins", "crumble.win.at-once", lambda it: it.after.outcome is not None),
@@ -129,7 +129,7 @@ def _comes_back(path: str) -> bool:
 
 
 def of_turns(*of: Of) -> Callable[[Any, Position, str, Position], int]:
-    """The first measure of a turn, or 0 unless both measures are above 0."""
+    """The first of some measures of a turn, or 0 unless the turn has some of each."""
 
     def measured(engine: Any, here: Position, text: str, after: Position) -> int:
         made = TurnMade(engine, here, after, read_turn(text)[0])

@@ -144,7 +144,7 @@ class AnyNumber(Engine):
 
 
 class LastSnakeStays(Engine):
-    """A removal leaves the last snake."""
+    """A removal ends when only one snake is left."""
 
     def must_go_on(self, own: int, other: int, creating: bool) -> bool:
         return len(self.snakes(own)) > 1 and super().must_go_on(own, other, creating)

@@ -134,7 +134,7 @@ def _growing(says: str, clause: str, of: Of, acts: int = 1) -> Iterator[Alternat
 
 
 def _refused(growing: type[Growing]) -> type[Any]:
-    """The same alternatives as refused turns, which do not change whether a snake is dead."""
+    """The same alternative where only the turn is refused: whether a snake is dead stays as in the rules."""
 
     def measured(engine: Any, here: Position, text: str, after: Position) -> int:
         growth = growth_made(engine, here, text, after)

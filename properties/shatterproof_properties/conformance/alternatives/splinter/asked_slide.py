@@ -22,7 +22,7 @@ class SlideAsked(NamedTuple):
 
 
 class Sliding(Engine):
-    """Remembers the slide that it is asked about; None between questions."""
+    """Remembers the slide that it was asked about last; None once a position is read."""
 
     sliding: SlideAsked | None = None
 

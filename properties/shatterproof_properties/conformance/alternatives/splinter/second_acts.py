@@ -51,7 +51,7 @@ class CutsNothingOff(SecondAct):
 
 
 class LeavesNoChoice(SecondAct):
-    """After a slide {first}, the slid piece's group stays in a tie, else the first, without a choice."""
+    """After a slide {first}, a tie leaves no choice: the slid piece's group stays, or the first if that is not tied."""
 
     def options(self, groups: Sequence[int], tied: Sequence[int], landing: int) -> list[tuple[int, int]]:
         if not self.is_due:
