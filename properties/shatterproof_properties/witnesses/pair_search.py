@@ -80,7 +80,7 @@ class PairSearch:
     def pair(self, known: Pair | None = None) -> Pair:
         """The report on the values. The search stops at a witness that is `known`.
 
-        If they differ in no game, the search looks for a position that only one of them accepts.
+        If no game is found in which they differ, the search looks for a position that only one of them accepts.
         """
         played = known if known and known.witness and known.witness.question.turn else None
         sweep = self._search.turns(_level(played))

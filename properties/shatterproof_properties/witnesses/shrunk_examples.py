@@ -39,7 +39,7 @@ def _examples(values: Values) -> Iterator[Question]:
 
 
 def _smaller_and_smaller(question: Question, readings: tuple[Any, Any], clock: Clock) -> Iterator[Question]:
-    """Questions about positions set up, each smaller than the one before, until no simpler position is left."""
+    """Questions about positions set up, each smaller than the one before, until no simpler position has one."""
     position = question.reach(readings[0])
     going, best = True, question
     while going:

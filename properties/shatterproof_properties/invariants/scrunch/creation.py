@@ -58,7 +58,7 @@ def isolated_cells_have_none_beside_them_of_those_they_must_not_touch(position: 
 def eggs_are_laid_in_creation_on_isolated_cells_and_nowhere_else(position: Position) -> None:
     """A stone placed alone is an egg exactly in creation and on an isolated cell.
 
-    Otherwise the right clause refuses it.
+    Otherwise the right clause refuses it, unless the readings make it a first growth.
     """
     if scrunch.outcome(position):
         return

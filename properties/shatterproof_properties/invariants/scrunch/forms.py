@@ -144,7 +144,7 @@ def _are_separate(one: str, two: str) -> bool:
 
 @guards("scrunch.notation.egg", "scrunch.notation.growth", "scrunch.notation.removal")
 def only_texts_of_the_forms_mean_a_turn(position: Position, text: str) -> None:
-    """A text is malformed in every position or in none."""
+    """A text is malformed exactly if it has none of the forms, whatever the position."""
     form = re.compile(r"pass|(?:x(?: CELL)+)(?:; CELL(?: CELL-CELL)?)?|CELL(?: CELL-CELL)?".replace("CELL", _CELL))
     malformed = False
     try:
