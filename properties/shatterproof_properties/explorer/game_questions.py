@@ -1,4 +1,4 @@
-"""Questions about the games: which there are, and what each is about."""
+"""The question `games`: which games there are, and what each is about."""
 
 from __future__ import annotations
 

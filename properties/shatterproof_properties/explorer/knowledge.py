@@ -1,7 +1,7 @@
 """The explorer's knowledge of each game: `KNOWLEDGE.of(game)`, with a plain default for a game that offers nothing.
 
-A game from elsewhere offers it in the module `explorer` of its package. That module may begin with `from
-shatterproof_properties.explorer.plain_game import *` and override only some names.
+A game from elsewhere offers it in the module `explorer` of its package. That module may begin with
+`from shatterproof_properties.explorer.plain_game import *` and override only some names.
 """
 
 from __future__ import annotations

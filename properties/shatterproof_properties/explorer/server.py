@@ -67,7 +67,7 @@ class RefusedRequest(Exception):
 
 
 class Gate:
-    """Lets a request through if it comes from the page at this address, or knows the token.
+    """Lets a question through if it comes with the token, from the page at this address or from a program.
 
     `ticket` replaces the token once, for a short time, because other users can read the command that starts a browser.
     """
@@ -86,9 +86,7 @@ class Gate:
             raise RefusedRequest(403, "this is not the address of the explorer")
 
     def check_question(self, request: Request) -> None:
-        """Raises RefusedRequest unless the explorer's page asks, or a program that knows the token,
-        and not too often.
-        """
+        """Raises RefusedRequest unless the explorer's page or a program asks with the token, and not too often."""
         origin = request.headers.get("origin")
         if origin is not None and origin not in [f"http://{host}" for host in self.hosts]:
             raise RefusedRequest(403, "a page from elsewhere asks")

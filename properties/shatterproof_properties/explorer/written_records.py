@@ -1,4 +1,4 @@
-"""Records of games with variations, comments, marks and tags: it writes and reads them."""
+"""Writes and reads records of games with variations, comments, marks and tags."""
 
 from __future__ import annotations
 
