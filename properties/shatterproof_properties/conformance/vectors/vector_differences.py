@@ -23,7 +23,7 @@ from shatterproof_properties.protocol.table import answer_by_rules
 
 
 def case_of(question: Question) -> Case:
-    """The question as a case: its legal turns and a text to ask about, or all its turns."""
+    """The question as a case: its turns as far as they are legal, and a text to ask about or the list of all turns."""
     game, position = question.rules, question.begun
     way, turns = Question.at(game, question.begun), list[Any]()
     for text in question.played:
@@ -56,7 +56,7 @@ def explained(question: Question, said: Answer, session: Session) -> Difference 
 
 
 def misleads(vector: Vector, question: Question, said: Answer) -> bool:
-    """Whether a text that an engine lists for a result leads to another result.
+    """Whether, by the rules, a text that an engine lists for a result does not lead to it.
 
     Only some of the texts that the rules write differently are read. `question` is the vector's question under the
     readings of the engine.

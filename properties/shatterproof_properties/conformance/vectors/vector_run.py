@@ -116,7 +116,10 @@ def _is_of_the_spec(vector: Vector) -> bool:
 
 
 def begin_of(announced: Announced, question: Question) -> str:
-    """The kind of start that a question has: the opening if it has a list of turns, else a position."""
+    """How a question begins: "start" is the opening, with the turns of a game or alone; "position" is any position.
+
+    "" if the engine lists the turns of no such position.
+    """
     listed = question.do == "turns" and "position" not in announced.lists_from
     if listed:
         return "start" if "start" in announced.lists_from and question.from_opening else ""
@@ -126,7 +129,8 @@ def begin_of(announced: Announced, question: Question) -> str:
 def enlarged(announced: Announced, vector: Vector, readings: Mapping[str, str]) -> Vector | None:
     """A vector set into a larger board that the engine plays, with the answer of the rules there.
 
-    None if the larger board has no such question: there is no room, or the verdict or the clause is another.
+    None if no larger board has a question to the same point: there is no room, or the verdict, the clause or the winner
+    is another.
     """
     question = vector.question.under(readings)
     game, boards = question.rules, announced.game(question.game).boards
