@@ -25,13 +25,18 @@ def in_words(position: Position, text: str, measured: bool = False) -> str:
 
 def _said(found: re.Match[str], columns: int, rows: int, measured: bool) -> str:
     before, *measures = found.groups(default="")
-    width, height, x, y = (int(Fraction(number) * GRAIN) for number in measures)
+    width, height, x, y = map(_length, measures)
     name = name_of_piece(Piece(x, y, width, height), columns, rows)
     if not name:
         return found[0]
     before = before.replace("piece ", "")
     behind = f", {found[0].removeprefix(before)}" if measured else ""
     return f"{before or 'the '}{name}{behind}"
+
+
+@lru_cache(maxsize=1024)
+def _length(number: str) -> int:
+    return int(Fraction(number) * GRAIN)
 
 
 @lru_cache(maxsize=4096)
