@@ -27,10 +27,10 @@ Fitting = Mapping[str, Mapping[str, str]]
 class Sizes(NamedTuple):
     """The boards of a game that are played on: the standard one, all up to a largest side, now and then larger ones.
 
-    On the larger ones counts get two digits and pieces many. The first `small` boards, smallest first, count as small.
-    `plies` are how long whole games from the opening of the standard board mostly are, at most; `tiny` is the area and
-    the number of pieces below which a counterexample need not be smaller; `listed` is the number of pieces beyond which
-    nobody is asked for all turns, since the reference takes seconds for them.
+    The larger ones are for counts of two digits and for many pieces. The first `small` boards, smallest first, count as
+    small. Most whole games from the opening of the standard board end within `plies`. `tiny` is the area and the number
+    of pieces at which a counterexample is small enough. Nobody is asked for all turns of a position with more than
+    `listed` pieces, since the reference takes seconds for them.
     """
 
     standard: str
@@ -45,10 +45,10 @@ class Sizes(NamedTuple):
 class Generation(Protocol):
     """The functions that a game's module may offer.
 
-    `STANDING` are the fields of a position that say what stands on the board. `FITTING` has other choices that go with
-    what positions are rich in: half of the cases with such positions are drawn with them, and half of their near misses
-    are aimed at the clause that `aims` names. `CHANGES` make a variant of a position, and `places` tells where its
-    pieces stand, whatever they are.
+    `STANDING` are the fields of a position that say what stands on the board. `FITTING` says for a kind of position,
+    such as one rich in rings, which style of play or boards suit it. Half of the cases of this kind use these; `aims`
+    names the clause at which half of their near misses aim. `CHANGES` make a variant of a position, and `places` gives
+    the places of its pieces, whatever these are.
     """
 
     SIZES: Sizes
