@@ -149,7 +149,7 @@ MUTANTS = {
     ),
     "only one colour is captured": Mutant(
         instead_of(captures.enclosed, one_colour_only),
-        lambda: ring_laws.both_colours_are_captured_alike(NINE, frozenset(NINE.pieces) - {NINE.pieces[4]}),
+        lambda: ring_laws.enclosed_is_what_rings_hold(NINE, frozenset([NINE.pieces[4]])),
     ),
     "nothing is captured during a walk": Mutant(
         instead_of(captures.resolve, lambda arrangement, black, readings, stood: black),

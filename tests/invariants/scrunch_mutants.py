@@ -191,7 +191,7 @@ MUTANTS = {
     ),
     "an egg may not lie beside the other side's stone": Mutant(
         instead_of(creation.is_isolated, apart_from_all),
-        of(creation_laws.a_creator_without_an_isolated_cell_lays_no_egg, EGGS),
+        of(creation_laws.eggs_are_laid_in_creation_on_isolated_cells_and_nowhere_else, EGGS),
     ),
     "a growth does not end creation": Mutant(
         instead_of(creation.past_creation, unchanged),
@@ -260,7 +260,7 @@ MUTANTS = {
     ),
     "a stuck snake goes though another can grow": Mutant(
         instead_of(death.must_remove, one_stuck_is_enough),
-        of(death_laws.past_creation_a_player_grows_or_else_removes, TIED),
+        of(death_laws.each_kind_of_turn_is_there_when_it_should_be, TIED),
     ),
     "creators remove at will": Mutant(
         instead_of(death.check_may_remove, nothing_checked),
@@ -268,9 +268,7 @@ MUTANTS = {
     ),
     "a forced removal leaves creation open": Mutant(
         instead_of(death.without, staying_in_creation),
-        of_turns_listed(
-            death_laws.a_forced_removal_ends_creation_unless_it_leaves_eggs_and_the_reading_lets_them_stay, FORCED
-        ),
+        of_turns_listed(creation_laws.creation_ends_by_growing_and_by_what_the_readings_say, FORCED),
     ),
     "a growth never follows a removal": Mutant(
         instead_of(position.wriggles_too, never), of(enumeration.turns_are_complete, THEN_WRIGGLE)

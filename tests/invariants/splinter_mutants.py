@@ -13,7 +13,7 @@ from shatterproof.splinter import groups, notation, position, slides, squares
 from shatterproof.splinter.position import Position, Turn
 from shatterproof.splinter.readings import Readings
 from shatterproof.splinter.squares import DIRECTIONS, Square, is_on_board, step
-from shatterproof_properties.invariants.splinter import enumeration, openings, readings, returns, turns, wins
+from shatterproof_properties.invariants.splinter import enumeration, openings, returns, turns, wins
 from shatterproof_properties.invariants.splinter import forms as form_laws
 from shatterproof_properties.invariants.splinter import groups as group_laws
 from shatterproof_properties.invariants.splinter import slides as slide_laws
@@ -234,7 +234,7 @@ MUTANTS = {
     ),
     "the group that is named goes": Mutant(
         instead_of(groups.staying, the_others),
-        of_turns(group_laws.the_group_that_is_named_stays_or_goes, TWO_TIE),
+        of_position(EVERYTHING, TWO_TIE),
     ),
     "under remove-one all other groups go": Mutant(
         instead_of(groups.staying, lambda tied, choice, readings: [g for g in tied if choice not in g][:1] or tied),
@@ -274,7 +274,7 @@ MUTANTS = {
     ),
     "everybody may step off the board": Mutant(
         instead_of(slides.steps_off, lambda columns, rows, slide: False),
-        of_position(readings.without_steps_off_all_other_turns_are_the_same, TWO_TIE),
+        of_position(EVERYTHING, under(TWO_TIE, step_off="forbidden")),
     ),
     "pieces go straight back": Mutant(
         instead_of(slides.check_return, lambda slide, memory, readings: None),
@@ -294,7 +294,7 @@ MUTANTS = {
     ),
     "more is remembered than matters": Mutant(
         instead_of(slides.remember, all_that_moved),
-        lambda: returns.all_that_is_remembered_matters(after(under(LINE, no_return="moved-piece"), "a3E")),
+        of_position(EVERYTHING, under(LINE, no_return="moved-piece")),
     ),
     "a position that lacks a piece counts as restored": Mutant(
         instead_of(slides.remember, though_something_is_gone),
@@ -310,15 +310,15 @@ MUTANTS = {
     ),
     "a game that ends even is won": Mutant(
         instead_of(position.outcome, blue_wins_when_even),
-        of_position(wins.a_game_is_over_exactly_when_a_side_lacks_a_kind, EVEN),
+        of_position(wins.outcomes_follow_from_counting, EVEN),
     ),
     "nobody loses by their own turn": Mutant(
         instead_of(position.outcome, only_the_opponent_is_out),
-        of_position(wins.whoever_made_the_turn_the_outcome_is_the_same, ONE_OUT),
+        of_position(wins.outcomes_follow_from_counting, replace(ONE_OUT, to_move="white")),
     ),
     "a game that pushing off has ended is splintered": Mutant(
         instead_of(position.tied_groups, splintered_all_the_same),
-        of_position(readings.a_game_that_pushing_off_ends_is_not_splintered, SCARCE),
+        of_position(EVERYTHING, under(SCARCE, both_out="push-first")),
     ),
     "no game that pushing off has ended is splintered": Mutant(
         instead_of(position.tied_groups, never_splintered_when_over),
@@ -326,7 +326,7 @@ MUTANTS = {
     ),
     "a pass leaves what is remembered": Mutant(
         instead_of(position.after_pass, lambda of: replace(of, to_move=squares.opponent(of.to_move))),
-        of_position(readings.passing_adds_one_turn_and_changes_no_other, after(AT_THE_EDGE, "b2E")),
+        of_position(turns.passing_adds_one_turn_and_changes_no_other, after(AT_THE_EDGE, "b2E")),
     ),
     "whoever passes passes for both": Mutant(
         instead_of(position.after_pass, lambda of: replace(of, memory=frozenset())),
@@ -338,7 +338,7 @@ MUTANTS = {
     ),
     "pieces of any side are slid": Mutant(
         instead_of(position.slide_of, lambda of, square, way: SLIDE_FROM(of.pieces, square, way)),
-        of_turns(turns.only_the_movers_pieces_are_slid, LINE),
+        of_position(turns.every_square_without_an_own_piece_is_refused, LINE),
     ),
     "the opening stands upside down": Mutant(
         instead_of(squares.starting_pieces, turned_over),

@@ -22,15 +22,7 @@ from shatterproof.spec import page, spec_folder
 from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.common.prose import read_decimal, read_whole
 from shatterproof_properties.protocol.wording import Drawn
-from shatterproof_properties.witnesses.pair import (
-    Json,
-    Pair,
-    Values,
-    Witness,
-    data_file,
-    shipped,
-    shipped_pair,
-)
+from shatterproof_properties.witnesses.pair import Json, Pair, Values, Witness, data_file, shipped, shipped_pair
 from shatterproof_properties.witnesses.pair_search import SECONDS, find_witness
 
 

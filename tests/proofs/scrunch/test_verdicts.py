@@ -7,12 +7,7 @@ from typing import Any
 
 import pytest
 
-from proofs.answers import (
-    all_scrunch_positions,
-    answers,
-    is_first_of_its_kind,
-    played,
-)
+from proofs.answers import all_scrunch_positions, answers, is_first_of_its_kind, played
 from proofs.scrunch.turn_lists import check_turns
 from shatterproof import scrunch
 from shatterproof.errors import InputError

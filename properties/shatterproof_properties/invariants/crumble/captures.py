@@ -8,7 +8,7 @@ import networkx as nx
 
 from shatterproof import crumble
 from shatterproof.crumble.arrangement import Arrangement
-from shatterproof.crumble.captures import Colours, chains, enclosed, groups, is_settled, resolve, ring_around
+from shatterproof.crumble.captures import Colours, chains, enclosed, groups, resolve, ring_around
 from shatterproof.crumble.pieces import Piece, describe
 from shatterproof.crumble.position import Position, Turn
 from shatterproof.crumble.readings import Readings
@@ -66,17 +66,6 @@ def around_everything_enclosed_runs_a_closed_chain(arrangement: Arrangement, bla
             check((next(iter(ring)) in black) != (next(iter(group)) in black), "a ring of the group's own colour")
 
 
-@guards("crumble.capture.either")
-def both_colours_are_captured_alike(arrangement: Arrangement, black: Colours) -> None:
-    white = frozenset(arrangement.pieces) - black
-    check(
-        enclosed(arrangement, black) == enclosed(arrangement, white), "exchanging the colours changes what is enclosed"
-    )
-    for readings in (OUTER, SNAPSHOT):
-        turned_round = frozenset(arrangement.pieces) - resolve(arrangement, white, readings)
-        check(resolve(arrangement, black, readings) == turned_round, "exchanging the colours changes what is captured")
-
-
 @guards("crumble.capture.forced", "crumble.capture-nested")
 def capture_order_never_matters(arrangement: Arrangement, black: Colours, random: Random) -> None:
     """Rings may capture one after another in any order: the colours at the end are always the same."""
@@ -90,36 +79,10 @@ def capture_order_never_matters(arrangement: Arrangement, black: Colours, random
     check(now == resolve(arrangement, black, OUTER), "captured one by one, other colours come out")
 
 
-@guards("crumble.capture.forced")
-def resolution_is_idempotent(arrangement: Arrangement, black: Colours) -> None:
-    once = resolve(arrangement, black, OUTER)
-    check(resolve(arrangement, once, OUTER) == once, "captures go on when they should be over")
-    check(is_settled(arrangement, once), "something stands enclosed after captures")
-
-
 @guards("crumble.capture-nested")
 def one_snapshot_flips_everything_enclosed_once(arrangement: Arrangement, black: Colours) -> None:
     held = held_by_rings(_cells(arrangement), black)
     check(resolve(arrangement, black, SNAPSHOT) == black ^ held, "one snapshot is not one flip of everything enclosed")
-
-
-@guards("crumble.capture.edge")
-def captured_pieces_never_touch_the_edge(arrangement: Arrangement, black: Colours) -> None:
-    for readings in (OUTER, SNAPSHOT):
-        for piece in black ^ resolve(arrangement, black, readings):
-            check(not _cells(arrangement).at_the_edge([piece]), f"{describe(piece)} at the edge was captured")
-
-
-@guards("crumble.capture.enclosed")
-def captured_pieces_take_the_colour_around_them(arrangement: Arrangement, black: Colours) -> None:
-    """After captures the outermost ring and everything in it have one colour, so no ring holds another colour."""
-    after = resolve(arrangement, black, OUTER)
-    cells = _cells(arrangement)
-    for piece in black ^ after:
-        alike = {other for other in arrangement.pieces if (other in after) == (piece in after)}
-        check(
-            cells.at_the_edge(cells.spread(piece, alike, ALL_AROUND)), f"{describe(piece)} has no side with its captor"
-        )
 
 
 @guards("crumble.capture.every-step", "crumble.capture.forced", "crumble.ring")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from shatterproof import crumble
 from shatterproof.crumble.arrangement import Arrangement
 from shatterproof.crumble.cuts import Cut
@@ -29,14 +27,6 @@ def the_board_is_exactly_covered(position: Position) -> None:
 def every_piece_is_a_square_or_half_of_one(position: Position) -> None:
     for piece in position.arrangement.pieces:
         check(is_piece(piece.width, piece.height), f"{describe(piece)} is neither a square nor half of one")
-
-
-@guards("crumble.pieces.colours")
-def every_piece_is_black_or_white(position: Position) -> None:
-    check(position.black <= set(position.arrangement.pieces), "a piece that is not on the board is black")
-    by_mover = {side: replace(position, to_move=side).own for side in (BLACK, WHITE)}
-    check(not by_mover[BLACK] & by_mover[WHITE], "a piece belongs to both sides")
-    check(by_mover[BLACK] | by_mover[WHITE] == set(position.arrangement.pieces), "a piece belongs to nobody")
 
 
 @guards("crumble.board.rectangle")

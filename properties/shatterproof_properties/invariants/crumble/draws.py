@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from shatterproof import crumble
@@ -131,21 +130,13 @@ def draws_are_those_of_the_whole_history(start: Position, turns: list[Turn]) -> 
         check(found == expected, f"after turn {len(history)} the outcome is {found}, by the whole history {expected}")
 
 
-@guards("crumble.draw.agreement", "crumble.draw")
-def by_agreement_only_nothing_is_remembered_and_nothing_drawn(start: Position, turns: list[Turn]) -> None:
-    """Under the reading by which players must agree to draw, no position remembers anything and no repetition draws."""
-    position = replace(start, memory=None, readings=replace(start.readings, draw="agreement-only"))
-    for turn in turns:
-        position = crumble.play(position, turn)
-        ended = crumble.outcome(position)
-        check(position.memory is None, f"{position.memory} is remembered")
-        check(ended is None or ended.winner, f"the rules draw a game: {ended}")
-        if ended:
-            return
-
-
 @guards(
-    "crumble.draw.repetition", "crumble.draw", "crumble.draw-target", "crumble.draw-into", "crumble.draw-turn-target"
+    "crumble.draw.repetition",
+    "crumble.draw.agreement",
+    "crumble.draw",
+    "crumble.draw-target",
+    "crumble.draw-into",
+    "crumble.draw-turn-target",
 )
 def positions_with_the_same_future_are_equal(start: Position, turns: list[Turn]) -> None:
     """A position remembers only what the draw rule can still ask for."""

@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from shatterproof import crumble
-from shatterproof.crumble.pieces import GRAIN, Piece, describe
+from shatterproof.crumble.pieces import Piece, describe
 from shatterproof.crumble.position import Position
 from shatterproof_properties.invariants import check, every_game, guards, tie
 from shatterproof_properties.invariants.crumble.brute_force import (
     End,
     Rank,
     WorkDone,
-    cells_of,
     cuts_by_brute_force,
     ends_by_brute_force,
-    is_piece,
     joins_by_brute_force,
 )
-from shatterproof_properties.invariants.crumble.definitions import winners
 from shatterproof_properties.invariants.crumble.draws import Past, works_again_by_definition
 
 tie(
@@ -131,17 +128,3 @@ def a_live_position_has_a_turn(position: Position) -> None:
     elif any(max(piece.width, piece.height) > 1 for piece in position.own):
         check(next(crumble.turns(position), None) is not None, f"{position.to_move} has no turn")
     check(crumble.outcome(position) is not None or position.own, "a side without pieces, and nobody has won")
-
-
-@guards("crumble.board.limits", "crumble.pieces.size")
-def nothing_is_finer_than_a_grain(position: Position) -> None:
-    for _, after in crumble.results(position):
-        for piece in after.arrangement.pieces:
-            whole = all(isinstance(length, int) for length in piece)
-            check(whole and is_piece(piece.width, piece.height), f"{piece} is finer than 1/{GRAIN} of a unit")
-
-
-@guards("crumble.win.four-sides", "crumble.win.either")
-def no_turn_leaves_two_winners(position: Position) -> None:
-    for turn, after in crumble.results(position):
-        check(len(winners(cells_of(after), after.black)) < 2, f"both sides have won after {turn}")

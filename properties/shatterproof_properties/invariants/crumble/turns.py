@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from shatterproof import crumble
-from shatterproof.crumble.cuts import Cut, halves
+from shatterproof.crumble.cuts import Cut
 from shatterproof.crumble.joins import Join
 from shatterproof.crumble.pieces import BLACK, WHITE, Piece, describe, opponent
 from shatterproof.crumble.position import Position, Turn
@@ -94,25 +94,6 @@ def a_join_makes_one_legal_piece_of_several(position: Position, turn: Turn) -> N
         check(all(_is_inside(piece, outline) for piece in pieces), f"a piece sticks out of {describe(outline)}")
         after = without_walk(position, turn).arrangement
         check(set(after.pieces) - set(position.arrangement.pieces) == {outline}, "the join brought other pieces")
-
-
-@guards("crumble.cut.halves", "crumble.join.outline", "crumble.turn.parts")
-def cut_then_join_is_identity(position: Position, turn: Turn) -> None:
-    """A cut of one piece and a join of its halves undo each other."""
-    after = replace(without_walk(position, turn), to_move=position.to_move, memory=None)
-    if isinstance(turn.work, Cut) and len(turn.work.pieces) == 1:
-        (piece,) = turn.work.pieces
-        parts = sorted(set(after.arrangement.pieces) - set(position.arrangement.pieces), key=lambda part: part[1::-1])
-        undone = crumble.play(after, Turn(Join(piece, tuple(parts))))
-    elif isinstance(turn.work, Join) and len(turn.work.pieces) == 2:
-        axis = "V" if turn.work.pieces[0].y == turn.work.pieces[1].y else "H"
-        if halves(turn.work.outline, axis) != turn.work.pieces:
-            return
-        undone = crumble.play(after, Turn(Cut(axis, (turn.work.outline,))))
-    else:
-        return
-    check(undone.arrangement == position.arrangement, "cut and joined again, the pieces are others")
-    check(undone.black == position.black, "cut and joined again, the colours are others")
 
 
 @guards("crumble.swap.optional", "crumble.capture.every-step", "crumble.win.four-sides", "crumble.turn.parts")

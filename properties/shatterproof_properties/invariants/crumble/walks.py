@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from shatterproof import crumble
-from shatterproof.crumble.pieces import DIRECTIONS, OPPOSITE, Piece, describe
+from shatterproof.crumble.pieces import DIRECTIONS, OPPOSITE, describe
 from shatterproof.crumble.position import Position, Turn
 from shatterproof.crumble.swaps import Standing, Walk, swap_step
 from shatterproof.game import IllegalTurn
@@ -61,32 +61,6 @@ def every_step_is_one_swap_then_captures(position: Position, turn: Turn) -> None
         check(not differing, f"after the step the colours differ from the definition's at {differing}")
         may_go_on = after.free and after.winner is None
         check(may_go_on == state.may_go_on, f"that the walk may go on is {may_go_on}, by definition {state.may_go_on}")
-
-
-@guards("crumble.swap.exchange", "crumble.walk.steps")
-def a_walk_without_captures_changes_at_most_two_colours(position: Position, turn: Turn) -> None:
-    worked, after = without_walk(position, turn), crumble.play(position, turn)
-    changed = worked.black ^ after.black
-    captured = any(before.black ^ now.black != {before.at, now.at} for _, before, now in steps_of(position, turn))
-    if turn.walk and not captured:
-        last = [now.at for _, _, now in steps_of(position, turn)][-1]
-        check(changed == {turn.walk.start} ^ {last}, f"the walk changed {sorted(map(describe, changed))}")
-
-
-@guards("crumble.swap.exchange", "crumble.capture.forced")
-def only_swaps_and_captures_change_colours(position: Position, turn: Turn) -> None:
-    """No colour changes outside a walk; within it only pieces that were swapped or stood in a ring change theirs."""
-    worked, after = without_walk(position, turn), crumble.play(position, turn)
-    cells, explained = cells_of(worked), set[Piece]()
-    for _, before, now in steps_of(position, turn):
-        explained |= {before.at, now.at}
-        swapped = before.black ^ {before.at, now.at}
-        held = held_by_rings(cells, swapped)
-        while held - explained:
-            explained |= held
-            held |= held_by_rings(cells, swapped ^ held)
-    unexplained = (worked.black ^ after.black) - explained
-    check(not unexplained, f"{sorted(map(describe, unexplained))} changed colour without a swap or a ring")
 
 
 @guards("crumble.walk.backtrack")

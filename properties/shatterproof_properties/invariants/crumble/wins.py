@@ -27,13 +27,6 @@ def at_most_one_side_has_a_four_side_chain(arrangement: Arrangement, black: Colo
     check(winner(arrangement, black) == next(iter(found), None), f"four-side chains: {found}")
 
 
-@guards("crumble.win.either")
-def both_colours_win_alike(arrangement: Arrangement, black: Colours) -> None:
-    white = frozenset(arrangement.pieces) - black
-    pair = {winner(arrangement, black), winner(arrangement, white)}
-    check(pair in ({None}, {"black", "white"}), f"with colours exchanged the winners are {pair}")
-
-
 @guards("crumble.win.four-sides", "crumble.capture.every-step")
 def the_winner_is_the_same_before_and_after_captures(arrangement: Arrangement, black: Colours) -> None:
     for readings in (OUTER, SNAPSHOT):
@@ -69,12 +62,6 @@ def nothing_can_be_played_after_the_end(position: Position, turn: Turn) -> None:
     if ended and after.own:
         check(refusal(after, turn) == "crumble.turn.finished", "a turn was played after the end")
         check(not list(crumble.turns(after)), "there are turns after the end")
-
-
-@guards("crumble.win.four-sides")
-def a_won_position_remembers_nothing(position: Position, turn: Turn) -> None:
-    after = crumble.play(position, turn)
-    check(after.winner is None or after.memory is None, f"{after.winner} has won and {after.memory} is remembered")
 
 
 def can_win(position: Position, side: str) -> bool:

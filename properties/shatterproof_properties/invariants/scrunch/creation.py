@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from shatterproof import scrunch
-from shatterproof.scrunch.cells import DARK, LIGHT, Cell, Stones, board, describe
+from shatterproof.scrunch.cells import Cell, board, describe
 from shatterproof.scrunch.creation import isolated_cells
 from shatterproof.scrunch.position import PASS, Position, Turn
 from shatterproof_properties.invariants import check, every_game, guards
@@ -100,62 +100,9 @@ def creation_ends_by_growing_and_by_what_the_readings_say(position: Position, tu
         check(after.creating == stays, f"after a removal {position.to_move} is in creation: {after.creating}")
 
 
-def stones_after_growths(position: Position) -> set[Stones]:
-    """The stones that the mover may have after a growth."""
-    found = set()
-    for turn, after in scrunch.results(position):
-        if not turn.removed and turn.placed and not egg_laid(position, turn):
-            found.add(after.stones(position.to_move))
-    return found
-
-
-@guards("scrunch.creation.at-will", "scrunch.creation.must-wriggle", "scrunch.first-count", "scrunch.first-wriggle")
-def a_creator_may_grow_like_anybody(position: Position) -> None:
-    """A player in creation has the same growths as one past it with the same stones.
-
-    This does not hold under readings that treat the first growth differently.
-    """
-    if not position.mover.creating or not position.mover.own or position.readings.first_wriggle == "bare-placement":
-        return
-    past = replace(position, creating=position.creating - {position.to_move})
-    if scrunch.outcome(past) or scrunch.outcome(position):
-        return
-    found, expected = stones_after_growths(position), stones_after_growths(past)
-    check(expected <= found, "a creator cannot grow where a player past creation can")
-    limited = position.readings.first_count == "limited"
-    check(not limited or found == expected, "a creator can grow where a player past creation cannot")
-
-
-@guards("scrunch.creation.must-wriggle", "scrunch.creation.egg")
-def a_creator_without_an_isolated_cell_lays_no_egg(position: Position) -> None:
-    """A player in creation has an egg for each isolated cell.
-
-    Without such a cell, the player grows, removes or passes.
-    """
-    if scrunch.outcome(position):
-        return
-    hand = hand_of(position)
-    laid = {egg_laid(position, turn) for turn in scrunch.turns(position)} - {None}
-    expected = {cell_at(hand.side, place) for place in isolated(hand)} if hand.creating else set()
-    check(laid == expected, f"eggs may be laid on {laid}, by brute force on {expected}")
-
-
 @guards("scrunch.first-wriggle", "scrunch.growth.both")
 def the_first_growth_is_a_placement_alone_where_the_reading_says_so(position: Position, turn: Turn) -> None:
     """A first growth moves no stone under the reading that says so. Every other growth moves one."""
     hand = after_removals(hand_of(position), way_of(position.side, turn).removed)
     if turn.placed and not egg_laid(position, turn):
         check((turn.moved is None) == hand.is_bare, f"{turn} is a growth, and its movement is {turn.moved}")
-
-
-@guards("scrunch.creation.end")
-def each_side_ends_its_own_creation(start: Position, turns: list[Turn]) -> None:
-    """In a game each side leaves creation at most once, by a turn of its own."""
-    position = start
-    for turn in turns:
-        after = scrunch.play(position, turn)
-        gone = position.creating - after.creating
-        check(after.creating <= position.creating, "a side came back into creation")
-        check(gone <= {position.to_move}, f"a turn of {position.to_move} ended the creation of {sorted(gone)}")
-        position = after
-    check(position.creating <= {DARK, LIGHT}, "somebody else is in creation")

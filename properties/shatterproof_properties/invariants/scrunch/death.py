@@ -73,20 +73,6 @@ def each_kind_of_turn_is_there_when_it_should_be(position: Position) -> None:
     check(kinds(position) == {kind for kind, there in expected.items() if there}, f"there are {kinds(position)}")
 
 
-@guards("scrunch.death.when", "scrunch.tied-death", "scrunch.growth.both")
-def past_creation_a_player_grows_or_else_removes(position: Position) -> None:
-    """Past creation a player never chooses between growth and removal.
-
-    One reading is an exception: it lets a player remove stuck snakes while others of their size can grow.
-    """
-    if scrunch.outcome(position) or position.mover.creating:
-        return
-    found = kinds(position)
-    if position.readings.tied_death == "all-stuck":
-        check(len(found) == 1, f"a player past creation may choose between {found}")
-    check(found and found <= {"growth", "removal"}, f"a player past creation may choose between {found}")
-
-
 @guards(
     "scrunch.death.when",
     "scrunch.death.which",
@@ -186,18 +172,6 @@ def _out_of_season(hand: Hand) -> str:
     if hand.creating and isolated(hand):
         return "scrunch.death.creator"
     return "scrunch.stuck-creator" if hand.creating and hand.readings.stuck_creator == "pass" else "scrunch.death.when"
-
-
-@guards("scrunch.forced-removal", "scrunch.death.creator", "scrunch.death.when")
-def a_forced_removal_ends_creation_unless_it_leaves_eggs_and_the_reading_lets_them_stay(
-    position: Position, turn: Turn
-) -> None:
-    before, after = hand_of(position), hand_of(scrunch.play(position, turn), position.to_move)
-    if turn.removed and before.creating and turn.placed is None:
-        stays = position.readings.forced_removal == "stays" and bool(after.own)
-        check(after.creating == stays, f"after a removal in creation {position.to_move} is in it: {after.creating}")
-        check(position.readings.stuck_creator != "pass", "a creator removed under a reading that has them pass")
-        check(not isolated(before), "a creator removed who could lay an egg")
 
 
 @guards("scrunch.turn.no-pass", "scrunch.stuck-creator", "scrunch.shut-out")

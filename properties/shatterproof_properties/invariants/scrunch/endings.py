@@ -103,18 +103,6 @@ def every_turn_lowers_the_measure(position: Position, turn: Turn) -> None:
         check(now < before, f"{turn} took the measure from {before} to {now}")
 
 
-@guards("scrunch.growth.count", "scrunch.creation.end")
-def after_creation_snakes_never_increase_in_a_game(start: Position, turns: list[Turn]) -> None:
-    """Once a side has left creation, its later turns never raise its number of snakes."""
-    position, least = start, dict[str, int]()
-    for turn in turns:
-        for colour in {DARK, LIGHT} - position.creating:
-            count = len(snakes_of(seen(position.side, position.stones(colour))))
-            check(count <= least.get(colour, count), f"{colour} had {least.get(colour)} snakes and has {count}")
-            least[colour] = count
-        position = scrunch.play(position, turn)
-
-
 @guards("scrunch.shut-out")
 def a_threat_is_a_turn_that_would_win_if_the_mover_could_move_again(position: Position) -> None:
     """A threat is a turn that would win if the mover could move again.

@@ -22,7 +22,6 @@ from shatterproof_properties.invariants.scrunch.definitions import (
     Place,
     beside,
     cell_at,
-    is_looped,
     place_of,
     places,
     smallest_of,
@@ -129,35 +128,6 @@ def after_creation_the_number_of_snakes_never_grows(position: Position, turn: Tu
         check(not limited or now <= merged, f"{merged} snakes after the placement became {now}")
         most = len(snakes_of(standing.own)) if standing.before is None else count
         check(now <= (merged + 1 if exempt else most), f"a growth left {now} snakes")
-
-
-def _results_under(position: Position, **readings: str) -> set[Position]:
-    """The results of growths under other readings, rewritten with the readings of this position."""
-    seen = replace(position, readings=replace(position.readings, **readings))
-    return {
-        replace(after, readings=position.readings)
-        for turn, after in scrunch.results(seen)
-        if turn.moved and not turn.removed
-    }
-
-
-@guards("scrunch.snake-count", "scrunch.first-count", "scrunch.loops")
-def stricter_readings_only_take_growths_away(position: Position) -> None:
-    """A stricter reading allows some of the same growths and no others.
-
-    Stricter are a narrower count, a count that binds the first growth too, and no loops.
-    """
-    if scrunch.outcome(position):
-        return
-    before = _results_under(position, snake_count="before-placement")
-    check(_results_under(position, snake_count="after-placement") <= before, "the narrower count allows more")
-    exempt = _results_under(position, first_count="exempt")
-    check(_results_under(position, first_count="limited") <= exempt, "a limit on the first growth allows more")
-    own = position.to_move
-    standing = {stones: is_looped(hand_of(position, stones).own) for stones in ("dark", "light")}
-    if not any(standing.values()):
-        straight = {now for now in _results_under(position, loops="allowed") if not is_looped(hand_of(now, own).own)}
-        check(_results_under(position, loops="forbidden") == straight, "without loops there are other growths")
 
 
 @guards("scrunch.growth.cure", "scrunch.loops", "scrunch.snake.mutant", "scrunch.snake.group")

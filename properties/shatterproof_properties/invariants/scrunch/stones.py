@@ -80,15 +80,6 @@ def snakes_are_the_groups_of_connected_stones(position: Position) -> None:
     check(smallest == smallest_of(hand_of(position).own), "the mover's smallest snakes are others")
 
 
-@guards("scrunch.snake.mutant", "scrunch.growth.cure", "scrunch.start.mutants", "scrunch.loops")
-def no_mutant_ever_stands(position: Position) -> None:
-    """No mutant ever stands, nor a closed loop where the readings forbid loops."""
-    for colour in (DARK, LIGHT):
-        stones = hand_of(position, colour).own
-        check(not is_mutant(stones), f"{colour} has a mutant")
-        check(position.readings.loops == "allowed" or not is_looped(stones), f"{colour} has a loop")
-
-
 @guards("scrunch.snake.mutant", "scrunch.loops")
 def mutants_and_loops_follow_their_definitions(position: Position) -> None:
     """Adding a stone on any cell makes a mutant, or closes a loop, exactly when the definitions say so."""

@@ -75,27 +75,6 @@ def a_choice_is_made_exactly_in_a_tie(position: Position, turn: Turn) -> None:
     check(turn.choice is None or turn.choice in map(min, tied), f"{turn.choice} is no smallest square of a tied group")
 
 
-@guards("splinter.group.tie", "splinter.tie")
-def the_group_that_is_named_stays_or_goes(position: Position, turn: Turn) -> None:
-    """The named group is the only one to stay under `keep-one`, and the only tied one to go under `remove-one`."""
-    if turn.choice is None:
-        return
-    pushed = slide_made(position, turn).standing
-    after = set(standing_of(splinter.play(position, turn)))
-    for group in largest_of(groups_of(pushed)):
-        stays = (turn.choice in group) == (position.readings.tie == "keep-one")
-        check(group <= after if stays else not group & after, f"the group on {name_of(min(group))} stays: {not stays}")
-
-
-@guards("splinter.group.tie")
-def the_mover_may_name_each_of_the_tied_groups(position: Position, turn: Turn) -> None:
-    """The mover may name each of the tied groups, and each choice leads to a different position."""
-    if turn.choice is not None:
-        tied = tied_of(position, slide_made(position, turn).standing)
-        ends = {splinter.play(position, replace(turn, choice=Square(*min(group)))) for group in tied}
-        check(len(ends) == len(tied), f"{len(tied)} groups tie, and their choices lead to {len(ends)} positions")
-
-
 @guards("splinter.group.one", "splinter.start.agreed")
 def a_piece_apart_from_all_others_is_refused(position: Position) -> None:
     """A position is refused if one more piece stands apart from all others."""

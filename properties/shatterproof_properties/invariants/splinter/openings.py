@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from dataclasses import replace
 
 from shatterproof import splinter
 from shatterproof.game import IllegalPosition
 from shatterproof.splinter.position import Position
+from shatterproof.splinter.readings import Readings
 from shatterproof_properties.invariants import check, guards
 from shatterproof_properties.invariants.splinter.definitions import (
     ALL_KINDS,
@@ -14,11 +15,8 @@ from shatterproof_properties.invariants.splinter.definitions import (
     Standing,
     groups_of,
     kinds_of,
-    other_side,
     standing_of,
 )
-
-KINDS_FROM_THE_EDGE = ("circle", "cross", "square")
 
 
 def opening_by_definition(columns: int, rows: int) -> Standing:
@@ -71,34 +69,11 @@ def the_opening_is_the_block_as_far_as_it_fits(board: str) -> None:
         check(len(groups_of(expected)) == 1, "the opening does not hold together")
 
 
-@guards("splinter.start.block", "splinter.pieces.kinds")
-def a_board_with_room_for_the_block_has_fifteen_pieces_a_side(board: str) -> None:
-    columns, rows = splinter.board_size(board)
-    start = opening(board)
-    if start is not None and columns >= 6 and rows >= 5:
-        counts = Counter(standing_of(start).values())
-        for colour in COLOURS:
-            found = [counts[colour, kind] for kind in KINDS_FROM_THE_EDGE]
-            check(found == [9, 4, 2], f"{colour} begins with {found} circles, crosses and squares")
-
-
 @guards("splinter.start.first", "splinter.turn.order")
 def blue_begins_and_nothing_is_remembered(board: str) -> None:
     start = opening(board)
     if start is not None:
         check(start.to_move == "blue" and not start.memory, f"{start.to_move} begins, with memory {start.memory}")
-
-
-@guards("splinter.start.block", "splinter.start.other-boards")
-def the_opening_looks_alike_from_both_sides(board: str) -> None:
-    """If the block stands in the middle, east and west are mirror images with colours exchanged."""
-    columns, _ = splinter.board_size(board)
-    start = opening(board)
-    if start is not None and columns % 2 == 0:
-        standing = standing_of(start)
-        for (column, row), (colour, kind) in standing.items():
-            facing = standing.get((columns - 1 - column, row))
-            check(facing == (other_side(colour), kind), f"{facing} faces {colour} {kind}")
 
 
 @guards("splinter.start.first", "splinter.start.agreed")
@@ -123,3 +98,17 @@ def boards_measure_two_to_twenty_six_squares_each_way(board: str) -> None:
             check(refused.clause == "splinter.board.limits", f"board {name} is refused by {refused.clause}")
             continue
         check(False, f"there is a board {name}")
+
+
+@guards("splinter.no-return", "splinter.step-off", "splinter.tie", "splinter.both-out", "splinter.passing")
+def the_opening_is_the_same_under_all_readings(board: str) -> None:
+    values = Readings.choices()
+    try:
+        plain = splinter.start(board)
+    except ValueError:
+        return
+    for name, choices in values.items():
+        for value in choices:
+            readings = Readings.from_mapping({name: value})
+            start = splinter.start(board, readings)
+            check(start == replace(plain, readings=readings), f"{name}={value} changes the opening")

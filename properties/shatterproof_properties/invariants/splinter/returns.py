@@ -6,13 +6,10 @@ Each piece is followed through the game.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from itertools import pairwise
 
 from shatterproof import splinter
 from shatterproof.game import AmbiguousTurn, IllegalTurn
 from shatterproof.splinter.position import Position, Turn
-from shatterproof.splinter.squares import Square
 from shatterproof_properties.invariants import check, guards
 from shatterproof_properties.invariants.splinter.definitions import (
     COMPASS,
@@ -100,74 +97,3 @@ def the_memory_holds_what_the_last_turn_moved(position: Position, turn: Turn) ->
         check(not found, f"the game is over, and {found} is remembered")
     elif position.readings.no_return == "any-piece":
         check(found == moved, f"{moved - found} is forgotten")
-
-
-@guards("splinter.slide.return", "splinter.no-return")
-def all_that_is_remembered_matters(position: Position) -> None:
-    """Each remembered pair forbids a slide, so that positions with the same turns are equal.
-
-    This is said of `moved-piece` and `whole-position`; the slide would be legal without the pair.
-    """
-    if position.readings.no_return == "any-piece":
-        return
-    legal = _texts(position)
-    for pair in position.memory:
-        more = _texts(replace(position, memory=position.memory - {pair}))
-        check(legal < more, f"{pair} is remembered, and changes nothing")
-
-
-def _texts(position: Position) -> set[Turn]:
-    return {turn for turn, _ in splinter.actions(position)}
-
-
-@guards("splinter.slide.return", "splinter.no-return")
-def only_the_last_turn_forbids_anything(position: Position) -> None:
-    """Only the last turn forbids anything: without a memory no slide is a return, and with one only straight returns
-    are.
-    """
-    free = replace(position, memory=frozenset())
-    if splinter.outcome(position):
-        check(not position.memory, "a decided position remembers something")
-        return
-    back = memory_of(position)
-    for place, way in own_slides(position):
-        check(slide_refusal(free, place, way) != "splinter.slide.return", f"{name_of(place)}{way} returns from nowhere")
-        if slide_refusal(position, place, way) == "splinter.slide.return":
-            moves = slid(position, standing_of(position), place, way).moves
-            check(back & set(moves), f"{name_of(place)}{way} brings back nothing")
-
-
-@guards("splinter.no-return")
-def the_readings_of_returns_forbid_less_and_less(position: Position, turn: Turn) -> None:
-    """After the same turn `any-piece` allows the fewest slides, then `moved-piece`, then `whole-position`, then no
-    rule.
-    """
-    start = replace(position, memory=frozenset())
-    allowed = []
-    for value in ("any-piece", "moved-piece", "whole-position"):
-        after = splinter.play(replace(start, readings=replace(start.readings, no_return=value)), turn)
-        allowed.append(_texts(after))
-    allowed.append(_texts(replace(after, memory=frozenset())))
-    for fewer, more in pairwise(allowed):
-        check(fewer <= more, f"{sorted(fewer - more)} is allowed only under the stricter reading")
-
-
-@guards("splinter.no-return", "splinter.slide.return")
-def a_turn_may_be_taken_back_unless_the_reading_forbids_it(position: Position, turn: Turn) -> None:
-    """A turn may be taken back unless the reading forbids it.
-
-    The piece in front, slid straight back, pushes all the others back. If it belongs to the side to move, every reading
-    forbids this. Only `whole-position` allows it, when something was removed.
-    """
-    after = splinter.play(position, turn)
-    if turn.square is None:
-        return
-    left, reached = slide_made(position, turn).moves[-1]
-    way = list(COMPASS)[(list(COMPASS).index(turn.direction) + 4) % 8]
-    mine = after.pieces.get(Square(*reached))
-    if splinter.outcome(after) or mine is None or mine.colour != after.to_move:
-        return
-    restores = len(after.standing) == len(position.standing)
-    expected = after.readings.no_return != "whole-position" or restores
-    found = slide_refusal(after, reached, way) == "splinter.slide.return"
-    check(found == expected, f"{name_of(reached)} may go straight back to {name_of(left)}: {not found}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
 from shatterproof import splinter
 from shatterproof.splinter.position import Position, Turn
@@ -14,7 +13,6 @@ from shatterproof_properties.invariants.splinter.definitions import (
     groups_of,
     is_inside,
     name_of,
-    other_side,
     slid,
     standing_of,
 )
@@ -47,14 +45,6 @@ def a_line_without_gaps_moves_by_one_square(position: Position, turn: Turn) -> N
     check(set(after) <= set(before) - set(line) | reached, "a piece stands where none can have come")
 
 
-@guards("splinter.slide.one-step", "splinter.slide.push", "splinter.board.one-piece")
-def pieces_outside_the_line_stay_where_they_are(position: Position, turn: Turn) -> None:
-    before, after = standing_of(position), standing_of(splinter.play(position, turn))
-    moved = {place for move in slide_made(position, turn).moves for place in move}
-    for place in (set(before) | set(after)) - moved:
-        check(after.get(place) in (before.get(place), None), f"{name_of(place)} changed its piece")
-
-
 @guards("splinter.slide.off", "splinter.group.splinter", "splinter.group.own", "splinter.board.one-piece")
 def pieces_are_conserved_but_for_those_pushed_off_or_cut_off(position: Position, turn: Turn) -> None:
     """Every piece of the position stays, goes over the edge, or stands in a removed group; kind and colour never
@@ -67,38 +57,3 @@ def pieces_are_conserved_but_for_those_pushed_off_or_cut_off(position: Position,
     cut_off = Counter(made.standing[place] for place in gone)
     check(Counter(before.values()) == Counter(after.values()) + over + cut_off, "the pieces do not add up")
     check(over.total() <= 1, f"{over.total()} pieces went over the edge at once")
-
-
-@guards("splinter.pieces.kinds", "splinter.slide.off")
-def no_count_of_pieces_ever_rises(position: Position, turn: Turn) -> None:
-    before = Counter(standing_of(position).values())
-    after = Counter(standing_of(splinter.play(position, turn)).values())
-    check(not after - before, f"there are more of {sorted(after - before)} than before")
-    check(set(after) <= {(side, kind) for side in ("blue", "white") for kind in ("square", "cross", "circle")}, after)
-
-
-@guards("splinter.slide.off", "splinter.group.splinter")
-def what_stays_on_the_board_and_together_is_not_removed(position: Position, turn: Turn) -> None:
-    made = slide_made(position, turn)
-    if len(groups_of(made.standing)) == 1:
-        after = standing_of(splinter.play(position, turn))
-        check(after == made.standing, f"{len(made.standing) - len(after)} pieces are gone, and nothing was cut off")
-
-
-@guards("splinter.slide.push", "splinter.group.touch", "splinter.pieces.kinds")
-def kinds_and_the_colours_of_others_make_no_difference_to_a_slide(position: Position, turn: Turn) -> None:
-    """A slide takes the same squares whatever the kinds of all pieces and the colours of all but the slid one.
-
-    This holds as long as the game does not end sooner.
-    """
-    kinds = {"square": "cross", "cross": "circle", "circle": "square"}
-    changed = {
-        square: piece._replace(
-            kind=kinds[piece.kind], colour=piece.colour if square == turn.square else other_side(piece.colour)
-        )
-        for square, piece in position.pieces.items()
-    }
-    other = replace(position, standing=frozenset(changed.items()), memory=frozenset())
-    if position.readings.both_out == "same-turn" and not splinter.outcome(other):
-        found = set(splinter.play(other, turn).pieces)
-        check(found == set(splinter.play(position, turn).pieces), f"{turn} leads elsewhere with other pieces")

@@ -9,7 +9,6 @@ from shatterproof import splinter
 from shatterproof.splinter.position import Position, Turn
 from shatterproof_properties.invariants import check, every_game, guards
 from shatterproof_properties.invariants.splinter.definitions import (
-    ALL_KINDS,
     COLOURS,
     ending_of,
     kinds_of,
@@ -25,28 +24,6 @@ refusal = partial(every_game.refusal, splinter)
 def outcomes_follow_from_counting(position: Position) -> None:
     found, expected = splinter.outcome(position), ending_of(standing_of(position))
     check(found == expected, f"the outcome is {found}, by counting {expected}")
-
-
-@guards("splinter.win.type-out", "splinter.win.both-out", "splinter.win.even")
-def a_game_is_over_exactly_when_a_side_lacks_a_kind(position: Position) -> None:
-    standing = standing_of(position)
-    complete = [colour for colour in COLOURS if kinds_of(standing, colour) == ALL_KINDS]
-    ended = splinter.outcome(position)
-    check((ended is None) == (len(complete) == 2), f"{complete} have all kinds, and the outcome is {ended}")
-    if ended and complete:
-        check(ended.winner == complete[0], f"{complete[0]} alone has all kinds, and {ended.winner} wins")
-    elif ended:
-        more, less = ended.winner or "blue", other_side(ended.winner or "blue")
-        counts = [sum(colour == side for colour, _ in standing.values()) for side in (more, less)]
-        check(counts[0] > counts[1] if ended.winner else counts[0] == counts[1], f"{ended} with {counts} pieces")
-
-
-@guards("splinter.win.own-turn", "splinter.win.type-out", "splinter.win.both-out")
-def whoever_made_the_turn_the_outcome_is_the_same(position: Position) -> None:
-    """The outcome depends on the pieces only, so that a side can lose by its own turn."""
-    other = replace(position, to_move=other_side(position.to_move), memory=frozenset())
-    found = splinter.outcome(position)
-    check(splinter.outcome(other) == found, f"{found} becomes {splinter.outcome(other)} with the other side to move")
 
 
 @guards("splinter.win.own-turn", "splinter.win.type-out")

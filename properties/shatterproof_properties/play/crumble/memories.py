@@ -8,14 +8,7 @@ from itertools import islice
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from shatterproof.crumble.draws import (
-    REMEMBERED,
-    Deed,
-    Memory,
-    forget,
-    may_be_remembered,
-    renewals_to_draw,
-)
+from shatterproof.crumble.draws import REMEMBERED, Deed, Memory, forget, may_be_remembered, renewals_to_draw
 from shatterproof.crumble.pieces import GRAIN, Piece, has_legal_shape, overlap, place
 from shatterproof.crumble.position import Position, after_work, new_pieces, recoloured
 from shatterproof.crumble.swaps import Standing, swap_step

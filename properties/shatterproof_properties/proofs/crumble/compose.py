@@ -8,18 +8,7 @@ from typing import Any, NamedTuple
 from shatterproof_properties.proofs.crumble.board import PieceGeometry, Rect, position_of
 from shatterproof_properties.proofs.crumble.statement import OpenWalk, colours, free, pick, winners
 from shatterproof_properties.proofs.solver import Model, Solver
-from shatterproof_properties.proofs.terms import (
-    NO,
-    YES,
-    Term,
-    at_least,
-    differ,
-    every,
-    implies,
-    negation,
-    same,
-    some,
-)
+from shatterproof_properties.proofs.terms import NO, YES, Term, at_least, differ, every, implies, negation, same, some
 
 Json = dict[str, Any]
 

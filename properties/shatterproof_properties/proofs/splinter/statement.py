@@ -12,15 +12,7 @@ from typing import NamedTuple
 
 from shatterproof_properties.proofs.agreement import Readings
 from shatterproof_properties.proofs.splinter.board import SquareBoard
-from shatterproof_properties.proofs.terms import (
-    Term,
-    every,
-    negation,
-    no_more,
-    same,
-    some,
-    total,
-)
+from shatterproof_properties.proofs.terms import Term, every, negation, no_more, same, some, total
 
 SIDES = ("blue", "white")
 KINDS = ("square", "cross", "circle")

@@ -6,13 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
-from shatterproof_properties.proofs.agreement import (
-    Json,
-    Readings,
-    Result,
-    compare,
-    readings_of,
-)
+from shatterproof_properties.proofs.agreement import Json, Readings, Result, compare, readings_of
 from shatterproof_properties.proofs.solver import Model, Solver
 from shatterproof_properties.proofs.splinter.board import DIRECTIONS, SquareBoard, board_of
 from shatterproof_properties.proofs.splinter.statement import (

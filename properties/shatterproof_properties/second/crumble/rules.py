@@ -25,15 +25,7 @@ from shatterproof_properties.second.crumble.board import (
     slots,
 )
 from shatterproof_properties.second.crumble.draws import DrawRules
-from shatterproof_properties.second.crumble.position import (
-    DRAWN,
-    SIDES,
-    WON,
-    Position,
-    Targets,
-    WalkEnd,
-    Worked,
-)
+from shatterproof_properties.second.crumble.position import DRAWN, SIDES, WON, Position, Targets, WalkEnd, Worked
 from shatterproof_properties.second.input import check_sides, chosen_readings
 
 READINGS: Mapping[str, tuple[str, ...]] = {

@@ -7,14 +7,7 @@ from itertools import pairwise
 
 from shatterproof.errors import InputError
 from shatterproof_properties.second.input import read_head, read_list, read_name, show
-from shatterproof_properties.second.splinter.board import (
-    NOWHERE,
-    Squares,
-    contiguous,
-    grouped,
-    opposite,
-    squares_of,
-)
+from shatterproof_properties.second.splinter.board import NOWHERE, Squares, contiguous, grouped, opposite, squares_of
 from shatterproof_properties.second.splinter.position import KINDS, SIDES, Position
 from shatterproof_properties.second.splinter.rules import Rules
 
