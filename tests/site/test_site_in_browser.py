@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import zipfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,14 +34,21 @@ def play_first_turn(context: BrowserContext, address: str) -> None:
     player.page.close()
 
 
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site that CI has built, or else one with nothing but the explorer."""
+    if built := os.environ.get("SHATTERPROOF_SITE"):
+        return Path(built)
+    folder = tmp_path_factory.mktemp("site")
+    add_explorer(folder / "explorer")
+    return folder
+
+
 @pytest.mark.long
-def test_the_second_visit_has_python_from_the_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    site = os.environ.get("SHATTERPROOF_SITE") or tmp_path
-    if site == tmp_path:
-        add_explorer(tmp_path / "explorer")
+def test_the_second_visit_has_python_from_the_first(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = list[str]()
     monkeypatch.setattr(Quiet, "log_message", lambda handler, *said: asked.append(handler.path))
-    with started() as browser, published(Path(site)) as address:
+    with started() as browser, published(site) as address:
         context = browser.new_context()
         play_first_turn(context, address)
         assert [path for path in asked if "asm.wasm" in path]
@@ -48,3 +56,12 @@ def test_the_second_visit_has_python_from_the_first(tmp_path: Path, monkeypatch:
         play_first_turn(context, address)
         assert not [path for path in asked if "pyodide" in path or "packages.zip" in path]
         context.close()
+
+
+@pytest.mark.long
+def test_no_module_is_compiled_in_the_browser(site: Path) -> None:
+    for archive in (site / "explorer/packages.zip", *site.glob("explorer/pyodide-*/python_stdlib.zip")):
+        with zipfile.ZipFile(archive) as packed:
+            endings = {Path(name).suffix for name in packed.namelist()}
+        assert ".pyc" in endings
+        assert ".py" not in endings

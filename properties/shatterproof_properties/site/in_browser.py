@@ -27,7 +27,8 @@ NEEDED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.z
 PACKAGES = ("shatterproof", "shatterproof_properties", "networkx", "jinja2", "markupsafe", "snowballstemmer")
 """What the explorer imports: all of it runs without being compiled."""
 OF_ONE_MACHINE = (".so", ".pyd", ".pyc", ".library")
-LEFT_OUT = {"__pycache__", "tests", "site", "pages", "vectors", "starters"}
+LEFT_OUT = {"__pycache__", "tests", "site", "pages", "vectors", "starters", "conformance", "commands", "engines",
+            "invariants"}  # fmt: skip
 """Folders of packages that answer nothing."""
 BOARD = Path(__file__).parent / "board"
 COMPILER = Path(__file__).parent / "compiler.mjs"
@@ -48,7 +49,7 @@ def add_explorer(folder: Path) -> None:
             (python / name).write_bytes(member.read())
     packages = folder / "packages.zip"
     pack(packages)
-    compile_packages(python, packages)
+    compile_modules(python, python / "python_stdlib.zip", packages)
     version = hashlib.sha256(packages.read_bytes()).hexdigest()[:16]
     loaded = sum(file.stat().st_size for file in (packages, *python.iterdir()))
     lines = (f"BYTES = {loaded}", f'PACKAGES = "packages.zip?{version}"', f'PYODIDE = "{python.name}"')
@@ -70,11 +71,15 @@ def pack(file: Path) -> None:
             archive.write(source, Path("shatterproof/_spec") / source.relative_to(spec))
 
 
-def compile_packages(python: Path, packages: Path) -> None:
-    """Compiles the modules by the Python that is to run them, if Node is there: they then begin sooner."""
+def compile_modules(python: Path, *archives: Path) -> None:
+    """Compiles the modules of archives by the Python that is to run them, if Node is there.
+
+    The browser would otherwise compile them at each visit: on two cores that takes two seconds, most of it for the
+    standard library.
+    """
     node = shutil.which("node")
     if node is not None:
-        argv = [node, str(COMPILER), str(python.resolve()), str(packages.resolve())]
+        argv = [node, str(COMPILER), *(str(path.resolve()) for path in (python, *archives))]
         subprocess.run(argv, check=True, capture_output=True, text=True)
 
 
