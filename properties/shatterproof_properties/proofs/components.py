@@ -57,9 +57,9 @@ def spreads(link: Term, one: Term, other: Term) -> Term:
 class Components:
     """The leader of each member of a graph, given as terms by node.
 
-    The leader of a component is the first of its members, in the order of `members`. A member is one step further from
-    its leader than whichever of its neighbours is nearest to that leader. For any members exactly one solution exists,
-    so a solver may use these terms beside a claim and beside its negation.
+    The leader of a component is the first of its members, in the order of `members`. Each other member is one step
+    further from the leader than its nearest neighbour. For any members exactly one solution exists, so a solver may
+    use these terms beside a claim and beside its negation.
     """
 
     def __init__(self, solver: Solver, beside: Mapping[str, Sequence[str]], members: Mapping[str, Term]) -> None:
@@ -78,7 +78,7 @@ class Components:
             self._place(node, order[: index + 1])
 
     def _place(self, node: str, up_to: Sequence[str]) -> None:
-        """States the conditions of a node. `up_to` are the nodes that may lead it: those before it and itself."""
+        """States the conditions of a node. `up_to` are its possible leaders: the nodes before it, and itself."""
         member, distance, none = self.members[node], self._distance[node], count(0, self._bits)
         near = [other for other in self.beside[node] if other in self._distance]
         leaders = [self.led_by(first, node) for first in up_to]

@@ -4,7 +4,7 @@ Each game has the same files, each of which imports only those before it:
 
 - `board.py`: the bits of the board.
 - `position.py`: Position and Turn.
-- `shortcuts.py`: what the bits show at once, as long as no subclass overrides what it rests on.
+- `shortcuts.py`: results found from the bits at once. A subclass that overrides a rule behind them goes without.
 - `rules.py`: Rules, one decision a method, so that a subclass can get exactly one of them wrong.
 - What a player does: `removals.py` (Scrunch), `slides.py` (Splinter), `work.py` and `walks.py` (Crumble).
 - `notation.py`: ParsedTurn, and turns as text.
@@ -19,9 +19,8 @@ game. `compiled.py` finds the library that `properties/build_compiled.py` makes 
 installed. Where there is none, or where it declines a position, Engine answers. A class derived from Engine, such as a
 mutant, never asks it.
 
-Crumble has two more, after `board.py` and before `rules.py`: `arrangement.py`, since its pieces are cut and joined so
-that who lies beside whom changes from turn to turn, and `draws.py`, for the memory of its draw rule has readings enough
-of its own.
+Crumble has two more files between `board.py` and `rules.py`: `arrangement.py`, since its turns cut and join pieces and
+so change who lies beside whom, and `draws.py`, since the memory of its draw rule has many readings.
 """
 
 from shatterproof_properties.second.fast_game import FastGame as FastGame

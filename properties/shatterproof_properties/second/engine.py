@@ -132,7 +132,7 @@ class SecondEngine(ABC, Generic[Position, Turn]):
             yield after, ResultText(self.turn_text(here, turn), self.text(after), ended)
 
     def listed(self, position: str, most: int) -> ResultTexts:
-        """The first results of a position written by `text`, from the compiled functions if they can."""
+        """The first results of a position, given as canonical JSON. The compiled functions list them where they can."""
         if self._compiled and (found := self._compiled.results(position, most)):
             return ResultTexts(*found)
         here = self.read(json.loads(position))

@@ -23,8 +23,7 @@ UNKNOWN = Outcome(None, "")
 class FastPosition:
     """A position of a FastGame: immutable, and equal where the future is the same; it can be pickled.
 
-    It is `text`, the position in canonical JSON without its readings, or a value of its engine from which that is
-    written when it is first asked for.
+    It holds its canonical JSON without readings, or a value of its engine; `text` writes the JSON when first asked for.
     """
 
     __slots__ = ("_engine", "_here", "_outcome", "_text")

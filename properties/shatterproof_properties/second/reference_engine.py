@@ -1,4 +1,4 @@
-"""The second engine of a game that has none: its reference, asked as second engines are asked."""
+"""A reference in the role of a second engine, for games that have none."""
 
 from __future__ import annotations
 
@@ -83,18 +83,18 @@ def reference_engine(game: str) -> type[ReferenceEngine]:
 def mutants(
     reference: ModuleType, *changes: tuple[str, Callable[..., Any], str]
 ) -> tuple[tuple[str, type[ReferenceEngine], tuple[str, ...]], ...]:
-    """Engines that play by a copy of a reference in which one function is another.
+    """Make engines that play by a copy of a reference in which one function is replaced.
 
     Args:
         reference: The module of the reference, all of it in one file.
-        changes: For each mutant the name of a function of the reference, what stands in its place, and the clause that
-            is broken by it. What stands in its place is called like the mutant, and its docstring is the mistake.
+        changes: For each mutant the name of a function of the reference, the function that replaces it, and the clause
+            that this breaks. The replacement has the mutant's name, and its docstring states the mistake.
 
     Returns:
         Each mutant with its name, its engine, and the clause and the game that a counterexample may name.
 
     Raises:
-        ValueError: The reference has no function of a name.
+        ValueError: The reference has no function of that name.
     """
     return tuple(
         (change.__name__.replace("_", "-"), _mutant(reference, name, change), (clause, clause.partition(".")[0]))

@@ -23,6 +23,6 @@ SECOND = PerGame[SecondGame]("shatterproof_properties.second")
 
 
 def second_engine(game: str) -> type[Any]:
-    """The second engine of a game, or else its reference as one. `Engine.on_board(board, readings)` is a table."""
+    """The class of a game's second engine, or of its reference in that role. Its `on_board` makes a table."""
     found = SECOND.find(game)
     return found.Engine if found else reference_engine(game)

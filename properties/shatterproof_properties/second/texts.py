@@ -24,7 +24,7 @@ class ResultText(NamedTuple):
 class ResultTexts(Sequence[ResultText]):
     """Some results of a position: `entries` are those of an answer to `turns`, joined by commas.
 
-    They are split when one of them is looked at.
+    They are split only when somebody looks at one.
     """
 
     def __init__(self, entries: str, number: int) -> None:
@@ -39,7 +39,7 @@ class ResultTexts(Sequence[ResultText]):
 
     @cached_property
     def _each(self) -> list[str]:
-        """The entries without their common beginning."""
+        """The entries without the beginning that all share."""
         # No object within a position begins with an outcome.
         return f",{self.entries}".split("," + _BEGIN)[1:]
 
@@ -70,7 +70,7 @@ class ResultTexts(Sequence[ResultText]):
 
 
 def _taken_apart(entry: str) -> ResultText:
-    """The result in an entry that has lost its common beginning."""
+    """The parts of an entry, given without the beginning that all entries share."""
     outcome, rest = entry.split(_POSITION, 1)
     position, turn = rest.rsplit(_TURN, 1)
     return ResultText(turn.removesuffix(_END), position, outcome)

@@ -1,9 +1,10 @@
-"""Alternatives: rules by which somebody might play instead, many at once, from which an engine's answers are explained.
+"""Alternatives: rules by which somebody might play instead. A run looks for one that explains an engine's answers.
 
-In: the name of a game. Out: its alternatives, each a way to open a table that does one thing otherwise. It reads texts
-in another frame (`text_frame.py`), goes no further than some number, settles a choice by another order, or refuses or
-skips one of two things that a turn does (`numbered.py`). Each game has a module of its name with its tables of them,
-made of subclasses of its second engine; of a game without one its readings and self-check mutants alone explain.
+In: the name of a game. Out: its alternatives. Each opens a table, which is an engine on one board, that does one thing
+otherwise. It reads texts in another frame (`text_frame.py`), goes no further than some number, settles a choice by
+another order, or refuses or skips one of two things that a turn does (`numbered.py`). Each game lists its alternatives
+in a module of its name, as subclasses of its second engine. For a game without one, only its readings and self-check
+mutants can explain an answer.
 """
 
 from __future__ import annotations

@@ -133,9 +133,9 @@ def step_by_brute_force(cells: Cells, state: State, direction: str, readings: Re
 def captured_by_brute_force(cells: Cells, black: Colours, readings: Readings, before: Colours) -> Colours:
     """The colours after captures.
 
-    By the reading, all enclosed pieces change at once, or one piece's part changes at a time until nothing is enclosed.
-    Under `until-closed` a ring that stood `before` does not capture. If there is one, everything that the other rings
-    hold changes at once, over and over, until they hold nothing.
+    Under `one-snapshot` all enclosed pieces change at once, and that is all. Else one connected part changes at a time,
+    until nothing is enclosed. Under `until-closed` the rings that stood `before` capture nothing. While there are any,
+    everything inside the other rings changes at once, again and again, until these hold nothing.
     """
     stood = rings_of(cells, before) if readings.standing_enclosure == "until-closed" else set()
     held = held_by_rings(cells, black, stood)
@@ -187,7 +187,7 @@ def _ends_after(position: Position, work: WorkDone) -> Iterator[tuple[End, Rank]
 def _counted(state: State, starter: Piece, readings: Readings) -> frozenset[Piece]:
     """crumble.draw-into: the targets of a walk by the reading.
 
-    They are the piece where it ended, unless that is its start; or that piece in any case; or all pieces swapped into.
+    `any`: all pieces swapped into. `last-or-start`: the piece where it ended. `last`: the same, but not its start.
     """
     if readings.draw_into == "any":
         return state.swapped_into

@@ -91,11 +91,10 @@ def chains_of(cells: Cells, colour: Set[Piece]) -> list[set[Piece]]:
 
 
 def held_by_rings(cells: Cells, black: Set[Piece], but_for: Set[tuple[Piece, ...]] = frozenset()) -> set[Piece]:
-    """crumble.ring: the pieces that some chain of the other colour cuts off from the edge, leaving out the rings
-    `but_for`.
+    """crumble.ring: the pieces inside rings of the other colour. The rings in `but_for` do not count.
 
-    A chain closes a loop around a piece when, with the chain taken away, no way leads from the piece to the edge. Such
-    a way may also pass through a corner where two pieces only touch.
+    A piece is inside a ring if, with the ring's chain taken away, no way leads from the piece to the edge. A way may
+    pass through a corner where two pieces only touch.
     """
     everything = set(cells.pieces)
     held: set[Piece] = set()
@@ -108,7 +107,7 @@ def held_by_rings(cells: Cells, black: Set[Piece], but_for: Set[tuple[Piece, ...
 
 
 def rings_of(cells: Cells, black: Set[Piece]) -> set[tuple[Piece, ...]]:
-    """crumble.ring: every ring, as the pieces of its chain that touch what it cuts off from the edge."""
+    """crumble.ring: every ring: the pieces of its chain that touch the pieces inside."""
     everything = set(cells.pieces)
     return {
         _ring(cells, chain, part)

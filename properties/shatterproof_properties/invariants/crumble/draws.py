@@ -43,7 +43,10 @@ def past_of(position: Position, turn: Turn) -> Past:
 
 
 def works_again_by_definition(worked: Iterable[Piece], before: Sequence[Past], readings: Readings) -> bool:
-    """Whether all pieces worked come from what each of two turns worked, or both together (crumble.draw-previous)."""
+    """crumble.draw-previous: whether each piece worked comes from pieces that each earlier turn worked.
+
+    Under `together` it may come from the pieces of these turns taken together.
+    """
     grounds = [past.worked for past in before]
     if readings.draw_previous == "together":
         grounds = [frozenset[Piece]().union(*grounds)]
@@ -88,7 +91,7 @@ def renewals_by_definition(history: Sequence[Past], readings: Readings) -> int:
 def _are_draw_turns(history: Sequence[Past], length: int, readings: Readings) -> bool:
     """Whether the latest turns all renew.
 
-    If the readings ask for a target, each draw turn that lies wholly among them must have one.
+    If the readings ask for a target, each draw turn must have one, provided that both its turns are among them.
     """
     if not all(renews_by_definition(history[: len(history) - age], readings) for age in range(length)):
         return False

@@ -178,7 +178,7 @@ def without(hand: Hand, snake: Places) -> Hand:
 
 
 def _counted(hand: Hand) -> int | None:
-    """The number of snakes before the turn; None unless the growth at its end may leave as many."""
+    """The number of snakes before the turn, if the growth at its end may leave that many; else None."""
     counts = hand.readings.removal_count == "before-removal" and hand.readings.removal_ends_turn == "then-wriggle"
     return (hand.before or len(snakes_of(hand.own))) if counts else None
 

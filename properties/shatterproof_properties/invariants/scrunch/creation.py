@@ -69,7 +69,10 @@ def eggs_are_laid_in_creation_on_isolated_cells_and_nowhere_else(position: Posit
 
 
 def _egg_refused(hand: Hand, place: Place) -> str | None:
-    """The clause that refuses a stone placed alone. A placement that joins eggs closes no loop, since no eggs touch."""
+    """The clause that refuses a stone placed alone; None if it is legal.
+
+    Loops are not tested: eggs never touch, so a stone that joins them closes none.
+    """
     if place not in hand.empty:
         return "scrunch.board.one-stone"
     if not hand.creating:

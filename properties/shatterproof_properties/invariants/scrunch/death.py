@@ -151,10 +151,10 @@ def _not_among(these: Iterable[Places], those: Iterable[Places]) -> list[Places]
 
 @guards("scrunch.death.when", "scrunch.death.creator", "scrunch.stuck-creator", "scrunch.tied-death")
 def a_removal_out_of_season_is_refused(position: Position) -> None:
-    """A removal is refused while its time has not come.
+    """A removal that may not begin is refused by the right clause.
 
-    In creation that is while an egg can be laid, or always if a stuck player passes. Else it is while a smallest snake
-    can grow, or, if the reading lets a stuck one go beside it, while every smallest snake can.
+    While a player in creation can lay an egg, that is `death.creator`. If a stuck player in creation passes instead, it
+    is `stuck-creator`. In all other cases it is `death.when`: smallest snakes can still grow.
     """
     hand = hand_of(position)
     if scrunch.outcome(position) or may_begin_removal(hand):

@@ -57,9 +57,9 @@ def only_the_removal_of_the_last_snake_loses(position: Position, turn: Turn) -> 
 
 @guards("scrunch.shut-out", "scrunch.turn.no-pass", "scrunch.isolated")
 def nobody_is_shut_out_of_cells_apart_from_own_stones(position: Position) -> None:
-    """A player in creation without stones lacks a cell only if both colours count.
+    """A player in creation without stones always has an isolated cell, unless stones of both colours count.
 
-    A board full of one colour has mutants.
+    Otherwise the other side's stones would fill the board, and some of them would be mutants.
     """
     hand = hand_of(position)
     if hand.creating and not hand.own and not isolated(hand):

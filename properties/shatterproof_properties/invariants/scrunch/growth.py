@@ -111,9 +111,9 @@ def _turn(hand: Hand, placed: Place, stone: Place, target: Place) -> Turn:
 def after_creation_the_number_of_snakes_never_grows(position: Position, turn: Turn) -> None:
     """After creation no turn raises the number of snakes, under any reading.
 
-    Under `after-placement` a growth that has merged snakes may not part them again. Only a growth from creation may be
-    exempt: it then parts one stone from the eggs that it has joined. A growth after a removal may be compared with the
-    number before the removal.
+    Under `after-placement` a growth that has merged snakes may not part them again. A growth from creation may be
+    exempt from the count: it leaves at most one snake more than its placement did. For a growth after a removal, the
+    readings choose the number before or after the removal.
     """
     before, after = hand_of(position), hand_of(scrunch.play(position, turn), position.to_move)
     count, now = len(snakes_of(before.own)), len(snakes_of(after.own))

@@ -91,7 +91,7 @@ def mutants_and_loops_follow_their_definitions(position: Position) -> None:
 
 
 def _fault(position: Position) -> str | None:
-    """The clause that refuses a position whose stones are on cells of their own; None if the position is accepted."""
+    """The clause that refuses a position; None if it is accepted. No two of its stones share a cell."""
     hands = {colour: hand_of(position, colour) for colour in (DARK, LIGHT)}
     for hand in hands.values():
         if hand.creating and any(len(snake) > 1 for snake in snakes_of(hand.own)):

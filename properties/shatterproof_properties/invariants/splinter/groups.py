@@ -77,7 +77,10 @@ def a_choice_is_made_exactly_in_a_tie(position: Position, turn: Turn) -> None:
 
 @guards("splinter.group.one", "splinter.start.agreed")
 def a_piece_apart_from_all_others_is_refused(position: Position) -> None:
-    """A position is refused if one more piece stands apart from all others."""
+    """A position is refused if a piece is added that touches no other.
+
+    Under `remove-one` it may be accepted if each piece then stands alone.
+    """
     if splinter.outcome(position) or len(position.standing) < 2:
         return
     standing = standing_of(position)
@@ -91,7 +94,7 @@ def a_piece_apart_from_all_others_is_refused(position: Position) -> None:
 
 @guards("splinter.group.one", "splinter.start.agreed", "splinter.tie")
 def equal_groups_may_be_set_up_only_where_a_tie_leaves_them(position: Position) -> None:
-    """Several equal groups may be set up only under `remove-one`; any groups, once pushing has ended the game."""
+    """Several groups stand only if they are equal, under `remove-one`, or if pushing has ended the game."""
     sizes = [len(group) for group in groups_of(standing_of(position))]
     over = position.readings.both_out == "push-first" and splinter.outcome(position)
     equal = position.readings.tie == "remove-one" and len(set(sizes)) == 1

@@ -52,9 +52,9 @@ def nothing_can_be_played_after_the_end(position: Position, turn: Turn) -> None:
 
 @guards("splinter.draw.none")
 def a_game_goes_on_however_often_a_position_comes_back(start: Position, turns: list[Turn]) -> None:
-    """A game is over exactly when its pieces say so, however often a position has come back.
+    """The pieces alone decide whether a game is over, however often a position has come back.
 
-    A position hides nothing of its past.
+    A position read back from JSON is equal, so it hides nothing of its past.
     """
     position = start
     for turn in turns:

@@ -49,9 +49,9 @@ def compose_threats(
 
     In each position nobody has won and no piece is enclosed. The side to move is the defender and has a piece. If the
     other side were to move, at least `least` of `shapes` would win for it. The position may still have a defence
-    against all of them. All such positions come; with `apart` over one, only those that differ from all earlier ones in
-    the colours of at least that many pieces. `seed` decides which come first, and gives the same ones on every machine.
-    Raises SolverGaveUp if one question takes z3 more of its own steps than `effort`.
+    against all of them. Each position differs from all earlier ones in the colours of at least `apart` pieces; with 1
+    all such positions are found. `seed` decides their order, the same on every machine. Raises SolverGaveUp if one
+    question takes z3 more of its own steps than `effort`.
     """
     colouring = _Colouring(geometry, effort, seed)
     attacker = NO if to_move == "black" else YES

@@ -39,8 +39,8 @@ class OpenRemoval:
 class OpenRemainder:
     """Snakes that stay after removals, one of which can grow; the snakes removed are no larger than those that stay.
 
-    Removal always takes a smallest snake, and stops once one can grow. So some order of removal leaves stones, or need
-    not begin, exactly if such snakes exist (scrunch.death.until).
+    Removal always takes a smallest snake, and stops once one can grow. So the mover can keep some stones exactly if
+    such snakes exist (scrunch.death.until).
     """
 
     def __init__(self, solver: Solver, here: OpenPosition) -> None:

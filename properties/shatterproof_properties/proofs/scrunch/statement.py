@@ -179,8 +179,8 @@ class OpenGrowth:
     ) -> None:
         """`given` are the three cells, where known. `counted` is how many snakes may be left, if not as many as now.
 
-        A cell that no growth can pick is not left open. To place a stone, such a cell surely holds one, or no own stone
-        can be near it.
+        Cells that no growth can pick are not left open. For the stone placed these are the cells that are surely taken,
+        and those without an own stone beside them.
         """
         self.here = here
         self.readings = readings
@@ -296,7 +296,7 @@ class OpenGrowth:
         return self.before_snakes.number()
 
     def allowed(self, grown: Stones | None = None) -> Term:
-        """Whether all of these hold; `grown` as in `beside_a_smallest`."""
+        """Whether the growth keeps all these rules; `grown` as in `beside_a_smallest`."""
         return every(
             self.both(),
             self.beside_a_smallest(grown),
@@ -308,7 +308,7 @@ class OpenGrowth:
 
 
 def chosen_cells(solver: Solver, label: str, possible: Stones, given: Sequence[str | None]) -> Stones:
-    """Cells of which one is picked: the cell given, or an open one among those that are not surely impossible."""
+    """For each cell whether it is picked: known if a cell is given, else open for each cell that is possible."""
     if given:
         return {cell: literal(YES, cell == given[0]) for cell in possible}
     return {cell: NO if one == NO else solver.boolean(f"{label}-{cell}") for cell, one in possible.items()}

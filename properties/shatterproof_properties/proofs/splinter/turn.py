@@ -179,7 +179,7 @@ class OpenTurn:
         return negation(self.run[square]) if self.readings["no-return"] == "whole-position" else YES
 
     def _is_undone_by_one_piece(self, stays: Marks) -> Term:
-        """splinter.no-return: under `whole-position`, that nothing was removed."""
+        """splinter.no-return: whether one slide back can restore the position. Only `whole-position` asks for it."""
         if self.readings["no-return"] != "whole-position":
             return YES
         cut_off = (every(then, negation(stays[square])) for square, then in self._then.items())

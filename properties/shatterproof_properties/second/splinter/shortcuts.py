@@ -10,8 +10,8 @@ from shatterproof_properties.second.splinter.board import Squares, squares_of
 class SlideSets(NamedTuple):
     """The mover's slides by direction, each as the mask of the squares that they start from.
 
-    `quiet` slides are legal and remove nothing. `rest` slides may remove something or be illegal. After those of the
-    rest that are in `whole` all pieces still hold together.
+    `quiet` slides are legal and remove nothing. `rest` slides may remove something or be illegal. `whole` slides, quiet
+    ones among them, leave all pieces connected.
     """
 
     quiet: list[int]
@@ -53,7 +53,7 @@ def neighbour_masks(squares: Squares, mask: int) -> list[int]:
 
 
 def can_leave(squares: Squares, occupied: int, own: int, beside: list[int]) -> int:
-    """The pieces of `own` without which all others still hold together; `beside` is as in `neighbour_masks`."""
+    """The pieces of `own` that can leave without splitting the group; `beside` is as in `neighbour_masks`."""
     north, north_east, east, south_east, south, south_west, west, north_west = beside
     # Gaps in the ring around a square, each counted where it ends.
     one = ~north & (north_east | east)

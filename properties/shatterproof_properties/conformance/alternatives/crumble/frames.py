@@ -82,7 +82,7 @@ def _from_another_side(seen: CrumbleSymmetry) -> Iterator[Alternative]:
 
 
 def _directions(seen: CrumbleSymmetry, lines: bool = False) -> Rewritten:
-    """The directions as seen from there, and with `lines` the cuts too."""
+    """Rewrites the directions as seen from another side; with `lines` also the letters H and V of cuts."""
     table = seen.directions() | (LINES if lines and seen.diagonal else {})
     return lambda text, board: text.translate(table)
 
@@ -135,14 +135,14 @@ def _with_numbers(says: str, clause: str, exchanged: Any) -> TextFrame:
 
 
 def _north_first(numbers: list[str]) -> list[str]:
-    """The numbers of the same way if it begins north. The function is its own inverse."""
+    """The numbers of a location for the same way, counted north first. The function is its own inverse."""
     if numbers == ["0"]:
         return numbers
     return numbers[1:] if numbers[0] == "0" and len(numbers) > 1 else ["0", *numbers]
 
 
 def _shifted(says: str, clause: str, form: str, by: int) -> TextFrame:
-    """Numbers written higher by `by`, which may be negative. A text is malformed if a number would be negative."""
+    """A frame that writes numbers higher by `by`, which may be negative. Below 0 the text is malformed."""
 
     def moved(by: int) -> Rewritten:
         def number(found: re.Match[str]) -> str:
@@ -158,7 +158,7 @@ def _rewritten(says: str, clause: str, form: str, instead: str) -> TextFrame:
 
 
 def _read(says: str, form: str, instead: str) -> TextFrame:
-    """A frame for reading texts without hyphens; no text is written so."""
+    """A frame that reads texts without hyphens; it writes them as usual."""
     return TextFrame(says, HYPHENS, lambda text, _: re.sub(form, instead, text), as_it_is)
 
 

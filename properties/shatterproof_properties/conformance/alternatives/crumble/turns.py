@@ -117,7 +117,7 @@ GOES_ON: tuple[tuple[str, str, Of], ...] = (
 
 
 def _comes_back(path: str) -> bool:
-    """Whether steps of one size would come back to a place, the start included."""
+    """Whether a path with steps of equal length comes back to its start or to another place on it."""
     at, been = (0, 0), {(0, 0)}
     for letter in path:
         x, y = {"N": (0, 1), "S": (0, -1), "E": (1, 0), "W": (-1, 0)}[letter]
@@ -129,7 +129,7 @@ def _comes_back(path: str) -> bool:
 
 
 def of_turns(*of: Of) -> Callable[[Any, Position, str, Position], int]:
-    """The first of some measures of a turn, or 0 unless the turn has some of each."""
+    """A measure of a turn: the first of the given ones, or 0 if any of them is 0."""
 
     def measured(engine: Any, here: Position, text: str, after: Position) -> int:
         made = TurnMade(engine, here, after, read_turn(text)[0])

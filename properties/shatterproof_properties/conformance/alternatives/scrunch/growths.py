@@ -134,7 +134,7 @@ def _growing(says: str, clause: str, of: Of, acts: int = 1) -> Iterator[Alternat
 
 
 def _refused(growing: type[Growing]) -> type[Any]:
-    """The same alternative where only the turn is refused: whether a snake is dead stays as in the rules."""
+    """The same alternative, which refuses only the turn: a snake still counts as able to grow by it."""
 
     def measured(engine: Any, here: Position, text: str, after: Position) -> int:
         growth = growth_made(engine, here, text, after)

@@ -166,7 +166,7 @@ CLAUSES = {
     "that pushes pieces of the mover": "splinter.slide.push",
     "that pushes pieces of the opponent": "splinter.slide.push",
 }
-"""The clause that says that a slide may do so; of others it is that pieces go off."""
+"""The clause that allows a slide to do so; for all other acts it is splinter.slide.off."""
 
 
 def alternatives() -> Iterator[Alternative]:
