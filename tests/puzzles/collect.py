@@ -1,9 +1,12 @@
 """Makes the collection under spec/puzzles anew: each puzzle is verified by the search and by z3, measured, numbered.
 
-`python tests/puzzles/collect.py [--rated] [GAME ...]`: solution, themes, difficulty and certificate are written as
-found; the files are named by number and title, the easiest first. A new puzzle, made by hand or by `puzzle generate`,
-needs a title and a place in the folder of its game. Where a claim does not hold, nothing is changed; exits with 1.
+`python tests/puzzles/collect.py [--rated | --accepted] [GAME ...]`: solution, themes, difficulty and certificate are
+written as found; the files are named by number and title, the easiest first. A new puzzle, made by hand or by
+`puzzle generate`, needs a title and a place in the folder of its game. Where a claim does not hold, nothing is changed;
+exits with 1.
 With `--rated` first, the certificates are kept: the checker has to accept them, and all is measured anew from them.
+With `--accepted` the puzzles are kept as well: only the list of certificates that the checker accepts is made anew,
+which each change of the reference or of the checker asks for.
 """
 
 from __future__ import annotations
@@ -26,6 +29,7 @@ from shatterproof_properties.puzzles.checker.certificate import PROVED, Json, re
 from shatterproof_properties.puzzles.checker.checker import check
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle, svg
 from shatterproof_properties.puzzles.files.text import format_puzzle, read_puzzle
+from shatterproof_properties.puzzles.proof.acceptances import LIST, list_of
 from shatterproof_properties.puzzles.proof.verification import search_for, verify
 from shatterproof_properties.puzzles.rating.rated import describe
 
@@ -67,9 +71,14 @@ def verified(file: Path) -> tuple[Puzzle, Json]:
     return measured(puzzle, found.certificate), found.certificate
 
 
+def as_it_stands(file: Path) -> tuple[Puzzle, Json]:
+    """A puzzle and its certificate, with nothing changed."""
+    return read_puzzle(file), read_certificate(beside(file).read_bytes())
+
+
 def rated_again(file: Path) -> tuple[Puzzle, Json]:
     """A puzzle measured anew, and its certificate as it stands. Raises InputError if that does not hold."""
-    puzzle, certificate = read_puzzle(file), read_certificate(beside(file).read_bytes())
+    puzzle, certificate = as_it_stands(file)
     return measured(puzzle, certificate), certificate
 
 
@@ -89,6 +98,8 @@ def collect(game: str, files: Iterable[Path], made: Callable[[Path], tuple[Puzzl
         file = PUZZLES / game / name_of(number, puzzle)
         file.write_text(format_puzzle(puzzle), encoding="utf-8")
         beside(file).write_text(strict_json.encode(certificate) + "\n", encoding="utf-8")
+    accepted = list_of(game, (certificate for _, certificate in kept))
+    (PUZZLES / game / LIST).write_text(accepted, encoding="ascii")
 
 
 def example() -> Path:
@@ -98,8 +109,9 @@ def example() -> Path:
 
 if __name__ == "__main__":
     asked = sys.argv[1:]
-    made = rated_again if asked[:1] == ["--rated"] else verified
-    for name in asked[made is rated_again :] or GAMES:
+    modes = {"--rated": rated_again, "--accepted": as_it_stands}
+    made = modes.get(asked[0], verified) if asked else verified
+    for name in asked[made is not verified :] or GAMES:
         try:
             collect(name, track(files_of(name), name, console=Console(stderr=True), transient=True), made)
         except InputError as error:

@@ -111,6 +111,7 @@ def check_file(
     from shatterproof_properties.common.progress import Bar
     from shatterproof_properties.puzzles.checker.certificate import read_certificate
     from shatterproof_properties.puzzles.checker.checker import Refused, TooManyResults, check
+    from shatterproof_properties.puzzles.proof.acceptances import note_accepted
 
     text = read_text(file, "a certificate")
     its = None if about is None else _puzzle_in(about)
@@ -121,6 +122,7 @@ def check_file(
             _check_about(data, its)
         try:
             checked = check(data, watch=watch.made, on_work=watch.begins, most=limits.results)
+            note_accepted(data)
             also = _by_second(data, watch, limits) if limits.also else None
         except (TooManyResults, OutOfTime) as over:
             advice = "" if isinstance(over, OutOfTime) else "; --most-work allows more"

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -26,6 +27,7 @@ from shatterproof_properties.puzzles.generate.task import (
     image_of,
     work,
 )
+from shatterproof_properties.puzzles.proof.acceptances import check_once
 from shatterproof_properties.puzzles.proof.analysis import analyse
 from shatterproof_properties.puzzles.proof.verification import Reproof, Win, search_for
 
@@ -34,6 +36,13 @@ JOBS = [
     Job("scrunch", Claim("wins", 2), "3", {"scrunch.isolated": "from-all"}, 3, candidates=4),
     Job("splinter", Claim("wins", 2, unique=True), "5x4", {}, 3, candidates=2),
 ]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _nothing_remembered(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        yield
 
 
 def never_mind(_: TaskProgress) -> None:
@@ -54,12 +63,19 @@ def result(request: pytest.FixtureRequest) -> tuple[Job, TaskResult]:
     return job, next(done for number in range(9) if (done := work(Task(job, number), never_mind)).finds)
 
 
-def test_every_find_has_a_certificate_that_the_checker_accepts(result: tuple[Job, TaskResult]) -> None:
+def test_every_find_has_a_certificate_that_the_checker_accepts_and_nobody_checks_again(
+    result: tuple[Job, TaskResult], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr("shatterproof_properties.puzzles.proof.acceptances.check", refuse)
     job, done = result
     for find in done.finds:
         certificate = strict_json.decode(find.certificate)
         puzzle = puzzle_in(find)
         check(certificate)
+        check_once(certificate)
         assert (certificate["verdict"], certificate["position"]) == ("proved", puzzle.position)
         assert (certificate["claim"], certificate["unique"]) == (str(job.claim), job.claim.unique)
         assert certificate["readings"] == job.readings

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from puzzles.certified import certificate as certificate_of
+from shatterproof_properties.commands.puzzles import puzzle
 from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.checker.checker import Refused, check
 from shatterproof_properties.puzzles.proof import acceptances
-from shatterproof_properties.puzzles.proof.acceptances import check_once, note_accepted
+from shatterproof_properties.puzzles.proof.acceptances import LIST, check_once, list_of, note_accepted
 
 
 @pytest.fixture(scope="module")
@@ -52,6 +55,33 @@ def test_another_checker_checks_again(certificate: Json, checked: list[Json], mo
     monkeypatch.setattr(acceptances, "_version", lambda game: "another")
     check_once(certificate)
     assert len(checked) == 2
+
+
+def test_what_the_list_beside_the_puzzles_has_is_not_checked_and_anything_else_is(
+    certificate: Json, checked: list[Json], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listed = tmp_path / "puzzles" / "splinter" / LIST
+    listed.parent.mkdir(parents=True)
+    listed.write_text(list_of("splinter", [certificate]), encoding="ascii")
+    monkeypatch.setattr(acceptances, "spec_folder", lambda: tmp_path)
+    check_once(certificate)
+    assert not checked
+    forged = {**certificate, "verdict": "refuted"}
+    with pytest.raises(Refused):
+        check_once(forged)
+    listed.write_text(list_of("splinter", [certificate]).replace(list_of("splinter", []), "0" * 32 + "\n"))
+    check_once(certificate)
+    assert checked == [forged, certificate]
+
+
+def test_a_certificate_that_a_command_accepts_is_not_checked_again(
+    certificate: Json, checked: list[Json], tmp_path: Path
+) -> None:
+    file = tmp_path / "a.certificate.json"
+    file.write_text(json.dumps(certificate), encoding="utf-8")
+    assert CliRunner().invoke(puzzle, ["certificate", str(file)]).exit_code == 0
+    check_once(certificate)
+    assert not checked
 
 
 def test_where_nothing_can_be_remembered_it_is_checked_each_time(

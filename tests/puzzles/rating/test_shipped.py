@@ -19,6 +19,7 @@ from shatterproof_properties.puzzles.checker.checker import CheckedCertificate, 
 from shatterproof_properties.puzzles.claims.puzzle import svg
 from shatterproof_properties.puzzles.files.statement import DIFFICULTIES
 from shatterproof_properties.puzzles.files.text import format_puzzle
+from shatterproof_properties.puzzles.proof.acceptances import LIST, list_of
 from shatterproof_properties.puzzles.rating.selection import HARD, LEAST_HARD, MOST_EASY, is_alike, outline
 
 LEAST = 40
@@ -60,6 +61,22 @@ def certified(file: Path) -> Json:
 @cache
 def checked(file: Path) -> CheckedCertificate:
     return check(certified(file))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_list_of_accepted_certificates_has_those_of_the_files(game: str) -> None:
+    accepted = list_of(game, map(certified, files_of(game))).split()
+    assert listed(game)[1:] == accepted[1:]
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("game", GAMES)
+def test_the_list_of_accepted_certificates_is_that_of_this_checker_and_these_rules(game: str) -> None:
+    assert listed(game)[:1] == list_of(game, ()).split(), "make it anew: python tests/puzzles/collect.py --accepted"
+
+
+def listed(game: str) -> list[str]:
+    return (PUZZLES / game / LIST).read_text(encoding="ascii").split()
 
 
 @each_file(ci_but_some)

@@ -21,6 +21,7 @@ from shatterproof_properties.puzzles.compose.source import BEGINNING, ClaimTest,
 from shatterproof_properties.puzzles.edit.improve import lightened
 from shatterproof_properties.puzzles.files.json_form import puzzle_to_json
 from shatterproof_properties.puzzles.generate.job import Job
+from shatterproof_properties.puzzles.proof.acceptances import note_accepted
 from shatterproof_properties.puzzles.proof.verification import UNKNOWN, verify
 from shatterproof_properties.puzzles.rating.rated import rate
 from shatterproof_properties.solving.adapters import search_adapter
@@ -280,6 +281,7 @@ class PuzzleMaker:
         self.unknown += verdict.verdict == UNKNOWN
         if verdict.verdict != PROVED or verdict.certificate is None:
             return None
+        note_accepted(verdict.certificate)
         try:
             forcing.looked_into = 0
             rated = rate(puzzle, verdict.certificate, forcing)

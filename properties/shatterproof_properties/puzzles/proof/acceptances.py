@@ -1,14 +1,15 @@
-"""Remembers, for this user, which certificates the checker has accepted: what prints them need not check them again.
+"""Remembers which certificates the checker has accepted: what prints them need not check them again.
 
 A certificate is known by all that it says, the checker by its sources and those of the rules that it replays: where any
-of these has changed, it is checked again. `puzzle certificate` remembers nothing and checks always.
+of these has changed, it is checked again. What is known was accepted for this user, or stands in a list that comes with
+the puzzles of spec/puzzles. `puzzle certificate` checks always.
 """
 
 from __future__ import annotations
 
 import hashlib
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -16,48 +17,66 @@ from pathlib import Path
 import shatterproof
 from shatterproof import strict_json
 from shatterproof.game import find_game
+from shatterproof.spec import spec_folder
 from shatterproof_properties.common.outputs import cache_folder
 from shatterproof_properties.puzzles import checker
 from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.checker.checker import check
 
+LIST = "accepted.txt"
+"""What the list beside the puzzles of a game is called: the version of the checker, and the digests."""
+
 
 def check_once(certificate: Json, watch: Callable[[int], None] | None = None) -> None:
     """Checks a certificate unless it is known to be accepted. Raises what `check` does; `watch` is as there."""
-    if _digest(certificate) not in _known(_file(certificate)):
+    if _digest(certificate) not in _known(str(certificate["game"])):
         check(certificate, watch=watch)
         note_accepted(certificate)
 
 
 def note_accepted(certificate: Json) -> None:
     """Takes note of a certificate that the checker has accepted; where that cannot be kept, it is checked again."""
-    file = _file(certificate)
+    game, digest = str(certificate["game"]), _digest(certificate)
+    if digest in _known(game):
+        return
+    file = _noted(game)
     with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
         with file.open("a", encoding="ascii") as notes:
-            notes.write(f"{_digest(certificate)}\n")
+            notes.write(f"{digest}\n")
 
 
-def _known(file: Path) -> set[str]:
+def list_of(game: str, certificates: Iterable[Json]) -> str:
+    """The list of some certificates of a game that the checker has accepted, as it stands beside their puzzles."""
+    return "".join(f"{line}\n" for line in (_version(game), *map(_digest, certificates)))
+
+
+def _known(game: str) -> set[str]:
+    version, *listed = _words(spec_folder() / "puzzles" / game / LIST) or [""]
+    return {*_words(_noted(game)), *(listed if version == _version(game) else ())}
+
+
+def _words(file: Path) -> list[str]:
     try:
-        return set(file.read_text(encoding="ascii").split())
+        return file.read_text(encoding="ascii").split()
     except (OSError, UnicodeError):
-        return set()
+        return []
 
 
 def _digest(certificate: Json) -> str:
     return hashlib.sha256(strict_json.encode(certificate).encode()).hexdigest()
 
 
-def _file(certificate: Json) -> Path:
-    return cache_folder() / f"accepted-{_version(str(certificate['game']))}"
+def _noted(game: str) -> Path:
+    return cache_folder() / f"accepted-{_version(game)}"
 
 
 @cache
 def _version(game: str) -> str:
     """What the checker of a game's certificates is made of, as a digest."""
+    folders = (checker.__file__, inspect.getfile(find_game(game).Readings))
+    sources = [source for module in folders for source in sorted(Path(module).parent.rglob("*.py"))]
     made = hashlib.sha256()
-    for module in (shatterproof.__file__, checker.__file__, inspect.getfile(find_game(game).Readings)):
-        for source in sorted(Path(module).parent.rglob("*.py")):
-            made.update(source.read_bytes())
+    for source in sorted(Path(shatterproof.__file__).parent.glob("*.py")) + sources:
+        made.update(source.read_bytes())
     return made.hexdigest()[:32]
