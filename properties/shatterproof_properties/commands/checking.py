@@ -159,7 +159,7 @@ def check_several(
     readings: tuple[str, ...],
     run: Callable[[list[RunSettings]], list[Verdict]],
 ) -> EngineTable:
-    """Check several engines, one after the other; of one that cannot be asked, or was not, the table has the reason."""
+    """Checks several engines, one after the other. If one cannot be asked, or was not, the table gives the reason."""
     from shatterproof_properties.commands.several_engines import Unasked, ask_each
     from shatterproof_properties.common.files import readings_by_game
     from shatterproof_properties.conformance.report.engine_table import EngineTable, EngineVerdicts
@@ -185,7 +185,7 @@ def check_several(
 
 
 def known_of(engine: ListedEngine, settings: RunSettings, update: bool) -> RunSettings:
-    """The settings of a run for one of several engines, with its own known differences where it has a file of them."""
+    """The settings of a run for one of several engines, with its own file of known differences if it has one."""
     from shatterproof_properties.conformance.history.known_file import read_known
 
     known = read_known(engine.known, update) if engine.known else settings.known
@@ -193,7 +193,7 @@ def known_of(engine: ListedEngine, settings: RunSettings, update: bool) -> RunSe
 
 
 def refuse_together(name: str, given: Any, others: Mapping[str, Any]) -> None:
-    """Raise InputError where an option is given together with one that it leaves no sense."""
+    """Raises InputError if an option is given together with others that it excludes."""
     for other, value in others.items() if given else ():
         if value:
             raise InputError(f"{name} and {other} cannot be used together", expected="only one of them")
@@ -251,9 +251,9 @@ def by_game(
 
 
 def patterns_by_game(patterns: Iterable[str], game: str | None) -> dict[str, tuple[str, ...]]:
-    """The patterns by the games of whose clauses they match some, of one `game` or of all.
+    """The patterns of `--clauses` for each game in which they match clauses; with `game` for this one only.
 
-    Raises InputError for one that matches none.
+    Raises InputError for a pattern that matches nothing.
     """
     from shatterproof_properties.common.clauses import clauses_like
 
@@ -297,8 +297,8 @@ def replayed_file(replay: str | None) -> Path | None:
 class Output:
     """Where verdicts go: a folder for the report, files for JUnit XML and a summary, and whether as JSON, or in full.
 
-    What exists and is not ours is replaced with `force` only; the files `inputs` never are. With `update`, files of
-    known differences are brought up to date.
+    Existing files that are not ours are replaced with `force` only; the files `inputs` never are. With `update`, files
+    of known differences are updated.
     """
 
     report: Path | None
@@ -312,7 +312,7 @@ class Output:
     verbose: bool = False
 
     def may_be_written(self, known: Iterable[KnownFile]) -> None:
-        """Raises InputError where something could not be written after the run, such as the files `known`."""
+        """Raises InputError if a file could not be written after the run, the files `known` among them."""
         from shatterproof_properties.common.outputs import BADGE, HANDMADE, JUNIT, may_write, may_write_folder
 
         if self.report:
@@ -414,7 +414,10 @@ class Output:
             raise
 
     def _keep_questions(self, verdicts: Sequence[Verdict]) -> None:
-        """Write what is too long for a command, and in no report, into the working folder; in JSON it is at hand."""
+        """Writes questions into the working folder that are too long for a command and in no report.
+
+        JSON has them anyway.
+        """
         from shatterproof_properties.common.outputs import write_beside
 
         if self.as_json and not self.junit:

@@ -55,7 +55,7 @@ def _print_editions(as_json: bool) -> None:
 
 
 def _print_set(name: str, as_json: bool) -> None:
-    """A set of readings, and what its edition says on each. Raises InputError for an unknown one."""
+    """Prints a set of readings, and what its edition says about each. Raises InputError for an unknown one."""
     from shatterproof_properties.common.editions import set_named
 
     found = set_named(name)

@@ -84,7 +84,7 @@ def judge(file: Path, game: str | None, board: str | None, readings: tuple[str, 
 
 
 def tell_folder(judged: JudgedFolder, as_json: bool) -> NoReturn:
-    """Prints what became of several games, and ends the program."""
+    """Prints the judgement of several games, and ends the program."""
     if as_json:
         print_json(judged.to_json())
     else:

@@ -35,7 +35,7 @@ VERDICTS = ("proved", "refuted")
 
 
 class CheckLimits(NamedTuple):
-    """What one check may take: seconds, and results that are made; and who checks `also`."""
+    """The limits of one check: seconds, and results to make. `also` names a second engine that must accept as well."""
 
     seconds: float
     results: int
@@ -106,7 +106,10 @@ def check_beside(file: Path, expect: str | None, limits: CheckLimits) -> FileVer
 def check_file(
     file: Path, about: Path | None, expect: str | None, limits: CheckLimits, tell: bool = False
 ) -> FileVerdict:
-    """The checker's verdict on a certificate. Raises InputError for anything else, or for one about something else."""
+    """The checker's verdict on a certificate.
+
+    Raises InputError if it is no certificate, or is about another puzzle.
+    """
     from shatterproof_properties.common.files import named, read_text
     from shatterproof_properties.common.progress import Bar
     from shatterproof_properties.puzzles.checker.certificate import read_certificate
@@ -145,7 +148,7 @@ def check_file(
 
 
 def _by_second(data: Json, watch: Watch, limits: CheckLimits) -> dict[str, Any]:
-    """What the checker says of a certificate that the reference accepts when the second engine plays."""
+    """The checker's verdict with the second engine, on a certificate that the reference accepts."""
     from shatterproof_properties.puzzles.checker.checker import Refused, check
     from shatterproof_properties.puzzles.proof.second_game import by_second_engine
 
@@ -169,7 +172,7 @@ def _check_about(data: Json, its: Puzzle) -> None:
 
 
 class Watch:
-    """Ends a check that takes too long, and shows how far it is, and of how much: `work`, once that is known."""
+    """Ends a check that takes too long, and shows its progress, out of `work` once that is known."""
 
     def __init__(self, limits: CheckLimits, bar: Bar) -> None:
         self.work: int | None = None
@@ -177,12 +180,12 @@ class Watch:
         self._end = time.monotonic() + limits.seconds
 
     def begins(self, work: int) -> None:
-        """Takes note of how many results the certificate asks for, about."""
+        """Takes the approximate number of results that the certificate asks for."""
         self.work = work
         self.made(0)
 
     def made(self, results: int) -> None:
-        """Takes note of how many results have been made. Raises OutOfTime."""
+        """Takes the number of results made so far. Raises OutOfTime."""
         from shatterproof_properties.puzzles.checker.estimate import work_to_text
 
         if time.monotonic() > self._end:
@@ -198,9 +201,9 @@ def _said(data: Json) -> str:
 
 
 def accepted(data: Json, its: Puzzle, watch: Callable[[int], None] | None = None) -> Json:
-    """A certificate that the checker accepts for a puzzle, now or before; `watch` is called with the results it makes.
+    """A certificate that the checker accepts for a puzzle, now or before.
 
-    Raises InputError for any other.
+    `watch` is called with the number of results made. Raises InputError for any other certificate.
     """
     from shatterproof_properties.puzzles.checker.checker import Refused
     from shatterproof_properties.puzzles.files.collection import check_about

@@ -95,7 +95,7 @@ def export(
 
 
 def _each_once(found: Sequence[Found]) -> tuple[list[Found], list[str]]:
-    """The puzzles without those that came before under the same name, and the names of the others."""
+    """The puzzles, each name once, and the names of those left out because the name came before."""
     once: list[Found] = []
     again: list[str] = []
     by_name: dict[str, Found] = {}
@@ -136,7 +136,7 @@ def import_(file: Path, out: Path, force: bool, as_json: bool) -> None:
 
 
 def _write_new(texts: Sequence[tuple[Path, str]], inputs: Iterable[Path], force: bool) -> None:
-    """Writes files none of which is there yet, unless `force`. Raises InputError before any is written."""
+    """Writes new files. Unless `force`, raises InputError before writing any if one of them exists."""
     from shatterproof_properties.common.outputs import HANDMADE, may_write, write_file
 
     given = list(inputs)

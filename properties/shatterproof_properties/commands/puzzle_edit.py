@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 EVERY = ""
 """The value of --all without a piece: every piece."""
 KEYS = 4
-"""Keys that a line names; of more the number is given."""
+"""The most keys that a line names; beyond that it gives their number."""
 EXITS = {"holds": FINE, "fails": NO, "not allowed": NO, "unknown": HARNESS_FAILED}
 
 
@@ -95,7 +95,7 @@ def edit(
 
 
 def read_draft(file: Path) -> tuple[Puzzle, str]:
-    """The puzzle in a file, whatever its claim is worth, and its diagram as it was typed there, "" for none."""
+    """The puzzle in a file, without a proof of its claim, and its diagram as typed, "" if there is none."""
     from shatterproof_properties.common.files import STANDARD_INPUT, is_json, read_text
     from shatterproof_properties.puzzles.files.text import diagram_of, read_puzzle
     from shatterproof_properties.puzzles.proof.verification import check_undecided
@@ -153,7 +153,7 @@ def _effects(editor: Editor, wanted: list[tuple[PieceChange, ...]]) -> list[Effe
 
 
 def _table(effects: list[Effect]) -> str:
-    """A line for each change, and the pieces that are needless."""
+    """A table with a line for each change, and the pieces that are needless."""
     words, verdicts = max(len(e.change.words) for e in effects), max(len(e.verdict) for e in effects)
     lines = [f"{e.change.words:<{words}}  {e.verdict:<{verdicts}}  {_more(e)}".rstrip() for e in effects]
     needless = dict.fromkeys(effect.change.piece for effect in effects if effect.is_needless)
@@ -192,7 +192,7 @@ def _described(editor: Editor, effect: Effect, diagram: str) -> str:
 
 
 def _write(editor: Editor, changes: tuple[PieceChange, ...], effect: Effect, file: Path, out: Path, force: bool) -> str:
-    """Writes the changed puzzle, with its keys as solution where its claim holds; returns its diagram as written there.
+    """Writes the changed puzzle, with its keys as solution if its claim holds. Returns its diagram as written.
 
     Raises InputError.
     """

@@ -76,7 +76,7 @@ def improve(file: Path, places: tuple[str, ...], seconds: float, out: Path | Non
 
 
 def _try(improver: Improver, end: float) -> bool:
-    """Try changes until none is left, time is over, or somebody stops it."""
+    """Tries changes until none is left, time is over, or somebody interrupts."""
     from rich.progress import BarColumn, TextColumn
 
     from shatterproof_properties.common.progress import Bar

@@ -65,7 +65,7 @@ def rate(file: Path, attempts: tuple[Path, ...], jobs: int, as_json: bool) -> No
 
 
 def _tell_fitted(files: Sequence[Path], records: Sequence[Path], as_json: bool) -> None:
-    """Fits the model to the attempts of some records at these puzzles, and tells the difficulties that follow."""
+    """Fits the model to the attempts of some records at these puzzles, and prints the new difficulties."""
     from shatterproof_properties.puzzles.rating.calibration import Attempt, calibrated
     from shatterproof_properties.puzzles.rating.themes import difficulty_of
     from shatterproof_properties.puzzles.solve.solved_record import puzzle_digest, solved_at_once
@@ -176,7 +176,7 @@ def choosable_file(file: Path) -> Choosable | str:
 
 
 def _name_of(number: int, each: Choosable) -> str:
-    """The name of the files of a puzzle: its number and its title; without one, what it is."""
+    """The name of a puzzle's files: its number and title; without a title, what kind of puzzle it is."""
     its = each.puzzle
     title = "" if its.title.startswith("No. ") else its.title
     words = re.findall("[a-z0-9]+", title.lower().replace("'", ""))
@@ -225,7 +225,7 @@ def _rated(file: Path) -> tuple[Rated, Json]:
 
 
 def _alike(files: Sequence[Path]) -> dict[str, list[str]]:
-    """For each file the names of those with a puzzle that is alike; none for files that are bad input."""
+    """For each file, the names of the puzzles that are alike; none for files that are bad input."""
     from shatterproof_properties.puzzles.files.text import read_puzzle
     from shatterproof_properties.puzzles.rating.selection import is_alike, outline
 

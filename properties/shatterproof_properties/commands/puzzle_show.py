@@ -114,7 +114,7 @@ def _inputs(found: list[Found]) -> list[Path]:
 
 
 def _proof_of(found: Found) -> Json | None:
-    """The certificate that proves a puzzle, checked; None, and a warning, where it shows something else."""
+    """The certificate that proves a puzzle, checked. If it shows something else, None and a warning."""
     its, certificate = found.entry.puzzle, found.entry.certificate
     checked = certificate and accepted(certificate, its)
     is_refuted = checked is not None and checked["verdict"] != "proved"

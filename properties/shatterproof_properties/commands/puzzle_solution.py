@@ -77,7 +77,7 @@ class Asked:
 
 
 def _print_solution(found: Found, asked: Asked) -> bool:
-    """Whether the claim of a puzzle is proved; its solution is printed if it is."""
+    """Prints the solution of a puzzle if its claim is proved. Returns whether it is."""
     from shatterproof_properties.puzzles.claims.puzzle import claimed
     from shatterproof_properties.puzzles.proof.tree import solution_tree, tree_to_json
     from shatterproof_properties.puzzles.proof.tree_text import tree_to_text
@@ -100,7 +100,7 @@ def _print_solution(found: Found, asked: Asked) -> bool:
 
 
 def accepted_or_proved(found: Found, seconds: float) -> Json:
-    """The certificate of a puzzle, checked, or one made now; where there was no time, the program ends."""
+    """The checked certificate of a puzzle, or a new one. The program ends if there is no time to make one."""
     from shatterproof_properties.common.files import named
 
     found.refuse_stale()

@@ -1,4 +1,4 @@
-"""The command with which one solves puzzles in a terminal."""
+"""The command to solve puzzles in a terminal."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _with_theme(puzzles: list[Found], theme: str) -> list[Found]:
 
 
 def _solved_in(record: Path) -> set[str]:
-    """The puzzles that a record has as solved, by their digests; lines that are not whole are reported."""
+    """The digests of the puzzles that a record counts as solved. Broken lines are reported."""
     from shatterproof_properties.puzzles.solve.solved_record import read_solved
 
     entries, cut = read_solved(record)
@@ -88,7 +88,7 @@ def _solved_in(record: Path) -> set[str]:
 
 
 def _solve_all(puzzles: list[Found], record: Path | None, seconds: float) -> int:
-    """Has puzzles solved, as long as anything is typed; returns how many were."""
+    """Asks for solutions of puzzles as long as anything is typed. Returns how many were solved."""
     from shatterproof_properties.puzzles.solve.training import Training
 
     lines, solved = _typed(), 0
@@ -108,7 +108,7 @@ def _solve_all(puzzles: list[Found], record: Path | None, seconds: float) -> int
 
 
 def _solve_one(training: Training, lines: Iterator[str | None]) -> bool:
-    """Whether somebody solved a puzzle, or gave it up, before they quit or the input ended."""
+    """Whether somebody solved a puzzle or gave it up; false if they quit or the input ended."""
     _say(training.begin())
     while not training.is_over:
         line = next(lines, QUIT[0])
@@ -133,7 +133,7 @@ def _goes_on(following: Entry, lines: Iterator[str | None]) -> bool:
 
 
 def _typed() -> Iterator[str | None]:
-    """The lines of the standard input, None for one that is too long; whatever cannot be read is replaced."""
+    """The lines of the standard input, None for one that is too long. Characters that cannot be read are replaced."""
     if sys.stdin is None:
         raise InputError("it is closed", "standard input", "turns, one a line")
     while True:

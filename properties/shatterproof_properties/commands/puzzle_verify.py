@@ -44,7 +44,7 @@ jobs_option = click.option("--jobs", metavar="N", type=Whole(1, 64), default=1, 
 
 @dataclass(frozen=True)
 class FileVerdict:
-    """What became of a file: the exit code it would end a command with, a line about it, and the same as JSON."""
+    """The verdict on a file: the exit code for a command, a line about it, and the same as JSON."""
 
     file: str
     code: int
@@ -54,7 +54,7 @@ class FileVerdict:
 
 @dataclass(frozen=True)
 class VerifyOptions:
-    """What verify is asked to do with a puzzle."""
+    """The options of verify for a puzzle."""
 
     seconds: float
     positions: int | None
@@ -187,7 +187,7 @@ class Report:
 
 
 def _verify_one(file: Path, out: Path | None, asked: VerifyOptions, tell: bool) -> Report:
-    """Verifies a puzzle; with `tell` all is printed as soon as it is known."""
+    """Verifies a puzzle. With `tell` each part is printed as soon as it is known."""
     from shatterproof_properties.puzzles.files.text import read_puzzle
     from shatterproof_properties.puzzles.proof.verdict_text import more_to_text, verdict_to_text
     from shatterproof_properties.puzzles.proof.verification import Listener
@@ -296,7 +296,7 @@ def tell_each(do: Callable[[Path], FileVerdict], files: list[Path], jobs: int, l
 
 
 def _certificate_of(file: Path, certificate: Path | None, force: bool) -> Path | None:
-    """Where the certificate of a puzzle goes; nowhere for one from the standard input. Raises InputError."""
+    """The path for the certificate of a puzzle; None for a puzzle from the standard input. Raises InputError."""
     from shatterproof_properties.common.files import STANDARD_INPUT
     from shatterproof_properties.common.outputs import CERTIFICATE as KIND
     from shatterproof_properties.common.outputs import may_write
@@ -312,7 +312,7 @@ def _certificate_of(file: Path, certificate: Path | None, force: bool) -> Path |
 
 
 def _write_certificate(verdict: Verification, out: Path | None, file: Path, force: bool) -> str | None:
-    """Write a certificate where it is wanted; return the name of the file, or None."""
+    """Writes a certificate if it is wanted. Returns the name of the file, or None."""
     from shatterproof import strict_json
     from shatterproof_properties.common.outputs import CERTIFICATE as KIND
     from shatterproof_properties.common.outputs import write_file

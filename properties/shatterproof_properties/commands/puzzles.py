@@ -1,4 +1,4 @@
-"""Commands about puzzles, put together; and the one that makes them."""
+"""The group of commands about puzzles, and the command that makes them."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ def _tell_found(question: str, game: str | None, as_json: bool) -> None:
 
 
 def _answers_to_text(said: list[RuleAnswer]) -> str:
-    """The answer of each game, then the best one in full: its clause, an example, the near miss and what is near."""
+    """The answer of each game, then the best one in full: its clause, an example, the near miss and related clauses."""
     from shatterproof_properties.common.prose import plain_lines
     from shatterproof_properties.common.rule_answers import drawn
 
@@ -187,7 +187,7 @@ def _asked_to_text(clause: Clause) -> str:
 
 
 def _bearing_to_text(clause: Clause) -> str:
-    """The readings that bear on a clause, with their values; and for a reading the rules on which it bears."""
+    """The readings that bear on a clause, with their values. For a reading, the rules on which it bears."""
     from shatterproof_properties.common.clauses import clauses_under, readings_on
 
     rules = f"Bears on: {', '.join(clauses_under(clause)) or 'no rule'}.\n" if clause.values else ""

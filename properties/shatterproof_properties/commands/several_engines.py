@@ -1,4 +1,4 @@
-"""Several engines of one command: each is asked in its turn, and none of them is lost when one cannot be."""
+"""Several engines of one command, asked one after the other. If one cannot be asked, the others still are."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NOT_BEGUN = "not looked at: somebody interrupted the run before"
 
 @dataclass(frozen=True)
 class Unasked:
-    """Why nothing is known of an engine; `interrupted`: nobody has asked it."""
+    """The reason why nothing is known of an engine; `interrupted` if nobody has asked it."""
 
     why: str
     interrupted: bool = False
@@ -27,9 +27,9 @@ def ask_each(
     ask: Callable[[ListedEngine], Found],
     is_interrupted: Callable[[Found], bool] = lambda found: False,
 ) -> list[Found | Unasked]:
-    """The outcome of each engine, or why there is none; after an interrupt the rest are not asked.
+    """The outcome of each engine, or why there is none. After an interrupt the rest are not asked.
 
-    Raises KeyboardInterrupt where an interrupt comes before anything is known.
+    Raises KeyboardInterrupt if the interrupt comes before anything is known.
     """
     found: list[Found | Unasked] = []
     for number, engine in enumerate(engines, start=1):

@@ -58,7 +58,7 @@ class Seconds(click.FloatRange):
 
 
 class Duration(Seconds):
-    """Seconds within a range: a number, with a unit of UNITS or of seconds without."""
+    """Seconds within a range: a number with one of UNITS, or a number of seconds."""
 
     name = "duration"
     UNITS: Mapping[str, int] = MappingProxyType({"s": 1, "m": 60, "h": 3600})
@@ -75,9 +75,9 @@ class Duration(Seconds):
 
 
 class FileName(click.Path):
-    """The name of a file or folder, which is not empty: that would stand for the folder one is in.
+    """The name of a file or folder. It may not be empty, since that would stand for the working folder.
 
-    It refuses - where no stream can stand: whoever types it means one.
+    Where no stream can stand, `-` is refused: whoever types it means one.
     """
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
@@ -144,9 +144,9 @@ _ENGINE_OPTIONS = (
 def engine_options(
     help: str, required: bool = False, several: bool = False
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Give a command the options of an engine; it gets them as one EngineSettings, its argument `engine`.
+    """Gives a command the options of an engine; it gets them as one EngineSettings, its argument `engine`.
 
-    A command for `several` also gets `engines`, a list of ListedEngine where more than one is named.
+    A command for `several` also gets `engines`: a list of ListedEngine if more than one is named, else an empty one.
     """
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
@@ -217,12 +217,12 @@ def stop(code: int, line: str) -> NoReturn:
 
 
 def stop_interrupted(interrupted: KeyboardInterrupt) -> NoReturn:
-    """Ends the program because somebody wants it to end, without a verdict."""
+    """Ends the program after an interrupt, without a verdict."""
     stop(HARNESS_FAILED, str(interrupted) if isinstance(interrupted, Interrupted) else "interrupted")
 
 
 def stop_unheard() -> NoReturn:
-    """Ends the program when nobody reads what it prints, as `head` does: without a word, and without a verdict."""
+    """Ends the program silently and without a verdict if nobody reads what it prints, as after `head`."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.exit(HARNESS_FAILED)
 
@@ -257,7 +257,7 @@ class BadUsage(click.ClickException):
 
 
 class CommandModules(UserDict[str, Any]):
-    """Commands by name; until it is asked for, each is only the name of the module that it is imported from."""
+    """Commands by name. Each is imported from its module only when it is asked for."""
 
     def __getitem__(self, name: str) -> Any:
         found = super().__getitem__(name)
@@ -268,7 +268,7 @@ class CommandModules(UserDict[str, Any]):
 
 
 class Commands(click.Group):
-    """Commands whose usage errors take one line, and that end in good order when they are interrupted."""
+    """Commands whose usage errors take one line, and which end in good order after an interrupt."""
 
     def main(self, *args: Any, **extra: Any) -> Any:
         for stream in (sys.stdout, sys.stderr):
@@ -315,13 +315,13 @@ class Commands(click.Group):
 
 
 def keep_clear_of_working_folder() -> None:
-    """Let Hypothesis keep what it has worked out in the user's cache, unless it has a place already."""
+    """Lets Hypothesis keep its database in the user's cache, unless it has a place already."""
     if "hypothesis" not in sys.modules:
         os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(cache_folder() / "hypothesis"))
 
 
 def _check_environment() -> None:
-    """Raises InputError for a library of compiled functions that the environment names, and that cannot be used."""
+    """Raises InputError if the environment names a library of compiled functions that cannot be used."""
     if os.environ.get("SHATTERPROOF_COMPILED", "no") in ("no", ""):
         return
     from shatterproof_properties.second.compiled import library
@@ -344,13 +344,13 @@ def print_line(text: object, err: bool = False) -> None:
 def print_text(text: str = "", nl: bool = True) -> None:
     """Prints lines. Other control characters are spelled out.
 
-    What they quote of a file that may hold line ends has gone through `printable` before.
+    Text from a file in which lines may end must have gone through `printable` before.
     """
     click.echo(visible(text), nl=nl)
 
 
 def tell_versions(context: click.Context, _: click.Parameter, wanted: bool) -> None:
-    """Prints the four versions that there are, each with a promise of its own, and ends the program."""
+    """Prints the four versions (package, protocol, spec, vectors), and ends the program."""
     if not wanted or context.resilient_parsing:
         return
     from shatterproof.game import GAMES

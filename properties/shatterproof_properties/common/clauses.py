@@ -1,4 +1,4 @@
-"""Clauses and readings: all of them, one by its name, and which bear on which."""
+"""Clauses and readings: all of them, one by its name, and which of them bear on each other."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def listed_clauses(only: str | None = None) -> Iterator[tuple[str, str]]:
 
 
 def clauses_like(pattern: str, only: str | None = None) -> frozenset[str]:
-    """The ids that match a pattern, with * for any text; with a game `only` its own, whose name may be left out.
+    """The ids that match a pattern, with * for any text. With a `game` only its own; its name may be left out.
 
-    Raises InputError where there are none; `expected` has the nearest.
+    Raises InputError if there are none; `expected` has the nearest.
     """
     known = [clause for clause, _ in listed_clauses(only)]
     found, below = (

@@ -29,14 +29,15 @@ INSTALL = "pip install 'shatterproof[cluster]'"
 _one_at_a_time = Lock()
 
 Report = Callable[[Any], bool]
-"""Tells the client how far a job is; true: it should stop."""
+"""Tells the client how far a job is. Returns true if the job should stop."""
 Do = Callable[[Any, Report], Any]
-"""Does a job; both travel pickled, so that it has to be a function of a module."""
+"""Does a job. It is sent pickled, so it has to be a function of a module."""
 
 
 class News(NamedTuple):
-    """News of the job of this number: a report on the way, its result, its error, or that it lost its workers again and
-    again.
+    """News of a job by its number: a report on the way, its result, or its error.
+
+    "lost" is a job that has lost MOST_LOSSES workers.
     """
 
     number: int
@@ -47,8 +48,8 @@ class News(NamedTuple):
 class Cluster:
     """Dask workers, which do jobs by calling `do`. The state of a run stays here: workers may come and go.
 
-    Raises InputError where `distributed` is not installed, no scheduler or no worker answers, or a worker has not got
-    the client's shatterproof. Every method raises ClusterGone where the scheduler is gone.
+    Raises InputError if `distributed` is not installed, if no scheduler or worker answers, or if a worker has another
+    shatterproof than the client. Every method raises ClusterGone if the scheduler is gone.
     """
 
     def __init__(self, address: str, do: Do) -> None:
@@ -97,11 +98,11 @@ class Cluster:
             return len(self._client.scheduler_info(n_workers=-1)["workers"])
 
     def under_way(self) -> int:
-        """How many jobs have been given and have not come to anything yet."""
+        """The number of jobs that were given and are not done yet."""
         return len(self._under_way)
 
     def everywhere(self, ask: Callable[..., Any], *given: Any) -> dict[str, Any]:
-        """What a function of a module says at each worker, by the worker's address."""
+        """What a function of a module returns at each worker, by the worker's address."""
         with self._reaching():
             return dict(self._client.run(ask, *given))
 
@@ -114,20 +115,20 @@ class Cluster:
         self._under_way[future] = number, job
 
     def change(self, number: int, job: Any) -> None:
-        """Says what is to be done of a job under way if its workers are lost."""
+        """Changes what is done again if the workers of a job are lost."""
         for future, (known, _) in self._under_way.items():
             if known == number:
                 self._under_way[future] = number, job
 
     def stop(self) -> None:
-        """Asks all workers to end what they are at: the reports of their jobs say so."""
+        """Asks all workers to end their work: the reports of their jobs return true."""
         with self._reaching():
             self._end.set()
 
     def take(self, seconds: float) -> list[News]:
-        """News, after waiting for at most n seconds. A job whose workers were lost is given out again.
+        """News, after waiting for at most `seconds`. A job whose workers were lost is given out again.
 
-        One fails with InputError where its worker has not got the client's shatterproof, and with whatever it raised.
+        A job fails with what it raised, or with InputError if its worker has another shatterproof than the client.
         """
         with self._reaching():
             with suppress(TimeoutError, self._dask.CancelledError):
@@ -165,7 +166,7 @@ class Cluster:
 
     @contextmanager
     def _reaching(self) -> Iterator[None]:
-        """Raises ClusterGone where something asked of the scheduler in this block does not reach it."""
+        """Raises ClusterGone if a call in this block does not reach the scheduler."""
         try:
             yield
             is_there = self._client.status == "running"
@@ -244,7 +245,7 @@ def version_here() -> str:
 
 @cache
 def fingerprint() -> str:
-    """The SHA-256 of all code of both packages: where it is the same, the same jobs find the same."""
+    """The SHA-256 of all code of both packages. Equal fingerprints mean that the same jobs find the same."""
     digest = hashlib.sha256()
     for name in ("shatterproof", "shatterproof_properties"):
         package = importlib.import_module(name).__file__

@@ -12,7 +12,7 @@ WIDE = 250
 
 
 def in_columns(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Set rows in columns under their heads, without rules; the first column is set in below its head."""
+    """Sets rows in columns under their heads, without rules. The first column is indented below its head."""
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text

@@ -1,4 +1,4 @@
-"""Editions, which are texts of the rules as sets of readings, and sets of readings by what people type."""
+"""Editions: texts of the rules as sets of readings. Also sets of readings by what people type."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LONGEST_NAME = 60
 
 @dataclass(frozen=True)
 class Settled:
-    """The value that an edition gives a reading, and by which sentence."""
+    """The value that an edition gives to a reading, and the sentence that says so."""
 
     value: str
     by: str
@@ -32,8 +32,8 @@ class Settled:
 class Edition:
     """A text of the rules of a game.
 
-    `settled` are the readings to which it gives a value, `open` those that it touches and leaves open, each with what
-    it does say. Readings that it does not settle are as in `builds_on`, an edition of the same game, if there is one.
+    `settled` are the readings to which it gives a value. `open` are those that it mentions and leaves open, each with
+    what it says. All others are as in `builds_on`, an edition of the same game, if there is one.
     """
 
     name: str
@@ -51,7 +51,7 @@ class Edition:
         return before | {reading: settled.value for reading, settled in self.settled.items()}
 
     def by(self, reading: str) -> str:
-        """Which sentence gives a reading that it settles its value."""
+        """The sentence that gives a settled reading its value."""
         if reading in self.settled:
             return self.settled[reading].by
         assert self.builds_on is not None
@@ -68,7 +68,7 @@ class Edition:
 class ReadingSet:
     """A value for every reading of a game: those of an edition, if there is one, with changes; all others at default.
 
-    `name` is what it is called by.
+    `name` is what people call it.
     """
 
     name: str
@@ -79,7 +79,7 @@ class ReadingSet:
 
     @property
     def left_open(self) -> dict[str, str]:
-        """The readings that its edition does not settle, each with what it does say; none where it has no edition."""
+        """The readings that its edition leaves open, each with what it says about it; none without an edition."""
         if self.edition is None:
             return {}
         settled = {*self.edition.readings, *self.changed}
@@ -94,7 +94,7 @@ class ReadingSet:
         return self.edition.by(reading) if self.edition else "the default"
 
     def to_json(self) -> dict[str, Any]:
-        """JSON values; `by` says of each reading where its value comes from."""
+        """JSON values; `by` says where the value of each reading comes from."""
         chosen = self.readings.to_mapping()
         return {
             "set": self.name,
@@ -133,8 +133,8 @@ def editions_of(game: str) -> list[Edition]:
 def two_sets(one: str, two: str) -> tuple[ReadingSet, ReadingSet]:
     """Two sets of readings of one game, as people name them: `rules-a`, `default`, `draw=draw-turns,win-stops=at-once`.
 
-    A name of an edition may be followed by changes. The game may be left out, where the other set shows it. Raises
-    InputError for an unknown edition, reading or value, and where the sets are of two games, or of none.
+    Changes may follow the name of an edition. The game may be left out if the other set shows it. Raises InputError for
+    an unknown edition, reading or value, for sets of two games, and for sets that show no game.
     """
     games = [_game_of(text) for text in (one, two)]
     found = games[0] or games[1]

@@ -38,7 +38,7 @@ HEAD = 4096
 class Drawable:
     """A position to draw, and the diagram it was read from, if any.
 
-    For a record its last turn, the words of that, the position before it, and the record itself.
+    For a record: its last turn, this turn in words, the position before it, and the record itself.
     """
 
     game: AnyGame
@@ -55,10 +55,10 @@ class Unreadable(InputError):
 
 
 def read_text(path: Path, holds: str = "a position or a game record") -> str:
-    """The text of a file, or of the standard input for `-`; `holds` says what it should hold, for an empty one.
+    """The text of a file, or of the standard input for `-`. `holds` says in errors what it should hold.
 
-    Raises Unreadable with the file if the system does not let us read it, InputError if it is no regular file, too
-    long, empty, or not UTF-8.
+    Raises Unreadable if the system does not let us read it, InputError if it is no regular file, too long, empty, or
+    not UTF-8.
     """
     with named(path):
         try:
@@ -86,7 +86,7 @@ def _decoded(data: bytes, holds: str) -> str:
 
 
 def _read_bytes(path: Path) -> bytes:
-    """Read at most one byte more than a file may have, from regular files and the standard input only."""
+    """Reads regular files and the standard input only, up to one byte more than the limit."""
     if path in (STANDARD_INPUT, Path("/dev/stdin")):
         if sys.stdin is None:
             raise InputError("it is closed", expected="a text on the standard input")
@@ -111,7 +111,7 @@ def _read_bytes(path: Path) -> bytes:
 
 
 def is_folder(path: Path) -> bool:
-    """Whether there is a folder of that name; false for whatever cannot even be looked up."""
+    """Whether there is a folder of that name; false also if the system does not say."""
     try:
         return path.is_dir()
     except (OSError, ValueError):
@@ -120,7 +120,7 @@ def is_folder(path: Path) -> bool:
 
 @contextmanager
 def inside(where: str) -> Iterator[None]:
-    """Put a place before that of each error raised inside; "" adds none."""
+    """Puts a place before the place of each error raised inside; "" adds none."""
     try:
         yield
     except InputError as error:
@@ -129,7 +129,7 @@ def inside(where: str) -> Iterator[None]:
 
 
 def named(path: Path) -> AbstractContextManager[None]:
-    """Names the file in the errors that arise inside."""
+    """Names the file in the errors raised inside."""
     return inside("standard input" if path == STANDARD_INPUT else str(path))
 
 
@@ -145,9 +145,9 @@ def chosen_readings(game: AnyGame, chosen: tuple[str, ...]) -> Any | None:
 
 
 def readings_by_game(chosen: tuple[str, ...], game: str | None) -> dict[str, dict[str, str]]:
-    """What `--readings` options set, by game; with a `game`, whose name may be left out, only its readings are known.
+    """What `--readings` options set, by game.
 
-    Raises InputError.
+    With a `game` only its readings are known, and its name may be left out. Raises InputError.
     """
     if game is not None:
         readings = chosen_readings(find_game(game), chosen)
@@ -174,7 +174,7 @@ def load_position(path: Path, game: AnyGame, readings: tuple[str, ...] = ()) -> 
 
 
 def only_record(text: str, path: Path, board: str | None = None, readings: tuple[str, ...] = ()) -> Record:
-    """The game record in the text of a file; for a trial of Ludii its board, if it does not show it, and its readings.
+    """The game record in the text of a file. `board` and readings are for trials of Ludii that do not show them.
 
     Raises InputError with the file and the line.
     """
@@ -189,7 +189,7 @@ def only_record(text: str, path: Path, board: str | None = None, readings: tuple
 
 
 def refuse_settings(board: str | None, readings: tuple[str, ...]) -> None:
-    """Refuses a board and readings that are given where records name their own. Raises InputError."""
+    """Raises InputError if a board or readings are given although records name their own."""
     if board or readings:
         option = "--board" if board else "--readings"
         raise InputError("a record names its own", option, "--game, for a bare list of turns")
@@ -198,7 +198,7 @@ def refuse_settings(board: str | None, readings: tuple[str, ...]) -> None:
 def load_turns(path: Path, game: AnyGame, board: str | None, readings: tuple[str, ...]) -> Record:
     """The record of a bare list of turns in a file, one a line, from the opening of a board (None: the standard one).
 
-    Empty lines are passed over, and those that begin with #. Raises InputError with the file and the line.
+    Empty lines and lines that begin with # are passed over. Raises InputError with the file and the line.
     """
     text, chosen = read_text(path), chosen_readings(game, readings)
     with named(path):
@@ -265,7 +265,10 @@ def is_json(text: str) -> bool:
 
 
 def is_record(text: str) -> bool:
-    """Whether a text begins like a game record, with tags, and none of them is a puzzle's, or like a trial of Ludii."""
+    """Whether a text begins like a game record or a trial of Ludii.
+
+    A record begins with tags, none of them a puzzle's.
+    """
     return (_has_tags(text) and not is_puzzle(text)) or is_trial(text)
 
 
@@ -277,12 +280,18 @@ def is_refused_record(path: Path) -> bool:
 
 
 def games_in(text: str) -> list[tuple[int, str]]:
-    """The texts of the records in one, each with the number of its first line; a trial of Ludii is one."""
+    """The texts of the game records in a text, each with the number of its first line.
+
+    A trial of Ludii is one record.
+    """
     return [(1, text)] if is_trial(text) else list(split_games(text))
 
 
 def record_in(text: str, first_line: int = 1) -> Record:
-    """The record in a text, or the one of a trial of Ludii. Raises InputError with the line, IllegalPosition."""
+    """The game record in a text, or the record of a trial of Ludii.
+
+    Raises InputError with the line, IllegalPosition.
+    """
     return _trial_in(text) if is_trial(text) else parse_record(text, first_line=first_line)
 
 
@@ -306,7 +315,7 @@ def _refuse_puzzle(text: str, expected: str) -> None:
 
 
 def going_on(game: AnyGame, position: Any, where: str) -> Any:
-    """The position itself. Raises InputError if the game is over in it."""
+    """The position, if its game is not over. Raises InputError if it is."""
     ended = game.outcome(position)
     if ended:
         raise InputError(f"the game is over: {describe_outcome(ended)}", where, "a position in which it goes on")

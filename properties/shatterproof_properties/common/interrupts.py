@@ -21,7 +21,7 @@ _Handler = Callable[[int, FrameType | None], Any]
 
 
 class Interrupted(KeyboardInterrupt):
-    """Somebody wants the program to end, and has said so by the signal of this number. Raised in the main thread."""
+    """Somebody wants the program to end, and has sent the signal of this number. Raised in the main thread."""
 
     def __init__(self, number: int = signal.SIGINT) -> None:
         super().__init__(number)
@@ -37,7 +37,7 @@ class ClusterGone(KeyboardInterrupt):
 
 @contextmanager
 def orderly_end() -> Iterator[None]:
-    """Raises Interrupted in this block for each of SIGNALS that is not ignored, as nohup ignores SIGHUP.
+    """Raises Interrupted in this block for each of SIGNALS, except ignored ones (nohup ignores SIGHUP).
 
     Outside the main thread it does nothing.
     """
@@ -85,7 +85,7 @@ def orderly_end() -> Iterator[None]:
 
 @contextmanager
 def held() -> Iterator[None]:
-    """Lets interrupts wait for the end of this block, for what must not be done by half. Keep it short."""
+    """Holds back interrupts until the end of this block, for work that must not stop half-way. Keep it short."""
     waiting: list[tuple[int, FrameType | None]] = []
     before: dict[int, Any] = {}
     try:
@@ -117,18 +117,21 @@ def _handled_by(handler: _Handler) -> Iterator[dict[int, Any]]:
 
 
 def ignore_interrupts() -> None:
-    """Lets what is left of the program be done in peace, for good: it is about to end."""
+    """Ignores interrupts from now on, so that the end of the program is not disturbed."""
     for number in SIGNALS:
         signal.signal(number, signal.SIG_IGN)
 
 
 def never() -> bool:
-    """No: what is asked whether to stop, where nothing shall."""
+    """A stop callback that never stops."""
     return False
 
 
 def obey_parent() -> None:
-    """A worker process calls this first: it leaves interrupts to its parent, and ends when the parent is gone."""
+    """Leaves interrupts to the parent, and ends this process when the parent is gone.
+
+    Worker processes call it first.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_leave_with_parent, daemon=True).start()
 

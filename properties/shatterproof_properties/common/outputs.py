@@ -1,4 +1,4 @@
-"""What commands write: nothing of somebody else's is replaced or deleted, and a write that fails changes nothing."""
+"""What commands write. They replace or delete nothing of somebody else's, and a write that fails changes nothing."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ CERTIFICATE = Kind("a certificate of ours", re.compile(r'"format":\s*"shatterpro
 def may_write(
     path: Path, kind: Kind, *, inputs: Iterable[Path] = (), force: bool = False, parents: bool = False
 ) -> None:
-    """Raises InputError with the file where `write_file` would refuse it: to be asked before the work is done."""
+    """Raises InputError with the file if `write_file` would refuse it. Call it before the work is done."""
     with _plainly(path):
         if not parents and not path.parent.is_dir():
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
@@ -79,7 +79,7 @@ def write_file(
 def write_beside(folder: Path, stem: str, text: str) -> Path:
     """Writes a text file under the first name stem-1.json, stem-2.json and so on that is free or has this text already.
 
-    Returns its path. Raises InputError where it cannot be written, or all names are taken.
+    Returns its path. Raises InputError if it cannot be written, or if all names are taken.
     """
     for number in range(1, MOST_BESIDE + 1):
         path = folder / f"{stem}-{number}.json"
@@ -111,7 +111,7 @@ def append_to_file(path: Path, text: str) -> None:
 def replace_file(path: Path, text: str) -> None:
     """Writes a text file, whatever is there: beside the old one, and renamed when it is whole on the disk.
 
-    Raises OSError where it cannot be written, and leaves the old one.
+    Raises OSError if it cannot be written, and leaves the old one.
     """
     with suppress(FileNotFoundError):
         path.stat()  # a link in a circle is an error, a file that is not there yet is none
@@ -134,7 +134,7 @@ def replace_file(path: Path, text: str) -> None:
 
 
 def may_write_folder(folder: Path, *, force: bool = False) -> None:
-    """Raises InputError for a folder with files of somebody else's, unless `force`: to be asked before the work."""
+    """Raises InputError for a folder with files of somebody else's, unless `force`. Call it before the work is done."""
     with _plainly(folder):
         if folder.exists() and not folder.is_dir():
             raise InputError("cannot be written: this is no folder", str(folder), "a new or an empty folder")
@@ -145,8 +145,7 @@ def may_write_folder(folder: Path, *, force: bool = False) -> None:
 
 
 def write_folder(folder: Path, texts: Mapping[str, str], *, inputs: Iterable[Path] = (), force: bool = False) -> None:
-    """Writes a folder of text files, by their names relative to it; what an earlier run has written there, and this one
-    does not, is deleted.
+    """Writes a folder of text files, by their names relative to it, and deletes what an earlier run wrote besides.
 
     The folder is new, empty, or has been written by us before, as `MANIFEST` shows, unless `force` is given. Only files
     that we have written, or that `texts` names, are touched. Raises InputError with the folder or file.
@@ -203,7 +202,7 @@ def _refuse_inputs(path: Path, inputs: Iterable[Path]) -> None:
 
 
 def _try_file(path: Path) -> None:
-    """Raises OSError where `replace_file` could not write, as far as one can know without writing."""
+    """Raises OSError if `replace_file` could not write, as far as one can know without writing."""
     with suppress(FileNotFoundError):
         path.stat()
     target = Path(os.path.realpath(path))
@@ -217,7 +216,7 @@ def _try_file(path: Path) -> None:
 
 
 def _try_in(folder: Path) -> None:
-    """Raises OSError where no file can be made in a folder, or in the nearest one above it that exists."""
+    """Raises OSError if no file can be made in a folder, or in the nearest folder above it that exists."""
     while not folder.exists() and folder != folder.parent:
         folder = folder.parent
     trial = folder / f".{secrets.token_hex(6)}{PART}"

@@ -17,10 +17,11 @@ Offered = TypeVar("Offered")
 
 
 class PerGame(Generic[Offered]):
-    """What a package knows of each game, like `MUTANTS = PerGame[GameMutants](__name__)`; `MUTANTS.of(game)` is of one.
+    """The modules of a package, one for each game, as in `MUTANTS = PerGame[GameMutants](__name__)`.
 
-    `Offered` is the Protocol that a game's module keeps to; a test assigns each of our modules to it, so that mypy says
-    what a game lacks. `default` stands for a game that has no such module; without one the module is required.
+    `MUTANTS.of(game)` is the module of one game. `Offered` is the Protocol that a game's module keeps to; a test
+    assigns each of our modules to it, so that mypy says what a game lacks. `default` stands for a game that has no such
+    module; without one the module is required.
     """
 
     def __init__(self, package: str, default: Offered | None = None) -> None:
@@ -29,7 +30,7 @@ class PerGame(Generic[Offered]):
         self._found: dict[str, Offered | None] = {}
 
     def of(self, game: AnyGame | str) -> Offered:
-        """The value for a game, given by its package or its name. Raises InputError where the game lacks it."""
+        """The module of a game, given by its package or its name. Raises InputError if the game lacks it."""
         found = self.find(game)
         if found is None:
             name = game if isinstance(game, str) else game.NAME

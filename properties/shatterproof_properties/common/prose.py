@@ -1,4 +1,4 @@
-"""Text for people, from the Markdown of the spec and from programs that may say anything; numbers that people type."""
+"""Text for people, made from Markdown or from what programs say; numbers that people type."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ class Block(NamedTuple):
 
 
 def visible(text: str) -> str:
-    """A text of our own, of several lines, with everything else that a terminal would obey, not show, spelled out."""
+    """Our own text of several lines. Characters that a terminal would obey instead of showing are spelled out."""
     return "\n".join(map(printable, text.split("\n")))
 
 
 def printable(text: str) -> str:
-    """Foreign text on one line: with everything that a terminal would obey, not show, spelled out, line ends too."""
+    """Foreign text on one line. Characters that a terminal would obey are spelled out, line ends too."""
     return text if text.isprintable() else "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
 
 
@@ -66,7 +66,7 @@ def blocks(markdown: str) -> Iterator[Block]:
 
 
 def _inline(text: str) -> Markup:
-    """One paragraph as HTML, escaped; a line that ends in a backslash ends there."""
+    """One paragraph as HTML, escaped. A backslash at the end of a line breaks the line."""
     html = str(escape(_LINK.sub(r"\1", text.strip())))
     for pattern, tag in _SPANS:
         html = pattern.sub(rf"<{tag}>\1</{tag}>", html)
@@ -74,7 +74,7 @@ def _inline(text: str) -> Markup:
 
 
 def plain_lines(markdown: str) -> str:
-    """Markdown without its marks: links and emphasis as bare words, examples set in, of pictures what one sees."""
+    """Markdown without its marks: links and emphasis as bare words, examples indented, pictures by what they show."""
     lines, fenced = [], False
     for line in markdown.splitlines():
         if line.startswith("```"):
@@ -96,7 +96,7 @@ def first_sentence(title: str) -> str:
 
 
 def sentences(text: str) -> list[str]:
-    """The sentences of a text without marks; a line that ends ends one too."""
+    """The sentences of a text without marks. A line that ends also ends a sentence."""
     return [part for part in re.split(r"(?<=[.!?])\s+|\n", text) if part]
 
 

@@ -13,7 +13,7 @@ from shatterproof_properties.common.search import FoundPlace, Search, first_of_g
 
 RUNNERS_UP = 2
 OTHER_GAMES = 0.8
-"""The share of the best score from which another game is answered too."""
+"""The share of the best score that another game must reach to be answered too."""
 _FENCED = r"^```\w+\n.*?^```$"
 _NEAR_MISS = re.compile(rf"^Near miss(?:(?!\n\n).)*?\n\n(?:!\[[^\n]*\n+)*{_FENCED}", re.MULTILINE | re.DOTALL)
 
@@ -29,7 +29,7 @@ class RuleAnswer:
 
 
 def rule_answers(result: Search) -> list[RuleAnswer]:
-    """The answer of each game that has one, best first: mostly one game has such a thing, or is named."""
+    """The answer of each game that has one, best first. Mostly only one game has such a thing, or is named."""
     first, *rest = first_of_games(result.found)
     others = [each for each in result.found if each.game == first.game and each is not first][:RUNNERS_UP]
     has_it_too = (each for each in rest if each.score >= OTHER_GAMES * first.score or (each.asked and first.asked))
@@ -42,7 +42,7 @@ def _answer(found: FoundPlace, others: tuple[FoundPlace, ...]) -> RuleAnswer:
 
 
 def _sentence(found: FoundPlace) -> str:
-    """Yes, no, it depends, or not covered, as players ask it; then what the rule says."""
+    """The answer to a question as players ask it (yes, no, it depends, not covered), then what the rule says."""
     asked = f"{as_said(found.asked)} " if found.asked else ""
     if isinstance(found.place, Topic):
         return _of_topic(found.place, asked)
@@ -74,7 +74,7 @@ def _shown(clause: Clause) -> str:
 
 
 def drawn(answer: RuleAnswer) -> str:
-    """What an answer shows, with the opening of a board as a diagram instead of its name."""
+    """The example and near miss of an answer, with the diagram of an opening instead of its name."""
     game = find_game(answer.found.game)
 
     def opening(found: re.Match[str]) -> str:

@@ -1,7 +1,7 @@
-"""What answers a player's question: clauses, and what the pages say is not covered, found by its words.
+"""The search for answers to a player's question: clauses, and what the pages say is not covered.
 
 Each clause is one bag of words and of pairs of words: those of what players ask about it, and of what it says. BM25
-compares these bags with the question. Words that players use for one thing are one word.
+compares these bags with the question. Synonyms of players count as one word.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ MOST_NEAR = 3
 LONGEST_WORD = 40
 MOST_WORDS = 100
 WEIGHTS = {"id": 2.0, "title": 1.0, "text": 0.5}
-"""What a word counts in the id of a clause, in its first paragraph and below; one that players ask counts 1."""
+"""The weight of a word in the id of a clause, in its first paragraph and below. In what players ask it is 1."""
 PAIR = 0.3
-"""What a pair of words in one sentence counts, where a word counts 1; in the text of a clause half of that."""
+"""The weight of a pair of words in one sentence, where a word has 1. In the text of a clause it is half of that."""
 LIKE = 0.5
-"""How much a question of the page that is just the one asked adds to the score of its clause, which counts 1."""
+"""What a clause gains if a question on the page is exactly the one asked, as a share of its score."""
 NOTATION, OPEN = 0.6, 0.7
-"""What a clause about notation counts in a question not about that, and what the texts leave open beside a rule."""
+"""The weight of clauses about notation if the question is not, and of what the texts leave open beside a rule."""
 SATURATION, LENGTH = 5.0, 0.8
-"""The two constants of BM25: how soon more of the same word adds nothing, and how much long texts count less."""
+"""The two constants of BM25: how soon more of the same word adds nothing, and how much less long texts count."""
 ALIKE = 0.4
 """The share of their weight that two questions must have in common to count as the same."""
 
@@ -49,7 +49,7 @@ _WRITTEN = re.compile(r"=?\b(?=[\w,-]*[0-9])(?:[a-z]+[0-9][\w-]*|[0-9][0-9,-]*[a
 
 @dataclass(frozen=True)
 class FoundPlace:
-    """A clause or topic that answers, the sentence of it that speaks most of the question, and what players ask so."""
+    """A clause or topic that answers, its sentence that fits best, and the listed question most like the one asked."""
 
     place: Clause | Topic
     sentence: str
@@ -75,7 +75,7 @@ class Search:
 
 @dataclass(frozen=True, eq=False)
 class _Entry:
-    """A clause or topic as the search sees it."""
+    """A clause or topic, prepared for the search."""
 
     place: Clause | Topic
     game: str
@@ -89,9 +89,10 @@ _OfGame = TypeVar("_OfGame", FoundPlace, _Entry)
 
 
 def search(question: str, game: str | None = None, most: int = MOST_FOUND, index: SearchIndex | None = None) -> Search:
-    """What answers a question best, of one game if there is one named or in the words.
+    """What answers a question best, of one game if it is named or in the words.
 
-    `most` are found, and after these the best of each other game. Raises InputError if no page has any of its words.
+    The first `most` are returned, and after these the best of each other game. Raises InputError if no page has any of
+    the words.
     """
     index = index or SearchIndex.whole()
     words = [word[:LONGEST_WORD] for word in _words(question)[:MOST_WORDS]]
@@ -116,7 +117,7 @@ def first_of_games(best: Iterable[_OfGame]) -> list[_OfGame]:
 
 
 class SearchIndex:
-    """The entries of all games, and how rare each term is among them; some questions may be left out, for a trial."""
+    """The entries of all games, and how rare each term is among them. A trial may leave out some questions."""
 
     def __init__(self, left_out: frozenset[str] = frozenset()) -> None:
         self.entries = tuple(_entry(game, place, left_out) for game in GAMES for place in _places(game))
@@ -168,7 +169,7 @@ class SearchIndex:
         return word in GAMES or word in _passed_over() or _stem(word) in self._stems or _stem(word) in _concepts()
 
     def near(self, word: str) -> tuple[str, ...]:
-        """The words most like one that no page has, each of another stem."""
+        """The words most like one that no page has, each with another stem."""
         alike = difflib.get_close_matches(word, self._said, 3 * MOST_NEAR, 0.75)
         return tuple({_stem(other): other for other in reversed(alike)}.values())[::-1][:MOST_NEAR]
 
@@ -198,7 +199,10 @@ def _entry(game: str, place: Clause | Topic, left_out: frozenset[str]) -> _Entry
 
 
 def _share(entry: _Entry, asked: list[str]) -> float:
-    """How turns are written is for those who ask about that, and what the texts leave open comes after a rule."""
+    """The weight of an entry by its kind.
+
+    Clauses about notation are for questions about notation; what the texts leave open comes after a rule.
+    """
     if ".notation." in entry.place.id and "write" not in asked:
         return NOTATION
     is_open = isinstance(entry.place, Clause) and (entry.place.values or entry.place.is_ours)
@@ -232,7 +236,7 @@ def _words(text: str) -> list[str]:
 
 
 def _terms(words: Iterable[str]) -> list[str]:
-    """The terms that words stand for, each once, and every pair of them."""
+    """The terms of some words: each word once, and every pair of words."""
     single = sorted({_concepts().get(_stem(word), _stem(word)) for word in words if word not in _passed_over()})
     return [*single, *map(" ".join, combinations(single, 2))]
 

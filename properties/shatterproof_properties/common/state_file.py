@@ -1,4 +1,4 @@
-"""A state in an sqlite file: one process at a time holds it, and what is noted is noted whole or not at all."""
+"""A state in an sqlite file. One process at a time holds it; a change is written whole or not at all."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ class StateFile(ABC):
 
     @abstractmethod
     def _begin(self) -> None:
-        """Notes what a state holds from its beginning; its tables are made."""
+        """Makes the tables of a new state, and writes what it holds from the beginning."""
 
     @abstractmethod
     def _take_up(self, application: int, version: int, tables: Mapping[str, str]) -> None:
-        """Looks at a file that was there, its marks and its tables by name. Raises InputError for an unfit one."""
+        """Checks the marks and the tables of an existing file. Raises InputError if it is unfit."""
 
     @abstractmethod
     def _unfit(self, error: Exception) -> InputError:
@@ -83,7 +83,7 @@ class StateFile(ABC):
 
     @contextmanager
     def _at_once(self) -> Iterator[None]:
-        """All that is done inside, or nothing."""
+        """Does all that is done inside as one transaction."""
         with self._input_errors():
             self._base.execute("BEGIN IMMEDIATE")
             try:
@@ -96,7 +96,7 @@ class StateFile(ABC):
 
     @contextmanager
     def _input_errors(self) -> Iterator[None]:
-        """Turn errors that the file is to blame for into InputErrors; internal errors stay what they are."""
+        """Turns errors that the file is to blame for into InputErrors. Internal errors pass."""
         try:
             yield
         except (sqlite3.IntegrityError, sqlite3.ProgrammingError):

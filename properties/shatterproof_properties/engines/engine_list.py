@@ -28,9 +28,10 @@ EXPECTED = 'tables [[engine]] with name = "..." and command = "..."'
 
 @dataclass(frozen=True)
 class ListedEngine:
-    """An engine of several: its name, "" where it is to say it itself, and the file of its known differences.
+    """One of several engines: its name, and the file of its known differences.
 
-    `number` is its place in the command, from 1, where it has no name.
+    `name` is "" if the engine gives its own name. `number` is its place in the command, from 1, for an engine without
+    one.
     """
 
     settings: EngineSettings

@@ -17,9 +17,9 @@ from shatterproof_properties.engines.limits import MIB, Limits, read_variables
 class EngineSettings:
     """An engine by its command, None for our second engine.
 
-    `slower` multiplies the time for every answer. `memory` and `disk` are in MiB, None for the usual limit;
-    `variables` are those of the environment, as NAME=VALUE, or NAME for one of ours. It runs in the folder `cwd`, None
-    for one of its own. The files `transcript` and `errors` keep all lines in both directions, and its stderr.
+    `slower` multiplies the time for every answer. `memory` and `disk` are in MiB, None for the usual limit. `variables`
+    go into its environment, as NAME=VALUE, or NAME for one of ours. It runs in the folder `cwd`, or in an empty one for
+    None. The files `transcript` and `errors` keep all lines in both directions, and its stderr.
     """
 
     command: str | None = None

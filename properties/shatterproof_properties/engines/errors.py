@@ -32,11 +32,11 @@ class Ended(Exception):
 
 
 class EngineError(Exception):
-    """A question that got no answer to compare; str() is one line that can be printed, whatever the engine said.
+    """A question that got no answer to compare. str() is one line that is safe to print, whatever the engine said.
 
-    `outcome` is the word it is counted under, `question` what was asked, `stderr` the end of what the engine
-    wrote there, `last_lines` what was said last in
-    both directions where the process has been ended. After Timeout, Died and a fatal Breach the process has been ended.
+    `outcome` is the word it is counted under, `question` what was asked, `stderr` the end of what the engine wrote
+    there. `last_lines` are the last lines in both directions, if the process was ended: after Timeout, Died and a fatal
+    Breach.
     """
 
     outcome: ClassVar[str]

@@ -80,7 +80,7 @@ class GaveUp(Exception):
 class Stopped(Exception):
     """Raised to stop work whose time or effort is used up.
 
-    Where an answer was waited for, the process has been ended, and the question is not among those `asked`.
+    If an answer was still due, the process has been ended, and its question is not among those `asked`.
     """
 
 
@@ -92,9 +92,9 @@ class _Sent(NamedTuple):
 class Exchange:
     """An engine as something to send questions to and collect answers from, in a process or in this one.
 
-    When the process had to be ended, `restart` starts a new one, and what was in flight is lost. `until` is the end
-    of the run (of time.monotonic): a question but bye raises Stopped then. `asked` and `waited` count questions that
-    have ended and the seconds spent waiting for answers.
+    When the process had to be ended, `restart` starts a new one, and what was in flight is lost. `until` is the end of
+    the run (of time.monotonic): after it every question but bye raises Stopped. `asked` and `waited` count questions
+    that have ended and the seconds spent waiting for answers.
     """
 
     def __init__(self, argv: Sequence[str], limits: Limits | None = None) -> None:
@@ -171,7 +171,7 @@ class Exchange:
         self._post({"do": do, **details})
 
     def collect(self, expected: Expected | None = None) -> Any:
-        """The `ok` part of the answer to the oldest question in flight; AS_EXPECTED where that is what was expected.
+        """The `ok` part of the answer to the oldest question in flight, or AS_EXPECTED if it equals the expected one.
 
         Raises EngineError.
         """
@@ -184,7 +184,7 @@ class Exchange:
         return answer
 
     def forget(self) -> None:
-        """Waits for the answers in flight and drops them; their questions are not among those `asked`."""
+        """Waits for the answers in flight and drops them. Their questions do not count as `asked`."""
         while self._sent:
             with contextlib.suppress(EngineError, Stopped):
                 self._collect()
@@ -264,7 +264,7 @@ class Exchange:
         return death(code, half, transport.stderr(), self.limits, at_start=at_start)
 
     def _about(self, question: dict[str, Any], error: AnyEngineError) -> AnyEngineError:
-        """The same error, knowing what it is about; the process is ended where it can no longer be trusted."""
+        """The same error with its question. Ends the process if it can no longer be trusted."""
         if isinstance(error, Timeout | Died) or (isinstance(error, Breach) and error.fatal):
             self.kill()
             error.last_lines = self._transcript.last_lines()

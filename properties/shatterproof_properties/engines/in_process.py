@@ -36,8 +36,10 @@ def is_in_process(argv: Sequence[str]) -> bool:
 
 
 def in_new_process(argv: Sequence[str], limits: Limits) -> tuple[list[str], Limits]:
-    """The command and limits of a new process that answers as an engine in this process does: it finds what we find,
-    stands where we stand, and has our environment."""
+    """The command and limits of a new process that answers like an engine in this process.
+
+    The new process has our module path, working folder and environment.
+    """
     bootstrap = f"import sys; sys.path[:] = {sys.path!r}; from {__name__} import serve_line_by_line as serve; serve()"
     here = replace(limits, cwd=os.getcwd(), environment={**os.environ, **limits.environment})
     return [sys.executable, "-c", bootstrap, *argv], here
@@ -56,7 +58,7 @@ def serve_line_by_line() -> None:
 
 
 class InProcess:
-    """A Transport to a Python object, which is found anew for each. Raises InputError when it is not there.
+    """A Transport to a Python object. Each transport imports the object anew; raises InputError if it is not there.
 
     Each question is answered when its answer is read, whatever the time. What the object raises becomes an error
     answer, or the end of the engine for SystemExit; what it prints to stdout is kept as if said on stderr.
@@ -103,7 +105,7 @@ class InProcess:
         return self._code
 
     def members(self) -> tuple[str, ...]:
-        """Nobody can tell which processes it has started."""
+        """None are known: nobody can tell which processes the object has started."""
         return ()
 
     def kill(self) -> None:

@@ -1,4 +1,4 @@
-"""What an engine is allowed and given, and the look at whether it takes more."""
+"""The limits and the environment of an engine, and the watch over what it takes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TIMES = ("hello", "open", "apply", "further_turn", "turns", "count", "bye")
 MIB = 1024**2
 _BETWEEN_LOOKS = 0.5
 _MOST_SHARE = 0.01
-"""The most of our time that looking may take."""
+"""The largest part of our time that may go into looking."""
 _LEAST_FILE = 4096
 """Bytes that any file counts as, an empty one too."""
 
@@ -28,7 +28,7 @@ GIVEN = (
     "GEM_HOME", "GEM_PATH", "RUBYLIB", "PERL5LIB", "LUA_PATH", "LUA_CPATH", "GOROOT", "GOPATH",
     "CARGO_HOME", "RUSTUP_HOME",
 )  # fmt: skip
-"""The variables of ours that every engine is given, where they are set; besides them LC_*."""
+"""Our variables that every engine gets if they are set. It also gets LC_*."""
 _SEARCH_PATHS = ("PATH", "PYTHONPATH", "NODE_PATH", "CLASSPATH")
 
 
@@ -91,7 +91,7 @@ def limit_process(pid: int, limits: Limits) -> None:
 
 
 class LimitWatch:
-    """Looks now and then, and seldom enough to cost nothing, at what an engine takes."""
+    """Looks from time to time whether an engine takes more than it may, so seldom that it costs almost nothing."""
 
     def __init__(self, process_tree: ProcessTree, folder: str, limits: Limits) -> None:
         self._process_tree = process_tree
@@ -149,9 +149,9 @@ def _sizes(folder: str) -> Iterator[int]:
 
 
 def environment_of(folder: str, limits: Limits) -> dict[str, str]:
-    """The environment of an engine: the short list, what it is given besides, PWD, and its own folder as TMPDIR.
+    """The environment of an engine: GIVEN, its own variables, PWD, and its own folder as TMPDIR.
 
-    Relative entries of search paths are made absolute, since it runs in another folder than we.
+    Relative entries of search paths are made absolute, since the engine runs in another folder than we do.
     """
     given = {name: value for name, value in os.environ.items() if name in GIVEN or name.startswith("LC_")}
     given.update(limits.environment)
@@ -163,7 +163,7 @@ def environment_of(folder: str, limits: Limits) -> dict[str, str]:
 
 
 def absolute(path: str, cwd: str | None) -> str:
-    """The absolute form of a path in the command of an engine: it counts from `cwd`, or from where we are."""
+    """The absolute form of a path in the command of an engine. It counts from `cwd`, or from our working folder."""
     return os.path.abspath(os.path.join(cwd or "", path))
 
 

@@ -20,9 +20,10 @@ Found = TypeVar("Found")
 
 
 class _Posted(NamedTuple, Generic[Found]):
-    """A question on its way, to be sent again if the engine had to be started anew.
+    """A question on its way, kept to be sent again if the engine has to be restarted.
 
-    `compare` compares the answer, counts it, and may ask further; what is `expected` it gets as AS_EXPECTED.
+    `compare` compares the answer, counts it, and may ask more. It gets AS_EXPECTED for an answer that equals
+    `expected`.
     """
 
     question: Question
@@ -31,9 +32,9 @@ class _Posted(NamedTuple, Generic[Found]):
 
 
 class Pipeline(Generic[Found]):
-    """What an engine has been asked and has not answered yet. Errors are counted in its session, not raised.
+    """The questions that an engine has been asked and has not answered yet. Its session counts the errors.
 
-    Raises GaveUp when the engine fails too often, and Stopped when the end of the time cuts an answer short.
+    Raises GaveUp when the engine fails too often, and Stopped when time is up before an answer.
     """
 
     def __init__(self, session: Session) -> None:
@@ -43,7 +44,7 @@ class Pipeline(Generic[Found]):
     def ask(
         self, question: Question, compare: Callable[[Answer], Iterator[Found]], expected: Expected | None = None
     ) -> Iterator[Found]:
-        """Sends a question on its way; yields what older answers show, once the pipeline is full."""
+        """Sends a question. Once the pipeline is full, yields what older answers show."""
         yield from self.arrived(self._session.engine.limits.pipeline - 1)
         yield from self._send(_Posted(question, compare, expected))
 
@@ -77,14 +78,14 @@ class Pipeline(Generic[Found]):
             return None
 
     def record_engine_error(self, error: EngineError) -> None:
-        """Counts an error, and starts the engine anew where it had to be ended."""
+        """Counts an error. Restarts the engine if it had to be ended."""
         with self._on_time():
             self._session.record_engine_error(error)
 
     def abandon(self) -> None:
-        """Compares and counts the answers that are still on their way, for as long as the engine gives any.
+        """Compares and counts the answers that are still on their way, as long as the engine gives any.
 
-        Nobody waits for them who has been interrupted.
+        After an interrupt nobody waits for them.
         """
         if isinstance(sys.exception(), KeyboardInterrupt):
             self._in_flight.clear()

@@ -29,9 +29,9 @@ _READABLE = select.POLLIN | select.POLLHUP | select.POLLERR
 
 
 class Process:
-    """A running program: send it lines, read its lines. Raises InputError when it cannot be started.
+    """A running program: send it lines, read its lines. The end of its stderr is kept.
 
-    stderr is read along and its end is kept.
+    Raises InputError when it cannot be started.
     """
 
     def __init__(self, argv: Sequence[str], limits: Limits) -> None:
@@ -62,7 +62,7 @@ class Process:
             self._poll.register(descriptor, _READABLE)
 
     def send(self, line: bytes) -> None:
-        """Sends a line, newline included; what the process does not take at once goes out while reading."""
+        """Sends a line, newline included. What the process does not take at once is sent while we read."""
         self._outgoing = memoryview(bytes(self._outgoing) + line)
         self._write()
 
@@ -106,7 +106,10 @@ class Process:
             return None
 
     def finish(self, wait: float) -> int | None:
-        """Closes its input and waits for it to exit, reading along; its exit code, or None if it did not exit."""
+        """Closes its input and waits for it to exit, reading along.
+
+        Returns its exit code, or None if it did not exit.
+        """
         deadline = time.monotonic() + wait
         self._forget_outgoing()
         if self._popen.stdin:
@@ -153,13 +156,16 @@ class Process:
         return line
 
     def _drain(self) -> None:
-        """Moves what can be moved at once, but not for ever with a process that says more and more."""
+        """Moves what can be moved at once. It stops even if the process says more and more."""
         for _ in range(_DRAINED):
             if len(self._incoming) > self.line_limit or not self._pump(0):
                 return
 
     def _pump(self, wait: float) -> bool:
-        """Moves what can be moved in each direction, waiting at most that many seconds; whether anything was."""
+        """Moves what can be moved in each direction, and waits `wait` seconds at most.
+
+        Returns whether anything moved.
+        """
         moved = False
         for descriptor, _ in self._poll.poll(wait * 1000):
             moved = True
@@ -208,7 +214,7 @@ def _read(descriptor: int) -> bytes:
 
 
 def with_absolute_paths(argv: Sequence[str], cwd: str | None = None) -> list[str]:
-    """The arguments with each one that names an existing file or folder made absolute: an engine starts in another."""
+    """The arguments, with paths of existing files and folders made absolute: an engine starts in another folder."""
     return [absolute(word, cwd) if _is_a_path(word, cwd) else word for word in argv]
 
 

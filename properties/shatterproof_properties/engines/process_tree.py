@@ -15,7 +15,7 @@ _MOST_SECONDS = 5.0
 """Seconds after which processes that cannot be ended are left."""
 _PAUSE = 0.001
 _OURS = "SHATTERPROOF_HARNESS"
-"""A variable that all which this process starts inherits, but for engines: their environment is a short list."""
+"""A variable that everything started by this process inherits. Engines do not: they get a short list."""
 os.environ[_OURS] = str(os.getpid())
 
 
@@ -38,11 +38,11 @@ class Relative(NamedTuple):
 
 
 class ProcessTree:
-    """All that the process `leader` starts, which works in `folder` and leads a session of its own.
+    """All processes that `leader` has started. The leader works in `folder` and leads a session of its own.
 
     On Linux this process adopts orphans of the engine, so it finds all processes by their parents, whatever session or
-    group they have moved to. Elsewhere nothing is found but the group. While an engine runs, none without special
-    rights can attach to this process as a debugger does.
+    group they have moved to. On other systems it finds only the group. While an engine runs, no process without special
+    rights can attach to this one as a debugger does.
     """
 
     _folders: ClassVar[dict[int, str]] = {}
@@ -59,7 +59,7 @@ class ProcessTree:
         self._since = itself.started if itself else 0
 
     def find(self) -> list[Relative]:
-        """All of them, those that have ended and wait to be reaped included, without the leader."""
+        """All of them without the leader, also those that have ended and wait to be reaped."""
         processes = _all_processes()
         own = {each.pid for each in processes if self._is_own(each)} | {self.leader}
         more = True
@@ -78,7 +78,7 @@ class ProcessTree:
     def end(self) -> None:
         """Ends them all with the leader, however fast they start each other.
 
-        None is stopped first: if this process was killed meanwhile, nobody would end a stopped one.
+        No process is stopped first: if we were killed in between, a stopped one would stay for ever.
         """
         deadline = time.monotonic() + _MOST_SECONDS
         killed: set[tuple[int, int]] = set()
@@ -97,7 +97,7 @@ class ProcessTree:
             killed |= living
 
     def forget(self) -> None:
-        """Adopts nothing more, unless another engine runs."""
+        """Forgets this tree. Adoption ends with the last engine that runs."""
         self._folders.pop(self.leader, None)
         if not self._folders:
             _allow_debuggers(True)
@@ -106,7 +106,7 @@ class ProcessTree:
                 _adopt(False)
 
     def _is_own(self, process: Relative) -> bool:
-        """Whether a process shows by itself that it descends from the leader."""
+        """Whether a process shows by its group, session or environment that it descends from the leader."""
         if self.leader in (process.group, process.session):
             return True
         if process.pid in self._folders or process.session == os.getsid(0) or process.started < self._since:

@@ -17,7 +17,7 @@ def read_answer(question: Mapping[str, Any], line: bytes, latest: int, limit: in
     """The `ok` part of the answer to a question, from a line without its newline.
 
     `latest` is the id of the newest question that was sent, `limit` the most bytes of a line. Raises Breach,
-    ErrorAnswer or Skipped, and nothing else whatever the line.
+    ErrorAnswer or Skipped, and nothing else, whatever the line holds.
     """
     try:
         answer = strict_json.decode(line, size=limit)

@@ -28,7 +28,7 @@ LONGEST_STDERR = 2000
 MOST_KEPT = 1000
 """Questions to the process that are kept, the latest."""
 MOST_UNOPENED = 10
-"""Openings in a row without an answer, after which there is no point in going on."""
+"""Failed openings in a row after which the session gives up."""
 
 Introduced = TypeVar("Introduced")
 
@@ -37,7 +37,7 @@ Introduced = TypeVar("Introduced")
 class EngineErrorRecord:
     """A question that got no proper answer: how it is counted, what happened in words, and the question itself.
 
-    `last_lines` were said last in both directions, and `stderr` is the end of what the engine wrote there.
+    `last_lines` are the last lines in both directions, and `stderr` is the end of what the engine wrote there.
     """
 
     outcome: str
@@ -60,11 +60,11 @@ class EngineErrorRecord:
 class Session:
     """An engine that plays one game under one set of readings, and has been asked for its introduction.
 
-    Every question ends in exactly one of OUTCOMES. Introductions and openings are counted here; whoever compares the
-    answer to another question counts it with `count_as`, and hands in the error with `record_engine_error` when
-    there is none. `asked` are the latest questions to the process that runs. `remembers` is false of an engine that
-    leaves the memory out of its positions. `is_asked_afresh` tells whether differences could be asked about in a new
-    process, as nothing else could be of an engine in this one that no other process finds.
+    Every question ends in exactly one of OUTCOMES. The session counts introductions and openings. Whoever compares the
+    answer to another question counts it with `count_as`, or hands in the error with `record_engine_error`. `asked` are
+    the latest questions to the running process. `remembers` is false of an engine that leaves the memory out of its
+    positions. `is_asked_afresh` tells whether a new process can be asked about differences; an engine in this process
+    may be one that no other process can import.
     """
 
     def __init__(self, engine: EngineClient, game: str, readings: Mapping[str, str] | None = None) -> None:
@@ -94,7 +94,7 @@ class Session:
         self.counts[outcome] += 1
 
     def recount(self, counted: str, outcome: str, questions: int = 1) -> None:
-        """Counts questions otherwise than before."""
+        """Counts questions under another outcome than before."""
         self.counts[counted] -= questions
         self.counts[outcome] += questions
 
@@ -108,8 +108,10 @@ class Session:
         return board in self._contexts
 
     def open(self, board: str) -> Opened:
-        """The context for a board, opened once for each start of the process, under the readings that the engine has
-        announced. Raises EngineError, and GaveUp when nothing can be opened any more."""
+        """The context for a board, opened once for each start of the process, under the announced readings.
+
+        Raises EngineError, and GaveUp when nothing can be opened any more.
+        """
         if board not in self._contexts:
             opened = self._opened(board)
             expected = position_to_json(self.game, self.game.start(board, self.readings))
@@ -131,7 +133,7 @@ class Session:
         return opened
 
     def ask(self, question: Question) -> Answer:
-        """The answer to a question, with none on its way. Raises EngineError."""
+        """The answer to a question, asked while no other is on its way. Raises EngineError."""
         return _of_last_turn(question, self.engine.ask(**self._message(question)))
 
     def ask_all(self, questions: Sequence[Question]) -> list[Answer | EngineError]:
@@ -152,9 +154,9 @@ class Session:
         self._posted.append(question)
 
     def collect(self, expected: Expected | None = None) -> Answer:
-        """The answer to the oldest question on its way; AS_EXPECTED where that is what was expected.
+        """The answer to the oldest question on its way, or AS_EXPECTED if it equals the expected one.
 
-        Raises EngineError; after that, if the engine had to be ended, no question is on its way any more.
+        Raises EngineError. If the engine had to be ended, no question is on its way any more.
         """
         question = self._posted.popleft()
         try:
@@ -169,9 +171,9 @@ class Session:
         return {**question.message(not self.plays_from_start(question), as_text), "context": context}
 
     def plays_from_start(self, question: Question, do: str = "") -> bool:
-        """Whether a question, or the command `do` about its position, is put as a list of turns from the start.
+        """Whether the engine gets a question, or `do` about its position, as a list of turns from the start.
 
-        An engine without memory is asked so where it can be, since it knows then what its positions do not say.
+        An engine without memory is asked in this way if possible: the turns tell it what its positions leave out.
         """
         announced, do = self.announced, do or question.do
         if not announced.from_position:
@@ -187,13 +189,15 @@ class Session:
         return "position" in lists_from or ("start" in lists_from and question.from_opening)
 
     def fair(self, question: Question, do: str) -> Question:
-        """The question as the engine can be asked `do` about its position: as if nothing was remembered of the turns
-        before, where it cannot know that."""
+        """The question in a form that the engine can answer for `do`.
+
+        If it gets only the position and keeps no memory, the question forgets the turns before.
+        """
         return question if self.remembers or self.plays_from_start(question, do) else question.forgetting()
 
     @property
     def spared(self) -> tuple[str, ...]:
-        """The questions that it is not asked, by its own account, in words."""
+        """The questions that are not asked because of what `hello` says, in words."""
         announced = self.announced
         alone = " in positions set up" if "start" in announced.starts else ""
         said = {
@@ -209,7 +213,7 @@ class Session:
         return tuple(words for words, holds in said.items() if holds)
 
     def record_engine_error(self, error: EngineError) -> None:
-        """Counts a question that got no proper answer, and starts the engine anew where it had to be ended.
+        """Counts a question that got no proper answer. Restarts the engine if it had to be ended.
 
         Raises GaveUp after too many of them.
         """
@@ -217,7 +221,7 @@ class Session:
         self.revive()
 
     def revive(self) -> None:
-        """Starts the engine anew unless it runs. Raises GaveUp after too many times."""
+        """Starts the engine again unless it runs. Raises GaveUp after too many restarts."""
         while not self.engine.running:
             self._contexts.clear()
             self._posted.clear()
@@ -230,7 +234,7 @@ class Session:
                 self.count_engine_error(another)
 
     def count_engine_error(self, error: EngineError) -> None:
-        """Counts a question that got no proper answer, and keeps what was unlike before."""
+        """Counts a question that got no proper answer, and keeps it if it is unlike the earlier ones."""
         self.count_as(error.outcome)
         if isinstance(error, Skipped):
             known = error.why in self.gaps or len(self.gaps) < MOST_REASONS
@@ -240,22 +244,24 @@ class Session:
             self.keep(EngineErrorRecord(error.outcome, str(error), error.question, error.last_lines, stderr))
 
     def keep(self, record: EngineErrorRecord) -> None:
-        """Keeps an error for the verdict: some of them, none twice."""
+        """Keeps an error for the verdict: only some of them, and none twice."""
         if len(self.engine_errors) < MOST_ENGINE_ERRORS_KEPT and record.what not in {
             kept.what for kept in self.engine_errors
         }:
             self.engine_errors.append(record)
 
     def note_flaky(self, question: Question, was: str = "", questions: int = 1) -> None:
-        """Counts questions as flaky that counted as differing, and keeps the one that was answered otherwise the second
-        time; `was` says what the difference had been."""
+        """Counts differing questions as flaky, and keeps the one that was answered otherwise the second time.
+
+        `was` says what the difference had been.
+        """
         self.recount("differ", "flaky", questions)
         about = f" about {question.turn}" if question.turn else ""
         what = f"another answer the second time{about}{f': {was}' if was else ''}"
         self.keep(EngineErrorRecord("flaky", what, question.to_json()))
 
     def leave(self) -> None:
-        """Says bye to the engine, and counts how it took that."""
+        """Says bye to the engine, and counts its answer."""
         if not self.engine.running:
             return
         try:

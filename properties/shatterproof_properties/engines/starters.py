@@ -1,4 +1,4 @@
-"""Starters: adapters that speak the protocol and know no rules yet, or ask a program that is there, over a bridge."""
+"""Starters: adapters that speak the protocol. Some have no rules yet, and bridges ask an existing program."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from shatterproof_properties.common.outputs import may_write_folder, replace_fil
 
 @dataclass(frozen=True)
 class Starter:
-    """A language: how its engine is built, "" if it need not be, and how it is run, `{}` being the folder.
+    """A language: how to build its engine, "" if there is nothing to build, and how to run it in the folder `{}`.
 
-    `rules` is the file to fill in or, for a bridge, the file whose table one edits.
+    `rules` is the file to fill in or, for a bridge, the file whose table you edit.
     """
 
     language: str

@@ -1,7 +1,6 @@
-"""What was said: the last lines between the harness and an engine, and files that keep them all.
+"""Transcripts: the last lines between the harness and an engine, and files that keep all of them.
 
-The files are written by the standard library's rotating handlers: they are bounded, and the older half stays beside
-the newer one as FILE.1.
+The standard library's rotating handlers write the files, so they are bounded; the older half stays as FILE.1.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ class _KeptFile(RotatingFileHandler):
 
 @cache
 def kept_file(path: str, form: str = "%(message)s") -> logging.Handler:
-    """Open a file to be appended to, once a process. Raises InputError where that cannot be done."""
+    """Opens a file to append to, once for each process. Raises InputError if that cannot be done."""
     try:
         handler = _KeptFile(path, maxBytes=MOST_BYTES, backupCount=1, encoding="utf-8", errors="backslashreplace")
     except OSError as error:
@@ -43,7 +42,7 @@ def write(handler: logging.Handler, text: str) -> None:
 
 
 class Transcript:
-    """The lines between the harness and one engine, with a file for all of them if there is one.
+    """The lines between the harness and one engine, and perhaps a file for all of them.
 
     The last ones are kept for the verdict on an engine that dies.
     """
@@ -59,7 +58,7 @@ class Transcript:
             write(self._file, f"{direction} {line.decode('utf-8', 'replace')}")
 
     def last_lines(self) -> tuple[str, ...]:
-        """The last lines, oldest first, each with its direction, and cut where it is long."""
+        """The last lines, oldest first, each with its direction. Long lines are cut."""
         return tuple(f"{direction} {_cut(line)}" for direction, line in self._last)
 
 

@@ -1,4 +1,4 @@
-"""The readings under which a game record is legal, with a result that the board bears out."""
+"""The readings under which the turns of a game record are legal and its result fits the board."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ Departure = dict[str, str]
 
 @dataclass(frozen=True)
 class Legality:
-    """Under which readings a record is legal throughout, with a result that the board bears out.
+    """The readings under which a record is legal throughout, with a result that fits the board.
 
-    `legal` and `fits`: whether its turns are legal under its own readings, and its result then fits. `values` has the
-    values of each reading under which all is well, all others as its own. `departures` are the fewest changes that
-    make it well where it is not under its own: single ones, else twos. `whole` is false where it was too long to try
-    everything.
+    `legal` and `fits` are about its own readings: whether its turns are legal, and whether its result fits. `values`
+    has for each reading the values that make both true, with all others unchanged. If its own readings fail,
+    `departures` are the smallest changes that make both true: of one reading, else of two. `whole` is false if there
+    was no time to try everything.
     """
 
     legal: bool
@@ -48,7 +48,7 @@ class Legality:
         return "legal under no other one or two readings" + ("" if self.whole else ", of those that were tried")
 
     def needed(self) -> dict[str, tuple[str, ...]]:
-        """The readings that matter: those with a value, alone, under which the record is not legal."""
+        """The readings that matter: changing one of them alone, to some value, makes the record illegal."""
         return {name: values for name, values in self.values.items() if len(values) < len(choices_of(name))}
 
     def to_json(self) -> dict[str, Any]:
@@ -65,9 +65,10 @@ class Legality:
 
 
 def legal_under(record: Record) -> Legality:
-    """The readings under which a record is legal throughout, with a result that the board bears out.
+    """The readings under which a record is legal throughout, with a result that fits the board.
 
-    Never raises: a record that goes on after the end of the game, say, is not legal, but may be under other readings.
+    Never raises: a record that goes on after the end of the game, for example, is not legal, but may be under other
+    readings.
     """
     return legality_of(record.game, record.position.readings, record.under)
 
@@ -87,7 +88,7 @@ class _Trials:
         self.whole = True
 
     def found(self, departure: Departure) -> Judgement | None:
-        """The judgement under changed readings, None where the record cannot be replayed. Raises _TooLong."""
+        """The judgement under changed readings, None if the record cannot be replayed. Raises _TooLong."""
         if self.left <= 0:
             raise _TooLong
         try:
@@ -100,7 +101,7 @@ class _Trials:
         return judgement
 
     def well(self, departure: Departure) -> bool:
-        """Whether all is well under changed readings; not so where it would take too long to see."""
+        """Whether the record is legal and its result fits under changed readings; false if replaying takes too long."""
         try:
             judgement = self.found(departure)
         except _TooLong:
@@ -110,7 +111,10 @@ class _Trials:
 
 
 def legality_of(game: AnyGame, own: Any, under: Callable[[Any], Record]) -> Legality:
-    """The same for a record that `under` gives anew for any readings, or refuses with InputError; `own` are its own."""
+    """The legality of a record that depends on the readings. `own` are its own.
+
+    `under` makes the record under any readings, or refuses them with InputError.
+    """
     trials = _Trials(game, own.to_mapping(), under)
     judgement = trials.found({})
     legal, fits = (judgement.legal, judgement.fits) if judgement else (False, False)
@@ -128,7 +132,7 @@ def legality_of(game: AnyGame, own: Any, under: Callable[[Any], Record]) -> Lega
 
 
 def _departures(trials: _Trials, values: Mapping[str, tuple[str, ...]]) -> tuple[Departure, ...]:
-    """The changes of one reading that make all well, else those of two."""
+    """The changes of one reading that make the record legal and its result fit; if none do, those of two readings."""
     single = tuple({name: value} for name, fine in values.items() for value in fine)
     return single or tuple(pair for pair in _pairs(trials) if trials.well(pair))
 

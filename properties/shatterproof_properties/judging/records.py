@@ -1,4 +1,4 @@
-"""Judging game records from elsewhere, whole folders of them, and finding the readings under which they are legal."""
+"""Game records from elsewhere, judged in whole folders, and the readings under which they are legal."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ NAMED = 10
 
 @dataclass(frozen=True)
 class JudgedFile:
-    """What became of a game in a file: `status` is legal, illegal, broken (it cannot be replayed) or other.
+    """The verdict on a game in a file: `status` is legal, illegal, broken (it cannot be replayed) or other.
 
-    Other files are no records. `why` says what is wrong with a broken one, in a line with the place. `line` is where
-    the game begins in a file of several, else 0.
+    Files that are no records are "other". `why` says what is wrong with a broken record, in a line with the place.
+    `line` is where the game begins in a file of several, else 0.
     """
 
     path: Path
@@ -75,12 +75,12 @@ class JudgedFolder:
 
     @property
     def records(self) -> list[JudgedFile]:
-        """The files that are records, be it broken ones."""
+        """The files that are records, broken ones included."""
         return [file for file in self.files if file.status != "other"]
 
     @property
     def exit_code(self) -> int:
-        """0: all are legal; 1: some are not; 2: some cannot be replayed at all, whatever the others are."""
+        """0 if all are legal, 1 if some are illegal, 2 if any cannot be replayed."""
         statuses = {file.status for file in self.records}
         return 2 if "broken" in statuses else int("illegal" in statuses)
 
@@ -95,7 +95,7 @@ class JudgedFolder:
         return name + (f":{file.line}" if file.line else "")
 
     def summary(self) -> list[str]:
-        """How many there are of each kind, and one reading that would make all records of a game legal."""
+        """The number of games of each kind, and one reading that would make all records of a game legal."""
         counts = Counter(file.status for file in self.files)
         kinds = [f"{counts[status]} {status}" for status in ("legal", "illegal", "broken") if counts[status]]
         records = len(self.records)
@@ -118,7 +118,7 @@ class JudgedFolder:
         }
 
     def _remedies(self) -> Iterator[str]:
-        """For a game with illegal records, the single values under which all of its records are legal."""
+        """For each game with illegal records, the single values under which all its records are legal."""
         for game in dict.fromkeys(file.game for file in self.records if file.game):
             files = [file for file in self.records if file.game == game]
             if all(file.legality and file.legality.legal for file in files):
@@ -130,10 +130,10 @@ class JudgedFolder:
 
 
 def judge_folder(folder: Path, quiet: bool = False) -> JudgedFolder:
-    """Judges every game record in a folder and the folders in it; which files are records, their first line tells.
+    """Judges every game record in a folder and its subfolders. The first line of a file tells whether it is a record.
 
-    Hidden files and folders are passed over, and links to folders are not followed. Raises InputError for a folder
-    that cannot be read, has no record in it, or more than MOST_FILES files.
+    Hidden files and folders are passed over, and links to folders are not followed. Raises InputError for a folder that
+    cannot be read, has no record in it, or more than MOST_FILES files.
     """
     paths = files_of(folder)
     judged = JudgedFolder(folder)
@@ -169,7 +169,7 @@ def _is_file(path: Path) -> bool:
 
 
 def judge_file(path: Path) -> list[JudgedFile]:
-    """Judges the games in one file; whatever is wrong with it, or goes wrong with it, is part of what is said."""
+    """Judges the games in one file. Any fault of the file becomes part of the verdict."""
     try:
         return judge_games(path, read_text(path))
     except Unreadable as error:

@@ -1,4 +1,4 @@
-"""Crumble: how many pieces a side still has to take for a chain that touches all four sides."""
+"""Crumble: how many pieces a side still needs for a chain that touches all four sides."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from shatterproof_properties.second.crumble.position import Position
 from shatterproof_properties.solving.crumble.adapter import CrumbleAdapter
 
 AVERAGE = 0.25
-"""The weight of a piece missing on average, where one missing in the shortest chain counts 1."""
+"""The weight of the average number of missing pieces, where that of the shortest chain counts 1."""
 
 CHOICE, MOST_CHOICES = 0.3, 3
-"""The weight of each piece that would shorten the shortest chain, and how many count."""
+"""The weight of each opposing piece in which a shortest chain could meet, and how many of them count."""
 
 
 def evaluation(adapter: CrumbleAdapter, chance: Random) -> Callable[[Position], float]:
-    """How near one side is to a win, less how near the other is: the last steps count most."""
+    """How near the side that has moved is to a win, less how near the other side is. The last steps count most."""
 
     def value(here: Position) -> float:
         arrangement, to_move = here.arrangement, here.own
@@ -28,9 +28,9 @@ def evaluation(adapter: CrumbleAdapter, chance: Random) -> Callable[[Position], 
 
 
 def distance(arrangement: Arrangement, own: int) -> float:
-    """How many opposing pieces the shortest chain lacks whose ways to the four sides meet in one piece.
+    """How many opposing pieces are missing in the shortest chain to all four sides that meet in one piece.
 
-    A share of how many are missing on average tells apart what is as short.
+    A share of the average over all such pieces tells apart positions whose shortest chains are equal.
     """
     live = arrangement.live
     missing = [0] * len(arrangement.rects)
@@ -44,7 +44,7 @@ def distance(arrangement: Arrangement, own: int) -> float:
 
 
 def _add_missing(missing: list[int], near: Sequence[int], edge: int, own: int) -> None:
-    """Adds to each piece how many opposing ones are on its best way from an edge, itself counted."""
+    """Adds to each piece the number of opposing pieces on its shortest way from an edge, itself included."""
     layer, after, seen, away = edge & own, edge & ~own, edge, 0
     while layer or after:
         while layer:

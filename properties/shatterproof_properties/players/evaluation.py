@@ -10,14 +10,17 @@ from shatterproof_properties.common.per_game import PerGame
 from shatterproof_properties.players import plain
 
 Evaluation = Callable[[Any], float]
-"""How good an undecided position looks for the side that is not to move; far below 1,000 either way."""
+"""A number for an undecided position: how good it looks for the side that is not to move.
+
+It stays well within 1,000.
+"""
 
 
 class GameEvaluation(Protocol):
     """The functions that a game's module offers; `plain` stands for it where there is none."""
 
     def evaluation(self, adapter: Any, chance: Random) -> Evaluation:
-        """The evaluation of positions of a SearchAdapter of the game; `chance` is for one that needs it."""
+        """The evaluation of the positions of a SearchAdapter. `chance` is for an evaluation that plays at random."""
 
 
 EVALUATIONS = PerGame[GameEvaluation](__package__, plain)

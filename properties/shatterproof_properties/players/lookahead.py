@@ -24,7 +24,7 @@ class Candidate(NamedTuple):
 
 @dataclass(frozen=True)
 class Effort:
-    """How much may be looked at: turns of both sides ahead, turns of each position, positions in all, and seconds."""
+    """The limits of a look ahead: turns of both sides, turns of each position, positions in all, and seconds."""
 
     depth: int
     width: int
@@ -37,10 +37,10 @@ class EffortSpent(Exception):
 
 
 class Lookahead:
-    """Looks ahead from one position.
+    """Looks ahead from one position by alpha and beta.
 
-    A position at depth 1 is as good as the best that one turn makes of it looks. Deeper, the turns that look best, as
-    many as `width`, are looked at again a turn deeper, by alpha and beta; the others count for nothing.
+    At depth 1 a position is worth the best first look at any of its results. At greater depth, the `width` best-looking
+    turns are looked at again one turn deeper, and the others count for nothing.
     """
 
     def __init__(self, adapter: SearchAdapter, evaluation: Evaluation, effort: Effort) -> None:
@@ -52,7 +52,7 @@ class Lookahead:
         self.depth = 1
 
     def ordered(self, found: list[tuple[Any, Any]]) -> list[Candidate]:
-        """The results given, the best first, as deep as the effort allows; what it leaves out stands at the end."""
+        """The given results, the best first, as deep as the effort allows. Those that it leaves out come last."""
         best = self._looked_at(found, 0)
         best += [Candidate(-WIN, *each) for each in found[len(best) :]]
         for depth in range(1, self._effort.depth):
@@ -63,8 +63,10 @@ class Lookahead:
         return best
 
     def _deeper(self, before: list[Candidate], depth: int) -> list[Candidate]:
-        """The candidates, those that looked best looked at again, with n turns after them, as far as the effort
-        lasts; these stand first."""
+        """The candidates in a new order. The best-looking ones come first, valued again with `depth` turns after them.
+
+        If the effort is spent before, the rest keep their order.
+        """
         best, least = list[Candidate](), -2 * WIN
         for each in before[: self._effort.width]:
             value = each.value
@@ -93,7 +95,7 @@ class Lookahead:
         return best
 
     def _looked_at(self, found: Iterable[tuple[Any, Any]], ply: int) -> list[Candidate]:
-        """Results by a first look, the best first; at the first ply those that the effort allows."""
+        """The results after a first look, the best first. At the first ply, only as many as the effort allows."""
         candidates = list[Candidate]()
         for turn, after in found:
             if self._is_spent() and (ply or candidates):

@@ -1,4 +1,4 @@
-"""Any game: a position looks as good as a random game from it ends."""
+"""Any game: the value of a position is the result of a random game from it."""
 
 from __future__ import annotations
 

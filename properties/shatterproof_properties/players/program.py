@@ -15,11 +15,11 @@ from shatterproof_properties.solving.adapters import LOST, WON, SearchAdapter
 from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
 
 WIN_POSITIONS = 1_000
-"""Looked into for a win in more turns than one."""
+"""The most positions of a search for a win in several turns."""
 FEWEST = 2
-"""Turns noticed at least, where there are so many."""
+"""The fewest turns that the program notices, if there are as many."""
 KEPT = 50_000
-"""Positions that a search for forced wins keeps."""
+"""The most positions that a search for forced wins remembers."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Strength:
     """How strong the program is.
 
     It notices only a `share` of the turns, at random. It looks `depth` turns ahead, at `width` turns of each position,
-    within `positions` at most, and for wins in n turns as `wins`.
+    within `positions` at most. `wins` is the longest forced win that it looks for, in turns.
     """
 
     share: float
@@ -71,14 +71,14 @@ class Reply:
 
 
 class Program:
-    """Plays one side, from position to position; what it looks at one turn helps it with the next.
+    """Plays one side. What it learns at one turn helps it with the next.
 
-    It never allows a win in one that another turn avoids: before it plays, it looks for one after the turn it likes
-    best, then after the next best, at whatever strength.
+    It never allows a win in one that another turn avoids. At every strength it looks for such a win after the turn that
+    it likes best, then after the next best, before it plays.
     """
 
     def __init__(self, adapter: SearchAdapter, strength: str, chance: Random | None = None) -> None:
-        """One of STRENGTHS; `chance` decides what is noticed and what is equally good."""
+        """Takes one of STRENGTHS. `chance` decides what is noticed, and which of equally good turns is played."""
         self.adapter = adapter
         self._strength = STRENGTHS[strength]
         self._chance = chance or Random()
@@ -128,7 +128,7 @@ class Program:
         return Lookahead(self.adapter, self._evaluation, Effort(strength.depth, strength.width, most, seconds))
 
     def _win(self, here: Any, seconds: float | None) -> tuple[Any, Any, int] | None:
-        """A turn that wins for sure in the fewest turns, the position after it, and how many these are."""
+        """A turn that is sure to win in the fewest turns, the position after it, and the number of turns."""
         found = self._guard.win(here, 1)
         if found is not None:
             return (*found, 1)
@@ -143,9 +143,9 @@ class Program:
         return None
 
     def _first_safe(self, liked: list[Candidate], every: list[tuple[Any, Any]]) -> tuple[Candidate | None, int]:
-        """The first turn, in the order given, after which the other side has no win in one, and how many have one.
+        """The first turn after which the other side has no win in one, and the number of turns passed over.
 
-        Where none of those liked is safe, all the others are looked at.
+        The liked turns come first, in their order, then all the others.
         """
         known = {id(each.after) for each in liked}
         rest = (Candidate(0.0, *each) for each in every if id(each[1]) not in known)
@@ -161,7 +161,7 @@ class Program:
         return verdict != WON if verdict is not None else not self._guard.is_won(after, 1)
 
     def _threat(self, here: Any) -> str:
-        """A turn by which the other side would win at once if it were to move."""
+        """A turn by which the other side would win at once if it could move now."""
         passed = self.adapter.passed(here)
         found = None if passed is None else self.adapter.win_now(passed)
         if passed is None or found is None or self.adapter.verdict(found[1]) != LOST:

@@ -11,13 +11,13 @@ from shatterproof_properties.solving.splinter.adapter import SplinterAdapter
 from shatterproof_properties.solving.splinter.finishes import kinds_of
 
 PIECE = 0.03
-"""What one piece more is worth, whatever its kind; the last piece of a kind is worth 1."""
+"""The worth of any further piece; the last piece of a kind is worth 1."""
 LOOSE = 0.25
-"""The share of a piece's worth that is lost while it hangs on few others."""
+"""The share of its worth that a piece loses if it touches fewer than three others."""
 
 
 def evaluation(adapter: SplinterAdapter, chance: Random) -> Callable[[Position], float]:
-    """The rarer and the looser a side's pieces of a kind, the worse."""
+    """Few pieces of a kind are bad for a side, and so are pieces that hang on few others."""
     squares = adapter.engine.squares
 
     def worry(pieces: int, side: int, loose: int) -> float:
@@ -36,7 +36,7 @@ def evaluation(adapter: SplinterAdapter, chance: Random) -> Callable[[Position],
 
 
 def held(squares: Squares, occupied: int) -> int:
-    """The squares that touch three occupied ones or more."""
+    """The squares that touch at least three occupied ones."""
     one = two = three = 0
     for direction in range(8):
         beside = squares.moved(occupied, direction)

@@ -1,4 +1,7 @@
-"""Builds the site: sources are laid out in a folder of their own, and Sphinx makes pages of them; no warning passes."""
+"""Builds the site: lays out sources in a folder of their own, from which Sphinx makes pages.
+
+Any warning is an error.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from shatterproof_properties.site.sources import copy_files, lay_out
 STATIC = Path(__file__).parent / "static"
 TEMPLATES = Path(__file__).parent / "templates"
 LOOK = ("tokens.css", "board.css")
-"""What pages of the explorer and of the rules look like alike."""
+"""The look that pages of the explorer and of the rules share."""
 SIDEBAR = ("brand", "board", "search", "scroll-start", "navigation", "scroll-end")
 MOST_SAID = 8
 """Warnings that are shown, at most."""
@@ -26,17 +29,17 @@ EXPLORER = "explorer"
 
 
 class BuildFailed(Exception):
-    """Sphinx warned of something, or could not go on: what it said."""
+    """Sphinx warned of something, or could not go on. The text is what it said."""
 
 
 def build_site(
     folder: Path, *, explorer: bool = True, force: bool = False, say: Callable[[str], object] = lambda line: None
 ) -> int:
-    """Builds the site into a folder, which is new, empty, or the site of an earlier build; the number of its pages.
+    """Builds the site into a folder that is new, empty, or holds an earlier build. Returns the number of pages.
 
-    `explorer`: with the board, for which Pyodide is fetched with npm unless it is there from before.
+    With `explorer` it has the board, for which npm fetches Pyodide unless it was fetched before.
 
-    Raises InputError for a folder with other things or where Sphinx is missing, BuildFailed.
+    Raises InputError for a folder with other things or if Sphinx is missing, and BuildFailed.
     """
     may_write_folder(folder, force=force)
     try:

@@ -1,4 +1,4 @@
-"""What Sphinx has to know of our pages: examples are drawn, clauses keep their ids, docstrings are Markdown."""
+"""Our extension of Sphinx: it draws examples, keeps the ids of clauses, and reads docstrings as Markdown."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from shatterproof_properties.site.examples import drawn, example_named
 
 CLAUSE = re.compile(rf"(?:{'|'.join(OURS)})(?:\.[a-z-]+)+")
 ADDRESSES = "clauses"
-"""The page that leads to every clause, wherever it stands."""
+"""The page with links to all clauses."""
 
 
 class RuleExample(SphinxDirective):
-    """An example of the rules: drawn, unless pictures above show it already, with its text to unfold."""
+    """An example of the rules. It is drawn unless pictures above show it already; its text unfolds."""
 
     required_arguments = 1
     has_content = True
@@ -46,7 +46,7 @@ class RuleExample(SphinxDirective):
 
 
 def keep_ids(app: Sphinx, doctree: nodes.document) -> None:
-    """A clause has its id as an anchor, whatever Sphinx makes of its heading."""
+    """Gives each clause its id as an anchor, whatever Sphinx makes of its heading."""
     for section in doctree.findall(nodes.section):
         title = section[0].astext() if section.children else ""
         if CLAUSE.fullmatch(title) and title not in section["ids"]:
@@ -62,7 +62,7 @@ def name_games(app: Sphinx, env: Any) -> None:
 
 
 def gather_text(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
-    """Keeps what a page says, for the summaries of what searching finds: the page that shows them loads it."""
+    """Keeps the text of a page for the summaries of search results, and has the search page load all texts."""
     if page == "search":
         app.add_js_file("texts.js")
         app.add_js_file("search_from_disk.js")
@@ -73,14 +73,14 @@ def gather_text(app: Sphinx, page: str, template: str, context: dict[str, Any], 
 
 
 def write_texts(app: Sphinx, error: object) -> None:
-    """Writes what pages say where a page that is opened from a disk finds it: there no page may load another."""
+    """Writes the texts as a script: a page opened from the disk may not load another page."""
     texts = json.dumps(app.config.shatterproof_texts, ensure_ascii=False)
     if error is None:
         Path(app.outdir, "_static", "texts.js").write_text(f"const TEXTS = {texts};\n", encoding="utf-8")
 
 
 def as_restructured(app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]) -> None:
-    """Docstrings are written as Markdown: what they say between backticks is code."""
+    """Rewrites docstrings for Sphinx: what stands between backticks is code."""
     for number, line in enumerate(lines):
         lines[number] = (
             re.sub(r"(?<!`)`([^`]+)`(?!`)", r"``\1``", line).replace("*", r"\*") if "::" not in line else line

@@ -14,7 +14,7 @@ from shatterproof_properties.explorer.rule_questions import case_to_json
 
 CLAUSE = re.compile(rf"\b(?:{'|'.join(OURS)})(?:\.[a-z-]+)+")
 UNSAID = ("changed",)
-"""Results that the picture shows by itself."""
+"""Results that need no words, since the picture shows them."""
 
 
 @cache
@@ -51,7 +51,7 @@ def _figure(picture: str, said: list[str]) -> str:
 
 
 def _picture(scene: Scene) -> str:
-    """The position that a case leads to; nothing where it is refused, for what was before is seen already."""
+    """The position that a case leads to. A refused case gets no picture, since it leads nowhere."""
     if scene.position is None:
         return ""
     return str(scene.game.to_svg(scene.position, last=scene.turn))

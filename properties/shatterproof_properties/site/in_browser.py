@@ -1,4 +1,4 @@
-"""The explorer as a part of the site: its pages, and in the browser a Python that answers instead of a server."""
+"""The explorer as a part of the site: its pages, and a Python in the browser that answers instead of a server."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ SHA512 = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SN
 """The hash of its npm package."""
 NEEDED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 PACKAGES = ("shatterproof", "shatterproof_properties", "networkx", "jinja2", "markupsafe", "snowballstemmer")
-"""What the explorer imports: all of it runs without being compiled."""
+"""The packages that the explorer imports. None of them needs compiled code."""
 OF_ONE_MACHINE = (".so", ".pyd", ".pyc", ".library")
 LEFT_OUT = {"__pycache__", "tests", "site", "pages", "vectors", "starters", "conformance", "commands", "engines",
             "invariants"}  # fmt: skip
-"""Folders of packages that answer nothing."""
+"""Folders of packages that the explorer never uses."""
 BOARD = Path(__file__).parent / "board"
 COMPILER = Path(__file__).parent / "compiler.mjs"
 
 
 def add_explorer(folder: Path) -> None:
-    """Writes the explorer into a folder of the site. Raises InputError where Pyodide cannot be had."""
+    """Writes the explorer into a folder of the site. Raises InputError if Pyodide cannot be had."""
     shutil.copytree(PAGES, folder)
     (folder / NAME).write_text(first_page(Explorer()), encoding="utf-8")
     for file in BOARD.iterdir():

@@ -1,4 +1,4 @@
-"""Pages of the site that no page of the spec is: the entrance, all clauses, editions, puzzles, Python."""
+"""Pages of the site that the spec does not have: the front page, all clauses, editions, puzzles, Python."""
 
 from __future__ import annotations
 
@@ -30,12 +30,13 @@ PYTHON = {
     "What every game offers": ["shatterproof.game", "shatterproof.errors", "shatterproof.spec"],
     "For tests of your own": ["shatterproof_properties.play"],
 }
-"""Modules whose docstrings make the page about Python, by heading."""
+"""The modules whose docstrings make the page about Python, by heading."""
 
 
 def made_pages(titles: dict[str, str], explorer: str) -> dict[str, str]:
-    """All of them by their names; `titles` are those of the pages of the spec, by name, `explorer` the address of the
-    board, if there.
+    """All made pages by their names.
+
+    `titles` are those of the pages of the spec, by name. `explorer` is the address of the board, if there is one.
     """
     pages = {"index.md": _index(explorer), "clauses.md": _all_clauses(), "editions.md": _editions(),
              "python.md": _python()}  # fmt: skip
@@ -81,7 +82,7 @@ settles is asked as a reading, with every answer. Every rule has a name: [one pa
 
 
 def _all_clauses() -> str:
-    """A list that no change of pages or headings can break: each id is an anchor, and leads to its clause."""
+    """A list of all clauses. Each id is an anchor and links to its clause, so old links survive new headings."""
     some = clauses(OURS[0])[0].id
     lines = ["# All clauses", "", f"Each name is an address of its own, which stays: `clauses.html#{some}`.", ""]
     for game in OURS:
@@ -155,7 +156,7 @@ def _python() -> str:
 
 
 def add_pages(folder: Path, names: list[str], explorer: str) -> None:
-    """Writes them beside the pages of the spec; what belongs to one that is there is put at its end."""
+    """Writes the made pages beside those of the spec. A made page whose name exists is added to its end."""
     titles = {name: (folder / name).read_text("utf-8").partition("\n")[0].lstrip("# ") for name in names}
     for name, text in made_pages(titles, explorer).items():
         file = folder / name

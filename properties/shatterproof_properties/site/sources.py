@@ -1,4 +1,4 @@
-"""Lays out what Sphinx reads: the pages of the spec, cut into chapters, their links set to where things are now."""
+"""Lays out what Sphinx reads: the pages of the spec, cut into chapters, with their links adapted."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from shatterproof.spec import ASKED, anchor, asked_in, page_examples, spec_folde
 TEACHING = "The game on one page"
 ABOUT = "About this page"
 CONTENTS = "Contents"
-"""Each chapter has its own contents beside it, so that the list of a whole page is left out."""
+"""The heading of the list of contents. It is left out, since each chapter has its own contents beside it."""
 WHOLE = {
     "README.md": "reading.md",
     **{f"guide/{page.name}": f"guide/{page.name}" for page in sorted((spec_folder() / "guide").glob("*.md"))},
@@ -33,17 +33,17 @@ WHOLE = {
 }
 """Pages that stay in one piece: their names in the spec, and in the site."""
 FILES = "files"
-"""The folder of the site with whatever else of the spec pages link to: schemas, witnesses, vectors."""
+"""The folder of the site for other files of the spec that pages link to: schemas, witnesses, vectors."""
 HEADING = re.compile(r"^(#+) (.+)$")
 LINK = re.compile(r"(!?\[(?:[^\]`]|`[^`]*`)*\])\(([^)\s]+)\)|`[^`]+`")
-"""A link, or a span of code, in which nothing is one."""
+"""A link, or a span of code, which has no links."""
 DEFINITION = re.compile(r"^(\[[^\]\n]+\]: )(\S+)$", re.MULTILINE)
 FENCE = re.compile(r"^( *)```(\w*)$")
 
 
 @dataclass
 class Chapter:
-    """A page of the site: its name, the page of the spec that it comes from, and its lines with their numbers there."""
+    """A page of the site: its name, its page of the spec, and its lines with their numbers there."""
 
     name: str
     source: str
@@ -72,8 +72,9 @@ def chapters(source: str, text: str) -> Iterator[Chapter]:
 
 
 def _game_first(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
-    """The first chapter begins with what the game is, and with the page that teaches it; where the rules are from, and
-    how clauses are written, stands at its end.
+    """Puts what the game is, and the page that teaches it, at the beginning of the first chapter.
+
+    The sources of the rules, and how to read clauses, move to its end.
     """
     teaching = next((index for index, (_, line) in enumerate(lines) if line == f"## {TEACHING}"), None)
     if teaching is None:
@@ -105,7 +106,7 @@ def chapter_of_clauses(game: str) -> dict[str, str]:
 
 
 class Places:
-    """Where what pages of the spec link to is in the site."""
+    """The places in the site to which links of the spec lead."""
 
     def __init__(self, chapters: list[Chapter], folder: Path) -> None:
         self._folder = folder
@@ -118,10 +119,10 @@ class Places:
                     self._anchors[chapter.source, anchor(heading[2])] = chapter.name
 
     def of(self, source: str, link: str, here: str) -> str:
-        """The link of a page of the spec as a link of the page `here` of the site; empty for what no page of it shows:
-        folders, and what is outside of the spec.
+        """The target of a link of the spec, as a link of the page `here` of the site.
 
-        Raises KeyError for one that leads nowhere.
+        Empty for what the site does not show: folders, and anything outside of the spec. Raises KeyError for a link
+        that leads nowhere.
         """
         if re.match(r"[a-z]+:", link):
             return link
@@ -158,7 +159,7 @@ def _outside_fences(lines: list[tuple[int, str]]) -> Iterator[tuple[int, str]]:
 
 
 def written(chapter: Chapter, places: Places) -> str:
-    """A chapter as Sphinx reads it: headings one level up, links set, examples as directives that draw them."""
+    """A chapter as Sphinx reads it: headings one level up, links adapted, examples as directives that draw them."""
     game = chapter.source.removesuffix(".md")
     examples = {each.line - 1: each.name for each in page_examples(game)} if game in OURS else {}
     lifted = game in OURS and not chapter.name.endswith("/index.md")
@@ -192,7 +193,7 @@ def _heading(line: str, lifted: bool) -> str:
 
 
 def _folded(line: str) -> str:
-    """What players ask, folded away: the reader of the rules reads no longer for it."""
+    """The questions that players ask, folded away, so that the rules stay short to read."""
     asked = (f"<li>{escape(each.question)} <em>{escape(each.answer)}</em></li>" for each in asked_in([line]))
     return f'<details class="asked"><summary>Questions that this answers</summary><ul>{"".join(asked)}</ul></details>'
 
@@ -217,7 +218,7 @@ def _linked(text: str, chapter: Chapter, places: Places) -> str:
 
 
 def lay_out(folder: Path) -> list[str]:
-    """Writes the pages of the spec into a folder for Sphinx, with their pictures; their names, page by page.
+    """Writes the pages of the spec and their pictures into a folder for Sphinx. Returns the names, page by page.
 
     Raises KeyError for a link that leads nowhere, OSError.
     """
@@ -233,7 +234,7 @@ def lay_out(folder: Path) -> list[str]:
 
 
 def copy_files(folder: Path) -> None:
-    """Copies what pages link to besides pages into the folder of a built site."""
+    """Copies other files that pages link to into the folder of a built site."""
     spec = spec_folder()
     leave_out = shutil.ignore_patterns("*.md", "pictures")
     shutil.copytree(spec, folder / FILES, ignore=leave_out)

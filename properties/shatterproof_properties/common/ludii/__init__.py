@@ -26,7 +26,7 @@ READERS = PerGame[TrialReader](__name__)
 
 
 def record_of_trial(text: str, choose: Callable[[AnyGame], Any], board: str | None = None) -> Record:
-    """The record of a trial on a board, None for the one that it shows; `choose` gives the readings of its game.
+    """The record of a trial on a board, None for the board that the trial shows. `choose` gives the readings of a game.
 
     Raises InputError with the line.
     """

@@ -15,7 +15,7 @@ MOVE = "Move=[Move:mover=1,...,actions=[...]]"
 _BEGINNING = re.compile(r"\s*+(?:game=|START GAME OPTIONS|RNG internal state=|Move=\[)")
 _BLOCKS = {"START GAME OPTIONS": "END GAME OPTIONS", "NEW LEGAL MOVES LIST": "END LEGAL MOVES LIST"}
 _OTHER_LINE = re.compile(r"[A-Za-z][A-Za-z _]*+=[^\[\]]*")
-"""Lines about other things than moves, those of later versions among them."""
+"""Other lines of a trial, also those that later versions may write."""
 _TOKEN = re.compile(r"\[(?P<name>[A-Za-z]{1,40}+)(?::|(?=\]))|(?P<close>\])|(?P<text>[^\[\]]++)|(?P<stray>\[)")
 _FIELD = re.compile(r"(?:^|,)([A-Za-z]{1,40}+)=([^,]*+)")
 _ACTIONS = re.compile(r"(?:^|,)actions=")
@@ -96,7 +96,7 @@ def _block(rows: Iterator[tuple[int, str]], start: str, line: int) -> Iterator[s
 
 @dataclass
 class _Bracket:
-    """An open bracket: what its name is, and what has been read inside it, other brackets left out."""
+    """An open bracket: its name, and what has been read inside it, except for other brackets."""
 
     name: str
     parts: list[str] = field(default_factory=list)
@@ -112,7 +112,7 @@ class _Bracket:
 
 
 def _actions(text: str, line: int) -> list[Action]:
-    """The actions of a move, those of moves inside it among them."""
+    """The actions of a move, also those of moves inside it."""
     *inside, whole = _brackets(text, line)
     if whole.name != "Move" or not whole.holds_actions:
         raise InputError("this is no move", f"line {line}", MOVE)

@@ -32,7 +32,7 @@ from shatterproof_properties.engines.session import Session, introduced
 
 MUTANT_SECONDS = 60.0
 LEAST_SECONDS = 3.0
-"""How long readings that would explain differences are tried at least."""
+"""The least time for trying readings that would explain differences."""
 
 
 def run_check(settings: RunSettings, shard: Shard = ALONE) -> Verdict:
@@ -67,8 +67,10 @@ def _run(settings: RunSettings, seed: int, shard: Shard) -> RunResult:
 
 
 def judged(verdict: Verdict, until: float = 0.0) -> Verdict:
-    """The verdict with the readings that would explain its differences, as far as they can be tried until then, at
-    least for some seconds, and the vector about a refused position."""
+    """The verdict, with the readings that explain its differences and the vector about a refused position.
+
+    Readings are tried until `until`, but at least for some seconds.
+    """
     until = max(until, time.monotonic() + LEAST_SECONDS)
     verdict.explanations = [
         explaining_readings(each, lambda: time.monotonic() > until) if each.earlier is None else ()
@@ -79,9 +81,9 @@ def judged(verdict: Verdict, until: float = 0.0) -> Verdict:
 
 
 def run_each(wanted: Sequence[RunSettings], run: Callable[[RunSettings], Verdict]) -> list[Verdict]:
-    """A verdict for each of several runs, in order; after an interrupt those that say what was found until then.
+    """A verdict for each of several runs, in order. After an interrupt, the verdicts so far.
 
-    Raises KeyboardInterrupt where nothing is known of the engine yet.
+    Raises KeyboardInterrupt if nothing is known of the engine yet.
     """
     verdicts: list[Verdict] = []
     for settings in wanted:
@@ -104,7 +106,7 @@ def _never_begun(settings: RunSettings, first: Verdict) -> Verdict:
 
 
 def games_of(engine: EngineSettings) -> list[str]:
-    """The games that an engine plays, of those there are. Raises InputError if it plays none."""
+    """The games of ours that an engine plays. Raises InputError if it plays none."""
     if engine.command is None:
         return list(GAMES)
     with engine.engine(GAMES[0]) as started:
@@ -115,7 +117,10 @@ def games_of(engine: EngineSettings) -> list[str]:
 
 
 def try_mutant(name: str, game: str, seed: int, only: frozenset[str] = frozenset()) -> MutantResult:
-    """Whether a mutant is found under default settings, but for the clauses `only`, and after how many seconds."""
+    """Whether a run finds a mutant, and after how many seconds.
+
+    Settings are the defaults; `only` limits the clauses.
+    """
     begun = time.monotonic()
     found = None
     with (

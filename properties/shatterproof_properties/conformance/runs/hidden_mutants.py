@@ -14,13 +14,13 @@ from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol.served import second_table
 
 MOST_QUESTIONS = 2500
-"""Vectors that mutants are asked; those set into larger boards take the rules longer than all others."""
+"""The most vectors that mutants are asked. Those set into larger boards take the rules longest."""
 
 
 def hidden_mutants(session: Session, names: Iterable[str]) -> tuple[str, ...]:
     """The named mutants that answer like our second engine to every vector that the engine can be asked.
 
-    None where there is no such vector: nobody knows then.
+    None if there is no such vector, since nobody knows then.
     """
     game, readings = session.game.NAME, session.readings.to_mapping()
     probes = MutantProbes(game, readings, [find_mutant(game, name) for name in names])

@@ -24,17 +24,17 @@ from shatterproof_properties.protocol.boards import has_opening
 from shatterproof_properties.protocol.question import Question
 
 INQUIRY = 1.0
-"""All that happens to differences may take as long once more as a run: its time multiplied by this, for all of them."""
+"""The time for looking into all differences, as a multiple of the time of the run."""
 DIAGNOSING, LEAST_TO_DIAGNOSE = 1 / 3, 3.0
-"""The part of it that is kept for finding the cause, and the seconds that this gets in a run however short."""
+"""The part of it that is kept for finding causes, and the least seconds for that in a short run."""
 MOST_OPENINGS = 8
-"""Boards, from the smallest on, on which random games are played for that."""
+"""The most boards, smallest first, on which random games are played to find a cause."""
 MOST_FLAKY = 3
-"""Differences that did not show again, after which there is no point in going on."""
+"""The most differences that do not show again before the run gives up."""
 
 
 def look(search: DifferenceSearch, findings: Findings, seen: Iterable[Difference], budget: Budget) -> None:
-    """Look into the differences that are seen until there are as many findings as the budget wants."""
+    """Looks into the differences that are seen, until there are as many findings as the budget wants."""
     begun = search.clock()
     flaky, left = 0, INQUIRY * budget.seconds
     for found in seen:
@@ -80,10 +80,10 @@ def settle(search: DifferenceSearch, findings: Findings) -> None:
 def confirm(
     search: DifferenceSearch, findings: Findings, found: Difference, until: float, asked: Sequence[Question]
 ) -> bool | None:
-    """Whether a difference shows again in the same process; None if nobody could ask until then.
+    """Whether a difference shows again in the same process; None if nobody could ask in time.
 
-    The findings have it then as it was found, if a fresh process shows it. Raises GaveUp where the engine fails too
-    often, after the same.
+    In that case the findings get it as it was found, if a fresh process shows it. Raises GaveUp if the engine fails too
+    often.
     """
     again = None
     try:
@@ -108,9 +108,9 @@ def _add_reproduced(
 def shrink(
     search: DifferenceSearch, findings: Findings, found: Difference, until: float, asked: Sequence[Question]
 ) -> bool:
-    """Add a difference to the findings, as small as it can be made until then. `asked` is what it was found after.
+    """Adds a difference to the findings, as small as it can be made in time. `asked` are the questions before it.
 
-    False if no fresh process could be asked about it: then it is not added, and stays among the answers that differ.
+    False if no fresh process could be asked about it. Then it is not added, and stays among the answers that differ.
     """
     now = search.clock()
     # Shrinking asks so much that nobody could say afterwards what it depends on.
@@ -151,9 +151,9 @@ def _smallest_reproduced(search: DifferenceSearch, shown: Difference, smallest: 
 
 
 def with_cause(search: DifferenceSearch, smallest: Difference, found: Difference, until: float) -> Difference:
-    """The smallest difference with its cause, for which everything that the case of `found` shows is evidence.
+    """The smallest difference with its cause. All that the case of `found` shows is evidence.
 
-    What depends on earlier questions has no cause in the rules.
+    A difference that depends on earlier questions has no cause in the rules.
     """
     known, now = search.differential.known, search.clock()
     with suppress(Stopped, GaveUp):
@@ -166,7 +166,7 @@ def with_cause(search: DifferenceSearch, smallest: Difference, found: Difference
 
 
 def _explained(search: DifferenceSearch, smallest: Difference, found: Difference, until: float) -> Difference:
-    """The smallest difference with its cause, for which a fresh process is asked until then."""
+    """The smallest difference with its cause. A fresh process is asked for evidence until `until`."""
     differential, session = search.differential, search.differential.session
     if session.announced.own_texts:
         return differential.known.find_cause(smallest)
@@ -181,7 +181,7 @@ def _explained(search: DifferenceSearch, smallest: Difference, found: Difference
 
 
 def _experiment(search: DifferenceSearch, smallest: Difference, found: Difference) -> Experiment:
-    """The experiment that begins with positions in which an engine was right or wrong; no question is asked yet."""
+    """An experiment that starts from positions in which the engine was right or wrong. It has asked nothing yet."""
     known, session = search.differential.known, search.differential.session
     wrong = [smallest.question, found.question, *(each.question for each in known.counterexamples)]
     right = [question for question, _ in known.agreements.latest]
@@ -195,7 +195,7 @@ def _experiment(search: DifferenceSearch, smallest: Difference, found: Differenc
 
 
 def _answer_of(search: DifferenceSearch, fresh: Session, question: Question) -> Answer | None:
-    """What a fresh process answers about a turn; None for no proper answer."""
+    """The answer of a fresh process about a turn; None if there is no proper answer."""
     search.on_step()
     if not fresh.can_be_asked(question):
         return None

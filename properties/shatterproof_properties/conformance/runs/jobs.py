@@ -64,7 +64,7 @@ def run_jobs(settings: RunSettings, seed: int, shard: Shard = ALONE) -> RunResul
 
 
 def _watched(settings: RunSettings, running: list[Future[RunResult]], shared: Shared) -> None:
-    """Waits for the jobs, showing the sum of what they have compared; ends them all when there is enough."""
+    """Waits for the jobs and shows how much they have compared in all. Ends them when that is enough."""
     with RunProgress(f"checking, {settings.workers.jobs} jobs", settings.budget.seconds) as watch:
         waiting: set[Future[RunResult]] = set(running)
         while waiting:
@@ -78,7 +78,7 @@ def _watched(settings: RunSettings, running: list[Future[RunResult]], shared: Sh
 
 @contextmanager
 def _stopping(shared: Shared) -> Iterator[None]:
-    """Ends the work of all jobs, with their engines, when it is interrupted."""
+    """Ends the work of all jobs, with their engines, after an interrupt."""
     try:
         yield
     except BaseException:
@@ -87,7 +87,7 @@ def _stopping(shared: Shared) -> Iterator[None]:
 
 
 def _end(shared: Shared) -> None:
-    """Interrupt the work of all jobs; each returns what it has found."""
+    """Interrupts all jobs. Each returns what it has found."""
     with held():
         shared.stop.value = 1
         for pid in shared.pids[:]:

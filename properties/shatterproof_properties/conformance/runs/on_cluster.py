@@ -1,4 +1,4 @@
-"""A check on a Dask cluster: workers search parts of it, and what they find is put together here."""
+"""A check on a Dask cluster: workers search parts of the run, and the client puts their findings together."""
 
 from __future__ import annotations
 
@@ -22,18 +22,17 @@ from shatterproof_properties.conformance.verdicts.result import RunResult, merge
 from shatterproof_properties.engines.session import Session
 
 WORKER_SECONDS = 120.0
-"""The longest part in seconds: lost with its worker, or worked on for a client that is gone."""
+"""The most seconds of a part. So much is lost with a worker, or wasted if the client is gone."""
 ROUNDS = 1000
-"""Parts of each worker of one part of a saved run that have numbers of their own."""
+"""How many shard numbers are set aside for each part of a saved run."""
 GRACE = 10.0
-"""Seconds that workers have to say what they have found, once they are interrupted or should have ended, and to come
-back when none is left."""
+"""Seconds that workers have to report after an interrupt or after their time, or to come back when all are gone."""
 SO_FAR_EVERY = 5.0
-"""Seconds after which a worker says what it has found so far: that is not lost with it."""
+"""The interval in seconds at which a worker reports its findings, so that they survive its loss."""
 
 
 class RunPart(NamedTuple):
-    """A part of a run: what to do, the seed, and which shard of what is divided."""
+    """A part of a run: its settings, its seed, and its shard."""
 
     settings: RunSettings
     seed: int
@@ -41,14 +40,14 @@ class RunPart(NamedTuple):
 
 
 class Failure(NamedTuple):
-    """Why a worker could not do a part, and whether it is the input that is to blame."""
+    """Why a worker could not do a part, and whether the input is to blame."""
 
     what: str
     is_input: bool
 
 
 def do_part(part: RunPart, report: Report) -> RunResult | Failure:
-    """The result of a part at a worker; it ends early where the client says so."""
+    """The result of a part at a worker. It ends early if the client says so."""
     next_report, next_result, stopped = 0.0, SO_FAR_EVERY + time.monotonic(), False
 
     def on_progress(so_far: RunResult, found: bool) -> bool:
@@ -74,7 +73,7 @@ def do_part(part: RunPart, report: Report) -> RunResult | Failure:
 
 
 def engine_there(settings: RunSettings) -> tuple[str, bool]:
-    """The engine as it introduces itself where this is asked, or why it does not; and whether it does."""
+    """The engine's introduction at this worker, or why there is none; and whether there is one."""
     try:
         with settings.engine.engine(settings.game) as engine:
             return Session.begin(engine, settings.game, settings.readings).announced.title, True
@@ -83,10 +82,10 @@ def engine_there(settings: RunSettings) -> tuple[str, bool]:
 
 
 def run_on_cluster(settings: RunSettings, seed: int, shard: Shard = ALONE) -> RunResult:
-    """A check by the workers of `settings.workers.scheduler`, each with one part after another.
+    """Runs a check on the workers of `settings.workers.scheduler`, each doing one part after another.
 
-    Raises InputError where there is no such cluster, or the engine is not there on every worker, and ClusterGone where
-    the cluster is gone before anything was found.
+    Raises InputError if there is no such cluster, or the engine is not on every worker, and ClusterGone if the cluster
+    is gone before anything was found.
     """
     assert settings.workers.scheduler is not None
     with Cluster(settings.workers.scheduler, do_part) as cluster:
@@ -97,7 +96,7 @@ def run_on_cluster(settings: RunSettings, seed: int, shard: Shard = ALONE) -> Ru
 
 
 def finish(run: ClusterRun) -> None:
-    """Does the work of a run until it is over, interrupted, or its cluster is gone."""
+    """Works until the run is over or interrupted, or its cluster is gone."""
     try:
         run.work()
     except ClusterGone as gone:
@@ -109,7 +108,7 @@ def finish(run: ClusterRun) -> None:
 
 
 def check_engines(cluster: Cluster, settings: RunSettings) -> None:
-    """Raises InputError unless the engine introduces itself on every worker, everywhere alike."""
+    """Raises InputError unless the engine introduces itself alike on every worker."""
     expected = "the command of the engine, and the same engine, on every worker"
     there = cluster.everywhere(engine_there, settings)
     for worker, (said, begun) in there.items():
@@ -123,7 +122,7 @@ def check_engines(cluster: Cluster, settings: RunSettings) -> None:
 
 @dataclass
 class ClusterRun:
-    """One check, from the first part given out to the last. What has been found is reported, whatever ends it."""
+    """One check, from the first part given out to the last. Whatever ends it, its findings are reported."""
 
     settings: RunSettings
     seed: int
@@ -145,7 +144,7 @@ class ClusterRun:
         self._done: set[int] = set()
 
     def work(self) -> None:
-        """Gives out parts and takes in what they come to, until time is over or there is enough."""
+        """Gives out parts and takes in their results, until time is over or there is enough."""
         with RunProgress(f"checking, {self._workers} workers", self.settings.budget.seconds) as watch:
             while True:
                 if time.monotonic() > self._until or self._enough or self.failures:
@@ -158,7 +157,7 @@ class ClusterRun:
                 self._look_for_workers()
 
     def _stop(self) -> None:
-        """Asks the workers to end: what they shrink and the question they are at may take its time."""
+        """Asks the workers to end. A question or a shrinking under way may take its time."""
         self.cluster.stop()
         self._enough = True
         if self._waits_until is None:
@@ -168,7 +167,7 @@ class ClusterRun:
             self._waits_until = time.monotonic() + shrinking + question + GRACE
 
     def _look_for_workers(self) -> None:
-        """Raises ClusterGone where none is left, or some have not said what they found long after they should."""
+        """Raises ClusterGone if no worker is left, or if some have not reported long after they should."""
         now = time.monotonic()
         self._worked = now if self.cluster.workers() else self._worked
         if now - self._worked > GRACE:
@@ -177,7 +176,7 @@ class ClusterRun:
             raise ClusterGone("workers gave no result, long after their time was over")
 
     def interrupt(self) -> None:
-        """Ask the workers for what they have found until now."""
+        """Asks the workers for their findings so far."""
         self.interrupted = True
         until = time.monotonic() + GRACE
         with suppress(KeyboardInterrupt):
@@ -188,7 +187,7 @@ class ClusterRun:
             raise KeyboardInterrupt
 
     def result(self) -> RunResult:
-        """One result of all parts. Raises InputError if the input is the reason why there is none."""
+        """The results of all parts in one. Raises InputError if the input is the reason why there is none."""
         if not self.parts:
             failure = self.failures[0]
             if failure.is_input:
@@ -206,7 +205,7 @@ class ClusterRun:
         return whole
 
     def _give_out(self) -> None:
-        """Gives each worker a part; known cases are for the first only."""
+        """Gives each worker a part. Only the first part has the known cases."""
         while not self._enough and self.cluster.under_way() < max(self.cluster.workers(), 1):
             left = self._until - time.monotonic()
             if left < 1 and self._given:

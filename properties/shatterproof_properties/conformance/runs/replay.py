@@ -24,14 +24,14 @@ from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol.question import EARLIER, Question
 
 MOST_REPORTED = 3
-"""Unlike differences of one question that are reported when it is asked again."""
+"""The most unlike differences that one question reports when it is asked again."""
 
 
 def read_replay(given: str, game: str = "") -> tuple[Question, list[Question]]:
-    """The question of a counterexample, or of a file with it, and those that have to be asked before.
+    """The question of a counterexample, given as JSON or as a file, and the questions to ask before it.
 
-    It is of the game named, else of the one that it names. Raises InputError unless it has the form of one; of what is
-    asked before, the rules must allow position and turns as well.
+    It is of the named game, else of the one that it names. Raises InputError if it has another form, or if the rules do
+    not allow a position or turn of an earlier question.
     """
     text = given if given.lstrip().startswith("{") else read_text(Path(given))
     data = strict_json.decode(text, source="--replay")
@@ -49,7 +49,7 @@ def _asked_before(data: Any, where: str, game: str) -> Question:
 
 
 def ask_again(settings: RunSettings, question: Question, earlier: Sequence[Question] = ()) -> Verdict:
-    """Ask one question again, in a fresh process and after some others. Raises InputError."""
+    """Asks one question again, in a fresh process, after the `earlier` ones. Raises InputError."""
     case = replayed_case(question)
     begun = time.monotonic()
     with settings.engine.engine(settings.game) as engine:

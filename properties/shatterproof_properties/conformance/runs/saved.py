@@ -1,4 +1,4 @@
-"""A run in parts that a file keeps, so that it can be stopped, gone on with, and merged."""
+"""A run in parts that a file keeps, so that you can stop it, go on with it, and merge others into it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from shatterproof_properties.engines.in_process import is_in_process
 from shatterproof_properties.engines.session import Session
 
 PART_SECONDS = 600.0
-"""Seconds of a part at most: what is lost at worst when the machine goes down."""
+"""The most seconds of a part: so much is lost if the machine goes down."""
 
 
 def build_of(settings: RunSettings, title: str) -> str:
@@ -51,7 +51,7 @@ def _digest(file: str) -> str:
 
 
 def changed_since(builds: Iterable[str], build: str) -> str:
-    """How a build differs from all before, in words; "" if it does not, or is the first."""
+    """How a build differs from all earlier ones, in words; "" if it does not, or if it is the first."""
     before = [strict_json.decode(each) for each in builds]
     now = strict_json.decode(build)
     if not before or now in before:
@@ -63,16 +63,16 @@ def changed_since(builds: Iterable[str], build: str) -> str:
 
 
 def about(settings: RunSettings) -> dict[str, Any]:
-    """What a saved run is about: the game, the engine whatever its version, and the readings. Raises InputError."""
+    """The subject of a saved run: the game, the engine in any version, and the readings. Raises InputError."""
     with settings.engine.engine(settings.game) as engine:
         session = Session.begin(engine, settings.game, settings.readings)
         return {"game": settings.game, "engine": session.announced.name, "readings": session.readings.to_mapping()}
 
 
 def run_saved(settings: RunSettings, saved: SavedRun) -> Verdict:
-    """Check part after part for as long as the budget says, and keep what each has come to.
+    """Checks part after part for as long as the budget says, and keeps the result of each.
 
-    Each finding of earlier parts is asked again once, in a fresh process, and not searched for any more; the verdict
+    Each finding of earlier parts is asked again once, in a fresh process, and not searched for any more. The verdict
     has those that still show. Raises InputError.
     """
     until, left = time.monotonic() + settings.budget.seconds, settings.budget.results
@@ -117,7 +117,7 @@ def counted(result: RunResult) -> dict[str, Mapping[str, int]]:
 
 @dataclass
 class AskedAgain:
-    """What became of the differences that a saved run has: those `shown` again with their `entries`, those `fixed`.
+    """The differences of a saved run, asked again: those `shown` again with their `entries`, and those `fixed`.
 
     Those `accepted` are in the file of known differences by now.
     """
@@ -129,7 +129,7 @@ class AskedAgain:
 
 
 def ask_known_again(settings: RunSettings, known: Sequence[KnownDifference]) -> AskedAgain:
-    """Ask the counterexamples of known differences, each in a fresh process; what nobody can ask stays open."""
+    """Asks the counterexamples of known differences, each in a fresh process. Those that nobody can ask stay open."""
     again = AskedAgain()
     own = [entry for entry in settings.known.of_game(settings.game) if not entry.is_over()]
     for entry in known:
@@ -151,7 +151,7 @@ def ask_known_again(settings: RunSettings, known: Sequence[KnownDifference]) -> 
 def _whole(
     settings: RunSettings, totals: Totals, verdicts: Sequence[Verdict], again: AskedAgain, shown: list[Difference]
 ) -> Verdict:
-    """One verdict of the parts of a run, with what the whole saved run has come to."""
+    """One verdict of the parts of a run, with the totals of the whole saved run."""
     results = [verdict.result for verdict in verdicts]
     whole = merge(settings.game, results, len(shown) + 1)
     # The first part alone plays small boards from the opening; later ones go through them from elsewhere.
@@ -169,6 +169,6 @@ def _whole(
 
 
 def _is_over(latest: RunResult, until: float, left: int | None) -> bool:
-    """Whether there is no point in another part: time is up or enough compared, or the latest was ended or failed."""
+    """Whether the run is over: time is up, enough was compared, or the latest part was ended or failed."""
     enough, ending = until - time.monotonic() < 1 or (left is not None and left <= 0), latest.ending
     return enough or ending.interrupted or bool(ending.gave_up or ending.internal_error)

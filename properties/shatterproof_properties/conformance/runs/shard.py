@@ -33,10 +33,10 @@ from shatterproof_properties.engines.exchange import GaveUp, Stopped
 from shatterproof_properties.engines.session import Session
 
 VECTORS = 0.4
-"""Share of a run's time after which no more vectors are asked: a slow engine is to be asked other things as well."""
+"""The share of a run's time for vectors. After it a slow engine is asked other things as well."""
 
 OnProgress = Callable[[RunResult, bool], bool]
-"""Gets what a process has come to until now and whether it is shrinking a difference; true: it should stop."""
+"""Gets the result of a process so far, and whether it is shrinking a difference. Returns true if it should stop."""
 
 
 class RunProgress(Bar):
@@ -50,7 +50,7 @@ class RunProgress(Bar):
         self._next = self._begun
 
     def tell(self, results: int, doing: str = "") -> None:
-        """Show how far the run is; `doing` says what, where that is not what the label says."""
+        """Shows how far the run is. `doing` replaces the label."""
         now = time.monotonic()
         if now < self._next:
             return
@@ -103,9 +103,9 @@ def run_shard(
 
 
 def carry_out(work: Callable[[], None], result: RunResult, session: Session) -> None:
-    """Do the work and take leave of the engine; the result gets how it ended, also where somebody interrupts it.
+    """Does the work and says bye to the engine. The result gets how it ended, also after an interrupt.
 
-    Raises InputError where the work does; whatever else it raises is an internal error, which the result has.
+    Raises InputError if the work does. The result keeps any other exception as an internal error.
     """
     ending = result.ending
     try:
@@ -135,9 +135,9 @@ def carry_out(work: Callable[[], None], result: RunResult, session: Session) -> 
 class KnownAgain:
     """Asks the counterexamples of known differences again, before anything else is asked.
 
-    From then on every shard expects differences with the cause of an entry. The first shard reports other differences
-    there, and which entries are `fixed`. An entry that the engine cannot be asked, or does not answer properly, stays
-    open.
+    From then on every shard expects differences with the cause of an entry. Only the first shard reports other
+    differences that these questions show, and which entries are `fixed`. An entry stays open if the engine cannot be
+    asked about it, or gives no proper answer.
     """
 
     def __init__(self, search: DifferenceSearch, entries: Iterable[KnownDifference], shard: Shard = ALONE) -> None:
@@ -147,7 +147,10 @@ class KnownAgain:
         self._reports = shard.index == 0
 
     def differences(self, deadline: float) -> Iterator[Difference]:
-        """What the engine shows there and nobody expects. While one is looked into, nothing is on its way."""
+        """Unexpected differences that these questions show.
+
+        While one is looked into, no other question is on its way.
+        """
         shown = (found for entry in self._entries for found in self._shown(entry, deadline))
         while found := self._search.next_of(shown, deadline):
             if self._reports:
@@ -163,7 +166,7 @@ class KnownAgain:
         yield from (each for each in found if not self._differential.known.cover(each))
 
     def _asked(self, entry: KnownDifference, deadline: float) -> tuple[list[Difference], bool]:
-        """The differences there that nobody expects, and whether they decide what became of the entry."""
+        """The unexpected differences of one entry's question, and whether its answer decides if the entry is fixed."""
         session = self._differential.session
         if entry.earlier:
             reproduced = differences_afresh(session, entry.counterexample, entry.earlier, deadline)
@@ -184,9 +187,9 @@ def search_through(
     with_examples: bool = True,
     probes: MutantProbes | None = None,
 ) -> Iterator[Difference]:
-    """Differences as they turn up: in the vectors and the examples of the spec, if wanted, then in random cases.
+    """Yields differences: first from the vectors and the examples of the spec, if wanted, then from random cases.
 
-    The probes are asked random cases only: every run begins with the others.
+    Only random cases are asked of the probes, since every run has the vectors and examples.
     """
     vectors: Iterator[Difference] = iter(())
     if with_examples:

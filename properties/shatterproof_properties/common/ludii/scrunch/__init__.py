@@ -21,10 +21,10 @@ RESULTS = {0: "1/2-1/2", 1: "1-0", 2: "0-1"}
 
 
 def record_of(trial: Trial, board: str | None, readings: scrunch.Readings) -> Record:
-    """The record of a trial on a board; None: on the one that the trial shows.
+    """The record of a trial on a board; None stands for the board that the trial shows.
 
-    What a player does to the own stones until the other does something is a turn. One that Scrunch does not have is
-    written as no turn is, so that replaying the record reports it with its line. Raises InputError with the line.
+    All changes of a player's stones up to the other player's next change are one turn. A turn that Scrunch does not
+    have gets a text that is malformed, so that replaying the record reports its line. Raises InputError with the line.
     """
     found = changes(trial.actions)
     side, remark = side_of(trial.options, found, board)
@@ -45,7 +45,10 @@ class _Stones:
         return [numbered(self.side)[site] for site in change.sites]
 
     def player(self, change: StoneChange) -> str:
-        """Whose turn a change belongs to: some descriptions take the stones of a player away in the other's move."""
+        """The player whose turn a change belongs to.
+
+        Some descriptions remove a player's stones in the other player's move.
+        """
         other = opponent(change.mover)
         theirs = change.kind == "Remove" and self.cells(change)[0] in self.of[other]
         return other if theirs else change.mover
@@ -62,7 +65,7 @@ class _Stones:
 
 
 def _recorded(stones: _Stones, found: Iterable[StoneChange]) -> Iterator[RecordedTurn]:
-    """The turns of a trial. Raises InputError where the second player begins, and for too many."""
+    """The turns of a trial. Raises InputError if the second player begins, or if there are too many."""
     # Changes are made as they are gone through, for whose stone is removed depends on those before.
     for index, (colour, group) in enumerate(groupby(found, stones.player)):
         first, text = _written(stones, colour, group)
@@ -95,7 +98,7 @@ def _written(stones: _Stones, colour: str, group: Iterable[StoneChange]) -> tupl
 
 
 def _removal(standing: Sequence[Stones], removed: Sequence[Cell]) -> str:
-    """A removal in writing, `x a1 c2`, a cell for each of the snakes that stand, in the order in which they go."""
+    """The text of a removal, `x a1 c2`: a cell of each snake, in the order in which the snakes go."""
     gone = set(removed)
     names: list[str] = []
     for cell in dict.fromkeys(removed):

@@ -18,7 +18,7 @@ _SIZES = range(SMALLEST_BOARD, LARGEST_BOARD + 1)
 def numbered(side: int) -> tuple[Cell, ...]:
     """The cells of a board in Ludii's order: row by row, each along the row.
 
-    Whether its rows run like ours does not matter: a board turned or mirrored is the same to the rules.
+    Its rows may run the other way: to the rules, a turned or mirrored board is the same.
     """
     return tuple(Cell(row, place) for row in range(2 * side - 1) for place in range(row_length(side, row)))
 
@@ -26,8 +26,8 @@ def numbered(side: int) -> tuple[Cell, ...]:
 def side_of(options: Sequence[str], changes: Sequence[StoneChange], named: str | None) -> tuple[int, str]:
     """The cells along a side of the board of a trial, and how that was found out; "" for a board that was `named`.
 
-    The options of the game say it, else the steps of the stones: on a wrong board they go to cells far away. Raises
-    InputError where that leaves several boards, or none, and for a cell that the board does not have.
+    The options of the game say it, else the steps of the stones: on a wrong board they would lead to cells far away.
+    Raises InputError if several boards or none are left, and for a cell that the board does not have.
     """
     side, remark = _by_name(named) or _by_options(options) or _by_steps(changes)
     for change in changes:
@@ -47,7 +47,7 @@ def _by_name(named: str | None) -> tuple[int, str] | None:
 
 
 def _by_options(options: Sequence[str]) -> tuple[int, str] | None:
-    """By the options that are about the board or its size, if there are any."""
+    """The sides that the options about the board or its size name, if there are any."""
     about = [option for option in options if _is_about_the_board(option.casefold())]
     if not about:
         return None
@@ -66,7 +66,7 @@ def _is_about_the_board(option: str) -> bool:
 
 
 def _by_steps(changes: Sequence[StoneChange]) -> tuple[int, str]:
-    """By the steps of stones: the one board on which all of them go to neighbouring cells."""
+    """The side of the one board on which all steps of stones lead to neighbouring cells."""
     last = max((change for change in changes if change.sites), key=lambda change: max(change.sites), default=None)
     large = [side for side in _SIZES if last is None or max(last.sites) < len(numbered(side))]
     if last and not large:
@@ -86,7 +86,7 @@ def _by_steps(changes: Sequence[StoneChange]) -> tuple[int, str]:
 
 
 def _first_leap(side: int, changes: Sequence[StoneChange]) -> StoneChange | None:
-    """The first step of a stone that goes to a cell which is no neighbour on a board."""
+    """The first step of a stone to a cell that is no neighbour on this board."""
     cells, neighbours = numbered(side), board(side)
     for change in changes:
         if change.kind == "Move":

@@ -26,7 +26,7 @@ TYPES_OF_SITES = ("Cell", "Vertex")
 class StoneChange:
     """A stone added, moved or removed, or a pass: its cells by Ludii's numbers, whose move it is, and the line.
 
-    `piece` is the number of the kind of stone that is added, and "" where none is.
+    `piece` is the number of the kind of stone that is added; "" for all other changes.
     """
 
     kind: str
@@ -37,7 +37,10 @@ class StoneChange:
 
 
 def changes(actions: Iterable[Action]) -> list[StoneChange]:
-    """What some actions change, up to a resignation. Raises InputError with the line of one that cannot be read."""
+    """The changes that some actions make, up to a resignation.
+
+    Raises InputError with the line of an action that cannot be read.
+    """
     found = list(_changes(takewhile(lambda action: action.name != RESIGNED, actions)))
     owners: dict[str, str] = {}
     for change in found:
