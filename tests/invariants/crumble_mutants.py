@@ -161,7 +161,7 @@ MUTANTS = {
     ),
     "a win does not end a walk": Mutant(
         instead_of(swaps.swap_step, walking_on_after_a_win),
-        of_turns(walks.a_win_or_the_capture_of_its_piece_ends_a_walk, WINNING),
+        of_turns(walks.every_step_is_one_swap_then_captures, WINNING),
     ),
     "only the side that moved can win": Mutant(
         patched(Position, "winner", property(for_the_mover_only)),

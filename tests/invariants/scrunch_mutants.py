@@ -57,10 +57,10 @@ DEAD_LARGER = drawn("x . x/o o o ./x . x o x/o o . o/x o x", "Light to move, cre
 DEAD_LARGEST = drawn("x x x o/o o o o ./. . . . . ./. . . x x . ./. . . . . ./. . . . o/. . o x")
 """Dark's egg is stuck and Dark's largest snake is, the one between is not."""
 PAIR_STUCK = drawn("o o/o x x/o o")
-LAST = drawn("o o/o x o/o o", "Dark to move")
-"""Dark's only snake is stuck."""
 FORCED = drawn(". o/o . x/x o", "Light to move, creating Dark and Light")
 """A creator who can lay no egg and grow none."""
+CROWDED = drawn("x o ./o . . ./. . . . ./. . . ./. . .", BOTH)
+"""Dark may lay eggs, and may not remove the one in the corner."""
 LAST_CELL = drawn(". ./. . ./. .", BOTH)
 """An egg in the middle leaves its owner no cell."""
 SHUT_OUT = drawn(". ./. o ./. .", BOTH, isolated="from-all", shut_out="loses")
@@ -211,7 +211,7 @@ MUTANTS = {
     ),
     "the first growth of a bare placement moves a stone": Mutant(
         instead_of(wriggling.is_bare, never),
-        of_turns_listed(creation_laws.the_first_growth_is_a_placement_alone_where_the_reading_says_so, BARE),
+        of(enumeration.turns_are_complete, BARE),
     ),
     "any snake grows": Mutant(
         instead_of(wriggling.placements, beside_any_snake), of_turns_listed(growth.only_smallest_snakes_grow, UNEQUAL)
@@ -244,7 +244,7 @@ MUTANTS = {
     ),
     "merged snakes stay merged": Mutant(
         instead_of(wriggling.most_snakes, counted_after_the_placement),
-        of(growth.a_placement_may_merge_and_mutate_if_the_movement_mends_it, UNEQUAL),
+        of(enumeration.turns_are_complete, UNEQUAL),
     ),
     "one removal is enough": Mutant(
         instead_of(death.must_go_on, never),
@@ -264,7 +264,10 @@ MUTANTS = {
     ),
     "creators remove at will": Mutant(
         instead_of(death.check_may_remove, nothing_checked),
-        of(death_laws.a_removal_out_of_season_is_refused, drawn("x o ./o . . ./. . . . ./. . . ./. . .", BOTH)),
+        of(
+            death_laws.each_kind_of_turn_is_there_when_it_should_be,
+            drawn("x o ./o . . ./. . . . ./. . . ./. . .", BOTH),
+        ),
     ),
     "a forced removal leaves creation open": Mutant(
         instead_of(death.without, staying_in_creation),
@@ -279,10 +282,7 @@ MUTANTS = {
     ),
     "a stuck creator removes one egg at a time, whatever the reading": Mutant(
         instead_of(death.loses_all, never),
-        of_turns_listed(
-            death_laws.a_stuck_creator_loses_all_eggs_at_once_where_the_reading_says_so,
-            replace(FORCED, readings=scrunch.Readings(stuck_creator="loses-all")),
-        ),
+        of(enumeration.turns_are_complete, replace(FORCED, readings=scrunch.Readings(stuck_creator="loses-all"))),
     ),
     "a growth is held against the snakes left, whatever the reading": Mutant(
         instead_of(death.counted_before, lambda standing: standing), of(enumeration.turns_are_complete, PARTING)
@@ -293,7 +293,7 @@ MUTANTS = {
     ),
     "nobody ever loses": Mutant(
         instead_of(scrunch.outcome, lambda one: None),
-        of_turns_listed(endings.only_the_removal_of_the_last_snake_loses, LAST),
+        of(endings.whoever_has_no_snake_left_has_lost, LOST),
     ),
     "whoever removes their last snake wins": Mutant(
         instead_of(scrunch.outcome, won_by_the_wrong_side),

@@ -290,7 +290,7 @@ MUTANTS = {
     ),
     "only the slid piece is remembered": Mutant(
         instead_of(slides.remember, the_slid_piece),
-        of_turns(returns.the_memory_holds_what_the_last_turn_moved, LINE),
+        of_position(EVERYTHING, LINE),
     ),
     "more is remembered than matters": Mutant(
         instead_of(slides.remember, all_that_moved),
@@ -326,7 +326,7 @@ MUTANTS = {
     ),
     "a pass leaves what is remembered": Mutant(
         instead_of(position.after_pass, lambda of: replace(of, to_move=squares.opponent(of.to_move))),
-        of_position(turns.passing_adds_one_turn_and_changes_no_other, after(AT_THE_EDGE, "b2E")),
+        of_position(EVERYTHING, under(after(AT_THE_EDGE, "b2E"), passing="allowed")),
     ),
     "whoever passes passes for both": Mutant(
         instead_of(position.after_pass, lambda of: replace(of, memory=frozenset())),

@@ -148,7 +148,6 @@ def tried_of_scrunch() -> Tried:
             "scrunch.enumeration.leaves_are_the_sum_of_the_leaves_below": all_turns,
             "scrunch.enumeration.turns_are_complete": everything,
             "scrunch.enumeration.turns_are_sound": all_turns,
-            "scrunch.growth.a_placement_may_merge_and_mutate_if_the_movement_mends_it": all_turns,
             "scrunch.stones.a_stone_more_may_stand_unless_it_makes_a_mutant_or_a_creators_snake": all_turns,
             "scrunch.symmetry.turns_commute_with_symmetries": everything,
         },

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from shatterproof import crumble
-from shatterproof.crumble.pieces import DIRECTIONS, OPPOSITE, describe
+from shatterproof.crumble.pieces import DIRECTIONS, describe
 from shatterproof.crumble.position import Position, Turn
 from shatterproof.crumble.swaps import Standing, Walk, swap_step
 from shatterproof.game import IllegalTurn
 from shatterproof_properties.invariants import check, guards
 from shatterproof_properties.invariants.crumble.brute_force import State, cells_of, step_by_brute_force
-from shatterproof_properties.invariants.crumble.definitions import held_by_rings, winners
 from shatterproof_properties.invariants.crumble.turns import without_walk
 from shatterproof_properties.invariants.crumble.wins import refusal
 
@@ -61,49 +60,6 @@ def every_step_is_one_swap_then_captures(position: Position, turn: Turn) -> None
         check(not differing, f"after the step the colours differ from the definition's at {differing}")
         may_go_on = after.free and after.winner is None
         check(may_go_on == state.may_go_on, f"that the walk may go on is {may_go_on}, by definition {state.may_go_on}")
-
-
-@guards("crumble.walk.backtrack")
-def walking_back_undoes_a_walk(position: Position, turn: Turn) -> None:
-    """While nothing has been captured, a walk can go back through its start, and going back restores every colour."""
-    steps = list(steps_of(position, turn))
-    worked = without_walk(position, turn)
-    cells = cells_of(worked)
-    quiet = all(before.black ^ now.black == {before.at, now.at} for _, before, now in steps)
-    if not steps or not quiet or steps[-1][2].winner or held_by_rings(cells, worked.black):
-        return
-    standing = steps[-1][2]
-    for direction, before, _ in reversed(steps):
-        standing = swap_step(worked.arrangement, standing, OPPOSITE[direction], position.readings)
-        check(standing.black == before.black, f"the step back {OPPOSITE[direction]} does not restore the colours")
-    check(standing.at == steps[0][1].at, "the way back does not end where the walk began")
-    home = standing._replace(into=frozenset())
-    onward = swap_step(worked.arrangement, home, steps[0][0], position.readings)
-    check(onward == steps[0][2], "after coming home the walk does not go on as at first")
-
-
-@guards("crumble.walk.captured", "crumble.win.at-once", "crumble.win-stops")
-def a_win_or_the_capture_of_its_piece_ends_a_walk(position: Position, turn: Turn) -> None:
-    cells = cells_of(without_walk(position, turn))
-    steps = list(steps_of(position, turn))
-    at_once = position.readings.win_stops == "at-once"
-    for index, (_, before, now) in enumerate(steps, start=1):
-        won = bool(winners(cells, now.black)) and at_once
-        captured = (now.at in now.black) != (before.at in before.black)
-        check(index == len(steps) or not (won or captured), f"the walk went on after step {index}")
-        if won or captured:
-            clause = "crumble.win.at-once" if won else "crumble.walk.captured"
-            _refuses_every_step_on(position, turn, clause)
-
-
-def _refuses_every_step_on(position: Position, turn: Turn, clause: str) -> None:
-    assert turn.walk is not None
-    for direction in DIRECTIONS:
-        longer = Turn(turn.work, Walk(turn.walk.start, turn.walk.path + direction))
-        check(
-            refusal(position, longer) == clause,
-            f"going on {direction} breaks {refusal(position, longer)}, not {clause}",
-        )
 
 
 @guards("crumble.swap.start", "crumble.turn.parts")

@@ -52,18 +52,6 @@ def a_position_with_a_four_side_chain_is_over(position: Position) -> None:
         check(clause == "crumble.turn.finished", f"a turn in a finished game breaks {clause}")
 
 
-@guards("crumble.turn.finished", "crumble.win.either")
-def nothing_can_be_played_after_the_end(position: Position, turn: Turn) -> None:
-    after = crumble.play(position, turn)
-    ended = crumble.outcome(after)
-    found = winners(cells_of(after), after.black)
-    check(ended is None or not ended.winner or ended.winner in found, f"{ended}, with four-side chains of {found}")
-    check(not found or (ended and ended.winner in found), f"{found} has a four-side chain and the outcome is {ended}")
-    if ended and after.own:
-        check(refusal(after, turn) == "crumble.turn.finished", "a turn was played after the end")
-        check(not list(crumble.turns(after)), "there are turns after the end")
-
-
 def can_win(position: Position, side: str) -> bool:
     """Whether brute force finds a turn that makes a four-side chain for a side."""
     columns, rows = position.arrangement.columns, position.arrangement.rows

@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 from shatterproof import scrunch
 from shatterproof.scrunch.cells import Cell, board, describe
-from shatterproof.scrunch.creation import isolated_cells
 from shatterproof.scrunch.position import PASS, Position, Turn
 from shatterproof_properties.invariants import check, every_game, guards
-from shatterproof_properties.invariants.scrunch.brute_force import Hand, after_removals, hand_of, isolated, way_of
-from shatterproof_properties.invariants.scrunch.definitions import (
-    Place,
-    beside,
-    cell_at,
-    is_mutant,
-    place_of,
-    snakes_of,
-)
+from shatterproof_properties.invariants.scrunch.brute_force import Hand, hand_of, isolated
+from shatterproof_properties.invariants.scrunch.definitions import Place, beside, is_mutant, place_of, snakes_of
 
 refusal = partial(every_game.refusal, scrunch)
 """The clause that a turn breaks; None if it is legal."""
@@ -40,18 +31,6 @@ def a_creator_has_only_eggs(position: Position) -> None:
     for colour in position.creating:
         longer = [snake for snake in snakes_of(hand_of(position, colour).own) if len(snake) > 1]
         check(not longer, f"{colour} is in creation and has {longer}")
-
-
-@guards("scrunch.isolated", "scrunch.creation.egg")
-def isolated_cells_have_none_beside_them_of_those_they_must_not_touch(position: Position) -> None:
-    """An isolated cell has no own stone beside it under `from-own`, and no stone of either side under `from-all`."""
-    found = {}
-    for value in ("from-own", "from-all"):
-        seen = replace(position, readings=replace(position.readings, isolated=value))
-        found[value] = set(isolated_cells(seen.mover))
-        brute_force = {cell_at(position.side, place) for place in isolated(hand_of(seen))}
-        check(found[value] == brute_force, f"under {value} the isolated cells are {sorted(brute_force)}")
-    check(found["from-all"] <= found["from-own"], "a cell apart from all stones is not apart from own ones")
 
 
 @guards("scrunch.creation.egg", "scrunch.creation.over", "scrunch.creation.at-will", "scrunch.isolated")
@@ -101,11 +80,3 @@ def creation_ends_by_growing_and_by_what_the_readings_say(position: Position, tu
     else:
         stays = position.readings.forced_removal == "stays" and bool(after.own)
         check(after.creating == stays, f"after a removal {position.to_move} is in creation: {after.creating}")
-
-
-@guards("scrunch.first-wriggle", "scrunch.growth.both")
-def the_first_growth_is_a_placement_alone_where_the_reading_says_so(position: Position, turn: Turn) -> None:
-    """A first growth moves no stone under the reading that says so. Every other growth moves one."""
-    hand = after_removals(hand_of(position), way_of(position.side, turn).removed)
-    if turn.placed and not egg_laid(position, turn):
-        check((turn.moved is None) == hand.is_bare, f"{turn} is a growth, and its movement is {turn.moved}")

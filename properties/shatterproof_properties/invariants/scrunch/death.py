@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
-
 from shatterproof import scrunch
 from shatterproof.scrunch.position import PASS, Position, Turn
 from shatterproof.scrunch.wriggling import can_grow as reference_can_grow
 from shatterproof_properties.invariants import check, guards
 from shatterproof_properties.invariants.scrunch.brute_force import (
-    Hand,
     can_grow,
     can_wriggle,
     growth_follows,
@@ -25,7 +21,6 @@ from shatterproof_properties.invariants.scrunch.brute_force import (
     without,
 )
 from shatterproof_properties.invariants.scrunch.creation import egg_laid, refusal
-from shatterproof_properties.invariants.scrunch.definitions import Place, Places, cell_at, smallest_of, snakes_of
 from shatterproof_properties.invariants.scrunch.definitions import seen as places_of
 
 
@@ -102,76 +97,6 @@ def snakes_are_removed_one_at_a_time_until_a_smallest_can_grow(position: Positio
         # The snakes before the removal count within the turn only.
         left = hand._replace(before=None)
         check(left == hand_of(scrunch.play(position, turn), position.to_move), "the removal took something else")
-
-
-@guards("scrunch.death.until", "scrunch.death.which", "scrunch.death.when")
-def removing_another_snake_or_one_more_or_less_is_refused(position: Position, turn: Turn) -> None:
-    hand, way = hand_of(position), way_of(position.side, turn)
-    if not way.removed or loses_all_at_once(hand):
-        return
-    for index, place in enumerate(way.removed):
-        short = replace(turn, removed=turn.removed[:index], placed=None, moved=None)
-        check(not index or refusal(position, short) == "scrunch.death.until", f"{short} stops too soon")
-        for snake in _not_among(snakes_of(hand.own), removable(hand)):
-            wrong = replace(short, removed=(*short.removed, cell_at(hand.side, min(snake))))
-            check(refusal(position, wrong) == "scrunch.death.which", f"{wrong} removes a snake that may stay")
-        hand = without(hand, next(snake for snake in snakes_of(hand.own) if place in snake))
-    for snake in snakes_of(hand.own):
-        longer = replace(turn, removed=(*turn.removed, cell_at(hand.side, min(snake))))
-        check(refusal(position, longer) == "scrunch.death.until", f"{longer} goes on for too long")
-
-
-@guards("scrunch.stuck-creator", "scrunch.death.creator", "scrunch.end.last-snake")
-def a_stuck_creator_loses_all_eggs_at_once_where_the_reading_says_so(position: Position, turn: Turn) -> None:
-    """A player in creation who is stuck loses all eggs at once, if the reading says so, and the game is over.
-
-    Stuck means that no smallest snake can grow and no egg can be laid. Removing fewer eggs is refused. So is
-    removing all of them while an egg can be laid or can grow.
-    """
-    hand = hand_of(position)
-    if not loses_all_at_once(hand) or not hand.own:
-        return
-    every = tuple(cell_at(hand.side, place) for place in sorted(hand.own))
-    if isolated(hand) or can_wriggle(hand):
-        expected = "scrunch.death.creator" if isolated(hand) else "scrunch.death.when"
-        check(refusal(position, Turn(every)) == expected, f"all eggs go: {refusal(position, Turn(every))}")
-        check(not turn.removed, "a creator who is not stuck removed an egg")
-        return
-    check(turn == Turn(every), f"a stuck creator plays {turn}")
-    check(not scrunch.play(position, turn).stones(position.to_move), "an egg is left")
-    for fewer in (every[1:], every[:-1]):
-        found = refusal(position, Turn(fewer))
-        check(not fewer or found == "scrunch.stuck-creator", f"{fewer} may go alone: {found}")
-
-
-def _not_among(these: Iterable[Places], those: Iterable[Places]) -> list[Places]:
-    excluded = set(those)
-    return [snake for snake in these if snake not in excluded]
-
-
-@guards("scrunch.death.when", "scrunch.death.creator", "scrunch.stuck-creator", "scrunch.tied-death")
-def a_removal_out_of_season_is_refused(position: Position) -> None:
-    """A removal that may not begin is refused by the right clause.
-
-    While a player in creation can lay an egg, that is `death.creator`. If a stuck player in creation passes instead, it
-    is `stuck-creator`. In all other cases it is `death.when`: smallest snakes can still grow.
-    """
-    hand = hand_of(position)
-    if scrunch.outcome(position) or may_begin_removal(hand):
-        return
-    for snake in smallest_of(hand.own):
-        found, expected = refusal(position, _removing(hand, min(snake))), _out_of_season(hand)
-        check(found == expected, f"removing the snake on {min(snake)} breaks {found}, by brute force {expected}")
-
-
-def _removing(hand: Hand, place: Place) -> Turn:
-    return Turn((cell_at(hand.side, place),))
-
-
-def _out_of_season(hand: Hand) -> str:
-    if hand.creating and isolated(hand):
-        return "scrunch.death.creator"
-    return "scrunch.stuck-creator" if hand.creating and hand.readings.stuck_creator == "pass" else "scrunch.death.when"
 
 
 @guards("scrunch.turn.no-pass", "scrunch.stuck-creator", "scrunch.shut-out")

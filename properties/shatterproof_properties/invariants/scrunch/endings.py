@@ -38,36 +38,6 @@ def a_live_position_has_a_turn_and_a_finished_one_none(position: Position) -> No
             check(refusal(position, turn) == "scrunch.turn.finished", f"{turn} breaks {refusal(position, turn)}")
 
 
-@guards("scrunch.end.last-snake", "scrunch.shut-out", "scrunch.turn.finished")
-def only_the_removal_of_the_last_snake_loses(position: Position, turn: Turn) -> None:
-    """A turn ends the game only if the mover removes its last snake and loses, or if it shuts the other side out."""
-    after = scrunch.play(position, turn)
-    ended = scrunch.outcome(after)
-    if turn.removed and not after.stones(position.to_move):
-        check(ended == Outcome(after.to_move, "scrunch.end.last-snake"), f"without a snake left: {ended}")
-    elif ended:
-        check(ended == Outcome(position.to_move, "scrunch.shut-out"), f"{turn} ended the game: {ended}")
-        hand = hand_of(after)
-        check(hand.creating and not hand.own and not isolated(hand), "not shut out, and lost")
-        check(position.readings.shut_out == "loses", "a creator without a cell lost, who was to pass")
-    if ended:
-        check(not list(scrunch.turns(after)), "there are turns after the end")
-        check(refusal(after, turn) == "scrunch.turn.finished", "a turn was played after the end")
-
-
-@guards("scrunch.shut-out", "scrunch.turn.no-pass", "scrunch.isolated")
-def nobody_is_shut_out_of_cells_apart_from_own_stones(position: Position) -> None:
-    """A player in creation without stones always has an isolated cell, unless stones of both colours count.
-
-    Otherwise the other side's stones would fill the board, and some of them would be mutants.
-    """
-    hand = hand_of(position)
-    if hand.creating and not hand.own and not isolated(hand):
-        check(position.readings.isolated == "from-all", "a board full of stones of one colour")
-        ended = scrunch.outcome(replace(position, readings=replace(position.readings, shut_out="loses")))
-        check(ended == Outcome(opponent(position.to_move), "scrunch.shut-out"), f"shut out: {ended}")
-
-
 def measure(position: Position) -> Measure:
     """The measure of a position: players in creation, snakes of the players past it, and empty cells."""
     stones = {colour: seen(position.side, position.stones(colour)) for colour in (DARK, LIGHT)}

@@ -12,7 +12,6 @@ from shatterproof_properties.invariants.scrunch.brute_force import (
     Movement,
     after_removals,
     grown,
-    growths,
     hand_of,
     is_sound,
     way_of,
@@ -73,28 +72,6 @@ def another_stone_of_the_grown_snake_goes_one_step(position: Position, turn: Tur
         check(stone != placed, "the stone placed was moved")
         check(stone in snake_at(placed, before.own | {placed}), f"{stone} is not connected with the stone placed")
         check(target in beside(stone), f"{stone} went to {target}")
-
-
-@guards("scrunch.growth.merge", "scrunch.growth.cure")
-def a_placement_may_merge_and_mutate_if_the_movement_mends_it(position: Position) -> None:
-    """A placement may merge snakes and make a mutant if the movement mends it.
-
-    After a placement exactly those steps are legal that leave no mutant, no forbidden loop, and no more snakes than
-    allowed.
-    """
-    hand = hand_of(position)
-    if scrunch.outcome(position) or hand.is_bare:
-        return
-    legal = set(growths(hand))
-    around = {place for snake in smallest_of(hand.own) for stone in snake for place in beside(stone)} & hand.empty
-    for placed in sorted(around)[:4]:
-        for stone in sorted(snake_at(placed, hand.own | {placed}) - {placed}):
-            for target in beside(stone) & (hand.empty - {placed}):
-                turn = _turn(hand, placed, stone, target)
-                expected = (placed, (stone, target)) in legal
-                check(
-                    (refusal(position, turn) is None) == expected, f"{turn} may be played, by brute force: {expected}"
-                )
 
 
 def _turn(hand: Hand, placed: Place, stone: Place, target: Place) -> Turn:

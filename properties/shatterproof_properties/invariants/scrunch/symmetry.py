@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from shatterproof import scrunch
-from shatterproof.errors import InputError
-from shatterproof.game import AnyGame, IllegalTurn
-from shatterproof.scrunch.cells import Cell, Stones, board, cell_named, describe
+from shatterproof.game import AnyGame
+from shatterproof.scrunch.cells import Cell, Stones
 from shatterproof.scrunch.position import Position, Turn
-from shatterproof_properties.invariants import check, guards, tie
+from shatterproof_properties.invariants import tie
 from shatterproof_properties.invariants.scrunch.definitions import Place, cell_at, place_of
 from shatterproof_properties.invariants.symmetry import (
     GameSymmetry,
@@ -65,13 +63,6 @@ class ScrunchSymmetry(GameSymmetry):
             (self.cell(side, turn.moved[0]), self.cell(side, turn.moved[1])) if turn.moved else None,
         )
 
-    def text(self, text: str, side: int) -> str | None:
-        """The image of a turn's text; None if the text names a cell off the board."""
-        names = re.findall(r"[a-s][1-9][0-9]?", text)
-        if not all(cell_named(name) in board(side) for name in names):
-            return None
-        return re.sub(r"[a-s][1-9][0-9]?", lambda name: describe(self.cell(side, cell_named(name[0]))), text)
-
 
 SYMMETRIES = tuple(
     ScrunchSymmetry(colours, mirrored, sixths)
@@ -104,37 +95,3 @@ tie(
         outcomes_commute_with_symmetries: ("scrunch.end.last-snake", "scrunch.shut-out"),
     },
 )
-
-
-def _refused(position: Position, text: str) -> str:
-    try:
-        scrunch.parse_turn(position, text)
-    except IllegalTurn as refused:
-        return refused.clause
-    except InputError:
-        return "malformed"
-    return "legal"
-
-
-@guards(
-    "scrunch.turn.finished",
-    "scrunch.growth.place",
-    "scrunch.growth.smallest",
-    "scrunch.growth.move",
-    "scrunch.growth.step",
-    "scrunch.growth.cure",
-    "scrunch.growth.count",
-    "scrunch.death.when",
-    "scrunch.death.which",
-    "scrunch.death.until",
-    "scrunch.death.creator",
-    "scrunch.turn.no-pass",
-)
-def refusals_commute_with_symmetries(position: Position, text: str) -> None:
-    """A text and its image are refused by the same clause, or both are legal or malformed."""
-    expected = _refused(position, text)
-    for symmetry in SYMMETRIES:
-        said = symmetry.text(text, position.side)
-        if said is not None:
-            found = _refused(symmetry.position(position), said)
-            check(found == expected, f"{symmetry}: {text} breaks {expected}, {said} breaks {found}")

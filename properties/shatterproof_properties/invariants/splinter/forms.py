@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from xml.etree import ElementTree
 
 from shatterproof import splinter, strict_json
-from shatterproof.game import REFUSALS, AmbiguousTurn, IllegalPosition, IllegalTurn, MalformedTurn
+from shatterproof.game import AmbiguousTurn, IllegalPosition, IllegalTurn, MalformedTurn
 from shatterproof.splinter.position import Position, Turn
 from shatterproof.splinter.squares import Square, describe, square_named
 from shatterproof_properties.invariants import check, every_game, guards, tie
@@ -106,15 +105,6 @@ def _verdict(position: Position, text: str) -> SlideVerdict:
         return SlideVerdict()
     except AmbiguousTurn as several:
         return SlideVerdict(None, tuple(way_of(splinter.parse_turn(position, text)) for text in several.meanings))
-
-
-@guards("splinter.turn.finished", "splinter.turn.parts")
-def texts_and_turns_are_judged_alike(position: Position, text: str) -> None:
-    """A text that is a legal turn can be played, and asking about a text leaves the position unchanged."""
-    before = splinter.to_json(position)
-    with suppress(*REFUSALS):
-        splinter.play(position, splinter.parse_turn(position, text))
-    check(splinter.to_json(position) == before, f"{text!r} changed the position")
 
 
 @guards("splinter.notation.square", "splinter.board.rectangle")

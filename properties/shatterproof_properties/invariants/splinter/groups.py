@@ -17,7 +17,6 @@ from shatterproof_properties.invariants.splinter.definitions import (
     largest_of,
     name_of,
     standing_of,
-    tied_of,
 )
 from shatterproof_properties.invariants.splinter.slides import slide_made
 
@@ -65,14 +64,6 @@ def groups_stay_or_go_whole_and_no_larger_one_goes(position: Position, turn: Tur
         check(kept in (0, len(group)), f"of a group of {len(group)} pieces {kept} stay")
         (stay if kept else go).append(len(group))
     check(max(go, default=0) <= min(stay, default=0) or is_over_by_pushing(position, turn), f"{go} go, {stay} stay")
-
-
-@guards("splinter.group.tie", "splinter.turn.parts")
-def a_choice_is_made_exactly_in_a_tie(position: Position, turn: Turn) -> None:
-    """A turn names a group exactly in a tie. A pass names none, even if several groups stand."""
-    tied = [] if turn.square is None else tied_of(position, slide_made(position, turn).standing)
-    check((turn.choice is not None) == (len(tied) > 1), f"{len(tied)} groups tie and the choice is {turn.choice}")
-    check(turn.choice is None or turn.choice in map(min, tied), f"{turn.choice} is no smallest square of a tied group")
 
 
 @guards("splinter.group.one", "splinter.start.agreed")

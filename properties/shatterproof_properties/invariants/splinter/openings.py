@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from shatterproof import splinter
 from shatterproof.game import IllegalPosition
 from shatterproof.splinter.position import Position
-from shatterproof.splinter.readings import Readings
 from shatterproof_properties.invariants import check, guards
 from shatterproof_properties.invariants.splinter.definitions import (
     ALL_KINDS,
@@ -98,17 +95,3 @@ def boards_measure_two_to_twenty_six_squares_each_way(board: str) -> None:
             check(refused.clause == "splinter.board.limits", f"board {name} is refused by {refused.clause}")
             continue
         check(False, f"there is a board {name}")
-
-
-@guards("splinter.no-return", "splinter.step-off", "splinter.tie", "splinter.both-out", "splinter.passing")
-def the_opening_is_the_same_under_all_readings(board: str) -> None:
-    values = Readings.choices()
-    try:
-        plain = splinter.start(board)
-    except ValueError:
-        return
-    for name, choices in values.items():
-        for value in choices:
-            readings = Readings.from_mapping({name: value})
-            start = splinter.start(board, readings)
-            check(start == replace(plain, readings=readings), f"{name}={value} changes the opening")

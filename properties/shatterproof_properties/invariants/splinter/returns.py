@@ -11,15 +11,7 @@ from shatterproof import splinter
 from shatterproof.game import AmbiguousTurn, IllegalTurn
 from shatterproof.splinter.position import Position, Turn
 from shatterproof_properties.invariants import check, guards
-from shatterproof_properties.invariants.splinter.definitions import (
-    COMPASS,
-    Place,
-    Standing,
-    memory_of,
-    name_of,
-    slid,
-    standing_of,
-)
+from shatterproof_properties.invariants.splinter.definitions import COMPASS, Place, Standing, name_of, slid, standing_of
 from shatterproof_properties.invariants.splinter.slides import slide_made
 
 Where = dict[int, Place]
@@ -80,20 +72,3 @@ def _is_forbidden(position: Position, place: Place, way: str, where: Where, stoo
     names = {place: number for number, place in where.items()}
     moving = made.moves if position.readings.no_return == "any-piece" else made.moves[:1]
     return any(stood[names[left]] == reached for left, reached in moving)
-
-
-@guards("splinter.slide.return", "splinter.no-return")
-def the_memory_holds_what_the_last_turn_moved(position: Position, turn: Turn) -> None:
-    """The memory holds the pieces that the last turn moved, each one step from where it stood.
-
-    A decided position remembers nothing. Under `any-piece` the memory leaves no moved piece out.
-    """
-    after = splinter.play(position, turn)
-    found = memory_of(after)
-    stand = standing_of(after)
-    moved = {(reached, left) for left, reached in slide_made(position, turn).moves if reached in stand}
-    check(found <= moved, f"{found - moved} is remembered and did not happen")
-    if splinter.outcome(after):
-        check(not found, f"the game is over, and {found} is remembered")
-    elif position.readings.no_return == "any-piece":
-        check(found == moved, f"{moved - found} is forgotten")

@@ -8,13 +8,7 @@ from functools import partial
 from shatterproof import splinter
 from shatterproof.splinter.position import Position, Turn
 from shatterproof_properties.invariants import check, every_game, guards
-from shatterproof_properties.invariants.splinter.definitions import (
-    COLOURS,
-    ending_of,
-    kinds_of,
-    other_side,
-    standing_of,
-)
+from shatterproof_properties.invariants.splinter.definitions import ending_of, other_side, standing_of
 
 refusal = partial(every_game.refusal, splinter)
 """The clause that a turn breaks; None if it is legal."""
@@ -24,17 +18,6 @@ refusal = partial(every_game.refusal, splinter)
 def outcomes_follow_from_counting(position: Position) -> None:
     found, expected = splinter.outcome(position), ending_of(standing_of(position))
     check(found == expected, f"the outcome is {found}, by counting {expected}")
-
-
-@guards("splinter.win.own-turn", "splinter.win.type-out")
-def a_turn_decides_by_what_it_removes(position: Position, turn: Turn) -> None:
-    """A side is out after a turn only if the turn took its last piece of a kind, whoever made the turn."""
-    before, after = standing_of(position), standing_of(splinter.play(position, turn))
-    lost = {side for side in COLOURS if kinds_of(before, side) - kinds_of(after, side)}
-    ended = splinter.outcome(splinter.play(position, turn))
-    check((ended is not None) == bool(lost), f"{lost} lost a kind, and the outcome is {ended}")
-    if len(lost) == 1 and ended:
-        check(ended.winner == other_side(*lost), f"{lost} lost a kind, and {ended.winner} wins")
 
 
 @guards("splinter.turn.finished")
