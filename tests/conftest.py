@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
+from fourth_game_installed import Installation, install
 from on_dask import scheduling
 from shatterproof_properties.conformance import run_settings
 from shatterproof_properties.puzzles.solve import judge, questions
@@ -106,6 +107,13 @@ def _packages_for_engines() -> Iterator[None]:
         # Hundreds of child processes would compile everything anew.
         patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
         yield
+
+
+@pytest.fixture(scope="session")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
+    """Child processes that have the fourth game."""
+    with install(tmp_path_factory.mktemp("site")) as found:
+        yield found
 
 
 @pytest.fixture(scope="module")

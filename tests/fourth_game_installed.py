@@ -7,26 +7,52 @@ import os
 import subprocess
 import sys
 import tomllib
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 FOLDER = Path(__file__).with_name("fourth_game")
 NAME = "domineering"
 
 
-@dataclass(frozen=True)
-class Installation:
-    """The environment of child processes that have the fourth game."""
+_COMMANDS = """
+import json, os, sys
+from click.testing import CliRunner
+from shatterproof_properties.cli import main
+here = os.getcwd()
+for line in sys.stdin:
+    folder, arguments = json.loads(line)
+    os.chdir(folder or here)
+    found = CliRunner().invoke(main, arguments, prog_name="shatterproof", catch_exceptions=False)
+    print(json.dumps([found.exit_code, found.stdout, found.stderr]), flush=True)
+"""
+"""Runs one command after the other, so that all is imported once."""
 
-    environment: dict[str, str]
+
+class Installation:
+    """The environment of child processes that have the fourth game, and one of them, which runs commands."""
+
+    def __init__(self, environment: dict[str, str]) -> None:
+        self.environment = environment
+        self.commands: subprocess.Popen[str] | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.commands:
+            self.commands.communicate()
 
     def run(self, *arguments: object, code: int = 0, folder: Path | None = None) -> str:
         """What a command prints that is run in a folder; its exit code must be `code`."""
-        command = [sys.executable, "-m", "shatterproof_properties", *map(str, arguments)]
-        found = subprocess.run(command, cwd=folder, env=self.environment, capture_output=True, text=True, timeout=250)
-        assert found.returncode == code, found.stdout + found.stderr
-        return found.stdout if code in (0, 1) else found.stderr
+        if not self.commands:
+            self.commands = subprocess.Popen([sys.executable, "-c", _COMMANDS], env=self.environment, text=True,
+                                             stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # fmt: skip
+        assert self.commands.stdin
+        assert self.commands.stdout
+        print(json.dumps([folder and str(folder), [*map(str, arguments)]]), file=self.commands.stdin, flush=True)
+        found, printed, complaint = json.loads(self.commands.stdout.readline())
+        assert found == code, printed + complaint
+        return str(printed if code in (0, 1) else complaint)
 
     def run_for_json(self, *arguments: object, code: int = 0) -> list[Any]:
         """The JSON values that a command prints with --json, one a line."""

@@ -20,11 +20,6 @@ from shatterproof.game import GAMES
 MOST_LINES = 500
 
 
-@pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Installation:
-    return install(tmp_path_factory.mktemp("site"))
-
-
 @pytest.fixture
 def position(tmp_path: Path) -> Path:
     """A position in which Vertical wins at once, with b2 alone."""
@@ -123,7 +118,8 @@ def test_profile_tells_the_reading_that_an_engine_follows(installed: Installatio
 
 def test_a_game_needs_no_more_than_its_reference_and_its_page(tmp_path: Path) -> None:
     bare = shutil.copytree(FOLDER, tmp_path / "bare", ignore=shutil.ignore_patterns("conformance", "__pycache__"))
-    found = install(tmp_path / "site", bare).run("check", NAME, "--engine", RIGHT, "--time", 200, "--results", 100)
+    with install(tmp_path / "site", bare) as installed:
+        found = installed.run("check", NAME, "--engine", RIGHT, "--time", 200, "--results", 100)
     assert found.startswith("Domineering  AGREES  ")
     assert "nothing was self-checked: no mutants of Domineering are known" in found
 
@@ -134,7 +130,8 @@ def test_pip_installs_all_of_the_folder(installed: Installation, tmp_path: Path)
     source, target = shutil.copytree(FOLDER, tmp_path / "source"), tmp_path / "target"
     installed.python("-m", "pip", "install", "--no-deps", "--no-build-isolation", "--target", target, source)
     paths = os.pathsep.join([str(target), os.environ.get("PYTHONPATH", "")])
-    assert "Both squares" in Installation(os.environ | {"PYTHONPATH": paths}).run("rule", "domineering.place.empty")
+    with Installation(os.environ | {"PYTHONPATH": paths}) as found:
+        assert "Both squares" in found.run("rule", "domineering.place.empty")
     assert (target / "domineering" / "conformance" / "mutants.py").is_file()
 
 
@@ -147,10 +144,10 @@ def test_the_plugin_of_pytest_has_tests_for_its_clauses_and_no_vectors(installed
 
 def test_a_page_that_is_missing_is_missed_by_its_game_alone(tmp_path: Path) -> None:
     bare = shutil.copytree(FOLDER, tmp_path / "bare", ignore=shutil.ignore_patterns("*.md", "__pycache__"))
-    installed = install(tmp_path / "site", bare)
-    assert "domineering/domineering.md" in installed.run("rule", "domineering.place.empty", code=2)
-    assert "splinter.turn.no-pass" in installed.run("rule", "may", "I", "pass")
-    assert NAME not in installed.run("--version")
+    with install(tmp_path / "site", bare) as installed:
+        assert "domineering/domineering.md" in installed.run("rule", "domineering.place.empty", code=2)
+        assert "splinter.turn.no-pass" in installed.run("rule", "may", "I", "pass")
+        assert NAME not in installed.run("--version")
 
 
 def puzzle(tmp_path: Path, rows: str) -> Path:

@@ -15,6 +15,7 @@ from shatterproof import strict_json
 from shatterproof_properties.conformance.compare import mutant_probes as mutant_probes
 from shatterproof_properties.conformance.reduce import shrinking
 from shatterproof_properties.conformance.run_settings import Budget, RunSettings, RunWorkers
+from shatterproof_properties.conformance.runs import inquiry
 from shatterproof_properties.conformance.runs.check import run_check
 from shatterproof_properties.conformance.verdicts import minimum_coverage as enough
 from shatterproof_properties.conformance.verdicts.result import VectorsAsked
@@ -143,6 +144,14 @@ def shrinking_for(effort: int) -> Iterator[None]:
         patch.setattr(shrinking, "SMALL_WORLD", effort)
         patch.setattr(shrinking, "SIMPLIFYING", effort)
         patch.setattr(shrinking, "MOST_SECONDS", HOUR)
+        yield
+
+
+@contextmanager
+def as_found() -> Iterator[None]:
+    """Differences are reported as they were found: making them small and finding their cause have their own tests."""
+    with pytest.MonkeyPatch.context() as patch, shrinking_for(0):
+        patch.setattr(inquiry, "with_cause", lambda search, smallest, *_: smallest)
         yield
 
 

@@ -48,8 +48,8 @@ IN_SCRUNCH: dict[str, Callable[[ScrunchPosition], object]] = {
     "several smallest snakes that are no eggs": lambda position: (
         len(position.mover.smallest) > 1 and len(position.mover.smallest[0]) > 1
     ),
-    "a full board": lambda position: len(position.dark | position.light) == len(cells_of(position.side)),
     "many eggs": lambda position: len(position.creating) == 2 and len(position.dark) > 4,
+    "a full board": lambda position: len(position.dark | position.light) == len(cells_of(position.side)),
 }
 
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import pytest
 
-from fourth_game_installed import FOLDER, NAME, Installation, install
+from fourth_game_installed import FOLDER, NAME, Installation
 from shatterproof.game import Game
 from shatterproof.spec import anchor, spec_folder
 
@@ -41,11 +41,6 @@ def typed() -> Iterator[Typed]:
 
 FILES = {each.command.removeprefix("cat "): each.printed for each in typed() if each.command.startswith("cat ")}
 COMMANDS = [each for each in typed() if each.command.startswith("shatterproof ")]
-
-
-@pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Installation:
-    return install(tmp_path_factory.mktemp("site"))
 
 
 @pytest.mark.parametrize(("name", "fence", "part"), PARTS)
