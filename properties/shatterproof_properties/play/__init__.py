@@ -2,8 +2,8 @@
 
 Each function takes a game, and often a position; what enters and leaves are the game's own positions and turns.
 Everything shrinks towards small boards, few pieces, few turns, and turns early in their order. The package named after
-a game offers the names of `strategies.GameStrategies`; of a game without one the reference alone is asked
-(`strategies.PlainStrategies`).
+a game offers the names of `strategies.GameStrategies`. For a game without one, `strategies.PlainStrategies` asks the
+reference alone.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _set_up(
 
 
 def biases(game: AnyGame) -> tuple[str, ...]:
-    """List what positions set up may be rich in, by name: rings, ties, and so on, as the game has it."""
+    """List what positions set up may be rich in, by name: rings, ties, and so on, depending on the game."""
     return strategies_of(game).BIASES
 
 
@@ -170,7 +170,7 @@ def positions_reached(
 
 
 def _last(game: AnyGame, position: Any, played: list[Any], decided: bool) -> Any:
-    """The position at the end of a game, or before its last turn where that decided it."""
+    """The position at the end of a game, or before its last turn if that turn decided it."""
     before = position
     for turn in played:
         before, position = position, game.play(position, turn)
@@ -205,12 +205,12 @@ def near_misses(game: AnyGame, position: Any, clauses: tuple[str | None, ...] = 
 
 
 def breakable(game: AnyGame) -> tuple[str, ...]:
-    """List the clauses that `near_misses` can break, each in some position."""
+    """List the clauses that `near_misses` can break, each in at least one position."""
     return strategies_of(game).CLAUSES
 
 
 def families(game: AnyGame, readings: Any = None) -> Iterator[Family]:
-    """List finite families of positions on tiny boards, to go through all of them; some are decided."""
+    """List finite families of positions on tiny boards, for tests that go through all of them; some are decided."""
     return strategies_of(game).families(game.Readings() if readings is None else readings)
 
 
@@ -220,7 +220,7 @@ def simpler(game: AnyGame, position: Any) -> Iterator[Any]:
 
 
 def similar(game: AnyGame, position: Any, text: str) -> list[str]:
-    """List texts of turns that say of another piece what `text` says of one; they need not be legal."""
+    """List texts of turns that do to another piece what `text` does to one; they need not be legal."""
     return strategies_of(game).similar(position, text)
 
 
@@ -240,7 +240,7 @@ def prefixes(game: AnyGame, position: Any, turn: Any) -> Iterator[Any]:
 
 
 def embeddings(game: AnyGame, position: Any, board: str) -> Iterator[Embedding]:
-    """List ways to set a position into a larger board, each with what the texts of its turns become there."""
+    """List ways to set a position into a larger board, each with a function that renames turns for that board."""
     return strategies_of(game).embeddings(position, board)
 
 

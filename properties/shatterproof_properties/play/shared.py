@@ -1,4 +1,4 @@
-"""What the strategies of the three games share."""
+"""Helpers that the strategies of the three games share."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from shatterproof.game import AnyGame
 
 Option = TypeVar("Option")
 NearMiss = tuple[str, str | None]
-"""The text of a turn and the clause that it breaks; None for a text that the grammar of turns excludes."""
+"""The text of a turn, and the clause that it breaks; None if the grammar excludes the text."""
 Embedding = tuple[Any, Callable[[str], str]]
-"""A position set into a larger board, and what turns are called there."""
+"""A position set into a larger board, and a function that renames the texts of its turns."""
 
 
 @dataclass(frozen=True)
@@ -28,23 +28,23 @@ class Family:
 
 
 def from_one_on(options: Sequence[Option], first: int) -> list[Option]:
-    """All options in turn, from the one numbered `first` on; numbers beyond the last begin again."""
+    """All options, from the one numbered `first` on and around to the one before it. `first` may be any number."""
     at = first % len(options) if options else 0
     return [*options[at:], *options[:at]]
 
 
 def renamed(names: str, rename: Callable[[str], str], text: str) -> str:
-    """A text in which everything that the pattern `names` matches is called what `rename` says."""
+    """A text in which each match of the pattern `names` is replaced by what `rename` gives for it."""
     return re.sub(names, lambda found: rename(found.group()), text)
 
 
 def clauses_in_turn(
     draw: st.DrawFn, game: AnyGame, position: object, known: Iterable[str], asked: tuple[str | None, ...]
 ) -> list[str | None]:
-    """Clauses to try to break in a position, one drawn first; None stands for what the grammar excludes.
+    """Clauses to try to break in a position, in order; None stands for the grammar.
 
-    `known` are those that can be broken; those `asked` for come before the others. Once the game is over only that can
-    be overlooked, and before that it cannot.
+    One drawn at random comes first. Clauses that were `asked` for come before the others that are `known`. Once the
+    game is over only the clause about that can be broken; before, it cannot be.
     """
     finished = f"{game.NAME}.turn.finished"
     over = game.outcome(position) is not None

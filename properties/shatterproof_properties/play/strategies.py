@@ -1,4 +1,4 @@
-"""What the strategies know of one game, and what they do where a game says nothing of its own."""
+"""The strategies of one game, and plain ones for a game that offers none."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ NO_TURNS = ("", "?")
 
 
 class GameStrategies(Protocol):
-    """The functions that a game's module offers; the functions of `shatterproof_properties.play` say what each is.
+    """The functions that a game's module offers.
 
-    A game from elsewhere may leave out any of these names, or all: `PlainStrategies` has something for each.
+    The functions of `shatterproof_properties.play` with the same names say what each is. A game from elsewhere may
+    leave out any of these names, or all: `PlainStrategies` has something for each.
     """
 
     @property
@@ -60,13 +61,13 @@ class GameStrategies(Protocol):
 
 
 class AllStrategies(GameStrategies, Protocol):
-    """The names of `GameStrategies`, and one that only a game needs whose turns begin with other turns."""
+    """The names of `GameStrategies`, and one more for a game whose turns can begin with shorter turns."""
 
     def prefixes(self, position: Any, turn: Any) -> Iterator[Any]: ...
 
 
 class PlainStrategies:
-    """What any game has by its reference alone: its standard board, positions that play reaches, and legal turns."""
+    """Strategies for any game, by its reference alone: its standard board, positions that play reaches, legal turns."""
 
     BIASES: tuple[str, ...] = ()
     STYLES = ("plain",)

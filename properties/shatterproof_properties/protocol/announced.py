@@ -1,4 +1,4 @@
-"""The introduction of an engine in `hello`: read once, and asked about everywhere."""
+"""The introduction that an engine gives in `hello`."""
 
 from __future__ import annotations
 
@@ -13,18 +13,21 @@ from shatterproof_properties.common.prose import printable
 from shatterproof_properties.protocol.boards import covers, expand
 
 ANY_VALUE = "*"
-"""The value of a reading whose values the engine does not know: the harness finds out."""
+"""Stands for the value of a reading that the engine plays without knowing which. The harness finds out."""
 REFUSALS = ("kinds", "one", "none")
-"""How engines refuse turns: with a word for each kind, with one word for all, or not at all. The first is usual."""
+"""How engines refuse turns: with a word for each kind, with one word for all, or not at all.
+
+The first is the default.
+"""
 
 
 @dataclass(frozen=True)
 class Announced:
     """The answer to `hello`.
 
-    `can` are commands, `starts` how games may begin ("start", "position"), `lists_from` where `turns` may. `own_texts`:
-    turns are written in a notation of the engine's own. `refusals` is how it refuses turns: one of REFUSALS. It is
-    `lenient` where it may read a text that only the spec's conventions settle in another way.
+    `can` are commands. `starts` says how games may begin ("start", "position"), and `lists_from` the same for `turns`.
+    With `own_texts` turns have a notation of the engine's own. `refusals` is one of REFUSALS. A `lenient` engine may
+    read texts otherwise whose meaning only conventions of the spec settle.
     """
 
     name: str
@@ -39,7 +42,7 @@ class Announced:
 
     @classmethod
     def read(cls, hello: Mapping[str, Any]) -> Announced:
-        """Reads the `ok` part of an answer to `hello` that is as its schema says."""
+        """Reads the `ok` part of an answer to `hello` that fits its schema."""
         games = {name: AnnouncedGame.read(name, about) for name, about in hello["games"].items()}
         about = hello["engine"]
         can, starts = frozenset(hello["can"]), frozenset(hello["from"])
@@ -74,7 +77,7 @@ class Announced:
         return tuple(name for name in GAMES if name in self.games)
 
     def game(self, name: str) -> AnnouncedGame:
-        """What it says of one game. Raises InputError where it does not play that."""
+        """The announcement of one game. Raises InputError if the engine does not play it."""
         if name not in self.games:
             raise InputError(f"the engine does not play {name}", "hello", f"{name} among its games")
         return self.games[name]
@@ -82,7 +85,7 @@ class Announced:
 
 @dataclass(frozen=True)
 class AnnouncedGame:
-    """One game of an engine: boards and ranges of boards, and the values that it plays of readings, by id.
+    """One game of an engine: boards and ranges of boards, and the values of readings that it plays, by id.
 
     A reading that is left out is played at its default only.
     """
@@ -112,7 +115,7 @@ class AnnouncedGame:
         return covers(self.entries, board)
 
     def plays(self, reading: str) -> tuple[str, ...]:
-        """The values of a reading that it may be asked under; ANY_VALUE among them where it does not say."""
+        """The values of a reading that it may be asked under; ANY_VALUE if it does not know which it plays."""
         return self.values.get(reading, self.rules.Readings.choices()[reading][:1])
 
     @property
@@ -126,9 +129,9 @@ class AnnouncedGame:
         return tuple(name for name, values in self.values.items() if len(set(values)) > 1)
 
     def choose(self, wanted: Mapping[str, str] | None = None) -> Any:
-        """The readings to play under: those wanted, else the default where it is played, else the first value that is.
+        """The readings to play under: those wanted; else the default, or the first value if the default is not played.
 
-        Raises InputError for a value wanted that it does not play.
+        Raises InputError for a wanted value that it does not play.
         """
         wanted = wanted or {}
         chosen = dict(wanted)
@@ -144,7 +147,7 @@ class AnnouncedGame:
         return self.rules.Readings.from_mapping(chosen)
 
     def to_tell(self, readings: Any) -> dict[str, str]:
-        """What `open` says of the readings: those that the engine has announced with their values, in our order."""
+        """The readings for `open`: those that the engine has announced, with their values, in our order."""
         chosen = readings.to_mapping().items()
         return {name: value for name, value in chosen if ANY_VALUE not in self.values.get(name, (ANY_VALUE,))}
 

@@ -1,7 +1,7 @@
 """Answers: the one place that decides whether two answers say the same.
 
-The order of lists that stand for sets is free for engines and canonical for us: whatever is compared is compared in
-canonical order.
+Lists that stand for sets may come in any order from engines, and are in canonical order when we write them. Whatever is
+compared is put into canonical order.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ MEMORY = "memory"
 _NAMED_PLACE = re.compile(r"([a-z]{1,2})([0-9]{1,9})")
 _LENGTH = re.compile(r"[0-9]{1,9}(?:/[0-9]{1,9})?")
 _LONGEST_KEPT = 64
-"""Characters of a piece whose place is kept: the same pieces stand in thousands of positions, and none is longer."""
+"""The most characters of a piece whose sort key is remembered, since thousands of positions have the same pieces."""
 
 
 def canonical(position: Any) -> Any:
-    """A position as JSON values in the order in which we write it, whatever the order was."""
+    """A position as JSON values, in the order in which we write it."""
     if isinstance(position, dict):
         return {
             name: _in_order(value) if _is_set(name, value) else canonical(value) for name, value in position.items()
@@ -40,7 +40,7 @@ def canonical(position: Any) -> Any:
 
 
 def _is_set(name: str, value: Any) -> bool:
-    """Whether a field stands for a set: `target` does where it lists several pieces."""
+    """Whether a field stands for a set. `target` does if it lists several pieces."""
     return name in FREE_ORDER or (name == "target" and isinstance(value, list) and all(map(_is_list, value)))
 
 
@@ -53,7 +53,7 @@ def _in_order(value: Any) -> Any:
 
 
 def _place(item: Any) -> tuple[Any, ...]:
-    """The order of an item: by y and x as numbers, or by the letter and the number of the first square named."""
+    """The sort key of an item: y and x as numbers, or the letter and the number of the first square named."""
     try:
         is_short = isinstance(item, list) and len("".join(item)) <= _LONGEST_KEPT
     except TypeError:
@@ -79,7 +79,7 @@ def _reckoned_place(item: Any) -> tuple[Any, ...]:
 
 @lru_cache(maxsize=1 << 14)
 def _length(text: str) -> float | Fraction | None:
-    """A length as a number, None for any other text; whole numbers compare faster."""
+    """A length as a number, None for any other text. Whole numbers stay whole, since they compare faster."""
     if not _LENGTH.fullmatch(text):
         return None
     with suppress(ZeroDivisionError):
@@ -96,21 +96,21 @@ def without_memory(position: Any) -> Any:
 
 
 def forgotten(position: dict[str, Any]) -> dict[str, Any]:
-    """A position as JSON values that remembers nothing of the turns before, if it has a place for that."""
+    """A position as JSON values that remembers nothing of the turns before, if it has a field for that."""
     if MEMORY not in position:
         return position
     return {**position, MEMORY: [] if isinstance(position[MEMORY], list) else None}
 
 
 def position_key(position: Any, *, memory: bool = True) -> str:
-    """A position as a text that equal positions have in common; what it remembers is left out unless `memory`."""
+    """A text that equal positions have in common. Without `memory` it leaves out what they remember."""
     return strict_json.encode(canonical(position if memory else without_memory(position)))
 
 
 class Positions:
-    """Positions in canonical order, to be found again in whatever order they are given.
+    """Positions in a fixed order, which can be found whatever the order of their lists.
 
-    Unless `memory`, what they remember is left out: of those that are the same then, the first is found.
+    Without `memory`, what they remember does not count; of positions that are then equal, the first is found.
     """
 
     def __init__(self, positions: Iterable[Any], *, memory: bool = True) -> None:
@@ -132,13 +132,13 @@ class Positions:
         return sum(map(len, self._places))
 
     def find(self, position: Any) -> int | None:
-        """The place in line of the same position, or None."""
+        """The index of the same position, or None."""
         # Most engines list as we do, and need no sorting.
         place = self._places.get(self._written(position))
         return self._places.get(position_key(position, memory=self._memory)) if place is None else place
 
     def find_text(self, text: str) -> int | None:
-        """The place in line of the position that is this in canonical JSON, memory included if it counts; or None."""
+        """The index of the position with this canonical JSON, or None. The JSON has the memory only if it counts."""
         return self._places.get(text)
 
     def _written(self, position: Any) -> str:
@@ -146,21 +146,22 @@ class Positions:
 
 
 def winner(outcome: Answer | None) -> str:
-    """Who won, in a word: a side, "nobody" for a draw, "" while the game goes on. The clause is the engine's affair."""
+    """The winner: a side, "nobody" for a draw, "" while the game goes on. The clause does not count."""
     return "" if outcome is None else outcome["winner"] or "nobody"
 
 
 def result_key(result: Answer, *, memory: bool = True) -> tuple[str, str]:
-    """A position and its outcome, as results that are the same have them in common."""
+    """The position and winner of a result, as a key that equal results have in common."""
     return position_key(result["position"], memory=memory), winner(result["outcome"])
 
 
 def key(do: str, answer: Answer, *, memory: bool = True, refusals: bool = True) -> Hashable:
     """The key of an answer to the command `do`: two answers agree if and only if their keys are equal.
 
-    For a verdict it is the word, the index of the turn that is not legal, and the result; for `turns` the results; for
-    `count` the numbers. Clauses, meanings and the texts under which results are listed are left out. Unless `memory`,
-    so is what positions remember; unless `refusals`, all verdicts on a turn that is not legal are one.
+    The key of a verdict is its word, the index of the turn that is not legal, and the result. The key of `turns` is its
+    results, and that of `count` its numbers. Clauses, meanings and texts of listed turns are left out. Without
+    `memory`, what positions remember is left out too. Without `refusals`, all verdicts on turns that are not legal are
+    one.
     """
     verdict = answer.get("verdict")
     if verdict == "legal" or (verdict and "position" in answer):
@@ -175,9 +176,9 @@ def key(do: str, answer: Answer, *, memory: bool = True, refusals: bool = True) 
 
 
 def same(do: str, one: Answer, two: Answer, *, memory: bool | None = True, refusals: bool = True) -> bool:
-    """Whether two answers to the command `do` say the same, as far as `key` goes.
+    """Whether two answers to the command `do` have the same key.
 
-    With `memory` None what positions remember counts where both answers have it.
+    With `memory` None, what positions remember counts only if both answers have it, or neither.
     """
     if memory is None:
         memory = _has_memory(one) == _has_memory(two)
@@ -185,7 +186,7 @@ def same(do: str, one: Answer, two: Answer, *, memory: bool | None = True, refus
 
 
 def same_position(one: Any, two: Any, *, memory: bool | None = True) -> bool:
-    """Whether two positions are the same, in whatever order they list their pieces; `memory` as in `same`."""
+    """Whether two positions are the same in any order of their lists; `memory` as in `same`."""
     if not isinstance(one, dict) or not isinstance(two, dict):
         return False
     if memory is None:

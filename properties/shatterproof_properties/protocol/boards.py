@@ -10,11 +10,11 @@ from shatterproof.errors import InputError
 from shatterproof.game import AnyGame
 
 LARGEST_SIDE = 26
-"""The largest side of a board that a game does not announce itself."""
+"""The largest side of a board in a game that announces no boards."""
 
 
 def area(game: AnyGame, board: str) -> int:
-    """How large a board is, to order boards by: columns times rows, or the side."""
+    """The size of a board, to order boards by: columns times rows, or the side."""
     return math.prod(game.board_size(board))
 
 
@@ -28,10 +28,10 @@ def has_opening(game: AnyGame, board: str) -> bool:
 
 
 def boards_around(game: AnyGame) -> tuple[str, ...]:
-    """The boards from the smallest to the largest that the rules can open a game on, as engines announce them.
+    """The boards that the rules can open a game on, as ranges like those that engines announce.
 
-    From the standard board one side at a time is made smaller or larger as long as there is an opening. Where the
-    corners of what is found so have none, it is the standard board alone.
+    From the standard board, one side at a time is made smaller or larger while there is an opening. If some board of
+    the smallest and largest sides found in this way has none, the standard board is the only one.
     """
     standard = _sides(game.start().board)
 
@@ -61,7 +61,7 @@ def covers(announced: Iterable[str], board: str) -> bool:
 
 
 def expand(announced: Iterable[str]) -> Iterator[str]:
-    """The name of each board announced, smallest first within a range; none twice."""
+    """The name of each announced board, smallest first within a range, none twice."""
     seen: set[str] = set()
     for entry in announced:
         low, high = _ends(entry)

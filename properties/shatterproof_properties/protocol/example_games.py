@@ -12,16 +12,16 @@ from shatterproof.spec import clauses
 from shatterproof_properties.protocol.question import Question
 
 REFUSED = ("illegal ", "malformed", "ambiguous ")
-"""How a claim begins which says that the last turn is not legal."""
+"""The first words of a claim that says that the last turn is not legal."""
 
 
 @dataclass(frozen=True)
 class ExampleGame:
-    """An example that sets up a position which may stand, with the texts of its turns, not played yet.
+    """An example of the spec from a position that the rules accept, with the texts of its turns, not played yet.
 
-    `begun` asks whether the position may stand; an opening has no `start`. Texts whose hyphens cannot be trusted are
-    left out: the protocol has no words for them. `legal` is how many turns the spec says are legal. Which clause shows
-    it makes no difference.
+    `begun` asks whether the position may stand; for an opening it has no `start`. Texts that may have lost their
+    hyphens are left out, since the protocol has no words for them. `legal` is the number of turns that the spec calls
+    legal. Two examples are equal even if different clauses show them.
     """
 
     clause: str = field(compare=False)
@@ -30,9 +30,10 @@ class ExampleGame:
     legal: int = field(compare=False)
 
     def question(self, as_written: bool = False) -> Question:
-        """What becomes of the last turn, or of the first that is not legal; without any whether the position may stand.
+        """A question about the last turn, or about the first that is not legal.
 
-        The texts are those that the reference prints, unless they shall be `as_written`.
+        Without turns it asks whether the position may stand. The texts are those that the reference prints, or with
+        `as_written` those of the page.
         """
         game, way, asked = self.begun.rules, self.begun, self.begun
         for text in self.texts:
@@ -51,7 +52,7 @@ class ExampleGame:
 def example_games(game_name: str, shown_by: Container[str] | None = None) -> Iterator[ExampleGame]:
     """The examples of a game, near misses included, in the order of the spec; some come twice.
 
-    `shown_by` are the clauses whose examples they are, all by default.
+    `shown_by` limits them to the examples of some clauses.
     """
     game = find_game(game_name)
     for clause in clauses(game_name):

@@ -1,6 +1,6 @@
-"""Expected answers: whether a line says what is expected, without reading it as one reads what strangers say.
+"""Expected answers: a quick check whether a line gives the expected answer.
 
-A line that is not seen to say it is no wrong answer yet: it is read strictly, and compared in full.
+A line that fails the check is not wrong yet: it is read strictly, and compared in full.
 """
 
 from __future__ import annotations
@@ -18,11 +18,14 @@ from shatterproof_properties.protocol.answers import Answer, winner
 from shatterproof_properties.second.texts import ResultTexts
 
 AS_EXPECTED: Answer = {}
-"""Stands for an answer that says what was expected, and was not read any further."""
+"""Stands for an answer that equals the expected one and was not read any further."""
 
 
 class _Decoders(NamedTuple):
-    """What decodes a line with all results of a position, and one with a verdict: positions as their fields, unread."""
+    """Decoders for a line with all results of a position, and for one with a verdict.
+
+    Fields of positions stay undecoded.
+    """
 
     results: msgspec.json.Decoder[Any]
     verdict: msgspec.json.Decoder[Any]
@@ -30,7 +33,7 @@ class _Decoders(NamedTuple):
 
 @lru_cache(maxsize=16)
 def _decoders(names: tuple[str, ...]) -> _Decoders:
-    """The decoders for positions with fields of these names, sorted: written again, they are in that order."""
+    """The decoders for positions with fields of these names, sorted, so that encoding them again keeps this order."""
     position = _object("Position", [(name, Raw) for name in names])
     entry = _object("Entry", [("turn", str), ("position", position), ("outcome", Raw)])
     verdict = _object("Verdict", [("verdict", str), ("position", position), ("outcome", Raw)])
@@ -58,7 +61,7 @@ _QUOTES_OF_A_LINE = len('""' + '""')
 
 
 class Expected:
-    """An answer of which only the `ok` part in canonical JSON is known. `results` is how many results it has."""
+    """An expected answer, known by the canonical JSON of its `ok` part. `results` is the number of its results."""
 
     results = 1
 
@@ -76,7 +79,7 @@ class Expected:
         return value
 
     def is_said_by(self, line: bytes, identity: int) -> bool:
-        """Whether a line, the answer to the question of this id, is seen to say what is expected."""
+        """Whether a line clearly gives the expected answer to the question of this id."""
         return line == b'{"id":%d,"ok":%b}' % (identity, self._ok) or self._is_said_otherwise(line, identity)
 
     def _is_said_otherwise(self, line: bytes, identity: int) -> bool:
@@ -84,7 +87,7 @@ class Expected:
 
 
 class ExpectedRefusal(Expected):
-    """A verdict is expected that a turn is not legal, whatever clause the engine names."""
+    """An expected verdict that a turn is not legal, whatever clause the engine names."""
 
     def _is_said_otherwise(self, line: bytes, identity: int) -> bool:
         said = _REFUSAL.fullmatch(line)
@@ -96,13 +99,13 @@ class ExpectedRefusal(Expected):
 
 
 def expected_verdict(verdict: Answer) -> Expected:
-    """The expected answer that is the verdict on a turn, of any kind."""
+    """The expected answer for a verdict of any kind."""
     kind = Expected if verdict["verdict"] in ("legal", "ambiguous") else ExpectedRefusal
     return kind(strict_json.encode(verdict))
 
 
 class ExpectedResults(Expected):
-    """All results of a position are expected, or of one of its turns the verdict that it is legal, with its result."""
+    """All results of a position; or with `verdict`, the verdict that one turn is legal, with its result."""
 
     def __init__(self, results: ResultTexts, verdict: bool = False) -> None:
         """A `verdict` has one result."""
@@ -123,19 +126,19 @@ class ExpectedResults(Expected):
 
     @cached_property
     def _decoders(self) -> _Decoders:
-        """The decoders for positions with the names that all of these have."""
+        """The decoders for positions with the field names that all these results share."""
         return _decoders(tuple(sorted(_POSITION.decode(self._results[0].position))) if self._results else ())
 
     @cached_property
     def _quotes(self) -> int:
-        """The quotes of a line, except those of outcomes."""
+        """The number of quotes in a line, except those of outcomes."""
         return _QUOTES_OF_A_LINE + self._ok.count(b'"') - sum(result.outcome.count('"') for result in self._results)
 
     def _is_said_otherwise(self, line: bytes, identity: int) -> bool:
-        """Whether a line says it with other spaces, in another order, or with other turns that lead to the same.
+        """Whether a line gives the answer with other spaces, in another order, or with other turns to the same results.
 
-        An expected position needs no look at its parts. A name that comes twice leaves quotes that nothing else
-        accounts for.
+        A position that is one of those expected needs no look inside. The number of quotes shows whether a key comes
+        twice.
         """
         try:
             if self._is_verdict:
@@ -154,7 +157,7 @@ class ExpectedResults(Expected):
             return False
 
     def _are_known(self, results: Sequence[Any], quotes: int) -> bool:
-        """Whether results are those expected, each once; `quotes` are those of the whole line."""
+        """Whether these are the expected results, each once. `quotes` is the number of quotes in the whole line."""
         known, write, found = self._known, _WRITTEN.encode, set()
         for result in results:
             position, outcome = write(result.position), bytes(result.outcome)
@@ -173,7 +176,7 @@ def _clause_of(outcome: str) -> str:
 
 
 def _plain(position: Any) -> bytes:
-    """A position without spaces, and with the inner fields in our order."""
+    """A position without spaces, with its inner fields in our order."""
     fields = {name: bytes(getattr(position, name)) for name in position.__struct_fields__}
     return _WRITTEN.encode({name: Raw(_plain_field(text)) for name, text in fields.items()})
 
@@ -187,7 +190,7 @@ def _plain_field(text: bytes) -> bytes:
 
 @lru_cache(maxsize=256)
 def _winner(outcome: bytes) -> str:
-    """Who won, as `answers.winner` has it; "?" where the outcome has not the form of one or names something twice."""
+    """The winner, as in `answers.winner`; "?" if the outcome is malformed or has a key twice."""
     if outcome == b"null":
         return ""
     value = msgspec.json.decode(outcome)

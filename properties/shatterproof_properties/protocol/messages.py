@@ -32,11 +32,11 @@ _SIZES = {
     "Items": ("a list", "of {}", "item"),
     "imum": ("a whole number", "from {}", ""),
 }
-"""For the end of a keyword like minItems or maxLength: its subject, the words for a range, and the unit."""
+"""For the end of a keyword like minItems or maxLength: what it limits, the words for a range, and the unit."""
 
 
 def check_question(question: dict[str, Any]) -> None:
-    """Raises InputError unless `question`, whose `do` is one of COMMANDS, is as its schema says.
+    """Raises InputError unless `question`, whose `do` is one of COMMANDS, fits its schema.
 
     `where` of the error is the JSON pointer of the part at fault.
     """
@@ -115,7 +115,7 @@ def _in_words(error: Any) -> InputError:
 
 
 def _demand(keyword: str, schema: dict[str, Any]) -> str:
-    """The demand of a schema keyword in words; "" where only its description can say it."""
+    """What a schema keyword demands, in words; "" if only its description can say it."""
     if keyword == "type":
         types = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
         return " or ".join(_TYPES[name] for name in types)
@@ -141,7 +141,7 @@ def _range(about: str, least: int | None, most: int | None) -> str:
 
 
 def _above(keyword: str) -> list[dict[str, Any]]:
-    """The schema objects on the way down to a keyword, given as its absolute location."""
+    """The schema objects above a keyword, which is given by its absolute location."""
     base, _, path = keyword.partition("#")
     place: Any = next((schema for schema in _schemas().values() if schema["$id"] == base), {})
     passed = [place]
@@ -153,7 +153,7 @@ def _above(keyword: str) -> list[dict[str, Any]]:
 
 
 def _as_a_wish(description: str) -> str:
-    """The first sentence of a description, as the end of "expected ..."."""
+    """The first sentence of a description, in a form that can follow "expected"."""
     sentence = description.split(". ")[0].rstrip(".")
     return sentence[:1].lower() + sentence[1:] if sentence[1:2].islower() or sentence[1:2] == " " else sentence
 
@@ -164,7 +164,7 @@ def _shown(value: Any) -> str:
 
 
 class JsonText(str):
-    """A value in JSON that has been written already, in place of the value; a field of a message may have it."""
+    """JSON that is written already. A field of a message may hold it instead of the value."""
 
 
 def written(message: Mapping[str, Any]) -> str:
@@ -175,5 +175,5 @@ def written(message: Mapping[str, Any]) -> str:
 
 
 def with_values(message: Mapping[str, Any]) -> dict[str, Any]:
-    """A message with the values themselves."""
+    """The same message with values instead of JsonText."""
     return {name: json.loads(value) if isinstance(value, JsonText) else value for name, value in message.items()}

@@ -1,4 +1,4 @@
-"""Counting turn trees, with progress where it takes long."""
+"""Counts trees of turns, with a progress bar if it takes long."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ Item = TypeVar("Item")
 
 
 def count_leaves(game: AnyGame, position: Any, depth: int, engine: str, actions: bool = False) -> list[tuple[str, int]]:
-    """Leaves `depth` plies below `position` by first turn, sorted by its text; `engine` is reference or second.
+    """The number of leaves `depth` plies below `position` by first turn, sorted by its text.
 
-    With `actions`, which only the reference counts, legal turns count that lead to the same result.
+    `engine` is a reference or a second engine. With `actions`, for a reference only, legal turns with the same result
+    count apart.
     """
     if depth == 0:
         return []
@@ -31,7 +32,7 @@ def count_leaves(game: AnyGame, position: Any, depth: int, engine: str, actions:
 
 
 def count_unique(game: AnyGame, position: Any, depth: int) -> int:
-    """Distinct positions `depth` plies below `position`."""
+    """The number of distinct positions `depth` plies below `position`."""
     layer = {position}
     for _ in range(depth):
         layer = {after for before in watched(list(layer)) for _, after in game.results(before)}
@@ -39,7 +40,7 @@ def count_unique(game: AnyGame, position: Any, depth: int) -> int:
 
 
 def watched(items: list[Item]) -> Iterator[Item]:
-    """The items, with a progress bar while somebody watches."""
+    """The items, with a progress bar on a terminal."""
     with Bar("counting", len(items), TextColumn("counting"), BarColumn(), TaskProgressColumn()) as bar:
         for number, item in enumerate(items):
             bar.show(number)

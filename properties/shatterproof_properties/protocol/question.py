@@ -18,18 +18,18 @@ from shatterproof_properties.protocol.messages import JsonText
 from shatterproof_properties.protocol.reference_table import position_to_json
 
 Command = Literal["apply", "turns", "count", "position"]
-"""What is asked of the position: the verdict on a turn, all results, numbers of leaves, or whether it may stand."""
+"""What a question asks about a position: the verdict on a turn, all results, a count, or whether it may stand."""
 FIELDS = ("played", "readings", "start", "turn")
 EARLIER = "earlier"
-"""The field of a counterexample that has what is asked before; whoever reads one takes it out first."""
+"""The field of a counterexample for earlier questions. Readers take it out first."""
 
 
 class Size(NamedTuple):
-    """The one order of questions, simplest first.
+    """The order of questions, simplest first.
 
-    `area` of the board, its name, `pieces` (the most that stand up to the position asked about), how many `turns` the
-    game has, with how many `characters`; how long what the start remembers is; the texts of the turns; the start in
-    JSON.
+    The fields are: the `area` of the board and its name; `pieces`, the most that stand up to the position asked about;
+    the number of `turns` of the game and of their `characters`; the length of what the start remembers; the texts of
+    the turns; the start in JSON.
     """
 
     area: int
@@ -62,9 +62,10 @@ class Question:
 
     @classmethod
     def at(cls, game: AnyGame, start: Any, **asked: Any) -> Self:
-        """The question about a position of the reference, by which `start` is known already and not read again.
+        """A question about a position of the reference, which is kept, so that `start` is not read again.
 
-        `asked` are the other fields; with `played` the position that these lead to is found by playing them.
+        `asked` are the other fields. With `played` among them, the position asked about is found by playing these
+        turns.
         """
         readings = _departures(start.readings)
         data = position_to_json(game, start)
@@ -74,7 +75,7 @@ class Question:
 
     @classmethod
     def about(cls, game: str, readings: tuple[tuple[str, str], ...], data: dict[str, Any], **asked: Any) -> Self:
-        """The question about a position as the protocol has it, which is not read; `asked` are the other fields."""
+        """A question about a position in the form of the protocol, which is not read. `asked` are the other fields."""
         return cls(game, data["board"], readings, strict_json.encode(data), **asked)._knowing(data=data)
 
     @property
@@ -89,25 +90,25 @@ class Question:
 
     @property
     def from_opening(self) -> bool:
-        """Whether it begins with the opening of its board, so that every engine can be asked."""
+        """Whether it begins with the opening of its board. Every engine can be asked such a question."""
         return self.start is None or self.start == _opening(self.game, self.board, self.chosen)
 
     @cached_property
     def begun(self) -> Any:
-        """The position of the reference that it starts from. Raises InputError where that may not stand."""
+        """The position of the reference that it starts from. Raises InputError if the rules refuse it."""
         return self.begin(self.chosen)
 
     @cached_property
     def position(self) -> Any:
         """The position of the reference that it is about.
 
-        Raises InputError, IllegalTurn or AmbiguousTurn where a turn played before does not stand.
+        Raises InputError, IllegalTurn or AmbiguousTurn if a turn before it cannot be played.
         """
         return self._play(self.begun)
 
     @cached_property
     def data(self) -> dict[str, Any]:
-        """The position that it is about, as the protocol has it; raises what `position` raises."""
+        """The position that it is about, in the form of the protocol. Raises what `position` raises."""
         if self.is_written:
             return self._begun_data()
         return position_to_json(self.rules, self.position)
@@ -117,13 +118,13 @@ class Question:
         return json.loads(self.start) if self.start else position_to_json(self.rules, self.begun)
 
     def begin(self, readings: Any, strict: bool = True) -> Any:
-        """The position that it starts from under other readings. Raises InputError where they forbid it."""
+        """The position that it starts from, under other readings. Raises InputError if they forbid it."""
         if self.start is None:
             return self.rules.start(self.board, readings)
         return self.rules.from_json(strict_json.decode(self.start), readings, strict)
 
     def reach(self, readings: Any) -> Any:
-        """The position that it is about under other readings; raises what `position` raises."""
+        """The position that it is about, under other readings. Raises what `position` raises."""
         return self._play(self.begin(readings))
 
     def _play(self, position: Any) -> Any:
@@ -132,7 +133,7 @@ class Question:
         return position
 
     def after(self, text: str, position: Any | None = None) -> Self:
-        """The question with one more turn played, which leads to `position` where that is known already."""
+        """The question with one more turn played. It leads to `position`, if that is known already."""
         further = replace(self, played=(*self.played, text))._knowing(**self._known("chosen", "begun"))
         return further if position is None else further._knowing(position=position)
 
@@ -151,34 +152,34 @@ class Question:
         return replace(self, do=do, turn=turn, depth=depth)._knowing(**known)
 
     def placed(self, data: dict[str, Any]) -> Self:
-        """The same question, of which somebody knows the position already, as the protocol has it."""
+        """The same question with its position, in the form of the protocol, if somebody knows it already."""
         return replace(self)._knowing(data=data, **self._known("chosen", "begun"))
 
     def abridged(self) -> Self:
-        """The same question, its start left out where that is the opening of its board."""
+        """The same question without its start, if that is the opening of its board."""
         known = self._known("chosen", "begun", "position", "data")
         return replace(self, start=None)._knowing(**known) if self.from_opening else self
 
     def forgetting(self) -> Self:
-        """The same question about the position as if nothing was remembered of the turns before; none is played."""
+        """The same question about the position as if it remembered nothing of the turns before; no turns are played."""
         data = forgotten(self.data)
         same = {"position": self.position} if data == self.data else {}
         asked = {"do": self.do, "turn": self.turn, "depth": self.depth}
         return self.about(self.game, self.readings, data, **asked)._knowing(**self._known("chosen"), **same)
 
     def under(self, readings: Mapping[str, str]) -> Self:
-        """The same question under other readings, given by their ids; those left out take their defaults."""
+        """The same question under other readings, given by id; those left out are at their defaults."""
         departures = self.rules.Readings.from_mapping(readings).departures()
         return replace(self, readings=tuple(sorted(departures.items())))
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """The turns of the game that it shows, the one asked about included."""
+        """The texts of the turns of its game, with the one asked about."""
         return (*self.played, self.turn) if self.turn else self.played
 
     @cached_property
     def size(self) -> Size:
-        """Where it stands in the order of questions."""
+        """Its place in the order of questions."""
         texts, start = " ".join(self.texts), self.start or ""
         remembered = strict_json.decode(start).get(MEMORY) if start else None
         return Size(
@@ -205,14 +206,14 @@ class Question:
 
     @property
     def is_written(self) -> bool:
-        """Whether the position that it is about is its `start`."""
+        """Whether it is about the position in `start`, with no turns played."""
         return self.start is not None and not self.played
 
     def message(self, from_position: bool = True, as_text: bool = False) -> dict[str, Any]:
-        """The question as the protocol has it, without id and context.
+        """The question in the form of the protocol, without id and context.
 
-        Unless it may be asked `from_position`, `apply` and `turns` have the whole list of turns from the opening.
-        With `as_text` a position may be JsonText.
+        Unless it may be asked `from_position`, `apply` and `turns` have the whole list of turns from the opening. With
+        `as_text` a position may be JsonText.
         """
         if self.do in ("apply", "turns") and not from_position:
             return {"do": self.do, "turns": [*self.played, *([self.turn] if self.do == "apply" else [])]}
@@ -228,10 +229,9 @@ class Question:
 
     @classmethod
     def from_json(cls, data: Any, where: str, game: str = "") -> Self:
-        """The question of a counterexample in JSON values, of the game named, else of the one that its start names.
+        """The question of a counterexample in JSON values, of the named game, else of the one that its start names.
 
-        Raises InputError unless it has the form of one. Whether the rules allow its position and its turns is
-        seen when it is asked.
+        Raises InputError for another form. The rules check its position and its turns only when it is asked.
         """
         if not isinstance(data, dict) or "start" not in data:
             raise InputError("this is no counterexample", where, "an object with start, played and turn")

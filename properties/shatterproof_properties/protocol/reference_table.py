@@ -1,4 +1,4 @@
-"""The reference as an engine: a table for any game that shows the common rules."""
+"""The reference as an engine: a table for any game with the common functions."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ def outcome_to_json(outcome: Outcome | None) -> dict[str, Any] | None:
 
 
 def position_to_json(game: AnyGame, position: Any) -> dict[str, Any]:
-    """A position as the protocol has it: its readings are those of the context, so it does not name them."""
+    """A position in the form of the protocol. It does not name its readings, which are those of the context."""
     data = game.to_json(position)
     data.pop("readings", None)
     return data
 
 
 def result(game: AnyGame, after: Any) -> dict[str, Any]:
-    """A position and its outcome, as the protocol has them."""
+    """A position and its outcome, in the form of the protocol."""
     return {"position": position_to_json(game, after), "outcome": outcome_to_json(game.outcome(after))}
 
 
 def answer(game: AnyGame, position: Any, text: str) -> dict[str, Any]:
-    """The verdict of the rules on a turn of a position, as the protocol has it."""
+    """The verdict of the rules on a turn of a position, in the form of the protocol."""
     return answer_and_result(game, position, text)[0]
 
 
 def answer_and_result(game: AnyGame, position: Any, text: str) -> tuple[dict[str, Any], Any | None]:
-    """The verdict of the rules on a turn of a position, and the position that it leads to, None if it is not legal."""
+    """The verdict of the rules on a turn, and the position that it leads to, None if it is not legal."""
     try:
         after = game.play(position, game.parse_turn(position, text))
     except MalformedTurn:
@@ -45,13 +45,13 @@ def answer_and_result(game: AnyGame, position: Any, text: str) -> tuple[dict[str
 
 
 def listed(game: AnyGame, position: Any) -> Iterator[dict[str, Any]]:
-    """Every result of a position, with the first turn in order that leads to it, as the protocol has them."""
+    """Every result of a position with its first turn, in the form of the protocol."""
     for turn, after in game.results(position):
         yield {"turn": game.format_turn(position, turn), **result(game, after)}
 
 
 def counted(game: AnyGame, position: Any, depth: int) -> dict[str, Any]:
-    """Leaves of the turn tree of a position, in all and by first turn."""
+    """The leaves of the tree of turns of a position, in all and by first turn."""
     if depth == 0:
         return {"total": 1, "by": []}
     by = sorted(
@@ -62,7 +62,7 @@ def counted(game: AnyGame, position: Any, depth: int) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class ReferenceTable:
-    """A game of the reference on one board under one set of readings; positions are JSON values."""
+    """A game of the reference on one board under one set of readings. Positions are JSON values."""
 
     game: AnyGame
     board: str
@@ -72,13 +72,13 @@ class ReferenceTable:
         return position_to_json(self.game, self.game.start(self.board, self.readings))
 
     def apply(self, position: Any, turn: str) -> dict[str, Any]:
-        """The verdict on a turn; raises InputError for a position that is not valid."""
+        """The verdict on a turn. Raises InputError for a position that is not valid."""
         return answer(self.game, self.game.from_json(position, self.readings), turn)
 
     def turns(self, position: Any) -> Iterator[dict[str, Any]]:
-        """Every result, with the first turn in order that leads to it."""
+        """Every result, with the first turn that leads to it."""
         return listed(self.game, self.game.from_json(position, self.readings))
 
     def count(self, position: Any, depth: int) -> dict[str, Any]:
-        """Leaves of the turn tree, in all and by first turn."""
+        """The leaves of the tree of turns, in all and by first turn."""
         return counted(self.game, self.game.from_json(position, self.readings), depth)

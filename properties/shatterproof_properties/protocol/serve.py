@@ -1,4 +1,4 @@
-"""An engine on stdin and stdout, made of tables: whatever knows a game only has to answer four questions."""
+"""An engine on stdin and stdout, made of tables: a game only has to answer four questions."""
 
 from __future__ import annotations
 
@@ -56,9 +56,9 @@ class _Context:
 
 
 class Server:
-    """Answers lines of the protocol, one at a time. Holds the contexts that were opened, and nothing else.
+    """Answers lines of the protocol, one at a time. It holds the open contexts and nothing else.
 
-    `log` gets the tracebacks of what tables raise; stderr unless another is given.
+    `log` gets the tracebacks of exceptions in tables; by default it is stderr.
     """
 
     def __init__(
@@ -263,7 +263,7 @@ def serve(
     answers: BinaryIO | None = None,
     line_limit: int = LINE_LIMIT,
 ) -> None:
-    """Serves the games as an engine until `bye` or the end of the input; stdin and stdout unless given others.
+    """Serves the games as an engine until `bye` or the end of the input, by default on stdin and stdout.
 
     What a table prints goes to stderr, so that it cannot break the protocol.
     """
@@ -330,7 +330,7 @@ def _error(refusal: Refusal) -> dict[str, Any]:
 
 
 def _entries(table: Table, position: Any) -> Iterable[str]:
-    """The results of a position in canonical JSON; written by the table where it can do that."""
+    """The results of a position in canonical JSON, from the table if it can write them."""
     write: Callable[[Any], Iterable[str]] | None = getattr(table, "turn_entries", None)
     return map(strict_json.encode, table.turns(position)) if write is None else write(position)
 

@@ -26,7 +26,7 @@ ANNOUNCEMENTS = PerGame[Announcement]("shatterproof_properties.protocol")
 
 
 def boards_of(game: str) -> tuple[str, ...]:
-    """The boards of a game that have an opening, as engines announce them; if it does not say, what is found."""
+    """The boards of a game that have an opening, as engines announce them; searched for if the game does not say."""
     known = ANNOUNCEMENTS.find(game)
     said: tuple[str, ...] = getattr(known, "BOARDS", ())
     return said or boards_around(find_game(game))
@@ -44,7 +44,7 @@ def own_version() -> str:
 
 
 def reference_table(game: str) -> Callable[[str, Mapping[str, str]], Table]:
-    """How the reference opens a table for a game."""
+    """A function that opens a table of the reference of a game."""
     rules = find_game(game)
     return lambda board, readings: ReferenceTable(rules, board, rules.Readings.from_mapping(readings))
 
@@ -62,7 +62,7 @@ def second_readings(game: str) -> Mapping[str, tuple[str, ...]]:
 
 
 def second_table(game: str) -> Callable[[str, Mapping[str, str]], Table]:
-    """How the second engine opens a table for a game."""
+    """A function that opens a table of the second engine of a game."""
     engine = second_engine(game)
     return lambda board, readings: opened(engine, board, readings)
 
@@ -76,7 +76,7 @@ def opened(engine: Any, board: str, readings: Mapping[str, str]) -> Table:
 def serve_games(games: Sequence[str] = (), second: bool = False) -> None:
     """Serves games of the reference, or of the second engines, until `bye` or the end of the input.
 
-    Without `games` all are served, of the second engines those that there are.
+    Without `games` it serves all of them; some games have no second engine.
     """
     games = games or [game for game in GAMES if not second or SECOND.find(game)]
     # A second engine needs nothing of the reference, whose graphs take longest to load.
@@ -88,7 +88,7 @@ def serve_games(games: Sequence[str] = (), second: bool = False) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Serves from the command line, without the commands' imports: `python -m ... [GAME] [--second]`."""
+    """Serves from the command line, without importing the commands: `python -m ... [GAME] [--second]`."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME", help=" or ".join(GAMES))
     parser.add_argument("--second", action="store_true")

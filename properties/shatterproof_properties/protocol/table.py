@@ -1,4 +1,4 @@
-"""What a program has to offer to be served as an engine: tables, each a game on one board under one set of readings."""
+"""Tables, which a program offers to be served as an engine: each is a game on one board under one set of readings."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ STARTS = ("start", "position")
 class Table(Protocol):
     """A game on one board under one set of readings: an open context. Positions are JSON values.
 
-    Every method raises ValueError for a position that breaks the rules of positions (an InputError whose `where`
-    is a JSON pointer into the position names the place too), and Refusal for anything else it cannot answer. A table
-    may have `turn_entries` besides, which lists what `turns` does in canonical JSON.
+    Every method raises ValueError for a position that breaks the rules of positions; an InputError also names the
+    place, by a JSON pointer in `where`. It raises Refusal for anything else that it cannot answer. A table may also
+    have `turn_entries`, which lists the same as `turns` in canonical JSON.
     """
 
     def start(self) -> Any:
         """The opening position."""
 
     def apply(self, position: Any, turn: str) -> dict[str, Any]:
-        """The verdict on the turn as the protocol has it: `{"verdict": "legal", "position": .., "outcome": ..}` ..."""
+        """The verdict on the turn, like `{"verdict": "legal", "position": .., "outcome": ..}`."""
 
     def turns(self, position: Any) -> Iterable[dict[str, Any]]:
         """One `{"turn", "position", "outcome"}` for each distinct result."""
@@ -40,9 +40,10 @@ class Table(Protocol):
 
 @dataclass(frozen=True)
 class ServedGame:
-    """A game to serve: `boards` as announced (names and ranges), the values of each reading, default first, and
-    how to open a table. `open` gets a board and a value for every reading; it raises ValueError for what it
-    cannot play."""
+    """A game to serve: its boards (names and ranges), the values of each reading, default first, and `open`.
+
+    `open` makes a table from a board and a value for every reading. It raises ValueError for what it cannot play.
+    """
 
     name: str
     boards: tuple[str, ...]
@@ -52,10 +53,11 @@ class ServedGame:
 
 @dataclass(frozen=True)
 class Introduction:
-    """What the server says about itself in `hello`; `can` and `starts` may announce less than it could do.
+    """The introduction of the server in `hello`. `can` and `starts` may announce less than it could do.
 
-    `texts` is "spec" for turns as the spec writes them, "lenient" where other texts may be turns too, "own" for another
-    notation; `refusals` and `lists_from` are as `hello` has them."""
+    `texts` is "spec" for turns as the spec writes them, "lenient" if other texts may be turns too, and "own" for
+    another notation. `refusals` and `lists_from` are as in `hello`.
+    """
 
     name: str
     version: str
@@ -78,7 +80,7 @@ class Refusal(Exception):
 
 
 class Gap(Exception):
-    """A skip answer: the table knows that it does not cover this question; `why` says the reason."""
+    """A skip answer: the table knows that it does not cover this question, and `why`."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -88,9 +90,9 @@ class Gap(Exception):
 def answer(table: Table, question: Question) -> Answer:
     """The answer of a table to a question, as the `ok` part of an answer.
 
-    The turns played before are its own affair: it plays them from the start, and where one is not legal that is the
-    answer. A question from the opening is answered like a list of turns, with `at`. Raises ValueError where the table
-    refuses a position, Refusal and Gap; InputError for `position`, which no table is asked.
+    The table itself plays the earlier turns from the start; if one is not legal, that is the answer. A question from
+    the opening is answered like a list of turns, with `at`. Raises ValueError if the table refuses a position, Refusal
+    and Gap, and InputError for `position`, which no table is asked.
     """
     if question.do == "position":
         raise InputError("no table says whether a position may stand", expected="apply, turns or count")
@@ -109,10 +111,10 @@ def answer(table: Table, question: Question) -> Answer:
 
 
 def answer_by_rules(question: Question) -> Answer:
-    """The reference's answer to a question under its readings, as `answer` has it.
+    """The reference's answer to a question under its readings, in the form of `answer`.
 
-    A position itself is `accepted`, with its outcome. A start that breaks a rule is `refused`, with the clause, or with
-    a note if it is no position of the game.
+    A position by itself is `accepted`, with its outcome. A start that breaks a rule is `refused` with the clause; one
+    that is no position of the game, with a note.
     """
     game = question.rules
     try:

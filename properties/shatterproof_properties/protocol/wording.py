@@ -14,7 +14,7 @@ from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import Answer, canonical
 
 MOST_ROWS = 40
-"""Rows of a diagram that a terminal is given."""
+"""The most rows of a diagram on a terminal."""
 
 
 def answer_in_words(answer: Answer) -> str:
@@ -35,9 +35,9 @@ def answer_in_words(answer: Answer) -> str:
 
 
 def answer_position(game: AnyGame, asked: Any, answer: Answer) -> Any | None:
-    """The position in an answer, legal or not; None if it is no position.
+    """The position in an answer, legal or not; None if it has none.
 
-    `asked` is the position of the reference that the question was about: its readings are those of the answer.
+    `asked` is the position of the reference that the question was about; its readings are those of the answer.
     """
     if answer.get("position") is None:
         return None
@@ -52,10 +52,10 @@ def answer_position(game: AnyGame, asked: Any, answer: Answer) -> Any | None:
 
 @dataclass(frozen=True)
 class Drawn:
-    """A position of the reference with its diagram, "" where that cannot be typed.
+    """A position of the reference with its diagram, "" if there is none that one can type.
 
-    `changed` says what is not as in the position drawn before it: cells, squares or letters of pieces. It is None where
-    there is none before it, or where letters do not show it.
+    `changed` lists what differs from the position drawn before it: cells, squares or letters of pieces. It is None if
+    there is no position before, or if letters do not show it.
     """
 
     game: AnyGame
@@ -65,7 +65,7 @@ class Drawn:
 
     @classmethod
     def of(cls, game: AnyGame, position: Any, before: Drawn | None = None) -> Drawn:
-        """A position drawn, with the letters of the one drawn before it."""
+        """A drawn position that keeps the letters of the one drawn before it."""
         try:
             diagram = game.to_diagram(position, before.diagram if before else "")
         except InputError:
@@ -77,11 +77,11 @@ class Drawn:
 
     @property
     def text(self) -> str:
-        """The diagram, with a comment on what has changed if anything has."""
+        """The diagram, with a comment on what has changed, if anything."""
         return self.diagram + (f"# changed {' '.join(self.changed)}\n" if self.changed else "")
 
     def indented(self, without: tuple[str, ...] = ()) -> list[str]:
-        """The lines of the diagram, indented; of a drawing not to scale where that would be too large.
+        """The indented lines of the diagram; for too large a diagram, those of a drawing not to scale.
 
         Lines that begin with a word of `without`, such as "memory", are left out.
         """
@@ -99,14 +99,14 @@ class Drawn:
         return "\n".join([*lines, *more])
 
     def results(self) -> list[str]:
-        """The lines by which an example says that turns lead to this position, and what they have changed."""
+        """The lines in which an example states that turns lead to this position, and what they have changed."""
         first, *rows = [line for line in self.diagram.splitlines() if not line.startswith(("readings ", "memory "))]
         mark = [] if self.changed is None else [f"-> changed {' '.join(self.changed) or 'nothing'}"]
         return [f"-> {first}", *rows, *mark]
 
 
 def answer_diagram(asked: Drawn, answer: Answer) -> list[str]:
-    """The lines that draw the position in an answer to a question about `asked`, none where it has none."""
+    """The lines that draw the position in an answer to a question about `asked`; none if it has no position."""
     if answer.get("position") is None:
         return []
     position = answer_position(asked.game, asked.position, answer)

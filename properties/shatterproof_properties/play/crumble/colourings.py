@@ -24,7 +24,10 @@ Touch = Callable[[Arrangement, Colours], SearchStrategy[Colours]]
 
 @st.composite
 def colourings(draw: st.DrawFn, arrangement: Arrangement, bias: str | None = None) -> Colours:
-    """The black pieces of any colouring; chequered when shrunk. `bias` is one of those in MANNERS."""
+    """Any colouring of an arrangement, as its black pieces; chequered when shrunk.
+
+    `bias` is one of those in MANNERS.
+    """
     bases, touches, (fewest, most) = MANNERS[bias]
     black = draw(st.sampled_from(bases))(draw, arrangement)
     for _ in range(draw(st.integers(fewest, most)) if touches else 0):
@@ -45,7 +48,7 @@ def _split(draw: st.DrawFn, arrangement: Arrangement) -> Colours:
 
 
 def _one_by_one(draw: st.DrawFn, arrangement: Arrangement) -> Colours:
-    """Colour each quarter of a unit square by a coin, in a pattern that repeats."""
+    """A random colouring by quarters of unit squares, in a pattern that repeats."""
     coins = [draw(st.integers(0, 2**PATTERN - 1)) for _ in range(PATTERN)]
     half = GRAIN // 2
     return frozenset(
@@ -70,7 +73,7 @@ def _with_patch(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Co
 def _patches(
     draw: st.DrawFn, arrangement: Arrangement, largest: int, within: Sequence[Piece] | None = None
 ) -> set[Piece]:
-    """Pieces that hang together, of all or of some."""
+    """A connected set of pieces, from all pieces or from those in `within`."""
     first = draw(_pieces(arrangement) if within is None else st.sampled_from(within))
     size = draw(st.integers(1, largest))
     found = [first]
@@ -84,7 +87,7 @@ def _patches(
 
 @st.composite
 def _with_chain(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Colours:
-    """Pieces of one colour one after another, each a neighbour of the one before."""
+    """A walk from neighbour to neighbour, painted in one colour."""
     piece = draw(_pieces(arrangement))
     chain = {piece}
     for _ in range(draw(st.integers(0, 2 * max(arrangement.columns, arrangement.rows)))):
@@ -95,7 +98,7 @@ def _with_chain(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Co
 
 @st.composite
 def _with_line(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Colours:
-    """All pieces in one colour that the line through the middle of one of them enters."""
+    """All pieces on the middle line of one of them, painted in one colour."""
     piece, axis = draw(_pieces(arrangement)), draw(st.sampled_from("HV"))
     entered = pieces_on_line(arrangement, axis, cut_line(piece, axis))
     return _painted(black, set(entered), draw(st.booleans()))
@@ -103,7 +106,7 @@ def _with_line(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Col
 
 @st.composite
 def _with_island(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Colours:
-    """A patch of one colour inside the other, with one or two gaps in the ring around it."""
+    """A patch of one colour and a ring of the other around it, with one or two gaps."""
     inside = draw(_patches(arrangement, LARGEST_PATCH))
     around = sorted({other for piece in inside for other in arrangement.touching[piece]} - inside)
     gaps = {draw(st.sampled_from(around)) for _ in range(draw(st.integers(1, 2)))} if around else set()
@@ -113,8 +116,10 @@ def _with_island(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> C
 
 @st.composite
 def _with_siege(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Colours:
-    """A large patch inland, parts of it away from the ring around it; the ring has one gap, and a piece outside that
-    may fill it."""
+    """A large patch away from the edge, and a ring of the other colour around it with one gap.
+
+    A piece outside, beside the gap, has the ring's colour and may fill the gap.
+    """
     inland = [piece for piece in arrangement.pieces if piece not in arrangement.at_the_edge]
     if not inland:
         return black
@@ -134,7 +139,7 @@ def _with_crowd(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Co
 
 @st.composite
 def _with_specks(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Colours:
-    """A coin for each of the pieces finer than half a unit."""
+    """A random colour for each piece finer than half a unit."""
     specks = sorted(piece for piece in arrangement.pieces if 2 * min(piece.width, piece.height) < GRAIN)
     coins = draw(st.integers(0, 2 ** (2 * PATTERN) - 1))
     in_black = {piece for place, piece in enumerate(specks) if coins >> place % (2 * PATTERN) & 1}
@@ -143,7 +148,7 @@ def _with_specks(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> C
 
 @st.composite
 def _with_nest(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Colours:
-    """A patch inside a ring inside another, in turn of one colour and the other, each ring with a gap or none."""
+    """A patch inside a ring inside another ring, in alternating colours. Each ring may have a gap."""
     inside = draw(_patches(arrangement, 2))
     in_black = draw(st.booleans())
     black = _painted(black, inside, in_black)
@@ -159,7 +164,7 @@ def _with_nest(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Col
 
 @st.composite
 def _with_cross(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Colours:
-    """What is nearly a four-side chain: the pieces of a level and of an upright line, but for one or two."""
+    """Nearly a four-side chain: the pieces of a horizontal and a vertical line, except for one or two."""
     chosen = [(draw(_pieces(arrangement)), axis) for axis in "HV"]
     crossing = {other for piece, axis in chosen for other in pieces_on_line(arrangement, axis, cut_line(piece, axis))}
     gaps = {draw(st.sampled_from(sorted(crossing))) for _ in range(draw(st.integers(1, 2)))}
@@ -182,11 +187,11 @@ MANNERS: dict[str | None, tuple[tuple[Base, ...], tuple[Touch, ...], tuple[int, 
     "walks": ((_chequered,), (), (0, MOST_TOUCHES)),
     "blocks": ((_split,), (_with_patch,), (0, MOST_TOUCHES)),
 }
-"""For each bias the first colouring, what is painted over it, and how often at least and at most."""
+"""For each bias: the first colourings, what may be painted over them, and the fewest and most times."""
 
 
 def settled(arrangement: Arrangement, black: Colours) -> Colours:
-    """The colours once everything enclosed has been captured."""
+    """The colours after all captures."""
     held = enclosed(arrangement, black)
     while held:
         black = frozenset(black ^ held)
@@ -195,7 +200,7 @@ def settled(arrangement: Arrangement, black: Colours) -> Colours:
 
 
 def undecided(arrangement: Arrangement, black: Colours, settle: bool) -> Colours:
-    """The colours with four-side chains broken up, along the edges where that is easiest."""
+    """The colours without four-side chains. To break a chain, all pieces along an edge change colour."""
     mend = partial(settled, arrangement) if settle else lambda colours: colours
     black = mend(black)
     for edge in "NEN":

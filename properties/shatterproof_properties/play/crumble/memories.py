@@ -21,9 +21,11 @@ TURNS_LOOKED_AT = 8
 
 @st.composite
 def memories(draw: st.DrawFn, position: Position) -> Memory | None:
-    """A memory that a turn of this position may renew: turns that worked where it works, perhaps more or less, and
-    swapped into the piece that it swaps into; or would renew if one condition held that does not. None where there is
-    no such turn or no memory."""
+    """A memory that a turn of this position may renew, or would renew if one condition did not fail.
+
+    Its turns worked what that turn works, perhaps more or less, and swapped into the same piece. None if there is no
+    such turn, or no memory under the readings.
+    """
     limit = renewals_to_draw(position.readings)
     walking = list(islice(_walking(position, draw(st.integers(0, LARGE))), TURNS_LOOKED_AT)) if limit else []
     if not limit or not walking:
@@ -50,13 +52,13 @@ def _as_it_is(draw: st.DrawFn, position: Position, deeds: list[Deed]) -> list[De
 
 
 def _elsewhere(draw: st.DrawFn, position: Position, deeds: list[Deed]) -> list[Deed]:
-    """One of the mover's turns worked another piece."""
+    """One of the mover's turns worked another piece instead."""
     piece = draw(st.sampled_from(position.arrangement.pieces))
     return _with_one(draw, deeds, lambda deed: deed._replace(worked=(piece,)))
 
 
 def _in_parts(draw: st.DrawFn, position: Position, deeds: list[Deed]) -> list[Deed]:
-    """One of the mover's turns worked the halves of those pieces, or only one half of each."""
+    """One of the mover's turns worked the halves of its pieces instead, or one half of each."""
     kept = draw(st.sampled_from((2, 2, 1)))
 
     def parts(piece: Piece) -> list[Piece]:
@@ -70,13 +72,13 @@ def _in_parts(draw: st.DrawFn, position: Position, deeds: list[Deed]) -> list[De
 
 
 def _less(draw: st.DrawFn, position: Position, deeds: list[Deed]) -> list[Deed]:
-    """One of the mover's turns worked one of those pieces only."""
+    """One of the mover's turns worked only its first or its last piece."""
     first = draw(st.booleans())
     return _with_one(draw, deeds, lambda deed: deed._replace(worked=deed.worked[:1] if first else deed.worked[-1:]))
 
 
 def _other_target(draw: st.DrawFn, position: Position, deeds: list[Deed]) -> list[Deed]:
-    """One of the turns swapped into another piece: perhaps one with the same corner."""
+    """One of the turns swapped into another piece, perhaps one with the same corner."""
     at = draw(st.integers(0, len(deeds) - 1))
     target = deeds[at].targets[0]
     other = draw(st.one_of(_near(position, target), st.sampled_from(position.arrangement.pieces)))
@@ -84,7 +86,7 @@ def _other_target(draw: st.DrawFn, position: Position, deeds: list[Deed]) -> lis
 
 
 def _other_targets(draw: st.DrawFn, position: Position, deeds: list[Deed]) -> list[Deed]:
-    """All turns swapped into one other piece: perhaps one with the same corner that does not stand any more."""
+    """All turns swapped into one other piece, perhaps one with the same corner that no longer stands."""
     (target,) = deeds[0].targets
     other = draw(_near(position, target).filter(lambda piece: piece != target))
     return [deed._replace(targets=(other,)) for deed in deeds]
@@ -107,11 +109,14 @@ CHANGES: tuple[Change, ...] = (
     _as_it_is, _as_it_is, _as_it_is, _elsewhere, _in_parts, _in_parts, _less, _other_target, _other_targets,
     _other_targets, _changed_sides,
 )  # fmt: skip
-"""Changes of turns that would be renewed; after most of them one condition fails."""
+"""Ways to change turns that would renew. Most of them make one condition fail."""
 
 
 def _walking(position: Position, first: int) -> Iterator[tuple[tuple[Piece, ...], Piece]]:
-    """What turns with a walk of one step work, and the piece that they swap into, from the work numbered `first` on."""
+    """For turns with a walk of one step: the pieces worked, and the piece swapped into.
+
+    They begin with the cut or join numbered `first`.
+    """
     works = [work for kind in WORKS.values() for work in kind(position.arrangement, position.own)]
     at = first % len(works) if works else 0
     for work in [*works[at:], *works[:at]]:
@@ -123,8 +128,10 @@ def _walking(position: Position, first: int) -> Iterator[tuple[tuple[Piece, ...]
 
 @st.composite
 def _worked(draw: st.DrawFn, position: Position, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """What an earlier turn worked: for every piece itself, or a larger or smaller one around the same place, as long as
-    they do not overlap."""
+    """The pieces that an earlier turn worked: for each piece itself, or a larger or smaller one at the same place.
+
+    They do not overlap.
+    """
     found: list[Piece] = []
     for piece in pieces:
         near = draw(_near(position, piece))
@@ -133,7 +140,7 @@ def _worked(draw: st.DrawFn, position: Position, pieces: tuple[Piece, ...]) -> t
 
 
 def _near(position: Position, piece: Piece) -> SearchStrategy[Piece]:
-    """The piece itself most often, or one of up to twice its size, or half, that it shares a corner with."""
+    """Mostly the piece itself, else one with a common corner that is half as large to twice as large each way."""
     x, y, width, height = piece
     sizes = [(2 * width, 2 * height), (2 * width, height), (width, 2 * height), (width // 2, height)]
     corners = [(across, up) for across in (0, 1) for up in (0, 1)]

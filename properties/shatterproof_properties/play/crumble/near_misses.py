@@ -1,4 +1,4 @@
-"""Texts of turns that break exactly one condition, each with the clause it breaks."""
+"""Texts of turns that break exactly one condition, each with the clause that it breaks."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_OPTIONS = 40
 
 @st.composite
 def near_misses(draw: st.DrawFn, position: Position, clauses: tuple[str | None, ...] = ()) -> tuple[str, str | None]:
-    """A text that no player may say in this position, and the clause against it; None if it is no turn at all."""
+    """A text that no player may play in this position, and the clause that it breaks; None if it is malformed."""
     for clause in clauses_in_turn(draw, crumble, position, MAKERS, clauses):
         text = _malformed(draw, position) if clause is None else MAKERS[clause](draw, position)
         if text is not None:
@@ -48,12 +48,12 @@ def _works(position: Position) -> list[Cut | Join]:
 
 
 def _finished(draw: st.DrawFn, position: Position) -> str | None:
-    """What would be legal if the game were not over."""
+    """A turn that would be legal if the game were not over."""
     return _one_of(draw, (format_turn(position, Turn(work)) for work in _works(position))) or "0V"
 
 
 def is_halved(piece: Piece, axis: str, line: int) -> bool:
-    """Whether the line halves the piece into two legal ones, fineness apart."""
+    """Whether the line halves the piece into two legal shapes, even if they are too fine."""
     across, along = (piece.height, piece.width) if axis == "H" else (piece.width, piece.height)
     return cut_line(piece, axis) == line and has_legal_shape(across, 2 * along)
 
@@ -81,8 +81,11 @@ def _others_cut(draw: st.DrawFn, position: Position) -> str | None:
 
 
 def _stopped_lines(position: Position) -> Iterator[tuple[Piece, str, int, Piece | None]]:
-    """For every first piece and axis: the first piece on the line that the mover may not halve, and how many pieces
-    the line has entered with it. Where the line meets none, None and one piece more than there are."""
+    """For each first piece and axis: how far a cut gets.
+
+    The last two values are the number of pieces up to the first that the mover may not halve, and that piece. If there
+    is none, they are one more than all pieces on the line, and None.
+    """
     for first in sorted(position.own, key=place):
         for axis in "HV":
             line = cut_line(first, axis)
@@ -129,7 +132,7 @@ def _is_too_many(position: Position, axis: str, line: int, stopper: Piece | None
 
 
 def _outlines(position: Position) -> Iterator[tuple[Piece, tuple[int, int], Piece | None]]:
-    """Pieces, counts east and north from their corner, and the outline these lead to, if any."""
+    """Sets of pieces, the counts east and north from their corner, and the outline that these lead to, if any."""
     crossings = next_crossings(position.arrangement)
     for piece in position.arrangement.pieces:
         for counts in ((east, north) for east in range(7) for north in range(7)):
@@ -156,7 +159,7 @@ def _bad_join(wrong: Callable[[Position, Piece], bool]) -> Maker:
 
 
 def _covered(position: Position, outline: Piece) -> tuple[list[Piece], bool]:
-    """The pieces that an outline covers, and whether it covers them wholly."""
+    """The pieces that an outline covers, and whether it covers all of them completely."""
     covered = [piece for piece in position.arrangement.pieces if overlap(piece, outline)]
     return covered, sum(piece.area for piece in covered) == outline.area
 
@@ -203,7 +206,7 @@ def _location_leads_nowhere(draw: st.DrawFn, position: Position) -> str | None:
 
 
 def _bad_step(other_is_there: bool) -> Maker:
-    """A walk whose last step passes no complete side, or goes into a piece of the mover's own."""
+    """A walk whose last step passes no complete side, or goes into one of the mover's pieces."""
 
     def make(draw: st.DrawFn, position: Position) -> str | None:
         if not can_move(position):
@@ -231,7 +234,7 @@ def _bad_step(other_is_there: bool) -> Maker:
 
 
 def _walks_on(ended: Callable[[Standing], bool]) -> Maker:
-    """A walk that goes on, into a piece that it might go into had it not ended."""
+    """A walk that goes on after its end, into a piece that it could enter otherwise."""
 
     def make(draw: st.DrawFn, position: Position) -> str | None:
         works = _works(position)

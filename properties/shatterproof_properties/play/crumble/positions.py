@@ -25,8 +25,11 @@ from shatterproof_properties.play.shared import Family
 
 REPEATING = "repeating"
 BIASES = (*(name for name in MANNERS if name), REPEATING)
-"""Rings nearly closed, nested ones too, and around many pieces; chains that nearly win; crowds of pieces; limits of
-fineness; long walks; many pieces to cut or join; what is about to be repeated."""
+"""What a position may be rich in.
+
+Nearly closed rings, nested ones, large ones; chains that nearly win; crowds of pieces; the finest pieces; long walks;
+many pieces to cut or join; turns about to be repeated.
+"""
 
 
 def boards(largest: int) -> SearchStrategy[str]:
@@ -37,7 +40,7 @@ def boards(largest: int) -> SearchStrategy[str]:
 
 @st.composite
 def coloured(draw: st.DrawFn, board: str) -> tuple[Arrangement, Colours]:
-    """Any cover of a board and any black pieces of it: rings and four-side chains may stand."""
+    """Any cover of a board, with any black pieces. Rings and four-side chains may stand."""
     arrangement = draw(arrangements(*board_size(board)))
     return arrangement, draw(colourings(arrangement))
 
@@ -51,9 +54,9 @@ def set_up(
     bias: str | None = None,
     besides: str | None = None,
 ) -> Position:
-    """Any cover by legal pieces in any colours; settled, unless the readings allow otherwise.
+    """Any legal pieces in any colours; settled, unless the readings allow otherwise.
 
-    Of two biases one may decide the cover, the other the colours or what is remembered.
+    Of two biases one may decide the pieces, the other the colours or the memory.
     """
     rich = [one for one in (bias, besides) if one]
     cover = next((one for one in rich if one in COVERS), None)
@@ -77,7 +80,7 @@ def set_up(
 
 
 CELLS = 2 * SMALLEST_BOARD
-"""Cells along a side: the finest piece is one of them."""
+"""Cells along a side of the smallest board; the finest piece is one cell."""
 MOST_PIECES = 7
 Cover = tuple[Piece, ...]
 
@@ -102,12 +105,12 @@ def families(readings: Readings) -> Iterator[Family]:
 
 @cache
 def covers() -> tuple[Cover, ...]:
-    """The covers of the smallest board by few pieces, those of the fewest first."""
+    """The covers of the smallest board by few pieces, fewest first."""
     return tuple(sorted(_covers((), 0), key=lambda cover: (len(cover), cover)))
 
 
 def _covers(laid: Cover, taken: int) -> Iterator[Cover]:
-    """Every way to go on with a cover. The next cell is the southernmost, then the westernmost, not covered yet."""
+    """Every way to continue a cover. The next cell is the southernmost open one, then the westernmost."""
     free = ~taken & (1 << CELLS * CELLS) - 1
     if not free:
         yield laid

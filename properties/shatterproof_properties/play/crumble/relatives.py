@@ -1,6 +1,6 @@
-"""Positions related to a given one: simpler ones, for shrinking, and those of small boards set into larger ones.
+"""Positions related to a given one: simpler ones, for shrinking, and embeddings of small boards into larger ones.
 
-Simpler are smaller boards, fewer and larger pieces, fewer borders between colours.
+Smaller boards, fewer and larger pieces, and fewer borders between colours are simpler.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Colours = Mapping[Piece, str]
 
 
 def simpler(position: Position) -> Iterator[Position]:
-    """Valid positions that are each simpler in one respect, those that promise most first; they may be decided."""
+    """Valid positions that are each simpler in one respect, the most promising first; they may be decided."""
     if position.memory is not None:
         yield replace(position, memory=None)
         yield from _remembering_less(position, position.memory)
@@ -49,14 +49,14 @@ def _remembering_less(position: Position, memory: Memory) -> Iterator[Position]:
 
 
 def similar(position: Position, text: str) -> list[str]:
-    """The turn of `text` with the location of each of the mover's pieces in the place of its own."""
+    """The turn of `text` with the location of each of the mover's pieces instead of its own."""
     rest = text.lstrip("0123456789,")
     known = locations(position.arrangement)
     return [",".join(map(str, known[piece])) + rest for piece in sorted(position.own, key=place)][:MOST_SIMILAR]
 
 
 def _cropped(position: Position) -> Iterator[tuple[int, int, Colours]]:
-    """The position without a strip along one edge, enlarged where the rest does not measure whole units."""
+    """The position without a strip along one edge, enlarged if the rest does not measure whole units."""
     pieces = position.arrangement.pieces
     width, height = position.arrangement.columns * GRAIN, position.arrangement.rows * GRAIN
     across = sorted({piece.x for piece in pieces} - {0})
@@ -78,7 +78,7 @@ def piece_colour(position: Position, piece: Piece) -> str:
 def _fitted(
     inside: Colours, frame: tuple[int, int, int, int], before: tuple[int, int]
 ) -> Iterator[tuple[int, int, Colours]]:
-    """The pieces of a frame on the smallest board of whole units that has its proportions, if that is smaller."""
+    """The pieces of a frame on the smallest board of whole units with its proportions, if that board is smaller."""
     west, south, east, north = frame
     width, height = east - west, north - south
     common = (width | height) & -(width | height)
@@ -97,7 +97,7 @@ def _fitted(
 
 
 def _merged(position: Position) -> Iterator[tuple[int, int, Colours]]:
-    """The position with some pieces, of whatever colours, replaced by one; the most at once first."""
+    """The position with some pieces, of whatever colours, replaced by one; the largest replacements first."""
     arrangement = position.arrangement
     colours = {piece: piece_colour(position, piece) for piece in arrangement.pieces}
     found = joins(arrangement, frozenset(arrangement.pieces))
@@ -108,7 +108,7 @@ def _merged(position: Position) -> Iterator[tuple[int, int, Colours]]:
 
 
 def _recoloured(position: Position) -> Iterator[tuple[int, int, Colours]]:
-    """The position with one piece in the other colour, where it then has more neighbours of its own colour."""
+    """The position with one piece in the other colour, if it then has more neighbours of its own colour."""
     arrangement = position.arrangement
     colours = {piece: piece_colour(position, piece) for piece in arrangement.pieces}
 
@@ -121,9 +121,9 @@ def _recoloured(position: Position) -> Iterator[tuple[int, int, Colours]]:
 
 
 def embeddings(position: Position, board: str) -> Iterator[Embedding]:
-    """The position drawn as large as fits into the lower left of a larger board, unit squares filling the rest.
+    """The position as large as fits into the lower left of a larger board, with unit squares around it.
 
-    Turns keep their texts. Nothing is yielded where the rules refuse what results.
+    Turns keep their texts. Nothing is yielded if the rules refuse the result.
     """
     columns, rows = board_size(board)
     scale = min(columns // position.arrangement.columns, rows // position.arrangement.rows)

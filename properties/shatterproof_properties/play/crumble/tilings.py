@@ -17,20 +17,19 @@ MOST_PLACED = 5
 MOST_REFINEMENTS = 3
 GAPS = (0, 0, 1, 1, 3, 4)
 MOST_DENSE = (40, 40, 80, 130)
-"""Pieces of a dense cover, at most, unless the board alone has more."""
+"""The most pieces of a dense cover, unless the board needs more."""
 DEPTHS = (HALVINGS, HALVINGS - 1, HALVINGS, *range(3, HALVINGS - 1))
 COVERS = ("fine", "crowds", "blocks")
-"""The biases that decide which pieces there are."""
+"""The biases that decide the pieces."""
 Cells = set[tuple[int, int]]
 
 
 @st.composite
 def arrangements(draw: st.DrawFn, columns: int, rows: int, bias: str | None = None) -> Arrangement:
-    """Any cover of a board: big pieces and small ones, then some cut finer; unit squares when shrunk.
+    """Any cover of a board: big and small pieces, some of them cut finer; unit squares when shrunk.
 
-    As a rule what is drawn does not depend on the board, so that the same fits a smaller one. If `bias` is "fine" there
-    are pieces of any depth of halving, mostly as fine as a cut may make them, or nearly; if "crowds", many of one size;
-    if "blocks", large ones, as a rule.
+    Mostly the draws do not depend on the board, so that they also fit a smaller one. "fine" draws pieces near the
+    finest that a cut may make, "crowds" many of one size, and "blocks" mostly large ones.
     """
     fine = bias == "fine"
     if bias == "crowds":
@@ -47,7 +46,7 @@ def arrangements(draw: st.DrawFn, columns: int, rows: int, bias: str | None = No
 
 @st.composite
 def _some_placed(draw: st.DrawFn, columns: int, rows: int, unit: int) -> list[Piece]:
-    """Some pieces of any size where they fit, unit squares around them."""
+    """Some pieces of any size where they fit, and unit squares around them."""
     found: list[Piece] = []
     free = _all_cells(columns, rows)
     for _ in range(draw(st.integers(0, MOST_PLACED))):
@@ -62,7 +61,7 @@ def _some_placed(draw: st.DrawFn, columns: int, rows: int, unit: int) -> list[Pi
 
 @st.composite
 def _all_placed(draw: st.DrawFn, columns: int, rows: int, unit: int) -> list[Piece]:
-    """Every piece drawn, from the south row up, each row from the west."""
+    """A cover in which each piece is drawn, row by row from the south, each row from the west."""
     found: list[Piece] = []
     free = _all_cells(columns, rows)
     while free:
@@ -74,13 +73,13 @@ def _all_placed(draw: st.DrawFn, columns: int, rows: int, unit: int) -> list[Pie
 
 @st.composite
 def _in_blocks(draw: st.DrawFn, columns: int, rows: int, unit: int) -> list[Piece]:
-    """Squares of some size as far as they fit, and what comes nearest to it."""
+    """Squares of one size as far as they fit, and the nearest size for the rest."""
     return _filled(_all_cells(columns, rows), draw(st.integers(2, max(2, min(columns, rows)))))
 
 
 @st.composite
 def _dense(draw: st.DrawFn, columns: int, rows: int) -> list[Piece]:
-    """Squares of one size all over the board, or in a band of whole columns or rows with unit squares around it."""
+    """Squares of one size all over the board, or in a band of columns or rows with unit squares around it."""
     most = max(draw(st.sampled_from(MOST_DENSE)), columns * rows)
     upright = draw(st.booleans())
     long, across = (columns, rows) if upright else (rows, columns)
@@ -99,7 +98,7 @@ def _dense(draw: st.DrawFn, columns: int, rows: int) -> list[Piece]:
 
 
 def _filled(free: Cells, side: int) -> list[Piece]:
-    """The free cells covered by squares of a size as far as they fit, in the order of `_all_placed`."""
+    """The free cells covered by squares of one size as far as they fit, in the order of `_all_placed`."""
     found: list[Piece] = []
     while free:
         y, x = min((y, x) for x, y in free)
@@ -117,7 +116,7 @@ def _cells(piece: Piece) -> list[tuple[int, int]]:
 
 
 def _fitting(x: int, y: int, free: Cells, side: int) -> list[Piece]:
-    """The pieces that fit into free cells with their corner here, the square of a side first, or what comes nearest."""
+    """The pieces that fit into free cells with their corner here: the square of this side first, then by size."""
     wide = next(width for width in count() if (x + width, y) not in free)
     high = next(height for height in count() if (x, y + height) not in free)
     fitting = [
@@ -132,7 +131,7 @@ def _fitting(x: int, y: int, free: Cells, side: int) -> list[Piece]:
 
 @st.composite
 def _along_a_line(draw: st.DrawFn, columns: int, rows: int, unit: int) -> list[Piece]:
-    """Squares of several sizes with their middles on one line, level or upright, gaps between them, others around."""
+    """Squares of several sizes with gaps between them, their middles on one horizontal or vertical line."""
     upright = draw(st.booleans())
     long, wide = (rows, columns) if upright else (columns, rows)
     middle = draw(st.integers(1, 2 * wide - 1))
@@ -161,7 +160,7 @@ def _refined(draw: st.DrawFn, pieces: list[Piece], columns: int, rows: int, fine
 
 @st.composite
 def piece_at_a_place(draw: st.DrawFn, pieces: Sequence[Piece], columns: int, rows: int) -> Piece:
-    """A piece, said by a place on the board, so that it stays the same on a smaller board."""
+    """A piece drawn by its place on the board, so that it stays the same on a smaller board."""
     x, y = draw(st.integers(0, columns - 1)) * GRAIN, draw(st.integers(0, rows - 1)) * GRAIN
     there = [piece for piece in pieces if overlap(piece, Piece(x, y, GRAIN, GRAIN))]
     return sorted(there)[draw(st.integers(0, 3)) % len(there)]
@@ -180,19 +179,19 @@ def _in_four(draw: st.DrawFn, piece: Piece) -> list[Piece]:
 
 @st.composite
 def _towards_a_corner(draw: st.DrawFn, piece: Piece) -> list[Piece]:
-    """Down to the finest piece there can be, if drawn so."""
+    """A depth of cutting that may go down to the finest piece."""
     return draw(_cut_down(piece, draw(st.sampled_from((1, 2, 3, HALVINGS)))))
 
 
 @st.composite
 def _to_the_limit(draw: st.DrawFn, piece: Piece) -> list[Piece]:
-    """Down to a piece that can be cut once more, or not at all; or to another depth."""
+    """A depth at which a piece can be cut once more, or not at all; or another depth."""
     return draw(_cut_down(piece, draw(st.sampled_from(DEPTHS))))
 
 
 @st.composite
 def _cut_down(draw: st.DrawFn, piece: Piece, depth: int) -> list[Piece]:
-    """A piece quartered so many times, each time the part in one corner."""
+    """A piece quartered a number of times, each time the part in one corner."""
     nearer = draw(st.sampled_from((0, 1)))
     found = []
     for _ in range(2 * depth):

@@ -1,4 +1,4 @@
-"""Legal turns, drawn part by part: a cut or a join, then a walk step by step. And their other spellings."""
+"""Legal turns, drawn part by part: a cut or a join, then a walk step by step. Also their other spellings."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from shatterproof_properties.play.shared import from_one_on
 STYLES = ("plain", "joining", "hunting", "repeating", "wandering", "sweeping")
 LONGEST_WALK, LONGEST_WANDERING = 12, 30
 LARGEST_WORKS = 6
-"""When sweeping, one of this many cuts or joins is drawn: those of the most pieces."""
+"""When sweeping, the cut or join is drawn from this many with the most pieces."""
 WORKS_LOOKED_AT = 4
 STANDINGS_LOOKED_AT = 30
 STANDINGS_NEAR = 10
@@ -32,7 +32,10 @@ WORKS: dict[str, Callable[[Arrangement, Set[Piece]], Iterator[Cut | Join]]] = {"
 
 
 def can_move(position: Position) -> bool:
-    """Whether there is any cut or join: not for a side all of whose pieces are too fine to cut and too scattered."""
+    """Whether any cut or join is legal.
+
+    A side has none if all its pieces are too fine to cut and too scattered to join.
+    """
     arrangement, own = position.arrangement, position.own
     return any(True for _ in chain(cuts(arrangement, own), joins(arrangement, own)))
 
@@ -69,9 +72,10 @@ def _works(draw: st.DrawFn, position: Position, style: str) -> Cut | Join:
 
 
 def _repetitions(position: Position, first: int) -> list[Turn]:
-    """Turns that may lead to a draw: they work what came out of the mover's turns before, and swap into the same piece.
+    """Turns that may lead to a draw by repetition.
 
-    Only some are looked at, from the cut or join numbered `first` onwards.
+    They work pieces that come from the mover's earlier turns, and swap into the same piece as these. Only some are
+    looked at, from the cut or join numbered `first` on.
     """
     works = [work for kind in WORKS.values() for work in kind(position.arrangement, position.own)]
     again = [work for work in works if _descends(work, position)]
@@ -95,7 +99,7 @@ def _descends(work: Cut | Join, position: Position) -> bool:
 
 
 def _swaps_again(walk: Walk, standing: Standing, position: Position) -> bool:
-    """Whether the walk ends where the draw rule wants it, away from where it began, and wins nothing."""
+    """Whether the walk ends on the target that the draw rule wants, away from its start, without a win."""
     recent = position.memory.recent if position.memory else ()
     index = 1 if position.readings.draw_target == "own" else 0
     past = recent[index] if len(recent) > index else None
@@ -118,7 +122,7 @@ def open_directions(arrangement: Arrangement, standing: Standing) -> list[str]:
 
 @st.composite
 def paths(draw: st.DrawFn, arrangement: Arrangement, black: Colours, starter: Piece, readings: Readings) -> str:
-    """The steps of a legal walk, perhaps none, back and forth included."""
+    """The steps of a legal walk, perhaps none; it may go back and forth."""
     return draw(_further(arrangement, Standing(black, starter), readings, LONGEST_WALK, ends=1))
 
 
@@ -126,7 +130,7 @@ def paths(draw: st.DrawFn, arrangement: Arrangement, black: Colours, starter: Pi
 def _further(
     draw: st.DrawFn, arrangement: Arrangement, standing: Standing, readings: Readings, longest: int, ends: int
 ) -> str:
-    """The steps that a walk may take from where it stands; it may end early in `ends` of so many ways to go on."""
+    """Further steps of a walk, drawn one by one. The more `ends`, the sooner it ends; 0 lets it go on if it can."""
     path = ""
     while len(path) < longest:
         step = draw(st.sampled_from([*[""] * ends, *open_directions(arrangement, standing) * 3] or [""]))
@@ -139,7 +143,7 @@ def _further(
 
 @st.composite
 def _long_paths(draw: st.DrawFn, arrangement: Arrangement, black: Colours, starter: Piece, readings: Readings) -> str:
-    """Walks of as many steps as drawn, if there are any."""
+    """Walks with as many steps as drawn, if there are any."""
     longest = draw(st.integers(1, LONGEST_WANDERING))
     return draw(_further(arrangement, Standing(black, starter), readings, longest, ends=0))
 
@@ -148,7 +152,7 @@ def _long_paths(draw: st.DrawFn, arrangement: Arrangement, black: Colours, start
 def _eventful_paths(
     draw: st.DrawFn, arrangement: Arrangement, black: Colours, starter: Piece, readings: Readings
 ) -> str:
-    """Walks that capture, win or lose, where there are any within reach; they may go on after that."""
+    """Walks that capture, win or lose, if any are within reach. They may go on after that."""
     looked_at = islice(walks(arrangement, black, starter, readings), STANDINGS_LOOKED_AT)
     eventful = [found for found in looked_at if len(black ^ found[1].black) > 2 or found[1].winner]
     if not eventful:
@@ -173,19 +177,23 @@ AT_LIMITS: tuple[tuple[str, str | None], ...] = (
     ("junk\n1H", None),
     ("1H\0", None),
 )
-"""Texts as long as any may be, and numbers of as many digits, each with what is one too many; turns with a newline, or
-with a zero, at which texts of C end."""
+"""Texts and numbers of the greatest length, and each with one character too many.
+
+Also turns with a newline, or with a zero byte, at which texts end in C.
+"""
 MOST_NUMBERS = 6
 MOST_WAYS = 12
 MOST_LAYER = 400
-"""Beginnings of ways that are gone on with."""
+"""The most ways of one length that are continued."""
 Point = tuple[int, int]
 Crossings = Mapping[str, Mapping[Point, Point]]
 
 
 def spellings(position: Position, turn: Turn) -> Iterator[tuple[str, str]]:
-    """Longer ways to the first piece or to the corner of a join, a lost hyphen, a threat announced; with the clause of
-    the notation that each exercises."""
+    """Other spellings, each with the clause of the notation that it exercises.
+
+    These are longer ways to the first piece or to the corner of a join, a lost hyphen, and an announced threat.
+    """
     text = format_turn(position, turn)
     kind = "J" if isinstance(turn.work, Join) else turn.work.axis
     location, _, rest = text.partition(kind)
@@ -212,8 +220,10 @@ def _end(crossings: Crossings, point: Point, counts: str) -> Point:
 
 
 def ways(crossings: Crossings, start: Point, end: Point) -> Iterator[str]:
-    """All ways from one intersection to another, numbers east and north in turn, up to MOST_NUMBERS of them; those of
-    few numbers first, the longest last."""
+    """All ways from one intersection to another, as numbers east and north in turn, up to MOST_NUMBERS of them.
+
+    Those with few numbers come first.
+    """
     layer: list[tuple[Point, tuple[int, ...]]] = [(start, ())]
     for index in range(MOST_NUMBERS):
         onward: list[tuple[Point, tuple[int, ...]]] = []

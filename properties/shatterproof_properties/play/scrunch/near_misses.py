@@ -1,4 +1,4 @@
-"""Texts of turns that break exactly one condition, each with the clause it breaks."""
+"""Texts of turns that break exactly one condition, each with the clause that it breaks."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from shatterproof_properties.play.scrunch.turns import LARGE, growths_from, may_
 from shatterproof_properties.play.shared import clauses_in_turn, from_one_on
 
 Maker = Callable[[Standing, int], Iterator[Turn]]
-"""Turns that break one clause, in an order that a number varies; none where the position has no room for them."""
+"""Turns that break one clause, in an order that a number varies; none if the position has no room for them."""
 MOST_OPTIONS = 40
 
 
 @st.composite
 def near_misses(draw: st.DrawFn, position: Position, clauses: tuple[str | None, ...] = ()) -> tuple[str, str | None]:
-    """A text that no player may say in this position, and the clause against it; None if it is no turn at all."""
+    """A text that no player may play in this position, and the clause that it breaks; None if it is malformed."""
     varied = draw(st.integers(0, LARGE))
     for clause in clauses_in_turn(draw, scrunch, position, MAKERS, clauses):
         if clause is None:
@@ -50,19 +50,19 @@ def _steps(standing: Standing, stone: Cell) -> list[Cell]:
 
 
 def _places(standing: Standing, first: int) -> list[Cell]:
-    """Where a stone may be placed beside a smallest snake, if a movement goes with it."""
+    """The cells beside a smallest snake where a stone may be placed; none for a growth without a movement."""
     return [] if is_bare(standing) else from_one_on(placements(standing, standing.smallest), first)
 
 
 def _finished(standing: Standing, first: int) -> Iterator[Turn]:
-    """What might be legal if the game were not over."""
+    """Turns that might be legal if the game were not over."""
     yield from (Turn(placed=cell) for cell in _empty(standing, first))
     yield from (Turn((min(snake),)) for snake in standing.snakes)
     yield PASS
 
 
 def _off_board(standing: Standing, first: int) -> Iterator[Turn]:
-    """Cells just past the end of a row, or in a row past the last, that larger boards have."""
+    """Turns on cells that only larger boards have: just past the end of a row, or in the row after the last."""
     rows = 2 * standing.side - 1
     beyond = [Cell(row, row_length(standing.side, row)) for row in range(rows)]
     for off in from_one_on([*beyond, *([Cell(rows, 0)] if rows < 19 else [])], first):
@@ -77,7 +77,7 @@ def _off_board(standing: Standing, first: int) -> Iterator[Turn]:
 
 
 def _occupied(standing: Standing, first: int) -> Iterator[Turn]:
-    """An egg, a placement or a step on a cell that has a stone."""
+    """An egg, a placement or a step on an occupied cell."""
     taken = [cell for cell in _cells(standing, first) if not standing.is_empty(cell)]
     if standing.creating:
         yield from (Turn(placed=cell) for cell in taken[: MOST_OPTIONS // 4])
@@ -108,7 +108,7 @@ def _touching_egg(standing: Standing, first: int) -> Iterator[Turn]:
 
 
 def _placed_apart(standing: Standing, first: int) -> Iterator[Turn]:
-    """A stone placed beside none of the mover's, and a step of one that stands."""
+    """A stone placed beside no own stone, with a step of a standing stone."""
     steps = [
         (stone, target) for snake in standing.smallest for stone in sorted(snake) for target in _steps(standing, stone)
     ]
@@ -118,7 +118,7 @@ def _placed_apart(standing: Standing, first: int) -> Iterator[Turn]:
 
 
 def _of_a_larger(standing: Standing, first: int) -> Iterator[Turn]:
-    """What would be a growth if the snake were one of the smallest."""
+    """A growth of a snake that is not one of the smallest, but otherwise legal."""
     larger = set(placements(standing, standing.snakes)) - set(placements(standing, standing.smallest))
     if not is_bare(standing):
         found = growths_from(standing, from_one_on(sorted(larger), first), first)
@@ -126,7 +126,7 @@ def _of_a_larger(standing: Standing, first: int) -> Iterator[Turn]:
 
 
 def _others_moved(standing: Standing, first: int) -> Iterator[Turn]:
-    """A step of the stone placed, or of one that is not of its snake."""
+    """A growth that moves the placed stone itself, or a stone of another snake."""
     for placed in _places(standing, first):
         snake = resulting_snake(standing, placed)
         others = sorted((standing.own | standing.opposing) - snake)
@@ -144,7 +144,7 @@ def _leaps(standing: Standing, first: int) -> Iterator[Turn]:
 
 
 def _growth_breaking(clause: str) -> Maker:
-    """A growth that is legal but for what it leaves."""
+    """A growth that is legal except for its result, which breaks `clause`."""
 
     def make(standing: Standing, first: int) -> Iterator[Turn]:
         cells = from_one_on(placements(standing, standing.smallest), first)
@@ -154,23 +154,23 @@ def _growth_breaking(clause: str) -> Maker:
 
 
 def _moved_too(standing: Standing, first: int) -> Iterator[Turn]:
-    """A movement with a growth that is a placement alone."""
+    """A growth with a movement, although the reading allows only the placement."""
     if is_bare(standing):
         for placed in from_one_on(placements(standing, standing.smallest), first):
             yield from (Turn((), placed, moved) for moved in islice(movements(standing, placed), 4))
 
 
 def _not_moved(standing: Standing, first: int) -> Iterator[Turn]:
-    """A placement without a movement after the removals of a turn."""
+    """A placement without a movement, after the removals of a turn."""
     removed, after = last_stage(standing, first)
     if removed and wriggles_too(after):
         yield from (Turn(removed, placed) for placed in _places(after, first))
 
 
 def stages(standing: Standing, first: int) -> Iterator[tuple[Removal, Standing]]:
-    """How a removal goes, if one may begin: what is gone and how the player stands, at first and after every snake.
+    """The stages of a removal, if one may begin: the cells removed so far, and the player's standing.
 
-    One that takes all eggs at once has no stages.
+    The first stage has none removed. A removal that takes all eggs at once has only this stage.
     """
     removed: Removal = ()
     if loses_all(standing):
@@ -184,7 +184,7 @@ def stages(standing: Standing, first: int) -> Iterator[tuple[Removal, Standing]]
 
 
 def last_stage(standing: Standing, first: int) -> tuple[Removal, Standing]:
-    """A whole removal and how the player stands after it; an empty one where none may begin."""
+    """The cells of a whole removal and the player's standing after it; no cells if none may begin."""
     return list(stages(standing, first))[-1]
 
 
@@ -227,7 +227,7 @@ def _wrongly_ended(standing: Standing, first: int) -> Iterator[Turn]:
 
 
 def _wrongly_followed(standing: Standing, first: int) -> Iterator[Turn]:
-    """A removal with a growth that is not due, or without one that is."""
+    """A removal with a growth that may not follow, or without one that must."""
     removed, after = last_stage(standing, first)
     if removed and wriggles_too(after):
         yield Turn(removed)

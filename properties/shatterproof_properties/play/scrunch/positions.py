@@ -18,8 +18,11 @@ from shatterproof_properties.play.scrunch.stones import MANNERS, Ground, stones
 from shatterproof_properties.play.shared import Family
 
 BIASES = tuple(name for name in MANNERS if name)
-"""Eggs alone; snakes that may merge; snakes shut in; boards nearly full; long snakes; many small ones; closed loops;
-many snakes shut in; eggs shut in in corners; players about to lose."""
+"""What a position may be rich in.
+
+Eggs; snakes that may merge; smallest snakes shut in; full boards; long snakes; many small snakes; closed loops; many
+snakes shut in; eggs shut in near corners; players about to lose.
+"""
 PHASES = (frozenset((DARK, LIGHT)), frozenset((DARK,)), frozenset((LIGHT,)), frozenset[str](), frozenset[str]())
 PRESENT = ((DARK, LIGHT), (DARK, LIGHT), (DARK, LIGHT), (DARK,), (LIGHT,))
 
@@ -38,7 +41,10 @@ def set_up(
     bias: str | None = None,
     besides: str | None = None,
 ) -> Position:
-    """Any stones that may stand, in any phases that can be; of two biases the second says what is laid around."""
+    """Any stones that may stand, in any possible phases.
+
+    Of two biases the second decides what is laid around snakes.
+    """
     (side,) = board_size(board)
     creating = draw(st.sampled_from(PHASES[:3] if "creation" in (bias, besides) else PHASES[3:] if bias else PHASES))
     present = draw(st.sampled_from(PRESENT))
@@ -52,7 +58,7 @@ def set_up(
 
 
 def _with_phases_that_can_be(position: Position, decided: bool) -> Position:
-    """A side without stones put back into creation, unless it may have lost."""
+    """The position with sides without stones put back into creation, unless they may have lost."""
     may_have_lost = opponent(position.to_move) if decided else None
     bare = {colour for colour in (DARK, LIGHT) if not position.stones(colour) and colour != may_have_lost}
     return replace(position, creating=position.creating | bare)
@@ -65,7 +71,7 @@ EVERY_PHASE = ((), (DARK,), (LIGHT,), (DARK, LIGHT))
 
 
 def families(readings: Readings) -> Iterator[Family]:
-    """The positions of the smallest board, whatever led there."""
+    """All positions of the smallest board, whether play reaches them or not."""
     name = str(SMALLEST_BOARD)
     cells = sorted(board(SMALLEST_BOARD))
     states = list(product(EVERY_PHASE, (DARK, LIGHT)))

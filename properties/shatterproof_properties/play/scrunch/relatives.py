@@ -1,6 +1,6 @@
-"""Positions related to a given one: simpler ones, for shrinking, and those of small boards set into larger ones.
+"""Positions related to a given one: simpler ones, for shrinking, and embeddings of small boards into larger ones.
 
-Simpler are smaller boards, fewer stones, fewer sides in creation.
+Smaller boards, fewer stones, and fewer sides in creation are simpler.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from shatterproof_properties.play.shared import Embedding, renamed
 MOST_SIMILAR = 60
 WAYS = ((0, 0), (0, 1), (0, -1), (1, 0), (1, -1), (-1, 0), (-1, 1))
 Place = tuple[int, int]
-"""A cell as seen from the middle of its board: rows up, and steps along the slanted lines; it fits any board."""
+"""A cell as rows up and steps along slanted lines from the middle, which mean the same on any board."""
 
 
 def simpler(position: Position) -> Iterator[Position]:
-    """Valid positions that are each simpler in one respect, those that promise most first; they may be decided."""
+    """Valid positions that are each simpler in one respect, the most promising first; they may be decided."""
     for nearer in (*_cropped(position), *_thinned(position), *_later(position)):
         try:
             yield set_up(nearer.board, nearer.dark, nearer.light, nearer.to_move, nearer.creating, nearer.readings)
@@ -44,7 +44,7 @@ def simpler(position: Position) -> Iterator[Position]:
 
 
 def similar(position: Position, text: str) -> list[str]:
-    """The turn of `text` moved about on the board, nearest places first; it may have been one of a larger board."""
+    """The turn of `text` moved to other places on the board, nearest first. The turn may come from a larger board."""
     names = re.findall(r"[a-s][1-9][0-9]?", text)
     found: dict[str, int] = {}
     for side in range(position.side, LARGEST_BOARD + 1) if names else ():
@@ -57,7 +57,7 @@ def similar(position: Position, text: str) -> list[str]:
 
 
 def _translations(shape: list[Place], side: int) -> Iterator[tuple[int, list[Cell]]]:
-    """All ways to put a shape on a board, each with how far it goes."""
+    """All ways to put a shape on a board, each with the distance that it moves."""
     (row, slant), *_ = shape
     for first in board(side):
         up, along = place(side, first)[0] - row, place(side, first)[1] - slant
@@ -77,13 +77,13 @@ def place(side: int, cell: Cell) -> Place:
 
 
 def cell_at(side: int, place: Place) -> Cell:
-    """The cell of a board at a place; it need not be on the board."""
+    """The cell of a board at a place, perhaps off the board."""
     row = place[0] + side - 1
     return Cell(row, place[1] + min(row, side - 1))
 
 
 def _cropped(position: Position) -> Iterator[Position]:
-    """The position on smaller boards within its own, in the middle, in the corners, or a step from the middle."""
+    """The position on smaller boards cut out of its own: in the middle, in the corners, or a step from the middle."""
     for side in range(SMALLEST_BOARD, position.side):
         steps = {1, position.side - side}
         for up, along in dict.fromkeys((up * by, along * by) for by in steps for up, along in WAYS):
@@ -96,14 +96,14 @@ def _cropped(position: Position) -> Iterator[Position]:
 
 
 def _seen(position: Position, stones: Stones, side: int, up: int, along: int) -> Stones:
-    """The stones that a smaller board holds whose middle is at a place of the larger."""
+    """The stones that lie on a smaller board whose middle is at this place of the larger one."""
     places = (place(position.side, cell) for cell in stones)
     cells = (cell_at(side, (row - up, slant - along)) for row, slant in places)
     return frozenset(cell for cell in cells if cell in board(side))
 
 
 def _thinned(position: Position) -> Iterator[Position]:
-    """The position without all stones of a side, without a snake, without a stone."""
+    """The position without all stones of a side, without a snake, or without a stone."""
     whole = [(colour, position.stones(colour)) for colour in (DARK, LIGHT)]
     by_snake = [(colour, snake) for colour, stones in whole for snake in snakes(position.side, stones)]
     single = [(colour, frozenset([cell])) for colour, snake in by_snake if len(snake) > 1 for cell in sorted(snake)]
@@ -124,7 +124,7 @@ NAMES = r"[a-s][1-9][0-9]?"
 def embeddings(position: Position, board: str) -> Iterator[Embedding]:
     """The stones in the middle of a larger board, then in two opposite corners of it.
 
-    Turns name the cells anew. Nothing is yielded where the rules refuse what results.
+    Turns name the cells anew. Nothing is yielded if the rules refuse the result.
     """
     (side,) = board_size(board)
     beyond = side - position.side

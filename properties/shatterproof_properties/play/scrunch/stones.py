@@ -1,4 +1,4 @@
-"""Stones laid on a board one by one: in snakes, in stripes, around a snake, or anyhow, as far as the rules allow."""
+"""Stones laid one by one, as far as the rules allow: in snakes, in stripes, around a snake, or at random."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Ground:
         self.stones: dict[str, set[Cell]] = {DARK: set(), LIGHT: set()}
 
     def lay(self, cell: Cell, colour: str) -> bool:
-        """Whether a stone may stand on a cell; if so it does from now on."""
+        """Lays a stone on a cell if it may stand there. Returns whether it may."""
         may = self._may_stand(cell, colour)
         if may:
             self.stones[colour].add(cell)
@@ -54,9 +54,9 @@ class Ground:
 def stones(
     draw: st.DrawFn, ground: Ground, sides: tuple[str, ...], bias: str | None = None, besides: str | None = None
 ) -> dict[str, set[Cell]]:
-    """Stones of some sides by colour: a few snakes, perhaps with more stones around them; none when shrunk.
+    """A few snakes of some sides, perhaps with more stones around them, by colour; none when shrunk.
 
-    `bias` is one of those in MANNERS, and so is `besides`, of which what is laid around the snakes is taken.
+    `bias` and `besides` are among MANNERS; `besides` decides what is laid around the snakes.
     """
     lengths, snakes_laid, fillings, most_holes = MANNERS[bias]
     if besides:
@@ -80,8 +80,10 @@ _now_and_then = st.sampled_from((False, False, False, True))
 
 
 def _lay_snake(draw: st.DrawFn, ground: Ground, colour: str, longest: int) -> None:
-    """A stone, then each stone beside the one before; it may happen to meet another snake. Long ones go straight on
-    most often, so as to get long."""
+    """Lays a stone, then stone after stone, each beside the last one. It may meet another snake.
+
+    Long snakes mostly go straight on, so that they become long.
+    """
     head = draw(st.sampled_from(ground.cells))
     if not ground.lay(head, colour):
         return
@@ -103,14 +105,14 @@ def _leave(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...]) -> None:
 
 
 def _besiege(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...]) -> None:
-    """The other side on all cells beside the smallest snakes of one, as far as it goes."""
+    """Lays stones of the other side on all cells beside one side's smallest snakes, as far as the rules allow."""
     colour = draw(st.sampled_from(sides))
     for snake in smallest(snakes(ground.side, frozenset(ground.stones[colour]))):
         _lay_beside(snake, ground, opponent(colour), sides)
 
 
 def _besiege_all(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...]) -> None:
-    """The other side on all cells beside all snakes of one, as far as it goes; but for a few cells."""
+    """Lays stones of the other side on all cells beside one side's snakes, as far as the rules allow."""
     colour = draw(st.sampled_from(sides))
     _lay_beside(ground.stones[colour], ground, opponent(colour), sides)
 
@@ -118,7 +120,7 @@ def _besiege_all(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...]) -> Non
 def _lay_beside(
     stones: Iterable[Cell], ground: Ground, colour: str, sides: tuple[str, ...], but: Set[Cell] = frozenset()
 ) -> None:
-    """A colour on all cells beside some stones, as far as it goes, if it is one of the sides."""
+    """Lays stones of a colour on all cells beside some stones, as far as the rules allow, if it is one of `sides`."""
     near = board(ground.side)
     if colour in sides:
         for cell in sorted({cell for stone in stones for cell in near[stone]} - but):
@@ -126,7 +128,7 @@ def _lay_beside(
 
 
 def _encircle(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...]) -> None:
-    """Closed loops around a cell, two or three cells wide, as far as they go."""
+    """Lays one or two closed loops around a cell, as far as the rules allow."""
     for _ in range(draw(st.integers(1, 2))):
         colour, centre = draw(st.sampled_from(sides)), draw(st.sampled_from(ground.cells))
         inside, ring = {centre}, set(board(ground.side)[centre])
@@ -138,7 +140,7 @@ def _encircle(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...]) -> None:
 
 
 def _toss(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...]) -> None:
-    """For every cell one side or nobody, at random."""
+    """Lays a stone of either side, or none, on each cell at random."""
     options = (None, *sides)
     for row in range(2 * ground.side - 1):
         length = row_length(ground.side, row)
@@ -150,7 +152,7 @@ def _toss(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...]) -> None:
 
 
 def _stripe(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...]) -> None:
-    """Stripes along one of the three directions, or cells of which no two of a kind touch; perhaps without gaps."""
+    """Lays stripes along one of the three directions, or a pattern of cells that do not touch; perhaps without gaps."""
     manner = draw(st.sampled_from(STRIPES))
     densely = draw(st.booleans())
     pattern = draw(st.lists(st.sampled_from(sides if densely else (None, *sides)), min_size=2, max_size=PATTERN))
@@ -162,8 +164,10 @@ def _stripe(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...]) -> None:
 
 
 def _corner(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...]) -> None:
-    """Eggs in corners, three about a cell, shut in by the other side: they hold each other up, so that none can grow
-    until one is gone."""
+    """Lays three eggs near each of some corners, and shuts them in with stones of the other side.
+
+    The eggs block one another, so that none can grow until one is removed.
+    """
     near = board(ground.side)
     colour = draw(st.sampled_from(sides))
     corners = [cell for cell in ground.cells if len(near[cell]) == FEWEST_BESIDE]
@@ -196,4 +200,4 @@ MANNERS: dict[str | None, tuple[tuple[int, ...], tuple[int, int], tuple[Filling,
     "corners": ((2, 4), (0, 1), (_corner,), 0),
     "ends": ((1, 2, 4), (1, 2), (_besiege,), 1),
 }
-"""For each bias the lengths and numbers of snakes, what is laid around them, and the most holes."""
+"""For each bias: lengths of snakes, the fewest and most snakes, what is laid around them, and the most holes."""

@@ -1,4 +1,4 @@
-"""Legal turns, drawn part by part: an egg; a placement, then a step; a removal. And their other spellings."""
+"""Legal turns, drawn part by part: an egg; a placement, then a step; a removal. Also their other spellings."""
 
 from __future__ import annotations
 
@@ -69,9 +69,9 @@ def _drawn_growth(draw: st.DrawFn, standing: Standing, style: str) -> Growth | N
 
 
 def growths_from(standing: Standing, placed: Iterable[Cell], first: int, clause: str | None = None) -> Iterator[Growth]:
-    """Growths with a stone on one of some empty cells beside own stones; steps are tried from that numbered `first` on.
+    """Growths with a stone on one of some empty cells beside own stones. They begin with the step numbered `first`.
 
-    They are those whose result breaks `clause`; None: those that are legal, the size of the snake apart.
+    With `clause` they are those whose result breaks it; with None the legal ones, for snakes of any size.
     """
     for cell in placed:
         steps = [None] if is_bare(standing) else from_one_on(list(movements(standing, cell)), first)
@@ -95,7 +95,7 @@ def _merges_or_mutates(standing: Standing, placed: Cell) -> bool:
 
 
 def _room(standing: Standing) -> int:
-    """How many empty cells there are beside the smallest snakes of both sides."""
+    """The number of empty cells beside the smallest snakes of both sides."""
     opposing = smallest(snakes(standing.side, standing.opposing))
     return len(placements(standing, [*standing.smallest, *opposing]))
 
@@ -143,13 +143,17 @@ AT_LIMITS: tuple[tuple[str, str | None], ...] = (
     ("junk\na1", None),
     ("a1\0", None),
 )
-"""A text as long as any may be, cells of the largest board, what is one too many of each, and turns with a newline, or
-with a zero, at which texts of C end."""
+"""A text of the greatest length, cells of the largest board, and each with one too many.
+
+Also turns with a newline, or with a zero byte, at which texts end in C.
+"""
 
 
 def spellings(position: Position, turn: Turn) -> Iterator[tuple[str, str]]:
-    """Snakes removed in another order, or named by their last cells, and the two cells of a growth exchanged; with the
-    clause of the notation that each exercises."""
+    """Other spellings, each with the clause of the notation that it exercises.
+
+    Removed snakes come in another order or are named by their last cells; the two cells of a growth are exchanged.
+    """
     growth = _written(turn.placed, turn.moved)
     if turn.removed:
         names = {min(snake): max(snake) for snake in snakes(position.side, position.mover.own)}

@@ -1,4 +1,4 @@
-"""Texts of turns that break exactly one condition, each with the clause it breaks."""
+"""Texts of turns that break exactly one condition, each with the clause that it breaks."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from shatterproof_properties.play.splinter.turns import slides, tied_by
 Maker = Callable[[Position, Slide], Iterator[str]]
 SLIDES_LOOKED_AT = 40
 MOST_MOVED = 10_000
-"""Pieces times slides that are tried for one text: of many pieces each slide takes milliseconds, and few may tie."""
+"""The most pieces times slides tried for one text: with many pieces each slide takes milliseconds, and few tie."""
 LAST_COLUMN, LAST_ROW = 25, 98
 """The furthest square that the grammar has a name for."""
 
 
 @st.composite
 def near_misses(draw: st.DrawFn, position: Position, clauses: tuple[str | None, ...] = ()) -> tuple[str, str | None]:
-    """A text that no player may say in this position, and the clause against it; None if it is no turn at all."""
+    """A text that no player may play in this position, and the clause that it breaks; None if it is malformed."""
     for clause in clauses_in_turn(draw, splinter, position, MAKERS, clauses):
         found = _malformed(position) if clause is None else _broken(draw, position, clause)
         if found:
@@ -36,7 +36,7 @@ def near_misses(draw: st.DrawFn, position: Position, clauses: tuple[str | None, 
 
 
 def _broken(draw: st.DrawFn, position: Position, clause: str) -> list[str]:
-    """Texts that break a clause, from the slides of any piece to anywhere, beginning with one drawn."""
+    """Texts that break a clause, made from slides of any piece in any direction. The first slide is drawn."""
     every = _every_slide(position)
     first = draw(st.integers(0, len(every) - 1))
     found = dict[str, None]()
@@ -48,7 +48,7 @@ def _broken(draw: st.DrawFn, position: Position, clause: str) -> list[str]:
 
 
 def _every_slide(position: Position) -> list[Slide]:
-    """The slides of all pieces of both sides in all directions, legal or not; at least those of one square."""
+    """The slides of all pieces of both sides in all directions, legal or not. Without pieces, those of one square."""
     squares = list(position.pieces) or [Square(0, 0)]
     return [slide_from(position.pieces, square, direction) for square in squares for direction in DIRECTIONS]
 
@@ -67,12 +67,12 @@ def _leaves(position: Position, slide: Slide) -> bool:
 
 
 def _is_shut(position: Position, slide: Slide) -> bool:
-    """Whether the slide is one by which the slid piece leaves the board, and may not."""
+    """Whether the slid piece leaves the board although the reading forbids it."""
     return position.readings.step_off == "forbidden" and _leaves(position, slide)
 
 
 def _is_return(position: Position, slide: Slide) -> bool:
-    """Whether a slide brings back a piece that must not come back, by what the position remembers."""
+    """Whether a slide brings back a remembered piece that must not come back."""
     moving = slide.pairs if position.readings.no_return == "any-piece" else slide.pairs[:1]
     return any((before, now) in position.memory for now, before in moving)
 
@@ -82,7 +82,7 @@ def _is_slide(position: Position, slide: Slide) -> bool:
 
 
 def _with_choices(position: Position, slide: Slide, tied: list[Group]) -> Iterator[str]:
-    """What would be said if the slide were legal."""
+    """The texts of a slide: one for each tied group, or one without a choice."""
     if len(tied) < 2:
         yield _said(slide)
     for group in tied if len(tied) > 1 else ():
@@ -90,12 +90,12 @@ def _with_choices(position: Position, slide: Slide, tied: list[Group]) -> Iterat
 
 
 def _finished(position: Position, slide: Slide) -> Iterator[str]:
-    """What would be legal if the game were not over."""
+    """A text that would be legal if the game were not over."""
     yield _said(slide)
 
 
 def _off_the_board(position: Position, slide: Slide) -> Iterator[str]:
-    """A slide from a square that the board lacks, or in a tie a choice of one."""
+    """A slide from a square off the board, or a choice of such a square in a tie."""
     column, row = slide.run[0]
     away = [(position.columns, row), (LAST_COLUMN, row), (column, position.rows), (column, LAST_ROW)]
     missing = [Square(*place) for place in away if not is_on_board(position.columns, position.rows, Square(*place))]
@@ -126,7 +126,7 @@ def _returns(position: Position, slide: Slide) -> Iterator[str]:
 
 
 def _misnamed(position: Position, slide: Slide) -> Iterator[str]:
-    """A group named where none tie, or a square where no tied group is."""
+    """A named group although none tie, or a named square that is in no tied group."""
     if not _is_slide(position, slide):
         return
     tied = tied_by(position, slide)
@@ -139,7 +139,7 @@ def _misnamed(position: Position, slide: Slide) -> Iterator[str]:
 
 
 def _mismarked(position: Position, slide: Slide) -> Iterator[str]:
-    """In a tie the mark of the other reading."""
+    """A choice in a tie with the mark of the other reading."""
     tied = tied_by(position, slide) if _is_slide(position, slide) else []
     if len(tied) > 1:
         other = next(mark for value, mark in MARKS.items() if value != position.readings.tie)

@@ -37,22 +37,24 @@ from shatterproof_properties.play.splinter.shapes import MANNERS, Squares, conne
 
 ENDS = "ends"
 BIASES = tuple(name for name in MANNERS if name)
-"""Groups that tie when they part; groups that part; long lines; large groups; pieces at the edge; last pieces of their
-kind."""
+"""What a position may be rich in.
+
+Groups that tie when they part; groups that part; long lines; large groups; pieces at the edge; last pieces of a kind.
+"""
 NARROWEST_WITH_OPENINGS = 4
 EVERY_PIECE = tuple(Piece(colour, kind) for kind in reversed(KINDS) for colour in (BLUE, WHITE))
-"""One piece of every kind for each side: what an undecided position has at least."""
+"""One piece of every kind for each side, the least that an undecided position has."""
 
 
 def boards(largest: int) -> SearchStrategy[str]:
-    """Boards with an opening, up to `largest` squares each way; the smallest there are if that is less than 4."""
+    """Boards with an opening, up to `largest` squares each way; if `largest` is below 4, the smallest boards."""
     sides = range(SMALLEST_BOARD, max(min(largest, LARGEST_BOARD), NARROWEST_WITH_OPENINGS) + 1)
     sizes = [(columns, rows) for columns in sides for rows in sides if has_opening(columns, rows)]
     return st.sampled_from([f"{columns}x{rows}" for columns, rows in sorted(sizes, key=lambda size: (sum(size), size))])
 
 
 def has_opening(columns: int, rows: int) -> bool:
-    """Whether a board is large enough to begin on."""
+    """Whether a board is large enough for the opening."""
     try:
         starting_pieces(columns, rows)
     except IllegalPosition:
@@ -69,10 +71,10 @@ def set_up(
     bias: str | None = None,
     besides: str | None = None,
 ) -> Position:
-    """Pieces of any kinds in one group of any shape, or in the groups that the readings allow; perhaps with a memory.
+    """Pieces of any kinds in one group of any shape, or in several if the readings allow it; perhaps with a memory.
 
-    Where two biases are given, the last pieces of a kind go with any shape, and two shapes are laid over each other.
-    The board needs no opening; one that is too small for an undecided position has none to draw.
+    Of two biases, last pieces of a kind go with any shape, and two shapes are laid over each other. The board needs no
+    opening. On a board too small for an undecided position nothing can be drawn.
     """
     columns, rows = board_size(board)
     over = decided and draw(st.booleans())
@@ -122,7 +124,7 @@ def _placed(draw: st.DrawFn, squares: list[Square], needed: tuple[Piece, ...], m
 
 @st.composite
 def _side_by_side(draw: st.DrawFn, squares: Squares, needed: tuple[Piece, ...]) -> Pieces:
-    """All pieces of one side at one end of these squares, those of the other after them: many may be lost at once."""
+    """Places one side's pieces at one end of the squares, the other's after them. So many may be lost at once."""
     side, upright = draw(st.sampled_from((BLUE, WHITE))), draw(st.booleans())
     places = sorted(squares, key=lambda square: (square.row, square.column) if upright else square)
     if draw(st.booleans()):
@@ -134,7 +136,7 @@ def _side_by_side(draw: st.DrawFn, squares: Squares, needed: tuple[Piece, ...]) 
 
 @st.composite
 def _memories(draw: st.DrawFn, position: Position) -> Memory:
-    """Nothing, or what a slide of the other side leaves to remember that may have led here."""
+    """No memory, or the memory of a slide of the other side that may have led to this position."""
     if draw(st.integers(0, 3)) == 0:
         return frozenset()
     left = (
@@ -145,8 +147,11 @@ def _memories(draw: st.DrawFn, position: Position) -> Memory:
 
 
 def _slides_before(position: Position) -> Iterator[Slide]:
-    """The slides that may have led here: each left an empty square behind a piece of the other side, and moved this
-    piece alone or with any number of those that now stand in line ahead of it."""
+    """The slides of the other side that may have led here.
+
+    Each left an empty square behind a piece, and moved this piece alone, or with some of the pieces in line ahead of
+    it.
+    """
     for square, piece in position.pieces.items():
         for direction in DIRECTIONS if piece.colour == opponent(position.to_move) else ():
             behind = step(square, _back(direction))
@@ -170,7 +175,7 @@ SMALLEST_BOARDS = ("2x4", "5x2")
 
 
 def families(readings: Readings) -> Iterator[Family]:
-    """The positions with six pieces, those that hang together."""
+    """The positions with six pieces in one group."""
     for board in SMALLEST_BOARDS:
         ways = math.perm(math.prod(board_size(board)), len(EVERY_PIECE))
         yield Family(board, 2 * ways, partial(_set_up_by_number, board, readings))

@@ -1,6 +1,6 @@
-"""Positions related to a given one: simpler ones, for shrinking, and those of small boards set into larger ones.
+"""Positions related to a given one: simpler ones, for shrinking, and embeddings of small boards into larger ones.
 
-Simpler are smaller boards, fewer pieces, more circles.
+Smaller boards, fewer pieces, and more circles are simpler.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ _TEXT = re.compile(r"[a-z][1-9][0-9]?([NESW]+)(?:([=x])([a-z][1-9][0-9]?))?")
 
 
 def simpler(position: Position) -> Iterator[Position]:
-    """Valid positions that are each simpler in one respect, those that promise most first; they may be decided.
+    """Valid positions that are each simpler in one respect, the most promising first; they may be decided.
 
-    A board with an opening is not made so small that it has none, for an engine may not know it then.
+    A board with an opening is not made too small for one, since an engine may not know such a board.
     """
     needed = has_opening(position.columns, position.rows)
     for columns, rows, pieces, memory in (*_without_a_line(position), *_without_a_piece(position), *_plainer(position)):
@@ -45,9 +45,9 @@ def simpler(position: Position) -> Iterator[Position]:
 
 
 def similar(position: Position, text: str) -> list[str]:
-    """The turn of `text` made by each of the mover's pieces in the place of its own, then by each of the other side's.
+    """The turn of `text`, made by each of the mover's pieces in place of its own, then by each of the other side's.
 
-    Where it names a group, each of those is named that tie, or the one that it names itself.
+    If it names a group, each tied group is named in turn, or its own if none tie.
     """
     found = _TEXT.fullmatch(text)
     if not found:
@@ -62,7 +62,7 @@ def similar(position: Position, text: str) -> list[str]:
 
 
 def _ties(position: Position, square: Square, direction: str) -> list[str]:
-    """The smallest squares of the groups that tie after a slide, if it is legal and they do."""
+    """The smallest squares of the groups that tie after a slide; none if the slide is illegal or leaves no tie."""
     try:
         tied = tied_by(position, slide_of(position, square, direction))
     except (IllegalTurn, KeyError):
@@ -71,7 +71,7 @@ def _ties(position: Position, square: Square, direction: str) -> list[str]:
 
 
 def _without_a_line(position: Position) -> Iterator[tuple[int, int, Pieces, Memory]]:
-    """The board without one of its columns or rows, moved up close; the edges first, empty lines before all others."""
+    """The board without one of its columns or rows: empty lines first, and edges before others."""
     lines = [(axis, line) for axis, length in enumerate((position.columns, position.rows)) for line in range(length)]
     ends = ((0, position.columns - 1), (0, position.rows - 1))
 
@@ -94,7 +94,7 @@ def _without_a_line(position: Position) -> Iterator[tuple[int, int, Pieces, Memo
 
 
 def _closer(square: Square, axis: int, line: int) -> Square:
-    """Where a square comes to lie when a line is taken out of the board."""
+    """The new place of a square when a line is taken out of the board."""
     places = [*square]
     places[axis] -= places[axis] > line
     return Square(*places)
@@ -107,7 +107,7 @@ def _without_a_piece(position: Position) -> Iterator[tuple[int, int, Pieces, Mem
 
 
 def _plainer(position: Position) -> Iterator[tuple[int, int, Pieces, Memory]]:
-    """The position with one piece made a circle."""
+    """The position with one piece turned into a circle."""
     for square, piece in position.pieces.items():
         if piece.kind != PLAINEST:
             changed = {**position.pieces, square: piece._replace(kind=PLAINEST)}
@@ -120,7 +120,7 @@ NAMES = r"[a-z][1-9][0-9]?"
 def embeddings(position: Position, board: str) -> Iterator[Embedding]:
     """The pieces in the lower left corner of a larger board, then in the upper right.
 
-    Turns name the squares anew. Nothing is yielded where the rules refuse what results.
+    Turns name the squares anew. Nothing is yielded if the rules refuse the result.
     """
     columns, rows = board_size(board)
     east, north = columns - position.columns, rows - position.rows

@@ -15,7 +15,7 @@ MOST_SQUARES = 40
 MOST_ARMS = 4
 LONGEST_ARM = 6
 MOST_DEEP = 7
-"""Squares along a side of a large block."""
+"""The most squares along a side of a large block."""
 TOUCHES = (0, 0, 0, 1, 2)
 FEWEST_IN_EQUAL_GROUPS = 6
 Squares = frozenset[Square]
@@ -28,12 +28,12 @@ def around(square: Square) -> set[Square]:
 
 
 def next_to(squares: Iterable[Square]) -> set[Square]:
-    """These squares and all beside them, on the board or not."""
+    """These squares and all squares next to them, on the board or not."""
     return {other for square in squares for other in (square, *around(square))}
 
 
 def parts(squares: Set[Square]) -> list[Squares]:
-    """The squares, parted into those that hang together by sides or corners; the largest part first."""
+    """The connected parts of some squares, by sides or corners, largest first."""
     left, found = set(squares), []
     while left:
         part, waiting = set[Square](), [min(left)]
@@ -51,9 +51,9 @@ def parts(squares: Set[Square]) -> list[Squares]:
 def connected(
     draw: st.DrawFn, columns: int, rows: int, fewest: int, bias: str | None = None, besides: str | None = None
 ) -> Squares:
-    """At least `fewest` squares that hang together; when shrunk a block in the south-west.
+    """A connected set of at least `fewest` squares; a block in the south-west when shrunk.
 
-    `bias` is one of those in MANNERS; a shape of `besides`, if given, is laid over the first.
+    `bias` is one of those in MANNERS. A shape of `besides`, if given, is laid over the first.
     """
     if columns * rows < fewest:
         reject()
@@ -71,7 +71,7 @@ def connected(
 
 @st.composite
 def equal_groups(draw: st.DrawFn, columns: int, rows: int, fewest: int) -> Squares:
-    """Two or more groups of equal size, side by side with gaps between them; `fewest` squares or more altogether."""
+    """Two or more groups of equal size, side by side with gaps between them, with at least `fewest` squares in all."""
     upright = columns < 3 or (rows >= 3 and draw(st.booleans()))
     long, wide = (rows, columns) if upright else (columns, rows)
     if long < 3:
@@ -103,7 +103,7 @@ def _squares(columns: int, rows: int) -> SearchStrategy[Square]:
 
 @st.composite
 def _grown(draw: st.DrawFn, columns: int, rows: int, begun: Set[Square], size: int) -> set[Square]:
-    """The squares begun with, made as many as `size` by adding one square beside them after another."""
+    """The given squares, with adjacent squares added one by one until there are `size`."""
     found = set(begun) or {draw(_squares(columns, rows))}
     while len(found) < size:
         beside = {square for square in next_to(found) - found if is_on_board(columns, rows, square)}
@@ -134,7 +134,7 @@ def _ring(draw: st.DrawFn, columns: int, rows: int) -> Squares:
 
 @st.composite
 def _chain(draw: st.DrawFn, columns: int, rows: int) -> Squares:
-    """The way of a walk, diagonal steps included."""
+    """The squares that a random walk visits, diagonal steps included."""
     at = draw(_squares(columns, rows))
     found = {at}
     for _ in range(draw(st.integers(0, 2 * max(columns, rows)))):
@@ -145,7 +145,7 @@ def _chain(draw: st.DrawFn, columns: int, rows: int) -> Squares:
 
 @st.composite
 def _dumb_bell(draw: st.DrawFn, columns: int, rows: int) -> Squares:
-    """Two equal blocks in opposite parts of the board, with a straight or bent chain between their middles."""
+    """Two equal blocks at opposite ends of the board, joined by a straight line of squares."""
     upright = draw(st.booleans())
     long, wide = (rows, columns) if upright else (columns, rows)
     deep = draw(st.integers(1, max(1, (long - 1) // 2)))
@@ -164,8 +164,10 @@ def _inside(length: int) -> SearchStrategy[int]:
 
 @st.composite
 def _arms(draw: st.DrawFn, columns: int, rows: int) -> Squares:
-    """A square with arms around it that only this square holds together, as equal as there is room for; the first
-    of them perhaps with one square less, which the piece in the middle may fill."""
+    """A square with arms around it that touch nothing else. The arms are as equal as there is room for.
+
+    The first may be one square shorter, so that the piece in the middle can complete it.
+    """
     hub = draw(_squares(columns, rows)) if draw(_seldom) else Square(draw(_inside(columns)), draw(_inside(rows)))
     size, shorter = draw(st.integers(1, LONGEST_ARM)), draw(st.integers(0, 1))
     arms: list[set[Square]] = []
@@ -184,8 +186,10 @@ def _arms(draw: st.DrawFn, columns: int, rows: int) -> Squares:
 
 @st.composite
 def _fork(draw: st.DrawFn, columns: int, rows: int) -> Squares:
-    """A square with straight arms around it, three or four of one size: all but the one ahead are parted when the piece
-    in the middle slides on; perhaps one of another length."""
+    """A square with straight arms around it. If the piece in the middle slides ahead, the other arms are parted.
+
+    The arm ahead is one square shorter, so that all are then equal; perhaps one arm is longer.
+    """
     names, ahead = list(DIRECTIONS), draw(st.sampled_from(list(DIRECTIONS)))
     size = min(draw(st.integers(1, LONGEST_ARM)), max(1, (min(columns, rows) - 1) // 2))
     # The arms have room on the board, if it has any for them.
@@ -205,7 +209,7 @@ def _fork(draw: st.DrawFn, columns: int, rows: int) -> Squares:
 
 @st.composite
 def _hinged(draw: st.DrawFn, columns: int, rows: int) -> Squares:
-    """Equal groups with a square between them that holds them together; as far as one can."""
+    """Equal groups, connected by single squares between them as far as possible."""
     found = set(draw(equal_groups(columns, rows, FEWEST_IN_EQUAL_GROUPS)))
     everywhere = [Square(column, row) for column in range(columns) for row in range(rows)]
     while len(apart := parts(found)) > 1:
@@ -218,7 +222,7 @@ def _hinged(draw: st.DrawFn, columns: int, rows: int) -> Squares:
 
 @st.composite
 def _line(draw: st.DrawFn, columns: int, rows: int) -> Squares:
-    """A long line along a column, a row or a diagonal, mostly up to the edge, perhaps with a second one beside it."""
+    """A long line along a column, a row or a diagonal, mostly up to the edge; perhaps with a second line beside it."""
     at, direction = draw(_squares(columns, rows)), draw(st.sampled_from(list(DIRECTIONS)))
     found = [at]
     while is_on_board(columns, rows, ahead := step(found[-1], direction)):
@@ -235,7 +239,7 @@ _sizes = st.integers(1, MOST_DEEP)
 
 @st.composite
 def _uneven_bell(draw: st.DrawFn, columns: int, rows: int) -> Squares:
-    """Two full blocks of unlike size in opposite parts of the board, with one square between them."""
+    """Two blocks of unequal size on opposite sides of one square that connects them."""
     upright = draw(st.booleans())
     long, wide = (rows, columns) if upright else (columns, rows)
     gap = draw(st.integers(1, long - 2)) if long > 2 else 0

@@ -1,4 +1,4 @@
-"""Legal turns, drawn part by part: a piece, a direction, a group where several tie. And their other spellings."""
+"""Legal turns, drawn part by part: a piece, a direction, a group in a tie. Also their other spellings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from shatterproof_properties.play.splinter.shapes import parts
 STYLES = ("plain", "splintering", "pushing-off", "returning")
 SLIDES_LOOKED_AT = 24
 PASSES_OF = 7
-"""If players may pass, one turn in this many and one is a pass."""
+"""If players may pass, one turn in PASSES_OF + 1 is a pass."""
 
 
 def can_move(position: Position) -> bool:
@@ -28,7 +28,7 @@ def can_move(position: Position) -> bool:
 
 
 def slides(position: Position) -> Iterator[Slide]:
-    """The slides that the side to move may make, whatever they cut off; of the other side's pieces none."""
+    """The slides that the side to move may make, whatever they cut off."""
     for square, piece in position.pieces.items():
         for direction in DIRECTIONS if piece.colour == position.to_move else ():
             try:
@@ -57,7 +57,7 @@ def tied_by(position: Position, slide: Slide) -> list[Group]:
 
 
 def _splintering(position: Position, found: list[Slide]) -> list[Slide]:
-    """Slides that lead to a tie, else those that cut something off. Only some are looked at."""
+    """Slides that lead to a tie; if there are none, slides that cut something off. Only some are looked at."""
     parted = []
     for slide in found[:SLIDES_LOOKED_AT]:
         pushed = pieces_pushed(position, slide)
@@ -68,7 +68,7 @@ def _splintering(position: Position, found: list[Slide]) -> list[Slide]:
 
 
 def _pushing_off(position: Position, found: list[Slide]) -> list[Slide]:
-    """Slides that push a piece off the board, else those that move pieces to its edge."""
+    """Slides that push a piece off the board; if there are none, slides that move pieces to its edge."""
 
     def to_go(slide: Slide, steps: int) -> bool:
         columns, rows = DIRECTIONS[slide.direction]
@@ -81,8 +81,9 @@ def _pushing_off(position: Position, found: list[Slide]) -> list[Slide]:
 
 
 def _returning(position: Position, found: list[Slide]) -> list[Slide]:
-    """Legal slides to a square that the last turn left; else slides that move the other side's pieces within the board,
-    so that going back may be forbidden.
+    """Legal slides to a square that the last turn left.
+
+    If there are none, slides that move the other side's pieces within the board, so that going back may be forbidden.
     """
     left = {before for _, before in position.memory}
     back = [slide for slide in found if any(now in left for now, _ in slide.pairs)]
@@ -111,12 +112,14 @@ AT_LIMITS: tuple[tuple[str, str | None], ...] = (
     ("a4S\0", None),
     ("c3W\0", None),
 )
-"""Squares as the grammar has them at most, and what is one too many; turns with a newline, or with a zero, at which
-texts of C end: of the openings on the smallest board and on the standard one."""
+"""Squares at the limits of the grammar, and just beyond. They fit the openings of the smallest and standard boards.
+
+Also turns with a newline, or with a zero byte, at which texts end in C.
+"""
 
 
 def spellings(position: Position, turn: Turn) -> Iterator[tuple[str, str]]:
-    """The group chosen in a tie, named by its other squares; with the clause of the notation that each exercises."""
+    """Other spellings: another square names the chosen group. Each has the clause of the notation that it exercises."""
     text = format_turn(position, turn)
     if turn.square is None or turn.choice is None:
         return

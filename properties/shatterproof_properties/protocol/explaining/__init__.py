@@ -1,7 +1,8 @@
-"""Why a turn is legal or not, step by step, and which readings would change that: data for whoever shows it.
+"""Why a turn is legal or not, step by step, and which readings would change that, as data.
 
-Enters: a position and the text of a turn. Leaves: an `Explanation`, which `text.py` writes as text or as JSON values.
-What each game has to say of its turns stands in `GAME.py`, as `Explainer` says; without one a turn is a single step.
+Enters: a position and the text of a turn. Leaves: an `Explanation`, which `explanation_text.py` writes as text or as
+JSON values. What is known of one game stands in `GAME.py`, in the form of `Explainer`; without one a turn is a single
+step.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ class Explainer(Protocol):
     """The functions that a game's module offers.
 
     `attempted` is the turn that a text means, legal or not. `steps` raises IllegalTurn after the last step that the
-    rules allow. `names_in` names pieces as a picture letters them, and `worded` puts these names into a reason.
-    `between` is a position within the turn, whose letters those after it keep.
+    rules allow. `names_in` gives the letters of pieces in a picture, and `worded` puts these letters into a reason.
+    `between` is a position within the turn; pieces keep its letters afterwards.
     """
 
     def attempted(self, position: Any, text: str) -> Any: ...
@@ -41,8 +42,8 @@ EXPLAINERS = PerGame[Explainer](__name__, PlainExplainer())
 class Judged:
     """The judgement of a turn by the rules: `verdict` is legal, illegal or ambiguous.
 
-    A legal one has its `position` after it and perhaps an `outcome`; any other the `clause` that it breaks, or that
-    says why it is ambiguous, and the `reason`.
+    A legal turn has its `position` after it and perhaps an `outcome`. Any other has the `clause` that it breaks, or
+    that says why it is ambiguous, and the `reason`.
     """
 
     verdict: str
@@ -54,10 +55,9 @@ class Judged:
 
 @dataclass(frozen=True)
 class ReadingEffect:
-    """What another value of a reading makes of the turn.
+    """The effect of another value of a reading on the turn.
 
-    `judged` is None where the position, or the game that led to it, could not be under that value: then `reason` says
-    why not.
+    `judged` is None if the position, or the game before it, is impossible under that value; then `reason` says why.
     """
 
     reading: str
@@ -68,10 +68,10 @@ class ReadingEffect:
 
 @dataclass(frozen=True)
 class Explanation:
-    """A turn explained: what the rules make of it and why, and which single readings would change that.
+    """A turn explained: the judgement of the rules and its reasons, and the single readings that would change it.
 
-    `turn` is the text given, or as it is written where it is legal. `before` and `after` are drawn with the letters of
-    the steps; `after` is None where the turn is not legal. `steps` of such a turn end where it breaks a rule.
+    `turn` is the text given, or the usual text of a legal turn. `before` and `after` are drawn with the letters of the
+    steps; `after` is None if the turn is not legal. The `steps` of an illegal turn end where it breaks a rule.
     """
 
     game: AnyGame
@@ -86,10 +86,10 @@ class Explanation:
 def explain(
     game: AnyGame, position: Any, text: str, under: Callable[[Any], Any] | None = None, picture: str = ""
 ) -> Explanation:
-    """A turn of a position explained, with the letters that pieces have in `picture`, a diagram of it.
+    """Explains a turn of a position. Pieces have their letters in `picture`, a diagram of it.
 
-    `under` gives the position anew under other readings, or raises IllegalTurn or InputError where it cannot be;
-    without it the position is read anew as it stands. Raises MalformedTurn.
+    `under` gives the position under other readings, or raises IllegalTurn or InputError if there is none; without it
+    the position itself is read again. Raises MalformedTurn.
     """
     judged = judge_turn(game, position, text)
     before = Drawn.of(game, position, Drawn(game, position, picture))
@@ -115,7 +115,7 @@ def judge_turn(game: AnyGame, position: Any, text: str) -> Judged:
 
 
 def steps_of(game: AnyGame, position: Any, turn: Any) -> list[Step]:
-    """The steps of a turn, pieces by size and place; up to the rule that it breaks, if it does."""
+    """The steps of a turn, with pieces named by size and place, up to the rule that it breaks, if any."""
     found = list[Step]()
     with suppress(IllegalTurn):
         # extend keeps what came before an exception.
@@ -139,7 +139,7 @@ def _steps(before: Drawn, text: str, judged: Judged) -> tuple[Step, ...]:
 
 
 def _drawn_after(before: Drawn, turn: Any, after: Any) -> Drawn:
-    """The position after a legal turn, with the letters that the steps use, and what it changed."""
+    """The position after a legal turn, drawn with the letters of the steps, and what it changed."""
     between = EXPLAINERS.of(before.game).between(before.position, turn)
     earlier = before if between is None else Drawn.of(before.game, between, before)
     diagram = Drawn.of(before.game, after, earlier).diagram
@@ -147,7 +147,7 @@ def _drawn_after(before: Drawn, turn: Any, after: Any) -> Drawn:
 
 
 def _anew(game: AnyGame, position: Any) -> Callable[[Any], Any]:
-    """Gives the position under other readings, as it stands."""
+    """A function that reads the position again under other readings."""
     data = game.to_json(position)
     data.pop("readings", None)
 
@@ -167,7 +167,7 @@ def _anew(game: AnyGame, position: Any) -> Callable[[Any], Any]:
 def _changes(
     game: AnyGame, text: str, position: Any, judged: Judged, under: Callable[[Any], Any]
 ) -> Iterator[ReadingEffect]:
-    """What every other value of each reading makes of the turn, where that is something else."""
+    """The effects of all other values of each reading that change the judgement."""
     chosen = position.readings.to_mapping()
     for reading, values in position.readings.choices().items():
         for value in values:
@@ -193,13 +193,13 @@ def _change(
 
 
 def _alike(game: AnyGame, one: Judged, other: Judged) -> bool:
-    """Whether two judgements are the same as far as players see: verdict, clause, pieces and outcome."""
+    """Whether players see no difference between two judgements: the same verdict, clause, pieces and outcome."""
     return (one.verdict, one.clause, one.outcome, _seen(game, one)) == (
         other.verdict, other.clause, other.outcome, _seen(game, other))  # fmt: skip
 
 
 def _seen(game: AnyGame, judged: Judged) -> dict[str, object] | None:
-    """The position reached, without its readings and what it remembers."""
+    """The position reached, without its readings and its memory."""
     if judged.position is None:
         return None
     return {name: value for name, value in game.to_json(judged.position).items() if name not in ("readings", "memory")}

@@ -1,4 +1,4 @@
-"""Turns of Crumble, step by step: cut or join, each swap with what it captures, and how it ends."""
+"""Turns of Crumble, step by step: a cut or join, each swap with its captures, and how it ends."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ Names = Callable[[Piece], str]
 
 
 def steps(position: Position, turn: Turn, names: Names = describe) -> Iterator[Step]:
-    """The steps of a turn, with `names` for the pieces. Raises IllegalTurn where it breaks a rule."""
+    """The steps of a turn, with `names` for the pieces. Raises IllegalTurn if it breaks a rule."""
     check_work(position, turn.work)
     yield from (
         _steps_of_cut(position, turn.work, names) if isinstance(turn.work, Cut) else _steps_of_join(turn.work, names)
@@ -74,7 +74,7 @@ def _steps_of_cut(position: Position, cut: Cut, names: Names) -> Iterator[Step]:
 
 
 def _along(position: Position, cut: Cut, one: Piece, two: Piece) -> list[Piece]:
-    """The pieces along whose edges the line runs between two that it halves."""
+    """The pieces along whose edges the line runs, between two pieces that it halves."""
     if cut.axis == "H":
         level = cut_line(one, "H") // 2
         return [piece for piece in position.arrangement.pieces
@@ -130,9 +130,9 @@ def _steps_of_swap(
 def _steps_of_captures(
     position: Position, black: Colours, stood: Set[Inside], more: bool, names: Names
 ) -> Iterator[Step]:
-    """What is captured once two pieces have exchanged colours, round by round; `more`: a step of the walk follows.
+    """The captures after two pieces have exchanged colours, round by round. With `more` the walk goes on after them.
 
-    `stood` is what those rings hold that stood before and capture nothing.
+    `stood` are the pieces in rings that stood before, which capture nothing.
     """
     arrangement, again = position.arrangement, False
     while held := newly_enclosed(arrangement, black, stood):
@@ -193,9 +193,9 @@ def winning_chain(position: Position, winner: str) -> list[Piece]:
 
 
 def names_in(position: Position, turn: Turn, picture: str) -> Names:
-    """What pieces are called: by their letters, where one piece alone has it, with size and place.
+    """The names of pieces: size and place, and the letter if only one piece has it.
 
-    They are the letters of `picture`, a diagram of the position, as far as it has them; new pieces have those after it.
+    Letters are those of `picture`, a diagram of the position, as far as it has the pieces; new pieces have those after.
     """
     try:
         before = to_diagram(position, picture)
@@ -206,7 +206,7 @@ def names_in(position: Position, turn: Turn, picture: str) -> Names:
 
 
 def worded(position: Position, reason: str, picture: str) -> str:
-    """A reason of the reference with the letters of the pieces that it names by size and place."""
+    """A reason of the reference, with letters for the pieces that it names by size and place."""
     try:
         names = _naming(lettered(to_diagram(position, picture)))
     except InputError:

@@ -51,7 +51,7 @@ def _change_to_text(explanation: Explanation, change: ReadingEffect) -> str:
 
 
 def to_json(explanation: Explanation) -> dict[str, Any]:
-    """Everything, as JSON values; pieces, cells and squares in words."""
+    """The explanation as JSON values; pieces, cells and squares in words."""
     game = explanation.game
     steps = [
         {"text": step.text, "clauses": list(step.clauses), "about": [describe_piece(game, each) for each in step.about]}

@@ -1,4 +1,4 @@
-"""Explains turns of a game of which only the reference is known."""
+"""Explains turns of a game by its reference alone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from shatterproof_properties.protocol.features import clauses_of_turn
 
 
 class PlainExplainer:
-    """What `Explainer` asks for: a turn is one step, and pieces are called what `str` calls them."""
+    """An `Explainer` for any game: a turn is one step, and the names of pieces are those of `str`."""
 
     def attempted(self, position: Any, text: str) -> Any:
         return game_of(position).parse_turn(position, text)

@@ -28,7 +28,7 @@ Names = Callable[[Cell], str]
 
 
 def steps(position: Position, turn: Turn, names: Names = describe) -> Iterator[Step]:
-    """The steps of a turn. Raises IllegalTurn where it breaks a rule."""
+    """The steps of a turn. Raises IllegalTurn if it breaks a rule."""
     for cell in (*turn.removed, *([turn.placed] if turn.placed else ()), *(turn.moved or ())):
         check_on_board(position.side, cell)
     standing = position.mover
@@ -52,17 +52,17 @@ def steps(position: Position, turn: Turn, names: Names = describe) -> Iterator[S
 
 
 def _is_bare_growth(standing: Standing, cell: Cell) -> bool:
-    """Whether a stone placed alone is a growth without a movement, and no try at an egg."""
+    """Whether a stone placed alone is a growth without a movement, and not an attempt at an egg."""
     return is_bare(standing) and bool(friends(standing.side, standing.own, cell))
 
 
 def _is_egg(after: Position, before: Position, cell: Cell) -> bool:
-    """Whether the stone that was placed on a cell is an egg of a player who laid eggs before."""
+    """Whether the stone placed on a cell is an egg of a player in creation."""
     return before.to_move in before.creating and not friends(after.side, after.stones(before.to_move), cell)
 
 
 def _steps_of_smallest(standing: Standing, names: Names) -> Step:
-    """Which snakes are smallest, and by what they are."""
+    """A step that says which snakes are smallest, and why."""
     sizes = sorted({len(snake) for snake in standing.snakes})
     text = f"The smallest snakes have {counted(sizes[0], 'stone')}: {_snakes(standing.smallest, names)}"
     if len(sizes) > 1:
@@ -73,7 +73,7 @@ def _steps_of_smallest(standing: Standing, names: Names) -> Step:
 
 
 def _steps_of_removal(standing: Standing, turn: Turn, names: Names) -> Iterator[Step]:
-    """The steps of a removal, up to one that the rules forbid."""
+    """The steps of a removal, up to the first that the rules forbid."""
     check_may_remove(standing)
     if standing.creating:
         yield Step("A creator who can neither lay an egg nor let one grow removes eggs.", ("scrunch.death.creator",))
@@ -98,7 +98,7 @@ def _steps_of_removal(standing: Standing, turn: Turn, names: Names) -> Iterator[
 
 
 def _steps_of_growing(standing: Standing, removed: int, names: Names) -> Step:
-    """Whether a smallest snake can grow, so that removal begins, goes on or ends."""
+    """A step that says whether a smallest snake can grow, so that removal begins, goes on or ends."""
     growing = [snake for snake in standing.smallest if can_grow(standing, snake)]
     clause = "scrunch.death.until" if removed else "scrunch.death.when"
     if growing:
@@ -107,7 +107,7 @@ def _steps_of_growing(standing: Standing, removed: int, names: Names) -> Step:
 
 
 def _steps_of_growth(standing: Standing, growth: Growth, names: Names) -> Iterator[Step]:
-    """A growth, as far as the rules allow it; then the rule that it breaks, if it does, raises."""
+    """The steps of a growth as far as the rules allow it. Raises IllegalTurn for the rule that it breaks."""
     if standing.snakes:
         yield _steps_of_smallest(standing, names)
     if growth.placed not in placements(standing, standing.smallest):
@@ -137,7 +137,7 @@ def _steps_of_placement(standing: Standing, placed: Cell, names: Names) -> Itera
 
 
 def _steps_of_movement(standing: Standing, growth: Growth, names: Names) -> Iterator[Step]:
-    """The movement, where another stone of the snake steps to an empty cell beside it."""
+    """The step of the movement: another stone of the snake moves to an empty cell beside it."""
     assert growth.moved is not None
     stone, target = growth.moved
     grown = resulting_snake(standing, growth.placed)

@@ -1,4 +1,4 @@
-"""Turns of Splinter, step by step: what is pushed, what falls off, what breaks off, who is out."""
+"""Turns of Splinter, step by step: what is pushed, falls off and breaks off, and who is out."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Names = Callable[[Square], str]
 
 
 def steps(position: Position, turn: Turn, names: Names = describe) -> Iterator[Step]:
-    """The steps of a turn. Raises IllegalTurn where it breaks a rule."""
+    """The steps of a turn. Raises IllegalTurn if it breaks a rule."""
     if turn.square is None:
         play(position, turn)
         yield Step(f"{position.to_move.capitalize()} passes: nothing is moved, or remembered.", ("splinter.passing",))
@@ -58,7 +58,7 @@ def _steps_of_slide(position: Position, slide: Slide, names: Names) -> Iterator[
 
 
 def _steps_of_return(position: Position, slide: Slide, names: Names) -> Iterator[Step]:
-    """The pieces that must not go back, and whether one does."""
+    """The steps about pieces that must not go back, and whether one does."""
     clauses = ("splinter.slide.return", "splinter.no-return")
     if not position.memory:
         return
@@ -85,7 +85,7 @@ def _steps_of_groups(position: Position, pushed: Pieces, turn: Turn, tied: list[
 
 
 def _steps_of_choice(position: Position, pushed: Pieces, turn: Turn, tied: list[Group], names: Names) -> Iterator[Step]:
-    """Which group is largest, or which the mover has chosen, and what is removed."""
+    """The steps that say which group is largest or chosen, and what is removed."""
     if len(tied) > 1:
         first = listed(names(min(group)) for group in tied)
         does = "goes" if position.readings.tie == "remove-one" else "stays"

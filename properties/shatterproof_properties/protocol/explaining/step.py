@@ -1,4 +1,4 @@
-"""One step of an explanation, and what the games that have no more to say of it share."""
+"""One step of an explanation, and helpers for games that say no more about it."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Step:
-    """One thing that a turn does, or that happens by it.
+    """One thing that a turn does or causes.
 
-    `clauses` are the ids of those that say so, the most specific first; `about` are the pieces, cells or squares
+    `clauses` are the ids of the clauses that say so, the most specific first. `about` are the pieces, cells or squares
     that it is about, as tuples of the reference.
     """
 
@@ -32,9 +32,9 @@ def counted(number: int, one: str, many: str = "") -> str:
 
 
 def worded(position: Any, reason: str, picture: str) -> str:
-    """A reason of the reference as it stands: cells and squares have their names in it."""
+    """A reason of the reference, unchanged: it already names cells and squares."""
     return reason
 
 
 def between(position: Any, turn: Any) -> None:
-    """No position lies between the two of a turn."""
+    """None: the turn has no position between its first and its last."""

@@ -1,8 +1,8 @@
 """Features of positions and turns that the harness counts, orders and reports by; none of them is a rule.
 
-Enters: a game, with positions and turns of its reference. Leaves: the clauses that a turn exercises, names of what else
-is notable about it, where two positions differ, how large they are, and words for both. What is known of one game
-stands in `GAME/`, as `GameFeatures` says; `plain_features.py` stands in for it where a game has none.
+Enters: a game, with positions and turns of its reference. Leaves: the clauses that a turn exercises, the names of its
+notable features, where two positions differ, how large they are, and words for both. What is known of one game stands
+in `GAME/`, in the form of `GameFeatures`; `plain_features.py` serves games without one.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ from shatterproof_properties.protocol.features.scales import ANOTHER_SPELLING, S
 class GameFeatures(Protocol):
     """The functions that a game's module offers.
 
-    `SCALES` and `MARKS` name all that may be notable about a turn: ranges of numbers, and single features. Names that
-    begin alike, up to a colon, are values of one dimension. `APART` has pairs of dimensions that never meet in a turn.
+    `SCALES` and `MARKS` name all notable features of a turn: ranges of numbers, and single features. Names with the
+    same beginning, up to a colon, are values of one dimension. `APART` has pairs of dimensions that never meet in a
+    turn.
     """
 
     START_CLAUSE: str
@@ -56,18 +57,18 @@ def _of(game: AnyGame) -> GameFeatures:
 
 
 def start_clause(game: AnyGame, board: str | None = None) -> str:
-    """The clause that says how the game begins on a board, the standard one unless it is named."""
+    """The clause that says how the game begins on a board; without a name, on the standard board."""
     known = _of(game)
     return known.START_CLAUSE if board in (None, game.start().board) else known.OTHER_START_CLAUSE
 
 
 def win_clause(game: AnyGame) -> str:
-    """The clause by which a game is won, as a rule."""
+    """The clause by which a game is usually won."""
     return _of(game).WIN_CLAUSE
 
 
 def draw_clause(game: AnyGame) -> str:
-    """The clause by which a game is drawn; in a game without draws the clause of its end."""
+    """The clause by which a game is drawn; in a game without draws, the clause of its end."""
     return _of(game).DRAW_CLAUSE
 
 
@@ -77,7 +78,7 @@ def clauses_of_turn(game: AnyGame, position: Any, turn: Any) -> list[str]:
 
 
 def met_by_turn(game: AnyGame, position: Any, turn: Any) -> list[str]:
-    """The clauses that a legal turn exercises, and by name what else is notable about it, of what `notable` lists.
+    """The clauses that a legal turn exercises, and its other notable features, by their names in `notable`.
 
     Raises IllegalTurn for any other turn.
     """
@@ -85,13 +86,13 @@ def met_by_turn(game: AnyGame, position: Any, turn: Any) -> list[str]:
 
 
 def notable(game: AnyGame) -> tuple[str, ...]:
-    """The names of all that may be notable about a turn: none of them is a clause."""
+    """The names of all notable features of turns. None of them is a clause."""
     known = _of(game)
     return (*(name for scale in known.SCALES for name in scale.names()), *known.MARKS)
 
 
 def pairs(game: AnyGame) -> frozenset[Pair]:
-    """All pairs that may meet: of what is notable about a turn, and each way to end a game with each command."""
+    """All pairs of features that can meet: two of one turn, or an end of the game and a command asked after it."""
     return _pairs(game.NAME)
 
 
@@ -116,10 +117,10 @@ def dimension(name: str) -> str:
 
 
 def met_by_spelling(game: AnyGame, clause: str | None, met: Iterable[str]) -> list[str]:
-    """The features of another spelling of a turn; our spelling has the features `met`.
+    """The features of another spelling of a turn, of which our spelling has the features `met`.
 
-    These are the clause that allows the spelling, as a clause and as something notable, and all else that is notable
-    about the turn. Without a clause the text is malformed.
+    These are the clause that allows the spelling, both as a clause and as a feature, and all other features of the
+    turn. Without a clause the text is malformed.
     """
     if clause is None:
         return [MALFORMED]
@@ -133,12 +134,12 @@ COMMANDS = ("apply", "turns", "count")
 
 
 def asked(command: str) -> str:
-    """The features of a question in a game that is over: its command."""
+    """The feature of a question about a game that is over: its command."""
     return f"{ASKED}: {command}"
 
 
 def over(ended: Outcome) -> str:
-    """The features of a game that is over: who has won."""
+    """The feature of a game that is over: its winner."""
     return f"{OVER}: {ended.winner or DRAWN}"
 
 
@@ -148,16 +149,16 @@ def _endings(game: AnyGame) -> list[str]:
 
 
 def clause_at_issue(game: AnyGame, position: Any, turn: Any, theirs: Any | None = None) -> str:
-    """The clause that somebody who plays `turn` otherwise most likely breaks.
+    """The clause that somebody most likely breaks who plays `turn` otherwise.
 
-    `theirs` is the position that they reach instead, or None where they do not allow the turn. Raises IllegalTurn for
-    a turn that the rules do not allow.
+    `theirs` is the position that they reach instead, or None if they do not allow the turn. Raises IllegalTurn for a
+    turn that the rules do not allow.
     """
     return _of(game).clause_at_issue(position, turn, theirs)
 
 
 def differing(game: AnyGame, one: Any, two: Any) -> set[Any]:
-    """Where two positions differ: the cells or squares not occupied alike, or the pieces of `one` not so in `two`."""
+    """The differences of two positions: cells or squares with other contents, or pieces of `one` changed in `two`."""
     return _of(game).differing(one, two)
 
 
@@ -167,22 +168,22 @@ def describe_piece(game: AnyGame, piece: Any) -> str:
 
 
 def summarise(game: AnyGame, position: Any) -> str:
-    """A position in a few words, such as how many pieces each side has; "" where nothing is known of the game."""
+    """A position in a few words, such as the number of pieces of each side; "" if the game offers nothing."""
     return _of(game).summarise(position)
 
 
 def extent(game: AnyGame, position: Any) -> tuple[int, int]:
-    """How large a position is: the area of its board in units, cells or squares, and how many pieces stand on it."""
+    """The size of a position: the area of its board in units, cells or squares, and the number of pieces on it."""
     return _of(game).extent(position)
 
 
 def not_to_scale(game: AnyGame, position: Any) -> list[str]:
-    """The lines of a drawing for a position whose diagram is too large, none where every diagram will do."""
+    """The lines of a drawing for a position whose diagram is too large; none if the diagram will do."""
     return _of(game).not_to_scale(position)
 
 
 def ending_in_words(game: AnyGame, position: Any, ended: Outcome) -> str:
-    """Who has won in a position, and why, in a sentence."""
+    """A sentence that says who has won in a position, and why."""
     verdict = f"{ended.winner.capitalize()} wins" if ended.winner else "The game is drawn"
     reason = _of(game).ending(position, ended)
     return f"{verdict}: {reason}." if reason else f"{verdict}."

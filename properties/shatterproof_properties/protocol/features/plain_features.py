@@ -1,4 +1,4 @@
-"""Features of a game of which only the reference and the clauses of its page are known."""
+"""Features of a game by its reference and the clauses of its page alone."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from shatterproof_properties.protocol.features.scales import Scale
 
 
 class PlainFeatures:
-    """What `GameFeatures` asks for: a turn exercises the first rule under `GAME.turn`, and how it ends the game.
+    """A `GameFeatures` for any game: a turn exercises the first rule under `GAME.turn`, and the clause of its end.
 
-    Where no rule has such a name, it is the first rule of the page. Nothing else is notable.
+    If no rule has such a name, it is the first rule of the page. Nothing else is notable.
     """
 
     SCALES: tuple[Scale, ...] = ()

@@ -1,4 +1,4 @@
-"""Numbers in words: where on a scale they stand."""
+"""Scales: numbers in words, by the range in which they fall."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 THIN = 3
-"""A board is long and thin if one side is so many times the other."""
+"""A board is long and thin if one side is this many times the other."""
 
 
 class Scale(NamedTuple):
-    """What is counted, and the largest numbers of all its ranges but the last; the first begins with `least`."""
+    """A scale: what it counts, and the largest number of each range but the last. The first begins with `least`."""
 
     what: str
     tops: tuple[int, ...]
@@ -33,7 +33,7 @@ class Scale(NamedTuple):
 
 
 ANOTHER_SPELLING = "another spelling"
-"""The dimension of other spellings of a turn; the clauses of the notation that allow them are its values."""
+"""The dimension of other spellings of a turn. Its values are the clauses of the notation that allow them."""
 
 
 def values(what: str, *names: str) -> tuple[str, ...]:

@@ -47,7 +47,7 @@ def clauses_of_turn(position: Position, turn: Turn) -> list[str]:
 
 
 def met_by_turn(position: Position, turn: Turn) -> list[str]:
-    """The clauses that a legal turn exercises, and what else is notable about it. Raises IllegalTurn for any other."""
+    """The clauses that a legal turn exercises, and its other notable features. Raises IllegalTurn for any other."""
     after, stops = play(position, turn), _standings(position, turn)
     return [
         *_exercised(position, turn, after, stops),
@@ -120,9 +120,9 @@ def _clauses_of_end(after: Position) -> Iterator[str]:
 
 
 def clause_at_issue(position: Position, turn: Turn, theirs: Position | None = None) -> str:
-    """The clause that somebody who plays `turn` otherwise most likely breaks.
+    """The clause that somebody most likely breaks who plays `turn` otherwise.
 
-    `theirs` is the position that they reach instead, or None where they do not allow the turn.
+    `theirs` is the position that they reach instead, or None if they do not allow the turn.
     """
     if theirs is not None:
         expected = play(position, turn)
@@ -147,13 +147,13 @@ def differing(one: Position, two: Position) -> set[Piece]:
 
 
 def summarise(position: Position) -> str:
-    """A position in a few words: how many pieces each side has."""
+    """A position in a few words: the number of pieces of each side."""
     black = len(position.black)
     return f"{black} black, {len(position.arrangement.pieces) - black} white"
 
 
 def extent(position: Position) -> tuple[int, int]:
-    """How large a position is: units of area, and pieces."""
+    """The size of a position: units of area, and pieces."""
     return position.arrangement.columns * position.arrangement.rows, len(position.arrangement.pieces)
 
 

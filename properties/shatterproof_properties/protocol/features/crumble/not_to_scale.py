@@ -1,4 +1,4 @@
-"""Draws positions of Crumble whose pieces are too fine for a diagram: not to scale, or as a list."""
+"""Draws positions of Crumble that are too fine for a diagram: not to scale, or as a list."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from shatterproof.crumble.pieces import Piece, describe, in_units, place
 from shatterproof.crumble.position import Position
 
 MOST_LINES = 40
-"""Columns and rows of a drawing, and lines of a list."""
+"""The most columns and rows of a drawing, and lines of a list."""
 
 
 def not_to_scale(position: Position) -> list[str]:
-    """A row and a column between each two edges of pieces, however far apart; a list where they are too many."""
+    """A drawing with one row and column between each two edges of pieces; if that is too large, a list."""
     pieces = sorted(position.arrangement.pieces, key=place)
     across = sorted({edge for piece in pieces for edge in (piece.x, piece.east)})
     up = sorted({edge for piece in pieces for edge in (piece.y, piece.north)})
@@ -27,7 +27,7 @@ def not_to_scale(position: Position) -> list[str]:
 
 
 def _letters(position: Position, pieces: list[Piece]) -> dict[Piece, str] | None:
-    """A letter for each piece, upper case for Black; None where there are not enough."""
+    """A letter for each piece, upper case for Black; None if there are too many pieces."""
     black = [piece for piece in pieces if piece in position.black]
     white = [piece for piece in pieces if piece not in position.black]
     if max(len(black), len(white)) > len(ascii_lowercase):

@@ -63,7 +63,7 @@ APART = tuple((one, two) for one in _OF_CUTS for two in (JOINED.what, "joined to
 
 
 def notable(position: Position, turn: Turn, after: Position, stops: Sequence[Standing]) -> Iterator[str]:
-    """The features of a legal turn; `stops` say how things stand along its walk, nothing where it has none."""
+    """The features of a legal turn. `stops` are the positions along its walk, none without a walk."""
     arrangement = position.arrangement
     yield from shapes(arrangement.columns, arrangement.rows)
     yield PIECES.name(len(arrangement.pieces))
@@ -109,7 +109,7 @@ def _finest(pieces: Iterable[Piece]) -> int:
 
 
 def _halvings(side: int) -> int:
-    """How often a unit is halved for a side of n grains, 0 for whole units."""
+    """The number of halvings of a unit that make a side of n grains; 0 for whole units."""
     return max(0, (GRAIN // side).bit_length() - 1)
 
 
@@ -119,7 +119,7 @@ def _shape(width: int, height: int) -> int:
 
 
 def _of_steps(turn: Turn) -> Iterator[str]:
-    """How the walk of a turn sets out and goes."""
+    """The features of how the walk of a turn begins and goes on."""
     if turn.walk is None:
         return
     path = turn.walk.path
@@ -174,7 +174,7 @@ def _of_capture(arrangement: Arrangement, before: Standing, captured: frozenset[
 
 
 def _hang_apart(arrangement: Arrangement, captured: frozenset[Piece]) -> bool:
-    """Whether some captured pieces do not touch the others, through captured ones."""
+    """Whether the captured pieces are not all connected by touching one another."""
     reached = front = {min(captured)}
     while front:
         front = {other for piece in front for other in arrangement.touching[piece]} & captured - reached

@@ -49,7 +49,7 @@ def clauses_of_turn(position: Position, turn: Turn) -> list[str]:
 
 
 def met_by_turn(position: Position, turn: Turn) -> list[str]:
-    """The clauses that a legal turn exercises, and what else is notable about it. Raises IllegalTurn for any other."""
+    """The clauses that a legal turn exercises, and its other notable features. Raises IllegalTurn for any other."""
     after = play(position, turn)
     return [*_exercised(position, turn, after), *dict.fromkeys(notable(position, turn, after))]
 
@@ -110,9 +110,9 @@ def _clauses_of_growth(standing: Standing, growth: Growth) -> Iterator[str]:
 
 
 def clause_at_issue(position: Position, turn: Turn, theirs: Position | None = None) -> str:
-    """The clause that somebody who plays `turn` otherwise most likely breaks.
+    """The clause that somebody most likely breaks who plays `turn` otherwise.
 
-    `theirs` is the position that they reach instead, or None where they do not allow the turn.
+    `theirs` is the position that they reach instead, or None if they do not allow the turn.
     """
     if theirs is not None:
         expected = play(position, turn)
@@ -131,7 +131,7 @@ def differing(one: Position, two: Position) -> set[Cell]:
 
 
 def summarise(position: Position) -> str:
-    """A position in a few words: how many snakes and stones each side has."""
+    """A position in a few words: the number of snakes and stones of each side."""
     return ", ".join(_counted(position, colour) for colour in (DARK, LIGHT))
 
 
@@ -141,7 +141,7 @@ def _counted(position: Position, colour: str) -> str:
 
 
 def extent(position: Position) -> tuple[int, int]:
-    """How large a position is: cells, and stones."""
+    """The size of a position: cells, and stones."""
     return len(board(position.side)), len(position.dark) + len(position.light)
 
 

@@ -42,7 +42,7 @@ def clauses_of_turn(position: Position, turn: Turn) -> list[str]:
 
 
 def met_by_turn(position: Position, turn: Turn) -> list[str]:
-    """The clauses that a legal turn exercises, and what else is notable about it. Raises IllegalTurn for any other."""
+    """The clauses that a legal turn exercises, and its other notable features. Raises IllegalTurn for any other."""
     after = play(position, turn)
     found = _exercised(position, turn, after)
     if turn.square is not None:
@@ -85,9 +85,9 @@ def _clauses_of_groups(position: Position, pushed: Pieces, after: Position) -> I
 
 
 def clause_at_issue(position: Position, turn: Turn, theirs: Position | None = None) -> str:
-    """The clause that somebody who plays `turn` otherwise most likely breaks.
+    """The clause that somebody most likely breaks who plays `turn` otherwise.
 
-    `theirs` is the position that they reach instead, or None where they do not allow the turn.
+    `theirs` is the position that they reach instead, or None if they do not allow the turn.
     """
     if theirs is not None:
         expected = play(position, turn)
@@ -105,7 +105,7 @@ def clause_at_issue(position: Position, turn: Turn, theirs: Position | None = No
 
 
 def _differ_by_groups(position: Position, turn: Turn, theirs: Position) -> bool:
-    """Whether they make the slide as the rules have it, so that only what is cut off can differ."""
+    """Whether both make the same slide by the rules, so that they can differ only in what is cut off."""
     if turn.square is None:
         return False
     pushed = pieces_pushed(position, slide_of(position, turn.square, turn.direction))
@@ -118,13 +118,13 @@ def differing(one: Position, two: Position) -> set[Square]:
 
 
 def summarise(position: Position) -> str:
-    """A position in a few words: how many pieces each side has."""
+    """A position in a few words: the number of pieces of each side."""
     colours = [piece.colour for piece in position.pieces.values()]
     return f"{colours.count(BLUE)} blue, {colours.count(WHITE)} white"
 
 
 def extent(position: Position) -> tuple[int, int]:
-    """How large a position is: squares, and pieces."""
+    """The size of a position: squares, and pieces."""
     return position.columns * position.rows, len(position.standing)
 
 

@@ -48,7 +48,7 @@ APART = (
 
 
 def notable(position: Position, turn: Turn, slide: Slide, pushed: Pieces, after: Position) -> Iterator[str]:
-    """The features of a legal slide; `pushed` are the pieces once it is made, before any group goes."""
+    """The features of a legal slide. `pushed` are the pieces after it, before any group is removed."""
     yield from shapes(position.columns, position.rows)
     yield (STRAIGHT if len(slide.direction) == 1 else DIAGONAL).name(len(slide.run))
     yield REMEMBERED.name(len(position.memory))
