@@ -323,6 +323,20 @@ def test_on_a_phone_a_task_stands_above_the_board_that_is_seen(browser: Browser,
             player.button("Skip").click()
 
 
+WIDE = """() => {
+  const boxes = [...document.querySelectorAll("#board [data-at]")].map((place) => place.getBoundingClientRect());
+  const across = Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left));
+  return across / document.querySelector("#board").clientWidth;
+}"""
+
+
+def test_on_a_phone_each_board_fills_the_width(browser: Browser, address: str) -> None:
+    with opened(browser, address, viewport=PHONE, has_touch=True) as player:
+        for name, board in {"crumble": "6x6", "scrunch": "7", "splinter": "10x9"}.items():
+            player.begin(name, board)
+            assert player.page.evaluate(WIDE) > 0.88
+
+
 def test_on_a_phone_the_board_leads_back_to_the_text(browser: Browser, address: str) -> None:
     with opened(browser, address, viewport=PHONE, has_touch=True) as player:
         player.begin("splinter", "10x9")

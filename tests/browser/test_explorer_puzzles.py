@@ -166,7 +166,7 @@ def test_the_reading_that_decides_is_chosen_and_then_the_turn(player: Player) ->
         assert page.locator("#judgement").inner_text().startswith(f"{value}{'!' if value == right else '?'}")
     play_the_solution(player)
     assert page.locator("#judgement").inner_text().startswith("Solved.")
-    assert "1 try that failed" in page.locator("#judged").inner_text()
+    assert "Solved after 1 failed try" in page.locator("#judged").inner_text()
     page.get_by_role("button", name="All puzzles").click()
     with page.expect_download() as download:
         page.get_by_role("button", name="Save the record").click()

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import shatterproof
 from browser.explorer_page import Player
 from shatterproof.game import find_game
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Route
 
 BOARDS = {"crumble": "3x3", "scrunch": "3", "splinter": "6x5"}
 
@@ -65,6 +68,23 @@ def test_a_hint_is_a_legal_turn_with_a_reason(player: Player) -> None:
     assert hint.inner_text().endswith("ahead.")
     player.type_turn(turn)
     assert not player.page.locator("#hinted").count()
+
+
+def test_the_program_is_asked_again_while_others_keep_it_busy(player: Player) -> None:
+    begin(player, "scrunch", "Beginner")
+    answers = iter([429])
+
+    def busy(route: Route) -> None:
+        if status := next(answers, None):
+            route.fulfill(status=status, json={"error": {"code": "refused", "text": "busy", "at": ""}})
+        else:
+            route.continue_()
+
+    player.page.route("**/work", busy)
+    player.type_turn("c3")
+    wait_for_turn(player, reached(player, "scrunch"))
+    assert "Beginner · you play" in player.page.locator(".opponent").inner_text()
+    player.complaints.clear()
 
 
 def test_a_newcomer_plays_against_beginner_and_reads_the_aim(player: Player) -> None:

@@ -32,6 +32,7 @@ def test_each_game_is_taught_on_one_page_whose_examples_can_be_opened(game: str)
     lesson = page(game).partition("\n## The game on one page\n")[2].partition("\n## ")[0]
     assert [block["kind"] for block in blocks].count("picture") == lesson.count("](pictures/")
     assert not any("```" in block["html"] or block["html"].startswith("!") for block in blocks)
+    assert not any("boxes below" in block["html"] for block in blocks)
     cases = [case for block in blocks for case in block.get("cases", [])]
     assert cases
     for case in cases:

@@ -101,3 +101,12 @@ def test_no_more_work_begins_than_may(monkeypatch: pytest.MonkeyPatch) -> None:
     processes = WorkProcesses()
     assert lines_of_work(processes, thinking_about("2"))[-1]["error"]["code"] == "refused"
     assert processes.working == 0
+
+
+def test_work_that_has_answered_ends_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    worker, ended = tmp_path / "worker", tmp_path / "ended"
+    worker.write_text(f"#!/bin/sh\necho '{{\"ok\": 1}}'\nexec >&-\nsleep 0.1\ntouch {ended}\n")
+    worker.chmod(0o755)
+    monkeypatch.setattr("sys.executable", str(worker))
+    assert lines_of_work(WorkProcesses(), thinking_about("2")) == [{"ok": 1}]
+    assert ended.exists()

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 MOST_COMPARED = 120
 """The most turns of a position that are compared, for each set of readings."""
-LEFT_OUT = ("Formally:", "The grey boxes below", ASKED)
+LEFT_OUT = ("Formally:", "The boxes below", "The grey boxes below", ASKED)
 """The beginnings of paragraphs that only programs, or only the search, need."""
 LESSON = "The game on one page"
 _PART = re.compile(

@@ -45,6 +45,8 @@ class WorkProcesses:
             )
             async for line in _lines_about(question, process):
                 yield line
+            # A process that has ended is not killed: asyncio would complain that it cannot tell how it ended.
+            await process.wait()
         except TimeoutError:
             yield _line_of(failure("too-many", "it took too long"))
         except OSError:

@@ -52,6 +52,7 @@ export class Animation {
     const [before, after, motion, isBack] = this.waiting.shift();
     const stage = new Stage(before, after);
     this.stage = stage;
+    stage.svg.setAttribute("viewBox", this.container.querySelector("svg").getAttribute("viewBox"));
     this.container.append(stage.svg);
     this.container.setAttribute("data-moving", "");
     try {

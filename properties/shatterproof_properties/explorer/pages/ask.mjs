@@ -48,7 +48,7 @@ function keep(text, answer) {
 
 /** The answer to a question that takes long; `progress` gets what comes before it, `signal` ends it. Raises Refused. */
 export async function work(question, progress, signal) {
-  const response = await send("work", JSON.stringify(question), signal);
+  const response = await persistently(() => send("work", JSON.stringify(question), signal), signal);
   unlocked(response);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
@@ -81,7 +81,7 @@ function unlocked(response) {
   if (response.status === 403) throw new Refused({ code: "locked", text: "this address is not open any more: use the one that the command printed" });
 }
 
-async function persistently(attempt) {
+async function persistently(attempt, signal = null) {
   for (let tried = 0; ; tried++) {
     try {
       const response = await attempt();
@@ -91,6 +91,9 @@ async function persistently(attempt) {
       if (!(error instanceof TypeError)) throw error;
       lost(true);
     }
-    await new Promise((go) => setTimeout(go, RETRIES[Math.min(tried, RETRIES.length - 1)]));
+    await new Promise((go) => {
+      setTimeout(go, RETRIES[Math.min(tried, RETRIES.length - 1)]);
+      signal?.addEventListener("abort", go);
+    });
   }
 }

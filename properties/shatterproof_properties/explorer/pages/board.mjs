@@ -7,6 +7,8 @@ import { arrow, bodyOf, crosses, middleOf, offers, outline, shaped, standingOn }
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 /** A second click so near the first, in pixels, chooses no line: nobody cuts a piece by clicking it twice. */
 const SAME_SPOT = 12;
+/** What is left free around a drawing, in its units. */
+const MARGIN = 6;
 
 /**
  * What a board shows besides its drawing, all of it names of places unless said otherwise:
@@ -55,6 +57,7 @@ export class Board {
     this.svg = svg;
     this.container.querySelector("svg:not(.stage)")?.remove();
     this.container.prepend(svg);
+    cropped(svg);
     this.#name(new Set(all.can), new Set(all.chosen));
     this.#mark(all);
     this.#tab(had);
@@ -200,6 +203,12 @@ export class Board {
     const id = placeUnder(event);
     if (line || id) this.handlers.pick(id, line);
   }
+}
+
+/** Takes the wide margins off a drawing that is on the page, so that the board has all the room there is. */
+function cropped(svg) {
+  const { x, y, width, height } = svg.getBBox();
+  if (width) svg.setAttribute("viewBox", [x - MARGIN, y - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN].join(" "));
 }
 
 export function placeUnder(event) {

@@ -79,9 +79,9 @@ export class Opponent {
     const { session: { shown }, board, say, refresh } = this.context;
     const answer = await this.#thought(HINT).catch((error) => say(error.message));
     if (!answer) return;
-    const did = answer.did.filter(({ about }) => about.length).map(({ text }) => text).join(" ");
+    const did = answer.did.filter(({ about }) => about.length).map(({ text }) => text);
     this.hinted = { ...answer, shown, did };
-    say(`${did} ${answer.saw}`);
+    say([...did, answer.saw].join(" "));
     refresh();
     // What names many places tells of snakes and groups; the arrow tells the rest.
     board.hint(answer.did.flatMap(({ about }) => (about.length === 1 ? about : [])), answer.shape);
@@ -125,8 +125,14 @@ export class Opponent {
       element("div", {}, element("b", {}, title), element("small", {}, this.going ? "thinks …" : text)),
       this.isThere ? button("Hint", () => this.hint(), { class: "outline", id: "ask-hint", disabled: cannotHint }) : null,
       agreementButtons(this.context),
-      hinted?.shown === shown && element("p", { id: "hinted" }, `${hinted.did} (`, element("span", { class: "notation" }, hinted.turn), `) ${hinted.saw}`),
+      hinted?.shown === shown && inSteps(hinted),
       reason?.lines === lines && this.isProgram && element("details", {}, element("summary", {}, "Why that turn?"), element("p", {}, reason.saw)),
       element("p", { class: "soft aim" }, element("strong", {}, "Aim: "), game().aim));
   }
+}
+
+/** The first act of a hint, and what follows it for those who ask. */
+function inSteps({ did: [first, ...more], turn, saw }) {
+  return element("div", { id: "hinted" }, element("p", {}, `${first} (`, element("span", { class: "notation" }, turn), `) ${saw}`),
+    more.length > 0 && element("details", {}, element("summary", {}, "All of that turn"), element("p", {}, more.join(" "))));
 }

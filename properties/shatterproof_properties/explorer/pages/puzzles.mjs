@@ -36,7 +36,7 @@ export const puzzles = {
         [`${found.length} of ${this.list.length}`, `${solved} solved`, streak() > 1 && `${streak()} in a row without a fault`].filter(Boolean).join("; ")),
       element("div", { class: "bar" },
         found.length ? button("Solve the next one", () => this.open(this.next(found, known).id, context), { class: "primary" }) : null,
-        found.length ? button(`Print ${Math.min(found.length, ON_A_SHEET)} as a sheet`, () => print(found, context), { class: "outline" }) : null,
+        found.length ? button(`Print ${found.length > ON_A_SHEET ? `the first ${ON_A_SHEET}` : found.length} as a sheet`, () => print(found, context), { class: "outline" }) : null,
         record().length ? button("Save the record", () => download("solved.jsonl", "application/jsonl", recordText()), { class: "outline" }) : null),
       element("ul", { class: "cards" }, found.map((puzzle) => this.card(puzzle, known, context))));
   },
@@ -206,7 +206,7 @@ function verdict({ judgement, context, isWaiting, isDone, isGivenUp, comment, sc
   if (!judgement?.text) return null;
   const ending = context.session.shown.outcome?.text ?? "";
   const reason = judgement.verdict === "goes-on" || judgement.text.includes(ending) ? "" : ending;
-  const how = isGivenUp ? "after the solution was shown" : `with ${scoreInWords(score)}`;
+  const how = isGivenUp ? "after the solution was shown" : scoreInWords(score);
   return [
     element("p", { class: ["solved", "goes-on"].includes(judgement.verdict) ? "good" : "notice", id: "judgement" },
       isDone ? element("strong", {}, "Solved. ") : null, [judgement.text, reason].filter(Boolean).join(" ")),

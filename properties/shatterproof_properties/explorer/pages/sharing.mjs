@@ -84,7 +84,7 @@ function shared({ session, say }) {
     copied.textContent = await copying(wanted);
   };
   return [
-    element("p", { class: "soft" }, "The address holds the game: its start, turns and variations, comments, marks and readings. On another machine, paste it into the field of Analyse, Set up."),
+    element("p", { class: "soft" }, "The address holds the game: its start, turns and variations, comments, marks and readings. On another machine, paste it into Analyse, Set up."),
     field, leftOut,
     element("div", { class: "bar" },
       button("Copy the address", () => copy(address()), { class: "primary" }),

@@ -32,6 +32,6 @@ export function recordText() {
 }
 
 export function scoreInWords({ tries, hints }) {
-  const failed = { 0: "no try that failed", 1: "1 try that failed" }[tries] ?? `${tries} tries that failed`;
-  return `${failed}, ${{ 0: "no hint", 1: "1 hint" }[hints] ?? `${hints} hints`}`;
+  const failed = tries ? `after ${tries} failed ${tries === 1 ? "try" : "tries"}` : "at the first try";
+  return `${failed}, ${hints ? `with ${hints} hint${hints === 1 ? "" : "s"}` : "without a hint"}`;
 }
