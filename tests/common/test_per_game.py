@@ -66,7 +66,7 @@ from shatterproof_properties.second import SECOND
 from shatterproof_properties.second import crumble as second_crumble
 from shatterproof_properties.second import scrunch as second_scrunch
 from shatterproof_properties.second import splinter as second_splinter
-from shatterproof_properties.second.registry import SecondGame
+from shatterproof_properties.second.reference_engine import SecondGame
 from shatterproof_properties.solving.exact import ExactSolver
 from shatterproof_properties.solving.exact import scrunch as exact_scrunch
 from shatterproof_properties.witnesses import crumble as witnesses_crumble

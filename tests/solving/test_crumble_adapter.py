@@ -14,7 +14,7 @@ from shatterproof_properties.second.crumble.board import slots
 from shatterproof_properties.second.crumble.position import Position, Turn, Work
 from shatterproof_properties.second.crumble.shortcuts import ColourAnalysis
 from shatterproof_properties.solving.adapters import DRAWN, LOST, WON
-from shatterproof_properties.solving.crumble.adapter import CrumbleAdapter
+from shatterproof_properties.solving.crumble import CrumbleAdapter
 from shatterproof_properties.solving.crumble.finishes import WinSearch
 
 GAME = find_game("crumble")

@@ -14,7 +14,7 @@ from shatterproof.game import find_game
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.second.crumble.position import Memory, Position, Remembered
 from shatterproof_properties.solving.adapters import DRAWN
-from shatterproof_properties.solving.crumble.adapter import CrumbleAdapter
+from shatterproof_properties.solving.crumble import CrumbleAdapter
 from shatterproof_properties.solving.forcing import Forcing
 
 GAME = find_game("crumble")

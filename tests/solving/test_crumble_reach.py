@@ -13,7 +13,7 @@ from shatterproof import crumble
 from shatterproof_properties.second.crumble.board import slots
 from shatterproof_properties.second.crumble.position import Position
 from shatterproof_properties.second.crumble.rules import READINGS
-from shatterproof_properties.solving.crumble.adapter import CrumbleAdapter
+from shatterproof_properties.solving.crumble import CrumbleAdapter
 from shatterproof_properties.solving.crumble.reach import cut_off, may_span
 from shatterproof_properties.solving.forcing import Forcing
 

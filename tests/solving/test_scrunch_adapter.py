@@ -10,7 +10,7 @@ import pytest
 from shatterproof.errors import InputError
 from shatterproof_properties.second.scrunch.rules import READINGS
 from shatterproof_properties.solving.adapters import LOST, WON
-from shatterproof_properties.solving.scrunch.adapter import ScrunchAdapter
+from shatterproof_properties.solving.scrunch import ScrunchAdapter
 
 DEPARTURES = [{}, *({name: value} for name, values in READINGS.items() for value in values[1:])]
 LAST = {reading: values[-1] for reading, values in READINGS.items()}

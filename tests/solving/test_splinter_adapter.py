@@ -13,7 +13,7 @@ from shatterproof.errors import InputError
 from shatterproof_properties.second.splinter.board import NOWHERE, contiguous, opposite, squares_of
 from shatterproof_properties.second.splinter.rules import READINGS
 from shatterproof_properties.solving.adapters import LOST, WON
-from shatterproof_properties.solving.splinter.adapter import SplinterAdapter
+from shatterproof_properties.solving.splinter import SplinterAdapter
 from solving.test_keys import symmetry_class
 
 DEPARTURES = [{}, *({name: value} for name, values in READINGS.items() for value in values[1:])]

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from shatterproof.game import AnyGame
-from shatterproof_properties.play.shared import Embedding as Embedding
-from shatterproof_properties.play.shared import Family as Family
-from shatterproof_properties.play.shared import NearMiss as NearMiss
 from shatterproof_properties.play.strategies import MOST_PLIES, strategies_of
+from shatterproof_properties.play.strategies import Embedding as Embedding
+from shatterproof_properties.play.strategies import Family as Family
+from shatterproof_properties.play.strategies import NearMiss as NearMiss
 
 LARGEST_BOARD = 6
 

@@ -8,7 +8,7 @@ from random import Random
 from shatterproof_properties.second.crumble.arrangement import Arrangement
 from shatterproof_properties.second.crumble.board import slots
 from shatterproof_properties.second.crumble.position import Position
-from shatterproof_properties.solving.crumble.adapter import CrumbleAdapter
+from shatterproof_properties.solving.crumble import CrumbleAdapter
 
 AVERAGE = 0.25
 """The weight of the average number of missing pieces, where that of the shortest chain counts 1."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 from shatterproof_properties.second.scrunch.position import Position
-from shatterproof_properties.solving.scrunch.adapter import ScrunchAdapter
+from shatterproof_properties.solving.scrunch import ScrunchAdapter
 
 EGG = 2
 """The weight of a cell for an egg, where a cell for a growing stone counts 1."""

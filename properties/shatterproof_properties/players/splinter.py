@@ -7,7 +7,7 @@ from random import Random
 
 from shatterproof_properties.second.splinter.board import Squares
 from shatterproof_properties.second.splinter.position import Position
-from shatterproof_properties.solving.splinter.adapter import SplinterAdapter
+from shatterproof_properties.solving.splinter import SplinterAdapter
 from shatterproof_properties.solving.splinter.finishes import kinds_of
 
 PIECE = 0.03

@@ -14,10 +14,10 @@ Each game has the same files, each of which imports only those before it:
 - `compiled/`: lists of results, and numbers of leaves, in C under the default readings, exactly as Engine lists them;
   `compiled.h` and `sets.h` have what the games share.
 
-`fast_game.py` is the public face: FastGame plays any game with the same methods. `registry.py` finds the engine of a
-game. `compiled.py` finds the library that `properties/build_compiled.py` makes of the sources in C when the package is
-installed. Where there is none, or where it declines a position, Engine answers. A class derived from Engine, such as a
-mutant, never asks it.
+`fast_game.py` is the public face: FastGame plays any game with the same methods. `reference_engine.py` finds the engine
+of a game. `compiled.py` finds the library that `properties/build_compiled.py` makes of the sources in C when the
+package is installed. Where there is none, or where it declines a position, Engine answers. A class derived from Engine,
+such as a mutant, never asks it.
 
 Crumble has two more files between `board.py` and `rules.py`: `arrangement.py`, since its turns cut and join pieces and
 so change who lies beside whom, and `draws.py`, since the memory of its draw rule has many readings.
@@ -25,5 +25,5 @@ so change who lies beside whom, and `draws.py`, since the memory of its draw rul
 
 from shatterproof_properties.second.fast_game import FastGame as FastGame
 from shatterproof_properties.second.fast_game import FastPosition as FastPosition
-from shatterproof_properties.second.registry import SECOND as SECOND
-from shatterproof_properties.second.registry import second_engine as second_engine
+from shatterproof_properties.second.reference_engine import SECOND as SECOND
+from shatterproof_properties.second.reference_engine import second_engine as second_engine

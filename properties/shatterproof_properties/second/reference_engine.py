@@ -1,4 +1,4 @@
-"""A reference in the role of a second engine, for games that have none."""
+"""The second engine of each game, and a reference in that role for a game that has none."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from types import ModuleType
-from typing import Any, ClassVar, Self, cast
+from typing import Any, ClassVar, Protocol, Self, cast
 
 from shatterproof import strict_json
 from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, MalformedTurn, Outcome, find_game
+from shatterproof_properties.common.per_game import PerGame
 from shatterproof_properties.second.engine import RefusedTurn, SecondEngine
 from shatterproof_properties.second.input import Json
 
@@ -110,3 +111,22 @@ def _mutant(reference: ModuleType, name: str, change: Callable[..., Any]) -> typ
     spec.loader.exec_module(copy)
     setattr(copy, name, change)
     return type("Mutant", (ReferenceEngine,), {"GAME": copy, "__doc__": change.__doc__})
+
+
+class SecondGame(Protocol):
+    """The names in a game's package: its engine, and the values of each reading that this plays, default first."""
+
+    @property
+    def Engine(self) -> type[Any]: ...
+    @property
+    def READINGS(self) -> Mapping[str, tuple[str, ...]]: ...
+
+
+SECOND = PerGame[SecondGame]("shatterproof_properties.second")
+"""The second engines by game; a game may have none."""
+
+
+def second_engine(game: str) -> type[Any]:
+    """The class of a game's second engine, or of its reference in that role. Its `on_board` makes a table."""
+    found = SECOND.find(game)
+    return found.Engine if found else reference_engine(game)

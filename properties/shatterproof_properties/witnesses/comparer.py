@@ -22,9 +22,15 @@ from shatterproof_properties.protocol.example_games import example_questions
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.served import boards_of
 from shatterproof_properties.protocol.table import answer_by_rules
-from shatterproof_properties.witnesses.distinctions import SMALL_POSITIONS, Clock, Progress, TimeLimitReached, differ
+from shatterproof_properties.witnesses.distinctions import (
+    SMALL_POSITIONS,
+    Clock,
+    LevelSearch,
+    Progress,
+    TimeLimitReached,
+    differ,
+)
 from shatterproof_properties.witnesses.from_openings import search
-from shatterproof_properties.witnesses.levels import LevelSearch
 from shatterproof_properties.witnesses.pair import Pair, Values, shipped_pair, values_named
 from shatterproof_properties.witnesses.pair_search import PairSearch, witness_of
 from shatterproof_properties.witnesses.set_comparison import InPlay, ReadingDifference, SetComparison, WholeSets

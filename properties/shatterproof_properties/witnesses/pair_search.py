@@ -13,8 +13,7 @@ from rich.progress import BarColumn, TextColumn
 from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.table import answer_by_rules
-from shatterproof_properties.witnesses.distinctions import Clock, Progress, differ
-from shatterproof_properties.witnesses.levels import Level, LevelSearch, Sweep
+from shatterproof_properties.witnesses.distinctions import Clock, Level, LevelSearch, Progress, Sweep, differ
 from shatterproof_properties.witnesses.pair import Json, Pair, Values, Witness, shipped_pair, values_named
 from shatterproof_properties.witnesses.pair_text import pair_to_text
 from shatterproof_properties.witnesses.shrunk_examples import shrunk_example

@@ -16,7 +16,7 @@ from shatterproof.crumble.position import Position, Turn, after_work, new_pieces
 from shatterproof.crumble.swaps import Standing, Walk, take_walk, walks
 from shatterproof.game import IllegalTurn
 from shatterproof_properties.play.crumble.turns import can_move, open_directions, paths
-from shatterproof_properties.play.shared import clauses_in_turn, from_one_on
+from shatterproof_properties.play.strategies import clauses_in_turn, from_one_on
 
 Maker = Callable[[st.DrawFn, Position], str | None]
 WORKS_LOOKED_AT = 8

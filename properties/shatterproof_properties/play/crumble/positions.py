@@ -21,7 +21,7 @@ from shatterproof.errors import InputError
 from shatterproof_properties.play.crumble.colourings import MANNERS, colourings, settled, undecided
 from shatterproof_properties.play.crumble.memories import memories
 from shatterproof_properties.play.crumble.tilings import COVERS, arrangements
-from shatterproof_properties.play.shared import Family
+from shatterproof_properties.play.strategies import Family
 
 REPEATING = "repeating"
 BIASES = (*(name for name in MANNERS if name), REPEATING)

@@ -17,7 +17,7 @@ from shatterproof.crumble.notation import locations
 from shatterproof.crumble.pieces import BLACK, GRAIN, WHITE, Piece, opponent, place
 from shatterproof.crumble.position import Position, set_up
 from shatterproof.errors import InputError
-from shatterproof_properties.play.shared import Embedding
+from shatterproof_properties.play.strategies import Embedding
 
 MOST_SIMILAR = 30
 Colours = Mapping[Piece, str]

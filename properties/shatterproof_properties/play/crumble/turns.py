@@ -18,7 +18,7 @@ from shatterproof.crumble.pieces import DIRECTIONS, Piece, overlap, place
 from shatterproof.crumble.position import Position, Turn, after_work, new_pieces, recoloured, targets
 from shatterproof.crumble.readings import Readings
 from shatterproof.crumble.swaps import Standing, Walk, swap_step, walks
-from shatterproof_properties.play.shared import from_one_on
+from shatterproof_properties.play.strategies import from_one_on
 
 STYLES = ("plain", "joining", "hunting", "repeating", "wandering", "sweeping")
 LONGEST_WALK, LONGEST_WANDERING = 12, 30

@@ -17,7 +17,7 @@ from shatterproof.scrunch.position import PASS, Position, Turn, must_pass, wrigg
 from shatterproof.scrunch.snakes import Standing, friends
 from shatterproof.scrunch.wriggling import is_bare, movements, placements, resulting_snake
 from shatterproof_properties.play.scrunch.turns import LARGE, growths_from, may_remove
-from shatterproof_properties.play.shared import clauses_in_turn, from_one_on
+from shatterproof_properties.play.strategies import clauses_in_turn, from_one_on
 
 Maker = Callable[[Standing, int], Iterator[Turn]]
 """Turns that break one clause, in an order that a number varies; none if the position has no room for them."""

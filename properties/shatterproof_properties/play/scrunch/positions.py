@@ -15,7 +15,7 @@ from shatterproof.scrunch.position import Position, outcome
 from shatterproof.scrunch.position import set_up as checked
 from shatterproof.scrunch.readings import Readings
 from shatterproof_properties.play.scrunch.stones import MANNERS, Ground, stones
-from shatterproof_properties.play.shared import Family
+from shatterproof_properties.play.strategies import Family
 
 BIASES = tuple(name for name in MANNERS if name)
 """What a position may be rich in.

@@ -26,7 +26,7 @@ from shatterproof.scrunch.cells import (
 )
 from shatterproof.scrunch.position import Position, set_up
 from shatterproof.scrunch.snakes import snakes
-from shatterproof_properties.play.shared import Embedding, renamed
+from shatterproof_properties.play.strategies import Embedding, renamed
 
 MOST_SIMILAR = 60
 WAYS = ((0, 0), (0, 1), (0, -1), (1, 0), (1, -1), (-1, 0), (-1, 1))

@@ -14,7 +14,7 @@ from shatterproof.scrunch.death import check_may_remove, dead, loses_all, must_g
 from shatterproof.scrunch.position import PASS, Position, Turn, must_pass, outcome, wriggles_too
 from shatterproof.scrunch.snakes import Standing, friends, mutants, smallest, snakes
 from shatterproof.scrunch.wriggling import Growth, after_growth, check_result, is_bare, movements, placements
-from shatterproof_properties.play.shared import from_one_on
+from shatterproof_properties.play.strategies import from_one_on
 
 STYLES = ("plain", "merging", "crowding", "creating")
 GROWTHS_COMPARED = 4

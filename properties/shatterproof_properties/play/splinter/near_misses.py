@@ -14,8 +14,8 @@ from shatterproof.splinter.notation import MARKS
 from shatterproof.splinter.position import Position
 from shatterproof.splinter.slides import Slide, slide_from
 from shatterproof.splinter.squares import DIRECTIONS, Square, describe, is_on_board
-from shatterproof_properties.play.shared import clauses_in_turn, from_one_on
 from shatterproof_properties.play.splinter.turns import slides, tied_by
+from shatterproof_properties.play.strategies import clauses_in_turn, from_one_on
 
 Maker = Callable[[Position, Slide], Iterator[str]]
 SLIDES_LOOKED_AT = 40

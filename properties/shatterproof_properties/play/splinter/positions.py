@@ -32,8 +32,8 @@ from shatterproof.splinter.squares import (
     starting_pieces,
     step,
 )
-from shatterproof_properties.play.shared import Family
 from shatterproof_properties.play.splinter.shapes import MANNERS, Squares, connected, equal_groups, scattered
+from shatterproof_properties.play.strategies import Family
 
 ENDS = "ends"
 BIASES = tuple(name for name in MANNERS if name)

@@ -17,9 +17,9 @@ from shatterproof.splinter.groups import choices
 from shatterproof.splinter.position import Position, set_up, slide_of
 from shatterproof.splinter.slides import Memory
 from shatterproof.splinter.squares import SMALLEST_BOARD, Piece, Pieces, Square, board_size, describe, square_named
-from shatterproof_properties.play.shared import Embedding, renamed
 from shatterproof_properties.play.splinter.positions import has_opening
 from shatterproof_properties.play.splinter.turns import tied_by
+from shatterproof_properties.play.strategies import Embedding, renamed
 
 MOST_SIMILAR = 30
 PLAINEST = "circle"

@@ -13,8 +13,8 @@ from shatterproof.splinter.notation import format_turn
 from shatterproof.splinter.position import PASS, Position, Turn, pieces_pushed, slide_of, tied_groups
 from shatterproof.splinter.slides import Slide
 from shatterproof.splinter.squares import DIRECTIONS, describe, is_on_board
-from shatterproof_properties.play.shared import from_one_on
 from shatterproof_properties.play.splinter.shapes import parts
+from shatterproof_properties.play.strategies import from_one_on
 
 STYLES = ("plain", "splintering", "pushing-off", "returning")
 SLIDES_LOOKED_AT = 24

@@ -14,7 +14,7 @@ from shatterproof_properties.puzzles.compose.game_composer import Json
 from shatterproof_properties.second.crumble.arrangement import Arrangement
 from shatterproof_properties.second.crumble.board import GRAINS, Rect, from_text, groups, slots, to_text
 from shatterproof_properties.second.crumble.position import SIDES, Position
-from shatterproof_properties.solving.crumble.adapter import CrumbleAdapter
+from shatterproof_properties.solving.crumble import CrumbleAdapter
 
 FEWEST_PIECES = 4
 """The fewest pieces of a side."""

@@ -10,7 +10,7 @@ from shatterproof_properties.puzzles.compose.plain import is_reproved as is_repr
 from shatterproof_properties.puzzles.compose.plain import score as score
 from shatterproof_properties.second.scrunch.board import Board, board_of
 from shatterproof_properties.second.scrunch.position import SIDES, Position
-from shatterproof_properties.solving.scrunch.adapter import ScrunchAdapter
+from shatterproof_properties.solving.scrunch import ScrunchAdapter
 
 Place = tuple[int, int]
 """A cell from the middle: rows up, and steps to the east along its row, slanted."""

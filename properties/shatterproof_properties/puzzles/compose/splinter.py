@@ -11,7 +11,7 @@ from shatterproof_properties.puzzles.compose.game_composer import Json
 from shatterproof_properties.puzzles.compose.plain import composed as composed
 from shatterproof_properties.puzzles.compose.plain import is_reproved as is_reproved
 from shatterproof_properties.second.splinter.position import KINDS, SIDES, Position
-from shatterproof_properties.solving.splinter.adapter import SplinterAdapter
+from shatterproof_properties.solving.splinter import SplinterAdapter
 
 FEWEST_PIECES = 5
 Square = tuple[int, int]

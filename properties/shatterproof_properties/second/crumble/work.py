@@ -151,72 +151,32 @@ def join_work(arrangement: Arrangement, gone: int, outline: Rect) -> Work:
 def join_outlines(rules: Rules, arrangement: Arrangement, own: int) -> Iterator[tuple[int, Rect]]:
     """The mover's pieces that exactly fill an outline to which they may join, and that outline."""
     rects = arrangement.rects
-    west_of, south_of = (_starting_before(arrangement, axis) for axis in (0, 1))
-    east_of, north_of = (_ending_after(arrangement, axis) for axis in (0, 1))
     for chain in groups(own, arrangement.near):
         if not chain & (chain - 1):
             continue
         ends = sorted((rects[slot][3], rects[slot][2]) for slot in slots(chain))
         for slot in slots(chain):
             west, south = rects[slot][:2]
-            east_and_north = east_of[west] & north_of[south]
             for north, east in ends:
                 if east <= west or north <= south or not rules.is_legal_shape(east - west, north - south):
                     continue
-                inside = east_and_north & west_of[east] & south_of[north]
-                if inside & ~own or not inside & (inside - 1):
-                    continue
                 outline = (west, south, east, north)
-                if _fills(arrangement, inside, outline) and rules.may_join(outline, inside.bit_count()):
+                inside, filled = inside_outline(arrangement, outline)
+                joins = filled and inside & (inside - 1) and not inside & ~own
+                if joins and rules.may_join(outline, inside.bit_count()):
                     yield inside, outline
 
 
 def inside_outline(arrangement: Arrangement, outline: Rect) -> tuple[int, bool]:
     """The pieces that overlap an outline, and whether none of them sticks out."""
     west, south, east, north = outline
-    inside = 0
+    inside, filled = 0, True
     for slot in slots(arrangement.live):
         x0, y0, x1, y1 = arrangement.rects[slot]
         if x0 < east and west < x1 and y0 < north and south < y1:
             inside |= 1 << slot
-    return inside, _fills(arrangement, inside, outline)
-
-
-def _fills(arrangement: Arrangement, inside: int, outline: Rect) -> bool:
-    west, south, east, north = outline
-    for slot in slots(inside):
-        x0, y0, x1, y1 = arrangement.rects[slot]
-        if x0 < west or y0 < south or x1 > east or y1 > north:
-            return False
-    return True
-
-
-def _starting_before(arrangement: Arrangement, axis: int) -> dict[int, int]:
-    """For each coordinate where a piece ends, the pieces that begin before it."""
-    rects = arrangement.rects
-    live = list(slots(arrangement.live))
-    begins = sorted(live, key=lambda slot: rects[slot][axis])
-    found, mask, place = {}, 0, 0
-    for end in sorted({rects[slot][axis + 2] for slot in live}):
-        while place < len(begins) and rects[begins[place]][axis] < end:
-            mask |= 1 << begins[place]
-            place += 1
-        found[end] = mask
-    return found
-
-
-def _ending_after(arrangement: Arrangement, axis: int) -> dict[int, int]:
-    """For each coordinate where a piece begins, the pieces that end after it."""
-    rects = arrangement.rects
-    live = list(slots(arrangement.live))
-    ends = sorted(live, key=lambda slot: -rects[slot][axis + 2])
-    found, mask, place = {}, 0, 0
-    for begin in sorted({rects[slot][axis] for slot in live}, reverse=True):
-        while place < len(ends) and rects[ends[place]][axis + 2] > begin:
-            mask |= 1 << ends[place]
-            place += 1
-        found[begin] = mask
-    return found
+            filled = filled and west <= x0 and south <= y0 and x1 <= east and y1 <= north
+    return inside, filled
 
 
 def worked_rects(arrangement: Arrangement, work: Work) -> Worked:

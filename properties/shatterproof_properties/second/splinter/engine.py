@@ -21,7 +21,7 @@ from shatterproof_properties.second.splinter.notation import GOES, STAYS, read_t
 from shatterproof_properties.second.splinter.position import PASS, SIDES, Position, Turn
 from shatterproof_properties.second.splinter.refusals import carried_out
 from shatterproof_properties.second.splinter.rules import READINGS, Rules
-from shatterproof_properties.second.splinter.shortcuts import SlideSets, sort_slides
+from shatterproof_properties.second.splinter.shortcuts import sort_slides
 from shatterproof_properties.second.splinter.slides import SlideResult, slide_results
 from shatterproof_properties.second.splinter.values import read_position, write_position
 
@@ -71,7 +71,7 @@ class Engine(Rules, SecondEngine[Position, Turn]):
         if here.outcome is not None:
             return
         own = self.own(here)
-        quiet, rest, whole = self._sorted(here, own)
+        quiet, rest = self._sorted(here, own)
         directions = self.directions()
         seen: set[Position] = set()
         for square in squares_of(own):
@@ -80,7 +80,7 @@ class Engine(Rules, SecondEngine[Position, Turn]):
                     # Nothing else leaves the same squares occupied, as long as nothing is removed.
                     yield Turn(square, direction, 0), self._after_quiet(here, square, direction)
                 elif rest[direction] & square:
-                    for result in self._slide_results(here, square, direction, bool(whole[direction] & square)):
+                    for result in self._slide_results(here, square, direction):
                         if result[1] not in seen:
                             seen.add(result[1])
                             yield _turn(square, direction, result), result[1]
@@ -90,12 +90,12 @@ class Engine(Rules, SecondEngine[Position, Turn]):
     def breadth(self, here: Position) -> int:
         if here.outcome is not None:
             return 0
-        quiet, rest, whole = self._sorted(here, self.own(here))
+        quiet, rest = self._sorted(here, self.own(here))
         removing = {
             after
             for direction in self.directions()
             for square in squares_of(rest[direction])
-            for _, after in self._slide_results(here, square, direction, bool(whole[direction] & square))
+            for _, after in self._slide_results(here, square, direction)
         }
         return sum(squares.bit_count() for squares in quiet) + len(removing) + self.may_pass()
 
@@ -105,7 +105,7 @@ class Engine(Rules, SecondEngine[Position, Turn]):
     def slide(self, here: Position, square: int, direction: int) -> Iterator[tuple[Turn, Position]]:
         """The results of a slide; none if it is illegal, and several only in a tie."""
         if here.outcome is None and square & self.own(here):
-            for result in self._slide_results(here, square, direction, whole=False):
+            for result in self._slide_results(here, square, direction):
                 yield _turn(square, direction, result), result[1]
 
     def _passed(self, here: Position) -> Position:
@@ -114,13 +114,13 @@ class Engine(Rules, SecondEngine[Position, Turn]):
             raise RefusedTurn("splinter.turn.finished")
         return Position(here.pieces, not here.blue_moves, 0, NOWHERE, None)
 
-    def _sorted(self, here: Position, own: int) -> SlideSets:
+    def _sorted(self, here: Position, own: int) -> tuple[list[int], list[int]]:
         """The slides known by the shortcuts to remove nothing, and all other slides."""
         occupied = here.pieces & self.squares.all
         if self.shortcuts and (self.keep_one or len(list(grouped(occupied, self.linked))) == 1):
             back = NOWHERE if here.heading == NOWHERE else opposite(here.heading)
             return sort_slides(self.squares, occupied, own, back, self.forbidden_back(here, occupied))
-        return SlideSets([0] * 8, [own] * 8, [0] * 8)
+        return [0] * 8, [own] * 8
 
     def _after_quiet(self, here: Position, square: int, direction: int) -> Position:
         squares, blue_moves = self.squares, here.blue_moves
@@ -129,12 +129,12 @@ class Engine(Rules, SecondEngine[Position, Turn]):
         now = self.remembered(pieces, squares.moved(run, direction), direction, blue_moves, False)
         return Position(pieces, not blue_moves, now, direction if now else NOWHERE, None)
 
-    def _slide_results(self, here: Position, square: int, direction: int, whole: bool) -> list[SlideResult]:
+    def _slide_results(self, here: Position, square: int, direction: int) -> list[SlideResult]:
         """The results of a slide that may be illegal or may remove something."""
         run = self.run(here.pieces & self.squares.all, square, direction)
         if self.refusal(here, square, direction, run):
             return []
-        return slide_results(self, here, square, direction, run, whole)
+        return slide_results(self, here, square, direction, run)
 
 
 def _turn(square: int, direction: int, result: SlideResult) -> Turn:

@@ -23,7 +23,7 @@ def carried_out(rules: Rules, here: Position, written: ParsedTurn) -> list[Slide
     run = rules.run(here.pieces & rules.squares.all, square, written.direction)
     if clause := rules.refusal(here, square, written.direction, run):
         raise RefusedTurn(clause)
-    found = slide_results(rules, here, square, written.direction, run, whole=False)
+    found = slide_results(rules, here, square, written.direction, run)
     return [_chosen(rules, found, written)] if written.choice else found
 
 

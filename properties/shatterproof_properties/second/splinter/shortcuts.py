@@ -2,40 +2,25 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from shatterproof_properties.second.splinter.board import Squares, squares_of
 
 
-class SlideSets(NamedTuple):
-    """The mover's slides by direction, each as the mask of the squares that they start from.
+def sort_slides(squares: Squares, occupied: int, own: int, back: int, forbidden: int) -> tuple[list[int], list[int]]:
+    """The slides that are legal and remove nothing, and those that may remove something or be illegal.
 
-    `quiet` slides are legal and remove nothing. `rest` slides may remove something or be illegal. `whole` slides, quiet
-    ones among them, leave all pieces connected.
-    """
-
-    quiet: list[int]
-    rest: list[int]
-    whole: list[int]
-
-
-def sort_slides(squares: Squares, occupied: int, own: int, back: int, forbidden: int) -> SlideSets:
-    """Separates the slides that remove nothing from the others, in a position with one group.
-
-    In the direction `back` (NOWHERE for none) slides from the squares in `forbidden` are illegal.
+    Each are given by direction, as the mask of the squares that they start from, in a position with one group. In the
+    direction `back` (NOWHERE for none) slides from the squares in `forbidden` are illegal.
     """
     beside = neighbour_masks(squares, occupied)
     leaving = can_leave(squares, occupied, own, beside)
     lonely = touched_once(squares, occupied, beside)
-    quiet, rest, whole = [], [], []
+    quiet, rest = [], []
     for direction in range(8):
-        linked = leaving & ~squares.moved(lonely, direction ^ 4)
-        calm = linked & ~_reaching_the_edge(squares, occupied, direction)
+        calm = leaving & ~squares.moved(lonely, direction ^ 4) & ~_reaching_the_edge(squares, occupied, direction)
         allowed = ~forbidden if direction == back else -1
         quiet.append(calm & allowed)
         rest.append(own & ~calm & allowed)
-        whole.append(linked)
-    return SlideSets(quiet, rest, whole)
+    return quiet, rest
 
 
 def _reaching_the_edge(squares: Squares, occupied: int, direction: int) -> int:

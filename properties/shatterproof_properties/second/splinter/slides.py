@@ -10,18 +10,13 @@ SlideResult = tuple[int, Position]
 """The group that the mover names in a tie, else 0, and the position after the turn."""
 
 
-def slide_results(
-    rules: Rules, here: Position, square: int, direction: int, run: int, whole: bool
-) -> list[SlideResult]:
-    """All results of a legal slide, in the order of the groups named.
-
-    `whole` says that the pieces are known to hold together afterwards.
-    """
+def slide_results(rules: Rules, here: Position, square: int, direction: int, run: int) -> list[SlideResult]:
+    """All results of a legal slide, in the order of the groups named."""
     squares = rules.squares
     landed = slid(squares, here.pieces, run, direction)
     pieces = landed & squares.everywhere
     now = squares.moved(run, direction)
-    if whole or (rules.push_first and rules.decided(pieces, here.blue_moves)):
+    if rules.push_first and rules.decided(pieces, here.blue_moves):
         return [(0, _after(rules, here, landed, pieces, now, direction))]
     within = rules.judged(landed, pieces)
     groups = rules.groups(pieces, within)

@@ -1,12 +1,17 @@
-"""Turns that win at once, found by trying only the walks that could win.
+"""Turns that win at once, found by trying only the walks that could win; and turns that may win in two.
 
 After a cut of one piece, or a join, `prospects` names these walks. A cut that halves more pieces changes nothing for
 chains, touching pieces or the edge, since halves touch each other. It matters only for a walk over pieces of the
 mover's that were captured on the way. So a longer cut is tried only if a walk from one of its halves, after the cut of
 that piece alone, has lost a piece that the longer cut halves.
+
+A turn that wins in two ends on a piece with which one more turn could win (`reach.threatening_targets`). A walk that
+captures nothing stays in one region of opposing pieces, and no cut or join changes these (`prospects`).
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from shatterproof_properties.second.crumble.engine import Engine
 from shatterproof_properties.second.crumble.position import NO_TARGETS, WON, Position, Turn, WalkEnd, Work
@@ -23,6 +28,7 @@ from shatterproof_properties.second.crumble.work import (
     worked_rects,
 )
 from shatterproof_properties.solving.crumble.prospects import Prospects, WalkStart
+from shatterproof_properties.solving.crumble.reach import threatening_targets
 
 Win = tuple[Turn, Position]
 
@@ -136,3 +142,29 @@ class WinSearch:
         end = WalkEnd(state.own, NO_TARGETS, state.winner)
         after = self.engine.after(self.here, arrangement, worked_rects(self.here.arrangement, work), None, end)
         return (Turn(work, piece, half, state.path), after), 0
+
+
+def threatening_turns(engine: Engine, here: Position) -> Iterator[tuple[Turn, Position]]:
+    """The results of a position, without some that do not win in two.
+
+    The position is not won in one, and its game lets no piece stand enclosed.
+    """
+    arrangement, own = here.arrangement, here.own
+    targets = threatening_targets(engine, arrangement, own)
+    if targets is None:
+        yield from engine.results(here)
+        return
+    opposing = arrangement.live ^ own
+    analysis = ColourAnalysis(arrangement, own, opposing)
+    starts = Prospects(engine, arrangement, own, analysis).starts_toward(targets)
+
+    def may_walk_there(work: Work) -> bool:
+        if work.outline is not None:
+            return ("J", sum(1 << slot for slot in work.worked)) in starts
+        return any((work.kind, 1 << slot) in starts for slot in work.worked)
+
+    for turn, after in engine.wanted_results(here, may_walk_there):
+        # Pieces that a turn does not work on keep their slots.
+        taken = (after.arrangement.live ^ after.own) & opposing
+        if taken & targets or taken & (taken - 1):
+            yield turn, after
