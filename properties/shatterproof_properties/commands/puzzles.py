@@ -68,7 +68,7 @@ def puzzle() -> None:
     "--quality",
     metavar="N",
     type=Whole(0, 100),
-    help="Drop puzzles below this quality, 0 to 100; the default depends on the game.",
+    help="Drop puzzles below this quality, 0 to 100, and those without an idea; 0 keeps all.  [default: by game]",
 )
 @click.option("--out", metavar="DIR", cls=Once, required=True, type=FileOnDisk, help="The folder for the puzzles.")
 @click.option("--time", "seconds", metavar="S", type=Seconds(), default=600.0, show_default=True,

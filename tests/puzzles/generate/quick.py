@@ -130,7 +130,8 @@ class QuickMaker:
         turn = puzzle.rules.format_turn(here, next(puzzle.rules.turns(here)))
         proof = Proven(PROVED, {"key": {"by": turn, "then": None}}, [])
         certificate = proof.certificate(puzzle.game, position, puzzle.claim, puzzle.readings)
-        return Made(replace(puzzle, solution=(turn,), difficulty=1 + int(key, 16) % 5), certificate, int(key, 16) % 101)
+        made = replace(puzzle, solution=(turn,), difficulty=1 + int(key, 16) % 5, comment="The key is a turn.")
+        return Made(made, certificate, int(key, 16) % 101)
 
 
 def work(task: Task, report: Report) -> TaskResult:

@@ -16,7 +16,8 @@ from shatterproof_properties.puzzles.generate.run_folder import Folder
 from shatterproof_properties.puzzles.generate.run_state import NumberedFind, RunState
 
 UNLIKE = ("a tie to win", "nothing goes yet", "four in a row", "one of many slides")
-"""Samples of which no two are alike."""
+"""Samples of which no two are alike; each has a key."""
+MATE = "no room to grow"
 
 
 def find(number: int, quality: int, sample: str = UNLIKE[0], theme: str = "tie", difficulty: int = 2) -> NumberedFind:
@@ -65,18 +66,23 @@ def test_another_difficulty_or_another_first_theme_is_another_cell() -> None:
 
 
 def test_too_little_quality_is_left_aside_and_counted() -> None:
-    made = archive(find(1, 30), find(2, 10, UNLIKE[1]), least=20)
+    made = archive(with_idea(find(1, 30)), with_idea(find(2, 10, UNLIKE[1])), least=20)
     assert kept(made) == [1]
-    assert made.to_text() == "  tie, difficulty 2: 1 kept of 2\nleft aside: 1 of too little quality"
+    aside = "left aside: 1 of too little quality, or without an idea"
+    assert made.to_text() == f"  tie, difficulty 2: 1 kept of 2\n{aside}"
 
 
-def test_what_is_easy_has_to_have_an_idea_unless_everything_is_kept() -> None:
-    easy, hard = find(1, 30, UNLIKE[2], difficulty=1), find(2, 30, UNLIKE[3], difficulty=2)
-    assert not strict_json.decode(easy.puzzle).get("comment")
-    assert kept(archive(easy, hard, least=20)) == [2]
-    assert kept(archive(easy, hard)) == [1, 2]
-    said = strict_json.encode({**strict_json.decode(easy.puzzle), "comment": "The key gives up more than it takes."})
-    assert kept(archive(easy._replace(puzzle=said), hard, least=20)) == [1, 2]
+def with_idea(plain: NumberedFind) -> NumberedFind:
+    said = {**strict_json.decode(plain.puzzle), "comment": "The key gives up more than it takes."}
+    return plain._replace(puzzle=strict_json.encode(said))
+
+
+def test_a_key_and_what_is_easy_has_to_have_an_idea_unless_everything_is_kept() -> None:
+    key, mate, easy = find(1, 30), find(2, 30, MATE), find(2, 30, MATE, difficulty=1)
+    assert not any(strict_json.decode(each.puzzle).get("comment") for each in (key, mate, easy))
+    assert [kept(archive(each, least=20)) for each in (key, mate, easy)] == [[], [2], []]
+    assert [kept(archive(each)) for each in (key, mate, easy)] == [[1], [2], [2]]
+    assert [kept(archive(with_idea(each), least=20)) for each in (key, easy)] == [[1], [2]]
 
 
 def test_what_comes_after_the_last_that_is_wanted_changes_nothing() -> None:

@@ -22,8 +22,8 @@ from shatterproof_properties.solving.adapters import DRAWN, LOST, WON
 from shatterproof_properties.solving.forcing import Forcing
 
 MOST_SAVING = 4
-LEAST_LOSING = 3
-"""Losing turns for each saving one, in a puzzle worth asking."""
+LEAST_LOSING, AT_ONCE = 3, 6
+"""Losing turns for each saving one, in a puzzle worth asking; of those that lose in one turn, which are soon tried."""
 
 
 class DefendsClaim(ClaimKind):
@@ -85,7 +85,7 @@ class DefendsClaim(ClaimKind):
                 saved += seen.is_new(after)
             if saved > most:
                 return False
-        return bool(saved and tried) and losing >= LEAST_LOSING * saved
+        return bool(saved and tried) and losing >= (LEAST_LOSING if turns > 1 else AT_ONCE) * saved
 
 
 DEFENDS = DefendsClaim()

@@ -40,8 +40,9 @@ class PlacedFind:
 class Archive:
     """Takes up finds in the order of their numbers until `most` are kept; what comes then is not looked at.
 
-    No cell holds more than `per_cell`. Nothing is kept of less than `least` quality. Where that is more than 0, nothing
-    easy is kept that has no comment. What is kept depends on the finds and their order alone.
+    No cell holds more than `per_cell`. Nothing is kept of less than `least` quality. Where that is more than 0, no find
+    with a first turn to be found, and nothing easy, is kept without a comment. What is kept depends on the finds and
+    their order alone.
     """
 
     def __init__(self, most: int, per_cell: int, least: int = 0) -> None:
@@ -82,9 +83,9 @@ class Archive:
         self.crowded += self._exchange([min(held, key=lambda each: each.rank)], new)
 
     def _is_weak(self, find: NumberedFind, puzzle: Puzzle) -> bool:
-        """Whether a find is of too little quality: what is easy has to have an idea, unless everything is kept."""
-        is_plain = (puzzle.difficulty or EASY) == EASY and not puzzle.comment
-        return find.quality < self._least or (self._least > 0 and is_plain)
+        """Whether a find is of too little quality, or lacks an idea: each key has to have one, and what is easy."""
+        needs_idea = puzzle.claim.meaning.solver_begins or (puzzle.difficulty or EASY) == EASY
+        return self._least > 0 and (find.quality < self._least or (needs_idea and not puzzle.comment))
 
     def _exchange(self, others: list[PlacedFind], new: PlacedFind) -> int:
         """Put a find in the place of others if it is better than all of them; return how many are dropped."""
@@ -110,7 +111,7 @@ class Archive:
         aside = {
             "too much like better ones": self.alike,
             "too many of one theme and difficulty": self.crowded,
-            "of too little quality": self.weak,
+            "of too little quality, or without an idea": self.weak,
         }
         said = ", ".join(f"{count} {why}" for why, count in aside.items() if count)
         return "\n".join([*cells, *([f"left aside: {said}"] if said else [])])
