@@ -16,11 +16,6 @@ from running import refusal, run
 from shatterproof.crumble import from_json, start, to_json
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "file"
-
-
 def position(**changes: Any) -> dict[str, Any]:
     """The 2x2 start as JSON values, changed."""
     return to_json(start("2x2")) | changes
@@ -150,7 +145,11 @@ POSITIONS = {
 def test_a_position_that_cannot_be_used_is_refused_with_place_and_wish(
     name: str, command: tuple[str, ...], file: Path
 ) -> None:
-    content, *expected = POSITIONS[name]
+    check_refused(command, file, *POSITIONS[name])
+
+
+def check_refused(command: Iterable[str], file: Path, content: str, *expected: str) -> None:
+    """Fails unless a command refuses a file with this content in a line that names it, with the parts expected."""
     file.write_text(content, encoding="utf-8")
     line = refusal(*command, file)
     assert line.startswith(str(file)), line
@@ -171,15 +170,9 @@ def test_a_decided_position_has_no_turns_but_a_picture(content: str, part: str, 
     assert content in shown
 
 
-COMMANDS_WITH_A_FILE = [
-    ("judge",),
-    ("show",),
-    ("turns", "crumble", "--position"),
-    ("perft", "crumble", "1", "--position"),
-]
-
-
-@pytest.mark.parametrize("command", COMMANDS_WITH_A_FILE)
+@pytest.mark.parametrize(
+    "command", [("judge",), ("show",), ("turns", "crumble", "--position"), ("perft", "crumble", "1", "--position")]
+)
 def test_a_file_that_cannot_be_read_is_refused_by_its_name(command: tuple[str, ...], tmp_path: Path) -> None:
     def refused(name: str, content: bytes | None = None) -> str:
         if content is not None:
@@ -234,6 +227,12 @@ def test_a_file_that_cannot_be_read_is_refused_by_its_name(command: tuple[str, .
         (("readings", "crumble.x"), ("unknown reading 'crumble.x'", "crumble.draw")),
         (("engine", "chess"), ("'chess' is not one of 'crumble', 'scrunch', 'splinter'",)),
         (("check", "chess"), ("'chess' is not one of 'crumble', 'scrunch', 'splinter'",)),
+        (("turns", "scrunch", "--board", "11"), ("--board", "scrunch.board.limits")),
+        (("turns", "splinter", "--board", "3x3"), ("--board", "splinter.start.other-boards", "2x4, 5x2 or larger")),
+        (("perft", "splinter", "1", "--board", "10"), ("--board", "names no board", "like 10x9")),
+        (("turns", "scrunch", "--readings", "tie=keep-one"), ("--readings", "unknown reading 'scrunch.tie'")),
+        (("check", "--readings", "draw"), ("--readings", "names no game")),
+        (("solve", "scrunch", "--board", "3", "--position", "-"), ("--board and --position",)),
     ],
 )
 def test_bad_usage_is_reported_in_one_line(arguments: tuple[str, ...], parts: Iterable[str]) -> None:

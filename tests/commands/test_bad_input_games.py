@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from running import refusal
+from commands.test_bad_input import check_refused
 from shatterproof import scrunch, splinter
 
 
@@ -92,43 +93,8 @@ SPLINTER = {
 }
 
 
-@pytest.mark.parametrize("name", SCRUNCH)
-@pytest.mark.parametrize("command", [("show",), ("turns", "scrunch", "--position")])
-def test_a_position_of_scrunch_is_refused_with_place_and_wish(
-    name: str, command: tuple[str, ...], tmp_path: Path
-) -> None:
-    check_refused(command, tmp_path / "file", *SCRUNCH[name])
-
-
-@pytest.mark.parametrize("name", SPLINTER)
-@pytest.mark.parametrize("command", [("show",), ("turns", "splinter", "--position")])
-def test_a_position_of_splinter_is_refused_with_place_and_wish(
-    name: str, command: tuple[str, ...], tmp_path: Path
-) -> None:
-    check_refused(command, tmp_path / "file", *SPLINTER[name])
-
-
-def check_refused(command: tuple[str, ...], file: Path, content: str, *expected: str) -> None:
-    file.write_text(content, encoding="utf-8")
-    line = refusal(*command, file)
-    assert line.startswith(str(file)), line
-    assert "; expected " in line
-    for part in expected:
-        assert part in line
-
-
-@pytest.mark.parametrize(
-    ("arguments", "parts"),
-    [
-        (("turns", "scrunch", "--board", "11"), ("--board", "scrunch.board.limits")),
-        (("turns", "splinter", "--board", "3x3"), ("--board", "splinter.start.other-boards", "2x4, 5x2 or larger")),
-        (("perft", "splinter", 1, "--board", "10"), ("--board", "names no board", "like 10x9")),
-        (("turns", "scrunch", "--readings", "tie=keep-one"), ("--readings", "unknown reading 'scrunch.tie'")),
-        (("check", "--readings", "draw"), ("--readings", "names no game")),
-        (("solve", "scrunch", "--board", "3", "--position", "-"), ("--board and --position",)),
-    ],
-)
-def test_bad_usage_is_reported_in_one_line(arguments: tuple[object, ...], parts: tuple[str, ...]) -> None:
-    line = refusal(*arguments)
-    for part in parts:
-        assert part in line
+@pytest.mark.parametrize(("game", "name"), [*product(["scrunch"], SCRUNCH), *product(["splinter"], SPLINTER)])
+def test_a_position_is_refused_with_place_and_wish(game: str, name: str, tmp_path: Path) -> None:
+    content = {"scrunch": SCRUNCH, "splinter": SPLINTER}[game][name]
+    for command in (["show"], ["turns", game, "--position"]):
+        check_refused(command, tmp_path / "file", *content)

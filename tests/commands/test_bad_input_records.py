@@ -7,15 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from commands.test_bad_input import check_refused
 from running import refusal, run
 from shatterproof.crumble import start, to_json
 
 BOARD_BY_BOARD = '[Game "crumble"]\n[Board "2x2"]\n'
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "file"
 
 
 RECORDS = {
@@ -85,13 +81,7 @@ RECORDS = {
 @pytest.mark.parametrize("name", RECORDS)
 @pytest.mark.parametrize("json_too", [False, True])
 def test_a_record_that_cannot_be_read_is_refused_with_its_line(name: str, json_too: bool, file: Path) -> None:
-    content, *expected = RECORDS[name]
-    file.write_text(content, encoding="utf-8")
-    line = refusal("judge", file, *(["--json"] if json_too else []))
-    assert line.startswith(str(file)), line
-    assert "; expected " in line
-    for part in expected:
-        assert part in line
+    check_refused(["judge", *(["--json"] if json_too else [])], file, *RECORDS[name])
 
 
 def test_an_ambiguous_turn_is_refused_with_all_it_can_mean(file: Path) -> None:

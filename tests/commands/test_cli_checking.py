@@ -156,10 +156,7 @@ def test_a_report_of_several_games_has_an_index(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (
-            ["--replay", "{}", "--readings", "splinter.tie=remove-one"],
-            "--replay and --readings cannot be used",
-        ),
+        (["--replay", "{}", "--readings", "splinter.tie=remove-one"], "--replay and --readings cannot be used"),
         (["--vectors-only", "--junit", "/nowhere/junit.xml"], "cannot be written"),
         (["--vectors", "some"], "'some' is not one of"),
         (["--readings", "tie=lose", "passing=free"], "expected --readings before each reading"),

@@ -77,9 +77,7 @@ def test_it_serves_what_it_was_given_until_it_is_interrupted(tmp_path: Path) -> 
         with browser.open(address, timeout=30) as page:
             assert page.geturl() == address.partition("?")[0]
         question = urllib.request.Request(
-            address.partition("?")[0] + "ask",
-            b'{"do":"games"}',
-            {"Content-Type": "application/json"},
+            address.partition("?")[0] + "ask", b'{"do":"games"}', {"Content-Type": "application/json"}
         )
         with browser.open(question, timeout=30) as answer:
             assert b'"board":"3x3"' in answer.read()

@@ -35,11 +35,6 @@ def test_the_commands_know_every_game() -> None:
     assert tuple(KNOWN) == GAMES
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "file"
-
-
 @each_game
 def test_turns_are_listed_with_what_they_lead_to(name: str) -> None:
     known, game = KNOWN[name], find_game(name)

@@ -8,12 +8,6 @@ import pytest
 
 from running import run, run_for_json
 
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "file"
-
-
 # rule and readings
 
 

@@ -14,57 +14,12 @@ from shatterproof_properties.cli import main
 from shatterproof_properties.play import games, positions
 
 BOARDS = st.sampled_from(["2x2", "3x2", "2x4"])
-PIECES_OF_TEXT = st.sampled_from(
-    [
-        "",
-        " ",
-        "\n",
-        "/",
-        "[",
-        "]",
-        "{",
-        "}",
-        '"',
-        "\\",
-        "#",
-        ",",
-        "-",
-        "+",
-        "0",
-        "1",
-        "9" * 25,
-        "1.5",
-        "1e9",
-        "null",
-        "...",
-        "*",
-        "1)",
-        "2)",
-        "1-0",
-        "1/2",
-        "1/0",
-        "HN-W",
-        "V2-1E",
-        "J1,1",
-        "6x6",
-        "White to move",
-        "memory ",
-        "readings ",
-        "[Game",
-        "[Move:",
-        "[Remove:to=0]",
-        "mover=",
-        "Move=",
-        "\u0663",
-        "\x1b",
-        "\u2028",
-        "\ufeff",
-        "\U0001f600",
-        '[Position "',
-        '[Readings "draw=',
-        "a" * 50,
-    ]
-)
+PIECES_OF_TEXT = st.sampled_from([
+    "", " ", "\n", "/", "[", "]", "{", "}", '"', "\\", "#", ",", "-", "+", "0", "1", "9" * 25, "1.5", "1e9", "null",
+    "...", "*", "1)", "2)", "1-0", "1/2", "1/0", "HN-W", "V2-1E", "J1,1", "6x6", "White to move", "memory ",
+    "readings ", "[Game", "[Move:", "[Remove:to=0]", "mover=", "Move=", '[Position "', '[Readings "draw=', "a" * 50,
+    "\u0663", "\x1b", "\u2028", "\ufeff", "\U0001f600",
+])  # fmt: skip
 
 
 @st.composite

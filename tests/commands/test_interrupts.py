@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from conformance.made import made
+from engines.test_client import is_alive
 from miniatures import engine
 from sampling import only_in_ci, some
 from shatterproof import strict_json
@@ -93,10 +94,9 @@ def notes(folder: Path, name: str, count: int = 1) -> list[int]:
     return [int(note.name.partition("-")[2]) for note in found]
 
 
-def is_alive(pid: int) -> bool:
-    with contextlib.suppress(OSError):
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
-    return False
+def assert_nothing_left(running: Running, pids: list[int]) -> None:
+    assert not [pid for pid in pids if is_alive(pid)]
+    assert not list(running.folder.iterdir())
 
 
 @pytest.mark.parametrize(
@@ -123,8 +123,7 @@ def test_a_signal_ends_a_check_with_its_engines(
     assert code == 3
     assert "interrupted" in said
     assert "Traceback" not in said
-    assert not [pid for pid in pids if is_alive(pid)]
-    assert not list(running.folder.iterdir())
+    assert_nothing_left(running, pids)
 
 
 @pytest.mark.parametrize("command", some([[*CHECK], ["smoke", "--slower", "1000"], ["profile", "crumble"]], one_in=3))
@@ -135,8 +134,7 @@ def test_an_engine_that_is_just_starting_ends_with_the_command(
     pids = notes(tmp_path, "asked")
     running.process.send_signal(signal.SIGTERM)
     assert running.ended() == (3, "shatterproof: interrupted by SIGTERM\n")
-    assert not [pid for pid in pids if is_alive(pid)]
-    assert not list(running.folder.iterdir())
+    assert_nothing_left(running, pids)
 
 
 @pytest.mark.parametrize("jobs", some([1, 2], one_in=2))
@@ -150,8 +148,7 @@ def test_one_interrupt_after_another_is_no_traceback(tmp_path: Path, start: Star
     code, said = running.ended()
     assert code == 3
     assert "Traceback" not in said
-    assert not [pid for pid in pids if is_alive(pid)]
-    assert not list(running.folder.iterdir())
+    assert_nothing_left(running, pids)
 
 
 @pytest.mark.ci
@@ -175,8 +172,7 @@ class Made(Engine):
     assert (code, verdict["verdict"], verdict["interrupted"]) == (3, "interrupted", True)
     assert verdict["results"] > 39
     assert verdict["sent"] == sum(verdict["questions"].values())
-    assert not [pid for pid in pids if is_alive(pid)]
-    assert not list(running.folder.iterdir())
+    assert_nothing_left(running, pids)
 
 
 def test_an_interrupt_during_the_first_imports_is_a_line(tmp_path: Path, start: Start) -> None:

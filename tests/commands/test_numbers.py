@@ -15,23 +15,8 @@ from shatterproof_properties.cli import main
 from shatterproof_properties.commands.shell import Seconds, Whole
 from shatterproof_properties.common.prose import read_decimal, read_whole
 
-NO_NUMBERS = (
-    "",
-    " ",
-    "1_0",
-    " 1",
-    "1 ",
-    "1\n",
-    "\u0661",
-    "\uff11",
-    "\u00b2",
-    "0x1",
-    "9" * 5000,
-    "nan",
-    "inf",
-    "1e999",
-    "--1",
-)
+NO_NUMBERS = ("", " ", "1_0", " 1", "1 ", "1\n", "\u0661", "\uff11", "\u00b2", "0x1", "9" * 5000, "nan", "inf", "1e999",
+              "--1")  # fmt: skip
 TYPED = st.text(st.sampled_from("0123456789+-._eE \u0661\uff11nainf"), max_size=25)
 
 

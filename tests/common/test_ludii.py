@@ -219,20 +219,11 @@ REFUSED = {
     "one kind": ([HEAD, move(1, add(1, "a1")), move(2, add(1, "c1"))], "line 3: both players add pieces of the kind 1"),
     "swap": (one("[Swap:player1=1,player2=2]"), "line 2: Swap is no action of Scrunch; expected Add, Move"),
     "counts": (one("[SetCount:type=Cell,to=1,count=0]"), "line 2: SetCount is no action of Scrunch"),
-    "edges": (
-        one("[Add:type=Edge,to=1,what=1]"),
-        "line 2: type of Add is no cell; expected Cell or Vertex",
-    ),
-    "far away": (
-        one("[Add:type=Cell,to=19,what=1]"),
-        "line 2: board 3 has no cell 19; expected cells from 0 to 18",
-    ),
+    "edges": (one("[Add:type=Edge,to=1,what=1]"), "line 2: type of Add is no cell; expected Cell or Vertex"),
+    "far away": (one("[Add:type=Cell,to=19,what=1]"), "line 2: board 3 has no cell 19; expected cells from 0 to 18"),
     "below": (one("[Add:type=Cell,to=-1,what=1]"), "line 2: board 3 has no cell -1"),
     "huge": (one(f"[Add:type=Cell,to={'9' * 5000},what=1]"), "line 2: to of Add is '9999"),
-    "other digits": (
-        one("[Add:type=Cell,to=٣,what=1]"),
-        "line 2: to of Add is '٣'; expected a whole number",
-    ),
+    "other digits": (one("[Add:type=Cell,to=٣,what=1]"), "line 2: to of Add is '٣'; expected a whole number"),
     "no cell": (one("[Add:type=Cell,what=1]"), "line 2: Add has no to; expected to=NUMBER"),
     "no mover": ([HEAD, "Move=[Move:from=1,actions=[Pass:]]"], "line 2: Move has no mover"),
     "cut off": ([HEAD, move(1, add(1, "a1"))[:-1]], "line 2: a bracket is not closed; expected Move="),

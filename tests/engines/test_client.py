@@ -100,13 +100,16 @@ def test_folders_that_are_written_as_paths_are_made_absolute(tmp_path: Path, mon
     assert found == ["java", "-cp", str(tmp_path), str(tmp_path / "inner"), "inner", "v1.0", "../nowhere"]
 
 
-def test_a_relative_search_path_still_leads_to_the_same_folders(tmp_path: Path) -> None:
-    answer = "ok(question, verdict='ambiguous', means=['1', os.environ['PYTHONPATH']])"
-    with EngineClient(
-        engine(tmp_path, on_apply(answer)), replace(PATIENT, environment={"PYTHONPATH": f"here{os.pathsep}/there"})
-    ) as started:
-        found = words(started)[1]
-    assert found == f"{Path.cwd() / 'here'}{os.pathsep}/there"
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_relative_search_paths_count_from_where_we_are_or_from_the_folder_asked_for(
+    tmp_path: Path, elsewhere: bool
+) -> None:
+    cwd = str(tmp_path) if elsewhere else None
+    limits = replace(PATIENT, environment={"PYTHONPATH": f"here{os.pathsep}/there"}, cwd=cwd)
+    with answering(
+        tmp_path, "ok(question, verdict='ambiguous', means=['1', os.environ['PYTHONPATH']])", limits
+    ) as tiny:
+        assert words(tiny)[1] == f"{Path(cwd or Path.cwd()) / 'here'}{os.pathsep}/there"
 
 
 @pytest.mark.parametrize(
@@ -128,13 +131,6 @@ def test_paths_and_modules_count_from_the_folder_that_is_asked_for(tmp_path: Pat
     assert (here, also_here) == (f"in {tmp_path}", str(tmp_path))
     assert temporary != also_here
     assert (tmp_path / "tiny_engine.py").exists()
-
-
-def test_relative_search_paths_count_from_the_folder_that_is_asked_for(tmp_path: Path) -> None:
-    limits = replace(PATIENT, environment={"PYTHONPATH": "here"}, cwd=str(tmp_path))
-    answer = on_apply("ok(question, verdict='ambiguous', means=['1', os.environ['PYTHONPATH']])")
-    with opened(engine(tmp_path, answer), limits) as started:
-        assert words(started)[1] == str(tmp_path / "here")
 
 
 def test_a_folder_to_run_in_that_does_not_exist_is_bad_input(tmp_path: Path) -> None:
@@ -226,10 +222,7 @@ def test_an_answer_of_the_wrong_form_is_a_breach_and_the_process_goes_on(
 
 @pytest.mark.parametrize("wrong", ["", ", at=2", ", at=0, clause='x.y'"])
 def test_a_list_of_turns_needs_the_index_of_the_bad_one(tmp_path: Path, wrong: str) -> None:
-    with (
-        opened(engine(tmp_path, on_apply(f"ok(question, verdict='malformed'{wrong})"))) as started,
-        pytest.raises(Breach),
-    ):
+    with answering(tmp_path, f"ok(question, verdict='malformed'{wrong})") as started, pytest.raises(Breach):
         started.apply_from_start("c1", ["?", "?"])
 
 
@@ -247,10 +240,8 @@ def test_two_answers_are_found_out_at_the_next_question(tmp_path: Path) -> None:
 
 
 def test_a_greeting_on_stdout_is_a_breach(tmp_path: Path) -> None:
-    with (
-        EngineClient(engine(tmp_path, before="say('Welcome!\\n')"), PATIENT) as started,
-        pytest.raises(Breach, match="Welcome"),
-    ):
+    argv = engine(tmp_path, before="say('Welcome!\\n')")
+    with EngineClient(argv, PATIENT) as started, pytest.raises(Breach, match="Welcome"):
         started.hello()
 
 
@@ -318,22 +309,14 @@ def test_what_keeps_an_engine_from_answering_is_named(
         applied(started)
 
 
-def test_children_are_ended_with_an_engine_that_is_killed(tmp_path: Path) -> None:
-    answer = "ok(question, verdict='ambiguous', means=['1', str(subprocess.Popen(['sleep', '60']).pid)])"
-    with answering(tmp_path, answer) as started:
+@pytest.mark.parametrize("more", ["", pytest.param(", start_new_session=True", marks=on_linux)])
+def test_children_are_ended_with_an_engine_that_is_killed_be_it_that_they_have_left_its_group(
+    tmp_path: Path, more: str
+) -> None:
+    start = f"subprocess.Popen(['sleep', '60']{more})"
+    with answering(tmp_path, f"ok(question, verdict='ambiguous', means=['1', str({start}.pid)])") as started:
         child = int(words(started)[1])
         assert is_alive(child)
-        started.kill()
-        assert ends_soon(child)
-
-
-@on_linux
-def test_a_child_that_has_left_the_group_is_ended_too(tmp_path: Path) -> None:
-    start = "subprocess.Popen(['sleep', '60'], start_new_session=True)"
-    with opened(
-        engine(tmp_path, on_apply(f"ok(question, verdict='ambiguous', means=['1', str({start}.pid)])"))
-    ) as started:
-        child = int(words(started)[1])
         started.kill()
         assert ends_soon(child)
 
@@ -369,11 +352,8 @@ def test_a_bad_end_is_a_breach(tmp_path: Path, answer: str, said: str) -> None:
 
 
 def test_an_engine_that_stays_after_bye_is_ended(tmp_path: Path) -> None:
-    limits = replace(PATIENT, bye=1)
-    with (
-        opened(engine(tmp_path, on_bye("ok(question); time.sleep(60)")), limits) as started,
-        pytest.raises(Breach, match="still running"),
-    ):
+    argv = engine(tmp_path, on_bye("ok(question); time.sleep(60)"))
+    with opened(argv, replace(PATIENT, bye=1)) as started, pytest.raises(Breach, match="still running"):
         started.say_bye()
 
 
@@ -481,9 +461,7 @@ def test_a_question_too_long_for_a_line_is_skipped_while_others_are_in_flight(tm
     ],
 )
 def test_an_answer_out_of_step_with_several_in_flight_is_a_breach(tmp_path: Path, wrong: str, said: str) -> None:
-    with opened(
-        engine(tmp_path, on_apply(f"if question['turn'] == 'a':\n    {wrong}\nelse: usual(question)"))
-    ) as started:
+    with answering(tmp_path, f"if question['turn'] == 'a':\n    {wrong}\nelse: usual(question)") as started:
         post(started, *"abc")
         with pytest.raises(Breach, match=said):
             [started.collect() for _ in range(3)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -68,7 +68,11 @@ def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Written:
 def with_apply(written: Written, body: str) -> EngineClient:
     """A function that answers apply with the body of `applied(question)`; hello and open have been asked."""
     lines = "".join(f"    {line}\n" for line in body.splitlines())
-    engine = EngineClient([f"python:{written(f'{FUNCTION}def applied(question):{chr(10)}{lines}')}:answer"])
+    return begun([f"python:{written(f'{FUNCTION}def applied(question):{chr(10)}{lines}')}:answer"], Limits())
+
+
+def begun(argv: Sequence[str], limits: Limits) -> EngineClient:
+    engine = EngineClient(argv, limits)
     engine.start()
     engine.hello()
     engine.open("crumble", "2x2")
@@ -146,6 +150,7 @@ def test_what_it_prints_breaks_nothing_and_is_kept(written: Written, capsys: pyt
     [
         ("None", "null"),
         ('{"ok": {1, 2}}', "the answer is no JSON: .* set "),
+        ('{"ok": round}', "the answer is no JSON: Circular"),
         ('{"ok": float("nan")}', "at /ok: number \"NaN\""),
         ('{"ok": {"verdict": 0.5}}', "at /ok/verdict: number \"0.5\""),
         ('{"ok": {"verdict": "perhaps"}}', "at /ok/verdict"),
@@ -155,21 +160,9 @@ def test_what_it_prints_breaks_nothing_and_is_kept(written: Written, capsys: pyt
     ],
 )  # fmt: skip
 def test_answers_are_held_to_the_same_forms(written: Written, answer: str, said: str) -> None:
-    engine = with_apply(written, f"return {answer}")
-    engine.kill()
-    engine = EngineClient(engine.argv, Limits(line=100_000))
-    engine.start()
-    engine.hello()
-    engine.open("crumble", "2x2")
+    argv = with_apply(written, f"round = []\nround.append(round)\nreturn {answer}").argv
     with pytest.raises(Breach, match=said):
-        engine.apply("c1", START, "?")
-
-
-def test_an_answer_in_a_circle_is_a_breach(written: Written) -> None:
-    engine = with_apply(written, 'round = []\nround.append(round)\nreturn {"ok": round}')
-    with pytest.raises(Breach, match="the answer is no JSON: Circular"):
-        engine.apply("c1", START, "?")
-    assert engine.running
+        begun(argv, Limits(line=100_000)).apply("c1", START, "?")
 
 
 def test_positions_are_copies_on_both_ways(written: Written) -> None:

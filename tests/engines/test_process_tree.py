@@ -16,7 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from miniatures import START, engine, on_apply
+from engines.test_client import answering, applied, is_alive, opened, words
+from miniatures import engine, on_apply
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance.run_settings import RunSettings
 from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
@@ -50,12 +51,6 @@ if os.fork() == 0:
         time.sleep(0.005)
 while not os.path.exists({note!r}): time.sleep(0.01)
 """
-
-
-def is_alive(pid: int) -> bool:
-    with contextlib.suppress(OSError):
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
-    return False
 
 
 def adopted() -> set[int]:
@@ -167,11 +162,9 @@ def test_a_child_of_ours_that_is_begun_after_an_engine_is_left_alone(tmp_path: P
 
 def over(folder: Path, answer: str, limits: Limits) -> str:
     """What is said of an engine that goes over a limit while it is asked."""
-    with EngineClient(engine(folder, on_apply(answer)), limits) as started:
-        started.hello()
-        started.open("crumble", "2x2")
+    with answering(folder, answer, limits) as started:
         with pytest.raises(Died) as caught:
-            started.apply("c1", START, "1HN")
+            applied(started)
         assert not started.running
     return str(caught.value)
 
@@ -191,11 +184,9 @@ def test_memory_is_that_of_the_engine_with_its_children(tmp_path: Path) -> None:
 
 def test_memory_that_children_share_counts_once(tmp_path: Path) -> None:
     before = "hoard = bytearray(b'x') * 40_000_000\nfor _ in range(5):\n    if not os.fork(): time.sleep(600)"
-    with EngineClient(engine(tmp_path, on_apply("time.sleep(1.5)\nusual(question)"), before),
-                replace(PATIENT, memory=100 * MIB)) as started:  # fmt: skip
-        started.hello()
-        started.open("crumble", "2x2")
-        assert started.apply("c1", START, "1HN") == {"verdict": "malformed"}
+    argv = engine(tmp_path, on_apply("time.sleep(1.5)\nusual(question)"), before)
+    with opened(argv, replace(PATIENT, memory=100 * MIB)) as started:
+        assert applied(started) == {"verdict": "malformed"}
 
 
 WRITE = "import itertools\nfor name in itertools.count(): open(str(name), 'wb').write(bytes(10**6)); time.sleep(0.001)"
@@ -218,10 +209,8 @@ def test_a_file_anywhere_may_be_so_long_and_no_longer(tmp_path: Path) -> None:
 def variables_of(folder: Path, limits: Limits) -> dict[str, str]:
     """The environment that an engine sees."""
     answer = "ok(question, verdict='ambiguous', means=[json.dumps(dict(os.environ)), 'x'])"
-    with EngineClient(engine(folder, on_apply(answer)), limits) as started:
-        started.hello()
-        started.open("crumble", "2x2")
-        seen: dict[str, str] = json.loads(started.apply("c1", START, "1HN")["means"][0])
+    with answering(folder, answer, limits) as started:
+        seen: dict[str, str] = json.loads(words(started)[0])
     return seen
 
 

@@ -113,11 +113,7 @@ CRUMBLE = [
     (CLOSING, "0H3-3N-N", "win.four-sides cut.many swap.complete-side cut.halves"),
     (CLOSING, "1HNE", "win.four-sides capture.enclosed walk.steps swap.complete-side cut.halves"),
     (CLOSING, "0,1VEE", "win.four-sides capture.every-step capture.enclosed walk.steps swap.complete-side cut.halves"),
-    (
-        CLOSING,
-        "3,1VWE",
-        "capture.every-step capture.enclosed walk.backtrack walk.steps swap.complete-side cut.halves",
-    ),
+    (CLOSING, "3,1VWE", "capture.every-step capture.enclosed walk.backtrack walk.steps swap.complete-side cut.halves"),
     (ENTERING, "3J1,2", "join.outline swap.optional"),
     (ENTERING, "3VWW", "walk.steps swap.complete-side cut.halves"),
     (ENTERING, "2,1VW", "walk.captured capture.either capture.enclosed swap.complete-side cut.halves"),

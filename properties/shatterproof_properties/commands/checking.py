@@ -29,7 +29,6 @@ from shatterproof_properties.commands.shell import (
     print_line,
     print_text,
     readings_option,
-    with_clear_errors,
 )
 
 if TYPE_CHECKING:
@@ -38,8 +37,7 @@ if TYPE_CHECKING:
     from shatterproof_properties.conformance.run_settings import RunSettings
     from shatterproof_properties.conformance.vectors import Which
     from shatterproof_properties.conformance.verdicts.verdict import Verdict
-    from shatterproof_properties.engines.engine_list import ListedEngine
-    from shatterproof_properties.engines.engine_settings import EngineSettings
+    from shatterproof_properties.engines.engine_settings import EngineSettings, ListedEngine
 
 
 @click.command()
@@ -96,7 +94,6 @@ if TYPE_CHECKING:
 @click.option("--verbose", is_flag=True, help="Print every difference in full, and all that was covered.")
 @force_option
 @json_option
-@with_clear_errors
 def check(
     game: str | None,
     engine: EngineSettings,

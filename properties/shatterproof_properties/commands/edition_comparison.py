@@ -6,26 +6,16 @@ import sys
 
 import click
 
-from shatterproof_properties.commands.shell import (
-    FINE,
-    NO,
-    Seconds,
-    json_option,
-    print_json,
-    print_line,
-    print_text,
-    with_clear_errors,
-)
+from shatterproof_properties.commands import shell
 
 
 @click.command()
 @click.argument("one", metavar="[A]", required=False)
 @click.argument("other", metavar="[B]", required=False)
-@click.option("--time", "seconds", metavar="S", type=Seconds(1, 86_400), default=60, show_default=True,
+@click.option("--time", "seconds", metavar="S", type=shell.Seconds(1, 86_400), default=60, show_default=True,
               help="Seconds to search for games that do not come with the spec.")  # fmt: skip
 @click.option("--shipped", is_flag=True, help="Do not search: print only games that come with the spec.")
-@json_option
-@with_clear_errors
+@shell.json_option
 def compare(one: str | None, other: str | None, seconds: float, shipped: bool, as_json: bool) -> None:
     """Compare two editions of the rules.
 
@@ -42,8 +32,8 @@ def compare(one: str | None, other: str | None, seconds: float, shipped: bool, a
     from shatterproof_properties.witnesses.set_comparison import comparison_to_text
 
     found = compare_sets(*two_sets(one, other), None if shipped else seconds, quiet=as_json)
-    print_json(found.to_json()) if as_json else print_text(comparison_to_text(found), nl=False)
-    sys.exit(FINE if found.whole is not None else NO)
+    shell.print_json(found.to_json()) if as_json else shell.print_text(comparison_to_text(found), nl=False)
+    sys.exit(shell.FINE if found.whole is not None else shell.NO)
 
 
 def _print_editions(as_json: bool) -> None:
@@ -51,7 +41,9 @@ def _print_editions(as_json: bool) -> None:
 
     for edition in editions().values():
         entry = {"edition": edition.name, "game": edition.game, "title": edition.title, "source": edition.source}
-        print_json(entry) if as_json else print_line(f"{edition.name:<14} {edition.title}: {edition.source}")
+        shell.print_json(entry) if as_json else shell.print_line(
+            f"{edition.name:<14} {edition.title}: {edition.source}"
+        )
 
 
 def _print_set(name: str, as_json: bool) -> None:
@@ -60,9 +52,9 @@ def _print_set(name: str, as_json: bool) -> None:
 
     found = set_named(name)
     if as_json:
-        print_json(found.to_json())
+        shell.print_json(found.to_json())
         return
     if found.edition is not None:
-        print_text(f"{found.edition.title}: {found.edition.source}\n")
+        shell.print_text(f"{found.edition.title}: {found.edition.source}\n")
     for reading, value in found.readings.to_mapping().items():
-        print_text(f"{reading}={value}\n    {found.by(reading)}")
+        shell.print_text(f"{reading}={value}\n    {found.by(reading)}")

@@ -10,27 +10,16 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from shatterproof.game import GAMES, OURS
-from shatterproof_properties.commands.shell import (
-    FileOnDisk,
-    engine_options,
-    json_option,
-    optional_game_argument,
-    print_json,
-    print_line,
-    print_text,
-    with_clear_errors,
-)
+from shatterproof_properties.commands import shell
 from shatterproof_properties.engines.starters import BRIDGES, STARTERS, write_starter
 
 if TYPE_CHECKING:
-    from shatterproof_properties.engines.engine_list import ListedEngine
-    from shatterproof_properties.engines.engine_settings import EngineSettings
+    from shatterproof_properties.engines.engine_settings import EngineSettings, ListedEngine
 
 
 @click.command()
-@optional_game_argument
+@shell.optional_game_argument
 @click.option("--second", is_flag=True, help="Answer by the second engine instead.")
-@with_clear_errors
 def engine(game: str | None, second: bool) -> None:
     """Serve our own engine on stdin and stdout.
 
@@ -43,10 +32,9 @@ def engine(game: str | None, second: bool) -> None:
 
 
 @click.command()
-@engine_options("The command of the engine.", required=True)
+@shell.engine_options("The command of the engine.", required=True)
 @click.option("--failures", is_flag=True, help="List only the steps that failed or were not reached.")
-@json_option
-@with_clear_errors
+@shell.json_option
 def smoke(engine: EngineSettings, failures: bool, as_json: bool) -> None:
     """Try every command of the protocol once.
 
@@ -55,18 +43,16 @@ def smoke(engine: EngineSettings, failures: bool, as_json: bool) -> None:
     from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
 
     report = run_smoke(engine)
-    if as_json:
-        print_json(report.to_json(failures))
-    else:
-        print_text(report.to_text(failures), nl=False)
+    shell.print_json(report.to_json(failures)) if as_json else shell.print_text(report.to_text(failures), nl=False)
     sys.exit(report.exit_code)
 
 
 @click.command()
-@optional_game_argument
-@engine_options("The command of the engine, repeated for several; without it, our own second engine.", several=True)
-@json_option
-@with_clear_errors
+@shell.optional_game_argument
+@shell.engine_options(
+    "The command of the engine, repeated for several; without it, our own second engine.", several=True
+)
+@shell.json_option
 def profile(game: str | None, engine: EngineSettings, engines: list[ListedEngine], as_json: bool) -> None:
     """Find out which readings an engine follows.
 
@@ -79,9 +65,9 @@ def profile(game: str | None, engine: EngineSettings, engines: list[ListedEngine
         profile_several(engines, game, as_json)
     profiles = run_profile(engine, game)
     if as_json:
-        print_json(profiles[0].to_json() if game else {"games": [each.to_json() for each in profiles]})
+        shell.print_json(profiles[0].to_json() if game else {"games": [each.to_json() for each in profiles]})
     else:
-        print_text("\n\n".join(each.to_text() for each in profiles), nl=False)
+        shell.print_text("\n\n".join(each.to_text() for each in profiles), nl=False)
     sys.exit(max(each.exit_code for each in profiles))
 
 
@@ -99,22 +85,18 @@ def profile_several(engines: list[ListedEngine], game: str | None, as_json: bool
         else EngineProfiles(engine.called(each[0].engine), each)
         for engine, each in zip(engines, asked, strict=True)
     ]
-    if as_json:
-        print_json(to_json(found))
-    else:
-        print_text(to_text(found), nl=False)
+    shell.print_json(to_json(found)) if as_json else shell.print_text(to_text(found), nl=False)
     sys.exit(gravest(each.exit_code for each in found))
 
 
 @click.command("new-engine")
-@click.argument("folder", metavar="DIR", type=FileOnDisk)
+@click.argument("folder", metavar="DIR", type=shell.FileOnDisk)
 @click.option("--language", type=click.Choice(tuple(STARTERS)), help="The language of the engine.")
 @click.option(
     "--bridge", type=click.Choice(tuple(BRIDGES)), help="Instead of --language: the kind of program that you have."
 )
 @click.option("--game", type=click.Choice(GAMES), default=OURS[-1], show_default=True, help="The game that it plays.")
-@json_option
-@with_clear_errors
+@shell.json_option
 def new_engine(folder: Path, language: str | None, bridge: str | None, game: str, as_json: bool) -> None:
     """Write the start of an engine, or a bridge to one, into DIR.
 
@@ -129,8 +111,8 @@ def new_engine(folder: Path, language: str | None, bridge: str | None, game: str
     build = f"cd {shlex.quote(str(folder))} && {starter.build}" if starter.build else ""
     smoke = shlex.join(["shatterproof", "smoke", "--engine", run])
     if as_json:
-        print_json({"folder": str(folder), "rules": starter.rules, "build": build, "smoke": smoke})
+        shell.print_json({"folder": str(folder), "rules": starter.rules, "build": build, "smoke": smoke})
         return
     todo = "has a table to edit" if bridge else "is to be filled in"
-    print_line(f"written for {game.capitalize()} (--game): {folder}, where {starter.rules} {todo}")
-    print_text("\n".join(f"    {line}" for line in (build, smoke) if line))
+    shell.print_line(f"written for {game.capitalize()} (--game): {folder}, where {starter.rules} {todo}")
+    shell.print_text("\n".join(f"    {line}" for line in (build, smoke) if line))

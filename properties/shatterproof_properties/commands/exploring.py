@@ -11,24 +11,17 @@ from urllib.parse import urlsplit
 
 import click
 
-from shatterproof_properties.commands.shell import (
-    FileArgument,
-    Whole,
-    engine_options,
-    print_line,
-    with_clear_errors,
-)
+from shatterproof_properties.commands import shell
 
 if TYPE_CHECKING:
     from shatterproof_properties.engines.engine_settings import EngineSettings
 
 
 @click.command()
-@click.argument("file", type=FileArgument, required=False)
-@click.option("--port", metavar="N", type=Whole(1, 65_535), help="The port to serve on; by default any free one.")
+@click.argument("file", type=shell.FileArgument, required=False)
+@click.option("--port", metavar="N", type=shell.Whole(1, 65_535), help="The port to serve on; by default any free one.")
 @click.option("--no-open", is_flag=True, help="Print the address without opening a browser.")
-@engine_options("Compare this engine with the rules at every position.")
-@with_clear_errors
+@shell.engine_options("Compare this engine with the rules at every position.")
 def explore(file: Path | None, port: int | None, no_open: bool, engine: EngineSettings) -> None:
     """Open a board in the browser.
 
@@ -49,7 +42,7 @@ def explore(file: Path | None, port: int | None, no_open: bool, engine: EngineSe
     compared = None if engine.command is None else ComparedEngine(engine)
     try:
         explorer = Explorer(opened, check_question, compared)
-        run(explorer, port or 0, None if no_open else open_browser, print_line)
+        run(explorer, port or 0, None if no_open else open_browser, shell.print_line)
     finally:
         if compared is not None:
             compared.close()
@@ -81,4 +74,4 @@ def _opens(address: str) -> bool:
 def _say_unopened(why: str, address: str) -> None:
     host = urlsplit(address)
     tunnel = f"ssh -L {host.port}:{host.hostname}:{host.port}"
-    print_line(f"shatterproof: {why}; open the address yourself, from another machine through {tunnel}", err=True)
+    shell.print_line(f"shatterproof: {why}; open the address yourself, from another machine through {tunnel}", err=True)

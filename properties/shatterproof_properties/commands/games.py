@@ -10,21 +10,7 @@ import click
 
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
-from shatterproof_properties.commands.shell import (
-    FINE,
-    NO,
-    STANDARD_OUTPUT,
-    FileArgument,
-    Once,
-    board_option,
-    force_option,
-    json_option,
-    print_json,
-    print_line,
-    print_text,
-    readings_option,
-    with_clear_errors,
-)
+from shatterproof_properties.commands import shell
 
 if TYPE_CHECKING:
     from shatterproof_properties.common.files import Drawable
@@ -32,12 +18,11 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("file", type=FileArgument)
+@click.argument("file", type=shell.FileArgument)
 @click.option("--game", type=click.Choice(GAMES), help="FILE is a bare list of turns of this game, one on each line.")
-@board_option
-@readings_option
-@json_option
-@with_clear_errors
+@shell.board_option
+@shell.readings_option
+@shell.json_option
 def judge(file: Path, game: str | None, board: str | None, readings: tuple[str, ...], as_json: bool) -> None:
     """Say whether a recorded game was legal.
 
@@ -48,23 +33,17 @@ def judge(file: Path, game: str | None, board: str | None, readings: tuple[str, 
     from shatterproof import judging
     from shatterproof.game import find_game
     from shatterproof_properties.common import files
+    from shatterproof_properties.judging import records
     from shatterproof_properties.judging.legality import legal_under
-    from shatterproof_properties.judging.records import (
-        JudgedFolder,
-        judge_folder,
-        judge_games,
-        judgement_to_json,
-        judgement_to_text,
-    )
 
     if game is None and files.is_folder(file):
         files.refuse_settings(board, readings)
-        tell_folder(judge_folder(file), as_json)
+        tell_folder(records.judge_folder(file), as_json)
     if game is None:
         text = files.read_text(file)
         if files.is_record(text) and len(files.games_in(text)) > 1:
             files.refuse_settings(board, readings)
-            tell_folder(JudgedFolder(file, judge_games(file, text)), as_json)
+            tell_folder(records.JudgedFolder(file, records.judge_games(file, text)), as_json)
         record = files.only_record(text, file, board=board, readings=readings)
     else:
         record = files.load_turns(file, find_game(game), board=board, readings=readings)
@@ -73,34 +52,33 @@ def judge(file: Path, game: str | None, board: str | None, readings: tuple[str, 
     well = verdict.legal and verdict.fits
     legality = None if well else legal_under(record)
     if as_json:
-        print_json(judgement_to_json(verdict) | ({"readings": legality.to_json()} if legality else {}))
-        sys.exit(FINE if verdict.legal else NO)
-    print_line(judgement_to_text(verdict))
+        shell.print_json(records.judgement_to_json(verdict) | ({"readings": legality.to_json()} if legality else {}))
+        sys.exit(shell.FINE if verdict.legal else shell.NO)
+    shell.print_line(records.judgement_to_text(verdict))
     for remark in verdict.remarks:
-        print_line(f"remark: {remark}")
+        shell.print_line(f"remark: {remark}")
     if legality and legality.departures:
-        print_line(legality.to_text())
-    sys.exit(FINE if verdict.legal else NO)
+        shell.print_line(legality.to_text())
+    sys.exit(shell.FINE if verdict.legal else shell.NO)
 
 
 def tell_folder(judged: JudgedFolder, as_json: bool) -> NoReturn:
-    """Prints the judgement of several games, and ends the program."""
-    if as_json:
-        print_json(judged.to_json())
-    else:
-        print_text(judged.to_text(), nl=False)
+    shell.tell(judged, as_json)
     sys.exit(judged.exit_code)
 
 
 @click.command()
-@click.argument("file", type=FileArgument)
+@click.argument("file", type=shell.FileArgument)
 @click.option(
-    "--svg", metavar="OUT", cls=Once, type=FileArgument, help="Write a picture to this file instead; - prints it."
+    "--svg",
+    metavar="OUT",
+    cls=shell.Once,
+    type=shell.FileArgument,
+    help="Write a picture to this file instead; - prints it.",
 )
-@force_option
-@readings_option
-@json_option
-@with_clear_errors
+@shell.force_option
+@shell.readings_option
+@shell.json_option
 def show(file: Path, svg: Path | None, force: bool, readings: tuple[str, ...], as_json: bool) -> None:
     """Draw a position, or the last position of a game.
 
@@ -110,16 +88,16 @@ def show(file: Path, svg: Path | None, force: bool, readings: tuple[str, ...], a
     from shatterproof_properties.common.outputs import SVG, write_file
 
     shown = load_shown(file, readings)
-    if svg == STANDARD_OUTPUT:
-        print_text(shown.game.to_svg(shown.position, last=shown.last), nl=False)
+    if svg == shell.STANDARD_OUTPUT:
+        shell.print_text(shown.game.to_svg(shown.position, last=shown.last), nl=False)
     elif svg is not None:
         write_file(svg, shown.game.to_svg(shown.position, last=shown.last), SVG, inputs=[file], force=force)
-        print_json({"svg": str(svg)}) if as_json else print_line(f"drawn: {svg}")
+        shell.print_json({"svg": str(svg)}) if as_json else shell.print_line(f"drawn: {svg}")
     elif as_json:
-        print_json(shown.game.to_json(shown.position))
+        shell.print_json(shown.game.to_json(shown.position))
     else:
         with named(file):
-            print_text(captioned_diagram(shown), nl=False)
+            shell.print_text(captioned_diagram(shown), nl=False)
 
 
 def captioned_diagram(shown: Drawable) -> str:

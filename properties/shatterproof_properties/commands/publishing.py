@@ -7,18 +7,13 @@ from pathlib import Path
 
 import click
 
-from shatterproof_properties.commands.shell import (
-    FileOnDisk,
-    print_line,
-    with_clear_errors,
-)
+from shatterproof_properties.commands import shell
 
 
 @click.command()
-@click.argument("folder", type=FileOnDisk)
+@click.argument("folder", type=shell.FileOnDisk)
 @click.option("--without-explorer", is_flag=True, help="Leave out the board.")
 @click.option("--force", is_flag=True, help="Write into a folder with other files.")
-@with_clear_errors
 def site(folder: Path, without_explorer: bool, force: bool) -> None:
     """Make a site of the rules, guides, puzzles and board.
 
@@ -28,9 +23,9 @@ def site(folder: Path, without_explorer: bool, force: bool) -> None:
     from shatterproof_properties.site.build import build_site
 
     pages = build_site(folder, explorer=not without_explorer, force=force, say=_say)
-    print_line(f"{pages} pages in {folder}: open {folder / 'index.html'}")
+    shell.print_line(f"{pages} pages in {folder}: open {folder / 'index.html'}")
 
 
 def _say(line: str) -> None:
     if sys.stderr.isatty():
-        print_line(f"{line} ...", err=True)
+        shell.print_line(f"{line} ...", err=True)

@@ -23,7 +23,6 @@ from shatterproof_properties.commands.shell import (
     json_option,
     print_json,
     print_line,
-    with_clear_errors,
 )
 
 if TYPE_CHECKING:
@@ -63,7 +62,6 @@ class OutOfTime(Exception):
 @click.option("--also", type=click.Choice(["second"]), help="Check it by the second engine too; both must accept it.")
 @jobs_option
 @json_option
-@with_clear_errors
 def certificate(
     file: Path, about: Path | None, expect: str | None, seconds: float, most_work: int, also: str | None, jobs: int,
     as_json: bool,

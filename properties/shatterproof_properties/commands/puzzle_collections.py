@@ -19,7 +19,6 @@ from shatterproof_properties.commands.shell import (
     print_json,
     print_line,
     print_text,
-    with_clear_errors,
 )
 
 if TYPE_CHECKING:
@@ -41,7 +40,6 @@ if TYPE_CHECKING:
 @click.option("--editor", help="The editor of the collection.")
 @force_option
 @json_option
-@with_clear_errors
 def export(
     files: tuple[Path, ...], out: Path, title: str | None, editor: str | None, force: bool, as_json: bool
 ) -> None:
@@ -113,7 +111,6 @@ def _each_once(found: Sequence[Found]) -> tuple[list[Found], list[str]]:
 @click.option("--out", metavar="DIR", cls=Once, type=FileOnDisk, required=True, help="The folder for the puzzles.")
 @force_option
 @json_option
-@with_clear_errors
 def import_(file: Path, out: Path, force: bool, as_json: bool) -> None:
     """Take a collection apart into files.
 

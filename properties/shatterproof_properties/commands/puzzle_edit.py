@@ -24,7 +24,6 @@ from shatterproof_properties.commands.shell import (
     json_option,
     print_json,
     print_text,
-    with_clear_errors,
 )
 
 if TYPE_CHECKING:
@@ -58,7 +57,6 @@ EXITS = {"holds": FINE, "fails": NO, "not allowed": NO, "unknown": HARNESS_FAILE
               help="Seconds for each change.")  # fmt: skip
 @force_option
 @json_option
-@with_clear_errors
 def edit(
     file: Path, without: tuple[str, ...], recolour: tuple[str, ...], added: tuple[str, ...],
     merge: tuple[tuple[str, str], ...], piece: str | None, out: Path | None, seconds: float, force: bool, as_json: bool,

@@ -24,7 +24,6 @@ from shatterproof_properties.commands.shell import (
     print_json,
     print_line,
     print_text,
-    with_clear_errors,
 )
 
 if TYPE_CHECKING:
@@ -44,7 +43,6 @@ SHOWN = 10
 @click.option("--out", metavar="OUT", cls=Once, type=FileArgument, help="Write the best to this file; - prints it.")
 @force_option
 @json_option
-@with_clear_errors
 def improve(file: Path, places: tuple[str, ...], seconds: float, out: Path | None, force: bool, as_json: bool) -> None:
     """Make a draft sound and light.
 

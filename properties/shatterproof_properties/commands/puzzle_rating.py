@@ -25,7 +25,6 @@ from shatterproof_properties.commands.shell import (
     print_json,
     print_line,
     print_text,
-    with_clear_errors,
 )
 
 if TYPE_CHECKING:
@@ -42,7 +41,6 @@ if TYPE_CHECKING:
               help="Fit difficulties to attempts that `puzzle solve --record` or the browser kept.")  # fmt: skip
 @jobs_option
 @json_option
-@with_clear_errors
 def rate(file: Path, attempts: tuple[Path, ...], jobs: int, as_json: bool) -> None:
     """Measure quality, difficulty, themes and idea of a puzzle.
 
@@ -101,7 +99,6 @@ def _tell_fitted(files: Sequence[Path], records: Sequence[Path], as_json: bool) 
 @jobs_option
 @force_option
 @json_option
-@with_clear_errors
 def select(folders: tuple[Path, ...], count: int, least: int, out: Path, jobs: int, force: bool, as_json: bool) -> None:
     """Choose the best of many puzzles.
 

@@ -19,7 +19,6 @@ from shatterproof_properties.commands.shell import (
     print_json,
     print_line,
     print_text,
-    with_clear_errors,
 )
 
 if TYPE_CHECKING:
@@ -39,7 +38,6 @@ if TYPE_CHECKING:
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="The paper.")
 @force_option
 @json_option
-@with_clear_errors
 def show(
     files: tuple[Path, ...],
     svg: Path | None,

@@ -23,7 +23,6 @@ from shatterproof_properties.commands.shell import (
     print_line,
     print_text,
     stop,
-    with_clear_errors,
 )
 
 if TYPE_CHECKING:
@@ -45,7 +44,6 @@ time_option = click.option("--time", "seconds", metavar="S", type=Seconds(0.1, 1
 )
 @time_option
 @json_option
-@with_clear_errors
 def solution(file: Path, full: bool, tries: bool, set_play: bool, seconds: float, as_json: bool) -> None:
     """Print the solution of a puzzle as a tree.
 

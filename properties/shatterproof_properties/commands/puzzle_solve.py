@@ -20,7 +20,6 @@ from shatterproof_properties.commands.shell import (
     print_line,
     print_text,
     stop,
-    with_clear_errors,
 )
 
 if TYPE_CHECKING:
@@ -44,7 +43,6 @@ QUIT = ("quit", "exit", "q")
 )
 @click.option("--theme", metavar="THEME", cls=Once, help="Ask only puzzles that show this theme.")
 @time_option
-@with_clear_errors
 def solve(file: Path, record: Path | None, theme: str | None, seconds: float) -> None:
     """Solve puzzles in the terminal.
 

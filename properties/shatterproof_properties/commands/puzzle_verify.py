@@ -26,7 +26,6 @@ from shatterproof_properties.commands.shell import (
     print_json,
     print_line,
     print_text,
-    with_clear_errors,
 )
 
 if TYPE_CHECKING:
@@ -98,7 +97,6 @@ class VerifyOptions:
 @jobs_option
 @force_option
 @json_option
-@with_clear_errors
 def verify(
     file: Path, certificate: Path | None, seconds: float, positions: int | None, tries: bool, set_play: bool,
     no_z3: bool, jobs: int, force: bool, as_json: bool,

@@ -23,7 +23,6 @@ from shatterproof_properties.commands.shell import (
     print_json,
     print_text,
     readings_option,
-    with_clear_errors,
 )
 
 COMMANDS = CommandModules(
@@ -79,7 +78,6 @@ def puzzle() -> None:
 @click.option("--resume", is_flag=True, help="Go on with the run in --out.")
 @readings_option
 @json_option
-@with_clear_errors
 def generate(
     game: str, claim: str, unique: bool, board: str | None, count: int, per_cell: int | None, quality: int | None,
     out: Path, seconds: float, seed: int | None, jobs: int, scheduler: str | None, resume: bool,

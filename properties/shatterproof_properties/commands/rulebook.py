@@ -11,19 +11,7 @@ import click
 
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
-from shatterproof_properties.commands.shell import (
-    FINE,
-    NO,
-    FileArgument,
-    Once,
-    Seconds,
-    json_option,
-    print_json,
-    print_line,
-    print_text,
-    readings_option,
-    with_clear_errors,
-)
+from shatterproof_properties.commands import shell
 
 if TYPE_CHECKING:
     from shatterproof.spec import Clause
@@ -33,11 +21,10 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("words", nargs=-1, metavar="[WORDS]...")
 @click.option("--game", type=click.Choice(GAMES), help="Search the rules of this game only.")
-@click.option("--position", metavar="FILE", cls=Once, type=FileArgument,
+@click.option("--position", metavar="FILE", cls=shell.Once, type=shell.FileArgument,
               help="Explain a turn in the position, or after the game, in this file.")  # fmt: skip
-@readings_option
-@json_option
-@with_clear_errors
+@shell.readings_option
+@shell.json_option
 def rule(
     words: tuple[str, ...], game: str | None, position: Path | None, readings: tuple[str, ...], as_json: bool
 ) -> None:
@@ -53,7 +40,7 @@ def rule(
     if readings:
         raise InputError("--readings bear on a turn in a position", "--readings", "--position FILE as well")
     if question.partition(".")[0] in GAMES and "." in question and len(words) == 1:
-        print_json(_clause_to_json(question)) if as_json else print_text(_clause_to_text(question), nl=False)
+        _tell_clause(question, as_json)
     elif words:
         _tell_found(question, game, as_json)
     else:
@@ -74,15 +61,15 @@ def _tell_explanation(file: Path, turn: str, game: str | None, readings: tuple[s
     record = shown.record
     under = None if record is None else lambda readings: last_position(record.under(readings))
     explained = explain(shown.game, shown.position, turn, under, shown.picture)
-    print_json(to_json(explained)) if as_json else print_text(to_text(explained), nl=False)
-    sys.exit(FINE if explained.judged.verdict == "legal" else NO)
+    shell.print_json(to_json(explained)) if as_json else shell.print_text(to_text(explained), nl=False)
+    sys.exit(shell.FINE if explained.judged.verdict == "legal" else shell.NO)
 
 
 def _list_clauses(game: str | None, as_json: bool) -> None:
     from shatterproof_properties.common.clauses import listed_clauses
 
     for name, title in listed_clauses(game):
-        print_json({"clause": name, "title": title}) if as_json else print_line(f"{name:<36} {title}")
+        shell.print_json({"clause": name, "title": title}) if as_json else shell.print_line(f"{name:<36} {title}")
 
 
 def _tell_found(question: str, game: str | None, as_json: bool) -> None:
@@ -94,15 +81,15 @@ def _tell_found(question: str, game: str | None, as_json: bool) -> None:
     said = rule_answers(result)
     if as_json:
         for word, near in result.unknown.items():
-            print_json({"unknown": word, "near": list(near)})
+            shell.print_json({"unknown": word, "near": list(near)})
         for answer in said:
-            print_json({"answer": answer.sentence, "clause": answer.found.place.id, "shown": answer.shown})
+            shell.print_json({"answer": answer.sentence, "clause": answer.found.place.id, "shown": answer.shown})
         for found in result.found:
-            print_json({"clause": found.place.id, "title": found.title, "sentence": found.sentence})
+            shell.print_json({"clause": found.place.id, "title": found.title, "sentence": found.sentence})
         return
     for word, near in result.unknown.items():
-        print_text(f"no clause has {word!r}: {f'read as {near[0]}' if near else 'it is passed over'}")
-    print_text(_answers_to_text(said), nl=False)
+        shell.print_text(f"no clause has {word!r}: {f'read as {near[0]}' if near else 'it is passed over'}")
+    shell.print_text(_answers_to_text(said), nl=False)
 
 
 def _answers_to_text(said: list[RuleAnswer]) -> str:
@@ -121,8 +108,7 @@ def _answers_to_text(said: list[RuleAnswer]) -> str:
 
 @click.command()
 @click.argument("reading", required=False)
-@json_option
-@with_clear_errors
+@shell.json_option
 def readings(reading: str | None, as_json: bool) -> None:
     """Print a reading of the rules, or list all.
 
@@ -132,23 +118,21 @@ def readings(reading: str | None, as_json: bool) -> None:
     from shatterproof_properties.common.clauses import listed_readings, reading_named
 
     if reading is not None:
-        name = reading_named(reading)
-        print_json(_clause_to_json(name)) if as_json else print_text(_clause_to_text(name), nl=False)
+        _tell_clause(reading_named(reading), as_json)
         return
     for name, values in listed_readings():
         entry = {"reading": name, "values": list(values)}
-        print_json(entry) if as_json else print_line(f"{name:<32} {' / '.join(values)}")
+        shell.print_json(entry) if as_json else shell.print_line(f"{name:<32} {' / '.join(values)}")
 
 
 @click.command()
 @click.argument("reading")
 @click.argument("one")
 @click.argument("other")
-@click.option("--time", "seconds", metavar="S", type=Seconds(1, 86_400), default=60, show_default=True,
+@click.option("--time", "seconds", metavar="S", type=shell.Seconds(1, 86_400), default=60, show_default=True,
               help="Seconds to search for a smaller game than is known.")  # fmt: skip
 @click.option("--shipped", is_flag=True, help="Do not search: print the game that comes with the spec.")
-@json_option
-@with_clear_errors
+@shell.json_option
 def witness(reading: str, one: str, other: str, seconds: float, shipped: bool, as_json: bool) -> None:
     """Find the smallest game in which two readings differ.
 
@@ -158,32 +142,33 @@ def witness(reading: str, one: str, other: str, seconds: float, shipped: bool, a
     from shatterproof_properties.witnesses import look_up
 
     found = look_up(reading, one, other, None if shipped else seconds, quiet=as_json)
-    if as_json:
-        print_json(found.to_json())
-    else:
-        print_text(found.to_text(), nl=False)
-    sys.exit(NO if found.pair.witness is None else FINE)
+    shell.tell(found, as_json)
+    sys.exit(shell.NO if found.pair.witness is None else shell.FINE)
 
 
-def _clause_to_text(name: str) -> str:
-    """A clause for reading on a screen, and what guards it. Raises InputError for an unknown one."""
+def _tell_clause(name: str, as_json: bool) -> None:
+    """Prints a clause, and what guards it. Raises InputError for an unknown one."""
     from shatterproof.spec import find_clause
-    from shatterproof_properties.common.prose import plain_lines
     from shatterproof_properties.invariants import registry
 
     clause = find_clause(name)
     guards = registry().get(clause.id, [])
+    if as_json:
+        shell.print_json(_clause_to_json(clause, guards))
+    else:
+        shell.print_text(_clause_to_text(clause, guards), nl=False)
+
+
+def _clause_to_text(clause: Clause, guards: list[str]) -> str:
+    from shatterproof_properties.common.prose import plain_lines
+    from shatterproof_properties.common.rule_answers import as_said
+
+    asked = fill(f"Asked: {' · '.join(map(as_said, clause.asked))}", 120, break_on_hyphens=False)
     return (
         f"{clause.id}\n\n{plain_lines(clause.text).strip()}\n\n{_bearing_to_text(clause)}"
         f"Guarded by: {', '.join(guards) or 'no property'}.\nIn full: {clause.file}, line {clause.line}.\n"
-        + (f"{_asked_to_text(clause)}\n" if clause.asked else "")
+        + (f"{asked}\n" if clause.asked else "")
     )
-
-
-def _asked_to_text(clause: Clause) -> str:
-    from shatterproof_properties.common.rule_answers import as_said
-
-    return fill(f"Asked: {' · '.join(map(as_said, clause.asked))}", 120, break_on_hyphens=False)
 
 
 def _bearing_to_text(clause: Clause) -> str:
@@ -196,13 +181,9 @@ def _bearing_to_text(clause: Clause) -> str:
     return rules + ("Readings that bear on it:\n" + "".join(lines) if lines else "")
 
 
-def _clause_to_json(name: str) -> dict[str, Any]:
-    """A clause for programs. Raises InputError for an unknown one."""
-    from shatterproof.spec import find_clause
+def _clause_to_json(clause: Clause, guards: list[str]) -> dict[str, Any]:
     from shatterproof_properties.common.clauses import clauses_under, readings_on
-    from shatterproof_properties.invariants import registry
 
-    clause = find_clause(name)
     return {
         "clause": clause.id,
         "title": clause.title,
@@ -215,5 +196,5 @@ def _clause_to_json(name: str) -> dict[str, Any]:
         "bears_on": clauses_under(clause) if clause.values else [],
         "asked": [each._asdict() for each in clause.asked],
         "examples": [example.text for example in clause.examples],
-        "properties": registry().get(clause.id, []),
+        "properties": guards,
     }

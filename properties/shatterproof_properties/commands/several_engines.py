@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from shatterproof.errors import InputError
 from shatterproof_properties.commands.shell import print_line
-from shatterproof_properties.engines.engine_list import ListedEngine
+from shatterproof_properties.engines.engine_settings import ListedEngine
 
 Found = TypeVar("Found")
 NOT_BEGUN = "not looked at: somebody interrupted the run before"

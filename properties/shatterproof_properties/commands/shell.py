@@ -25,36 +25,32 @@ from shatterproof_properties.common.outputs import cache_folder
 from shatterproof_properties.common.prose import internal_error, printable, read_decimal, read_whole, visible
 
 if TYPE_CHECKING:
-    from shatterproof_properties.engines.engine_list import ListedEngine
-    from shatterproof_properties.engines.engine_settings import EngineSettings
+    from shatterproof_properties.engines.engine_settings import EngineSettings, ListedEngine
 
 FINE, NO, BAD_INPUT, HARNESS_FAILED = 0, 1, 2, 3
 
 
-class Whole(click.IntRange):
-    """A whole number within a range, as `read_whole` takes it."""
+class _Number(click.types._NumberRangeBase):  # type: ignore[type-arg]
+    """A number within a range, as `read` takes it."""
+
+    read: Callable[[str], float]
 
     def _describe_range(self) -> str:
         return "" if self.min is None and self.max is None else super()._describe_range()
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         try:
-            return super().convert(read_whole(value) if isinstance(value, str) else value, param, ctx)
+            return super().convert(self.read(value) if isinstance(value, str) else value, param, ctx)
         except InputError as error:
             self.fail(str(error), param, ctx)
 
 
-class Seconds(click.FloatRange):
-    """A number within a range, as `read_decimal` takes it."""
+class Whole(_Number, click.IntRange):
+    read = staticmethod(read_whole)
 
-    def _describe_range(self) -> str:
-        return "" if self.min is None and self.max is None else super()._describe_range()
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        try:
-            return super().convert(read_decimal(value) if isinstance(value, str) else value, param, ctx)
-        except InputError as error:
-            self.fail(str(error), param, ctx)
+class Seconds(_Number, click.FloatRange):
+    read = staticmethod(read_decimal)
 
 
 class Duration(Seconds):
@@ -63,15 +59,13 @@ class Duration(Seconds):
     name = "duration"
     UNITS: Mapping[str, int] = MappingProxyType({"s": 1, "m": 60, "h": 3600})
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        if not isinstance(value, str):
-            return super().convert(value, param, ctx)
+    @staticmethod
+    def read(text: str) -> float:
+        unit = Duration.UNITS.get(text[-1:])
         try:
-            unit = self.UNITS.get(value[-1:])
-            value = read_decimal(value[:-1] if unit else value) * (unit or 1)
+            return read_decimal(text[:-1] if unit else text) * (unit or 1)
         except InputError as error:
-            self.fail(f"{error}, perhaps with a unit: s, m or h", param, ctx)
-        return super().convert(value, param, ctx)
+            raise InputError(f"{error}, perhaps with a unit: s, m or h") from None
 
 
 class FileName(click.Path):
@@ -89,8 +83,6 @@ class FileName(click.Path):
 
 
 class Once(click.Option):
-    """An option that may be given once."""
-
     def __init__(self, *names: Any, **settings: Any) -> None:
         settings["multiple"] = True
         super().__init__(*names, **settings)
@@ -179,33 +171,12 @@ def _several(common: EngineSettings, commands: Sequence[str], listed: Path | Non
     """The engines of a command that names more than one, or a file of them; else none. Raises InputError."""
     from dataclasses import replace
 
-    from shatterproof_properties.engines.engine_list import ListedEngine, read_engines
+    from shatterproof_properties.engines.engine_settings import ListedEngine, read_engines
 
     named = [ListedEngine(replace(common, command=each), number=number) for number, each in enumerate(commands, 1)]
     if listed is None:
         return named if len(named) > 1 else []
     return [*named, *read_engines(listed, common)]
-
-
-def with_clear_errors(command: Callable[..., None]) -> Callable[..., None]:
-    """Turns refused input into one line and exit code 2, and failures of our own into one line and exit code 3."""
-
-    @functools.wraps(command)
-    def wrapped(*args: Any, **kwargs: Any) -> None:
-        try:
-            command(*args, **kwargs)
-        except InputError as error:
-            stop(BAD_INPUT, str(error))
-        except click.ClickException:
-            raise
-        except BrokenPipeError:
-            stop_unheard()
-        except KeyboardInterrupt as interrupted:
-            stop_interrupted(interrupted)
-        except Exception as error:
-            stop_failed(error)
-
-    return wrapped
 
 
 def stop(code: int, line: str) -> NoReturn:
@@ -310,8 +281,14 @@ class Commands(click.Group):
             stop(BAD_INPUT, str(error))
         except click.UsageError as error:
             raise BadUsage(error) from None
+        except (click.ClickException, click.Abort, click.exceptions.Exit):
+            raise
+        except BrokenPipeError:
+            stop_unheard()
         except KeyboardInterrupt as interrupted:
             stop_interrupted(interrupted)
+        except Exception as error:
+            stop_failed(error)
 
 
 def keep_clear_of_working_folder() -> None:
@@ -334,6 +311,11 @@ def print_json(value: Any) -> None:
 
     # The one sign in canonical JSON that is not to be seen.
     click.echo(strict_json.encode(value).replace("\x7f", r"\u007f"))
+
+
+def tell(found: Any, as_json: bool) -> None:
+    """Prints a finding, as JSON or for people."""
+    print_json(found.to_json()) if as_json else print_text(found.to_text(), nl=False)
 
 
 def print_line(text: object, err: bool = False) -> None:

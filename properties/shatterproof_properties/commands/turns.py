@@ -8,17 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from shatterproof.errors import InputError
-from shatterproof_properties.commands.shell import (
-    Whole,
-    board_option,
-    game_argument,
-    json_option,
-    position_option,
-    print_json,
-    print_line,
-    readings_option,
-    with_clear_errors,
-)
+from shatterproof_properties.commands import shell
 
 if TYPE_CHECKING:
     from shatterproof.game import AnyGame
@@ -26,30 +16,22 @@ if TYPE_CHECKING:
 
 def opening(game: AnyGame, board: str | None, position: Path | None, readings: tuple[str, ...]) -> Any:
     """The position to begin from: one in a file, or the start on a board. Raises InputError."""
-    from shatterproof_properties.common.files import chosen_readings, going_on, load_position
+    from shatterproof_properties.common.files import chosen_readings, going_on, load_position, opening_of
 
     if position is not None:
         if board is not None:
             raise InputError("--board and --position cannot be used together", expected="only one of them")
         return going_on(game, load_position(position, game, readings), str(position))
-    chosen = chosen_readings(game, readings) or game.Readings()
-    if board is None:
-        return game.start(readings=chosen)
-    try:
-        return game.start(board, chosen)
-    except InputError as error:
-        error.locate("--board")
-        raise
+    return opening_of(game, board, chosen_readings(game, readings))
 
 
 @click.command()
-@game_argument
-@position_option
-@board_option
-@readings_option
+@shell.game_argument
+@shell.position_option
+@shell.board_option
+@shell.readings_option
 @click.option("--all", "every", is_flag=True, help="List every turn, also several with the same result.")
-@json_option
-@with_clear_errors
+@shell.json_option
 def turns(
     game: str, position: Path | None, board: str | None, readings: tuple[str, ...], every: bool, as_json: bool
 ) -> None:
@@ -68,24 +50,23 @@ def turns(
         text, ended = rules.format_turn(begin, turn), rules.outcome(after)
         if as_json:
             result = {"position": rules.to_json(after), "outcome": outcome_to_json(ended)}
-            print_json({"turn": text} | result)
+            shell.print_json({"turn": text} | result)
         else:
             notes = [features.summarise(rules, after), describe_outcome(ended) if ended else ""]
-            print_line(f"{text:<16} {', '.join(filter(None, notes))}".rstrip())
+            shell.print_line(f"{text:<16} {', '.join(filter(None, notes))}".rstrip())
 
 
 @click.command()
-@game_argument
-@click.argument("depth", type=Whole(0, 12))
-@board_option
-@position_option
-@readings_option
+@shell.game_argument
+@click.argument("depth", type=shell.Whole(0, 12))
+@shell.board_option
+@shell.position_option
+@shell.readings_option
 @click.option("--divide", is_flag=True, help="Also print the leaves below each first turn.")
 @click.option("--unique", is_flag=True, help="Count distinct positions of the last ply, not paths to them.")
 @click.option("--actions", is_flag=True, help="Count every turn, also several with the same result.")
 @click.option("--engine", type=click.Choice(["reference", "second"]), default="reference", show_default=True)
-@json_option
-@with_clear_errors
+@shell.json_option
 def perft(
     game: str,
     depth: int,
@@ -114,25 +95,24 @@ def perft(
         raise InputError("--actions counts with the reference", expected="no --engine second")
     if unique:
         total = count_unique(rules, begin, depth)
-        print_json({"total": total}) if as_json else print_line(total)
+        shell.print_json({"total": total}) if as_json else shell.print_line(total)
         return
     by = count_leaves(rules, begin, depth, engine, actions)
     total = sum(leaves for _, leaves in by) if depth else 1
     if as_json:
-        print_json({"total": total} | ({"by": [list(row) for row in by]} if divide else {}))
+        shell.print_json({"total": total} | ({"by": [list(row) for row in by]} if divide else {}))
         return
     for text, leaves in by if divide else ():
-        print_line(f"{text}: {leaves}")
-    print_line(total)
+        shell.print_line(f"{text}: {leaves}")
+    shell.print_line(total)
 
 
 @click.command()
-@game_argument
-@board_option
-@position_option
-@readings_option
-@json_option
-@with_clear_errors
+@shell.game_argument
+@shell.board_option
+@shell.position_option
+@shell.readings_option
+@shell.json_option
 def solve(game: str, board: str | None, position: Path | None, readings: tuple[str, ...], as_json: bool) -> None:
     """Find out who wins with perfect play.
 
@@ -160,12 +140,12 @@ def solve(game: str, board: str | None, position: Path | None, readings: tuple[s
     except solver.TooLarge as error:
         raise InputError(str(error), expected="a smaller board, or a position nearer to the end") from None
     if as_json:
-        print_json(found.to_json() | {"seconds": f"{found.seconds:.1f}"})
+        shell.print_json(found.to_json() | {"seconds": f"{found.seconds:.1f}"})
         return
     if found.winner is None:
-        print_line("neither side can force a win: play goes round for ever")
+        shell.print_line("neither side can force a win: play goes round for ever")
     else:
-        print_line(f"{found.winner.capitalize()} wins with perfect play")
+        shell.print_line(f"{found.winner.capitalize()} wins with perfect play")
     if found.turn is not None:
-        print_line(f"first turn: {found.turn}")
-    print_line(f"{found.searched:,} positions searched, {found.kept:,} kept, {found.seconds:.1f} s")
+        shell.print_line(f"first turn: {found.turn}")
+    shell.print_line(f"{found.searched:,} positions searched, {found.kept:,} kept, {found.seconds:.1f} s")

@@ -60,18 +60,15 @@ def readings_on(clause: Clause) -> dict[str, tuple[str, ...]]:
 
 def clauses_under(reading: Clause) -> list[str]:
     """The ids of the rules on which a reading bears: those that link to it, in the order of the page."""
-    rules = (each for each in clauses(_game(reading)) if not each.values)
-    return [rule.id for rule in rules if reading in _linked(rule)]
+    rules = clauses(reading.id.partition(".")[0])
+    return [rule.id for rule in rules if not rule.values and reading in _linked(rule)]
 
 
 def _linked(clause: Clause) -> list[Clause]:
     """The other clauses that the text of a clause links to, in the order of the page."""
     anchors = set(re.findall(r"\]\(#([^)]*)\)", clause.text))
-    return [each for each in clauses(_game(clause)) if each.id.replace(".", "") in anchors and each != clause]
-
-
-def _game(clause: Clause) -> str:
-    return clause.id.partition(".")[0]
+    others = (each for each in clauses(clause.id.partition(".")[0]) if each != clause)
+    return [each for each in others if each.id.replace(".", "") in anchors]
 
 
 def departures(readings: Any) -> Iterator[tuple[tuple[str, str], Any]]:

@@ -66,18 +66,23 @@ class Cluster:
         self._client.subscribe_topic(self._topic, lambda event: self._events.append(pickle.loads(event[1])))
         self._end = self._dask.Event(self._topic, client=self._client)
         try:
-            self._client.wait_for_workers(1, timeout=ANSWER_SECONDS)
-            answers = self.everywhere(self._remote, fingerprint())
-        except TimeoutError:
-            self._client.close()
-            what = f"no worker has joined within {ANSWER_SECONDS} seconds"
-            raise InputError(what, address, f"one started by: dask worker {shorten(address, 80)}") from None
+            self._join()
         except BaseException:
             self._client.close()
             raise
-        if wrong := next((f"worker {worker}: {answer}" for worker, answer in answers.items() if answer), None):
-            self._client.close()
-            raise self._unlike(wrong)
+
+    def _join(self) -> None:
+        """Raises InputError where there is no worker, or one that has not got the client's shatterproof."""
+        try:
+            self._client.wait_for_workers(1, timeout=ANSWER_SECONDS)
+            answers = self.everywhere(self._remote, fingerprint())
+        except TimeoutError:
+            what = f"no worker has joined within {ANSWER_SECONDS} seconds"
+            wish = f"one started by: dask worker {shorten(self._address, 80)}"
+            raise InputError(what, self._address, wish) from None
+        for worker, answer in answers.items():
+            if answer:
+                raise self._unlike(f"worker {worker}: {answer}")
 
     def __enter__(self) -> Self:
         return self
@@ -93,7 +98,6 @@ class Cluster:
         self._client.close()
 
     def workers(self) -> int:
-        """How many workers there are now."""
         with self._reaching():
             return len(self._client.scheduler_info(n_workers=-1)["workers"])
 
@@ -107,7 +111,6 @@ class Cluster:
             return dict(self._client.run(ask, *given))
 
     def give(self, number: int, job: Any) -> None:
-        """Has a job done by some worker."""
         # As bytes: where nothing is installed, only the function itself can be read.
         work = pickle.dumps((self._do, number, job))
         with self._reaching():
@@ -236,7 +239,6 @@ def answer(expected: str, work: bytes | None, topic: str = "") -> tuple[Any] | s
 
 
 def version_here() -> str:
-    """The version of shatterproof installed here."""
     try:
         return version("shatterproof")
     except PackageNotFoundError:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -22,8 +22,6 @@ LONGEST_NAME = 60
 
 @dataclass(frozen=True)
 class Settled:
-    """The value that an edition gives to a reading, and the sentence that says so."""
-
     value: str
     by: str
 
@@ -58,7 +56,6 @@ class Edition:
         return f"as in {self.builds_on.name}: {self.builds_on.by(reading)}"
 
     def why_open(self, reading: str) -> str:
-        """What is said on a reading that is not settled."""
         if reading in self.open:
             return self.open[reading]
         return self.builds_on.why_open(reading) if self.builds_on else "nothing is said on it"
@@ -114,19 +111,16 @@ def editions() -> dict[str, Edition]:
         settled = {each["reading"]: Settled(each["value"], each["by"]) for each in entry["settled"]}
         left_open = {each["reading"]: each["why"] for each in entry["open"]}
         name, below = entry["edition"], entry.get("builds_on")
-        found[name] = Edition(
-            name, entry["game"], entry["title"], entry["source"], settled, left_open, found[below] if below else None
-        )
+        about = name, entry["game"], entry["title"], entry["source"]
+        found[name] = Edition(*about, settled, left_open, found[below] if below else None)
     return found
 
 
 def editions_file() -> Path:
-    """The file of the editions."""
     return spec_folder() / "editions" / "editions.json"
 
 
 def editions_of(game: str) -> list[Edition]:
-    """The editions of a game."""
     return [edition for edition in editions().values() if edition.game == game]
 
 
@@ -141,8 +135,8 @@ def two_sets(one: str, two: str) -> tuple[ReadingSet, ReadingSet]:
     if found is None:
         raise InputError(f"{DEFAULT} of which game?", expected=f"one of {', '.join(f'{g}.{DEFAULT}' for g in GAMES)}")
     if games[1] not in (found, None):
-        raise InputError(f"{shorten(one, LONGEST_NAME)} is of {found}, {shorten(two, LONGEST_NAME)} of {games[1]}",
-                         expected="two sets of readings of one game")  # fmt: skip
+        what = f"{shorten(one, LONGEST_NAME)} is of {found}, {shorten(two, LONGEST_NAME)} of {games[1]}"
+        raise InputError(what, expected="two sets of readings of one game")
     return _set_named(one, found), _set_named(two, found)
 
 
@@ -153,22 +147,19 @@ def set_named(text: str) -> ReadingSet:
 
 def _game_of(text: str) -> str | None:
     """The game that a set of readings is of; None if it does not show it. Raises InputError for what is no such set."""
-    games = {game: item for item in _items(text) for game in _games_of(item)}
+    games = list(filter(None, dict.fromkeys(map(_game_of_item, _items(text)))))
     if len(games) > 1:
-        raise InputError(f"{shorten(text, LONGEST_NAME)!r} names readings of {' and '.join(games)}",
-                         expected="readings of one game")  # fmt: skip
-    return next(iter(games), None)
+        what = f"{shorten(text, LONGEST_NAME)!r} names readings of {' and '.join(games)}"
+        raise InputError(what, expected="readings of one game")
+    return games[0] if games else None
 
 
-def _games_of(item: str) -> Iterator[str]:
+def _game_of_item(item: str) -> str:
+    """The game that an item is of, "" if it does not show it."""
     if "=" in item:
-        yield reading_named(item.partition("=")[0]).partition(".")[0]
-        return
+        return reading_named(item.partition("=")[0]).partition(".")[0]
     game, name = _split(item)
-    if name != DEFAULT:
-        yield _edition_named(item, name, game).game
-    elif game:
-        yield game
+    return game if name == DEFAULT else _edition_named(item, name, game).game
 
 
 def _set_named(text: str, game: str) -> ReadingSet:
@@ -181,13 +172,12 @@ def _set_named(text: str, game: str) -> ReadingSet:
         edition = _edition_named(first, _split(first)[1], game)
     for item in rest:
         if "=" not in item:
-            raise InputError(f"{shorten(item, LONGEST_NAME)!r} sets no reading",
-                             expected="at most one edition, and after it pairs like win-stops=end-of-turn")  # fmt: skip
-    changed = {}
+            wish = "at most one edition, and after it pairs like win-stops=end-of-turn"
+            raise InputError(f"{shorten(item, LONGEST_NAME)!r} sets no reading", expected=wish)
     if rest:
         # Says what is wrong with unknown values, and with a reading that is set twice.
         rules.Readings.from_text(" ".join(rest))
-        changed = {reading_named(name): value for name, _, value in (item.partition("=") for item in rest)}
+    changed = {reading_named(name): value for name, _, value in (item.partition("=") for item in rest)}
     readings = rules.Readings.from_mapping({**(edition.readings if edition else {}), **changed})
     return ReadingSet(shorten(text, LONGEST_NAME), rules, readings, edition, changed)
 
@@ -196,9 +186,8 @@ def _items(text: str) -> list[str]:
     """The edition and the pairs that a set is made of. Raises InputError if there are none."""
     found = [item for item in re.split(r"[,\s]+", text) if item]
     if not found:
-        raise InputError(
-            "the set of readings is empty", expected=f"an edition, {DEFAULT}, or pairs like draw=draw-turns"
-        )
+        wish = f"an edition, {DEFAULT}, or pairs like draw=draw-turns"
+        raise InputError("the set of readings is empty", expected=wish)
     return found
 
 

@@ -66,7 +66,7 @@ def read_text(path: Path, holds: str = "a position or a game record") -> str:
         except InputError:
             raise
         except (OSError, ValueError) as error:
-            reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+            reason = getattr(error, "strerror", None) or str(error)
             raise Unreadable(f"cannot be read: {reason}", expected="a file") from None
         if len(data) > strict_json.SIZE_LIMIT:
             raise InputError("the file is too long", expected=f"at most {strict_json.SIZE_LIMIT} bytes")
@@ -144,6 +144,16 @@ def chosen_readings(game: AnyGame, chosen: tuple[str, ...]) -> Any | None:
         raise
 
 
+def opening_of(game: AnyGame, board: str | None, readings: Any | None) -> Any:
+    """The opening on a board, None for the standard one, under readings, None for the defaults. Raises InputError."""
+    try:
+        readings = readings or game.Readings()
+        return game.start(readings=readings) if board is None else game.start(board, readings)
+    except InputError as error:
+        error.locate("--board")
+        raise
+
+
 def readings_by_game(chosen: tuple[str, ...], game: str | None) -> dict[str, dict[str, str]]:
     """What `--readings` options set, by game.
 
@@ -204,23 +214,17 @@ def load_turns(path: Path, game: AnyGame, board: str | None, readings: tuple[str
     with named(path):
         if is_json(text) or _has_tags(text) or is_trial(text):
             raise InputError("this is no bare list of turns", "line 1", "one turn a line, or no --game")
-    try:
-        chosen = chosen or game.Readings()
-        position = game.start(board, chosen) if board else game.start(readings=chosen)
-    except InputError as error:
-        error.where = "--board"
-        raise
+    position = opening_of(game, board or None, chosen)
     # No more is split than there may be turns.
     lines = ((number, line.split()) for number, line in enumerate(StringIO(text, newline=None), start=1))
     written = ((number, words) for number, words in lines if words and not words[0].startswith("#"))
     texts = [(number, unwrapped(" ".join(words))) for number, words in islice(written, MOST_TURNS + 1)]
     if len(texts) > MOST_TURNS:
         raise InputError("the list is too long", str(path), f"at most {MOST_TURNS} turns")
-    first = game.SIDES.index(position.to_move)
-    turns = [
-        RecordedTurn(turn, (first + index) // 2 + 1, game.SIDES[(first + index) % 2], number)
-        for index, (number, turn) in enumerate(texts)
-    ]
+    turns = (
+        RecordedTurn(turn, index // 2 + 1, game.SIDES[index % 2], number)
+        for index, (number, turn) in enumerate(texts, start=game.SIDES.index(position.to_move))
+    )
     return Record(game, position, tuple(turns))
 
 
@@ -237,7 +241,7 @@ def load_shown(path: Path, readings: tuple[str, ...] = ()) -> Drawable:
         game = find_game(game_shown(text)) if data is None else game_named(data)
     chosen = chosen_readings(game, readings)
     with named(path):
-        if is_json(text):
+        if data is not None:
             return Drawable(game, game.from_json(data, chosen))
         return Drawable(game, game.from_diagram(text, chosen), picture=text)
 

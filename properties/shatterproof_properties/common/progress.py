@@ -37,7 +37,6 @@ class Bar:
             self._bar.stop()
 
     def show(self, completed: float, **fields: Any) -> None:
-        """Draws the bar anew."""
         if self._bar and self._task is not None:
             self._bar.update(self._task, completed=completed, **fields)
 

@@ -40,7 +40,6 @@ def printable(text: str) -> str:
 
 
 def internal_error(error: Exception) -> str:
-    """An internal error, on one line."""
     return f"shatterproof itself failed: {type(error).__name__}: {' '.join(str(error).split())}"
 
 

@@ -44,8 +44,10 @@ def _answer(found: FoundPlace, others: tuple[FoundPlace, ...]) -> RuleAnswer:
 def _sentence(found: FoundPlace) -> str:
     """The answer to a question as players ask it (yes, no, it depends, not covered), then what the rule says."""
     asked = f"{as_said(found.asked)} " if found.asked else ""
+    if isinstance(found.place, Topic) and not found.place.is_covered:
+        return f"Not covered by these rules. {plain(found.place.text)}"
     if isinstance(found.place, Topic):
-        return _of_topic(found.place, asked)
+        return f"{asked}See {found.place.heading!r} on the page of the rules."
     if found.place.values:
         return f"{asked}This depends on a reading: {found.place.id}, by default {found.place.values[0]}."
     says = sentences(plain(found.place.title))[0]
@@ -57,12 +59,6 @@ def as_said(asked: Asked) -> str:
     """A question of the page and its answer, with the marks that players leave out."""
     question = asked.question[:1].upper() + asked.question[1:]
     return f"{question}{'' if question.endswith(('?', '.')) else '?'} {asked.answer}".rstrip()
-
-
-def _of_topic(topic: Topic, asked: str) -> str:
-    if not topic.is_covered:
-        return f"Not covered by these rules. {plain(topic.text)}"
-    return f"{asked}See {topic.heading!r} on the page of the rules."
 
 
 def _shown(clause: Clause) -> str:

@@ -75,8 +75,6 @@ class Search:
 
 @dataclass(frozen=True, eq=False)
 class _Entry:
-    """A clause or topic, prepared for the search."""
-
     place: Clause | Topic
     game: str
     terms: Mapping[str, float]
@@ -159,8 +157,7 @@ class SearchIndex:
         return max(alike, key=lambda pair: pair[0], default=(0.0, None))
 
     def _likeness(self, one: set[str], other: set[str]) -> float:
-        common = one & other
-        return self._weight(common) / self._weight(one | other) if common else 0.0
+        return self._weight(one & other) / self._weight(one | other) if one & other else 0.0
 
     def _weight(self, terms: Iterable[str]) -> float:
         return sum(self.rarity(term) for term in terms if " " not in term)
@@ -193,9 +190,8 @@ def _entry(game: str, place: Clause | Topic, left_out: frozenset[str]) -> _Entry
             terms[term] += weight * (pair if " " in term else 1)
     length = sum(count for term, count in terms.items() if " " not in term)
     said = (*sentences(title), *sentences(text), *asked) or (heading,)
-    return _Entry(
-        place, game, terms, length, said, tuple((each, set(_terms(_words(each.question)))) for each in questions)
-    )
+    by_terms = tuple((each, set(_terms(_words(each.question)))) for each in questions)
+    return _Entry(place, game, terms, length, said, by_terms)
 
 
 def _share(entry: _Entry, asked: list[str]) -> float:

@@ -7,17 +7,13 @@ from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
-from shatterproof_properties.engines.errors import (
-    Breach,
-    EngineError,
-    ErrorAnswer,
-    Skipped,
-    bad_end,
-)
+from shatterproof_properties.engines.errors import Breach, EngineError, ErrorAnswer, Skipped, bad_end
 from shatterproof_properties.engines.exchange import Exchange
 from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.engines.reading import checked
 from shatterproof_properties.protocol.messages import PROTOCOL
+
+BatchAnswer = dict[str, Any] | ErrorAnswer | Skipped
 
 
 class Opened(NamedTuple):
@@ -78,7 +74,7 @@ class EngineClient(Exchange):
         """`{"total": leaves, "by": [[turn, leaves below it], ...]}`."""
         return self.ask("count", context=context, position=position, depth=depth)
 
-    def batch(self, items: Sequence[dict[str, Any]]) -> list[dict[str, Any] | ErrorAnswer | Skipped]:
+    def batch(self, items: Sequence[dict[str, Any]]) -> list[BatchAnswer]:
         """The answers to several questions, `{"do": "apply", ...}`, in order; errors and skips stand in their places.
 
         Asks one by one when the engine has announced no `batch`.
@@ -87,7 +83,7 @@ class EngineClient(Exchange):
             return [self._alone(item) for item in items]
         question = {"do": "batch", "items": list(items)}
         bodies: list[dict[str, Any]] = self._exchange(question)
-        answers: list[dict[str, Any] | ErrorAnswer | Skipped] = []
+        answers: list[BatchAnswer] = []
         for index, (item, body) in enumerate(zip(items, bodies, strict=True)):
             try:
                 answers.append(checked(item, {"id": 0, **body}))
@@ -118,7 +114,7 @@ class EngineClient(Exchange):
         if fault := bad_end(code, stray, self.left_behind):
             raise self._about({"do": "bye"}, Breach(fault, line=stray, fatal=True))
 
-    def _alone(self, item: dict[str, Any]) -> dict[str, Any] | ErrorAnswer | Skipped:
+    def _alone(self, item: dict[str, Any]) -> BatchAnswer:
         try:
             return dict(self._exchange(item))
         except (ErrorAnswer, Skipped) as error:

@@ -1,13 +1,19 @@
-"""An engine as the options of a command name it: how it is started, and what it is allowed and given."""
+"""Engines as the options of a command, or a file of several, name them: how they are started, and what they may use."""
 
 from __future__ import annotations
 
 import os
 import shlex
 import sys
+import tomllib
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
 
-from shatterproof.errors import InputError
+from shatterproof.errors import InputError, shorten
+from shatterproof_properties.common.files import read_text
+from shatterproof_properties.common.prose import printable
 from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.in_process import is_in_process
 from shatterproof_properties.engines.limits import MIB, Limits, read_variables
@@ -43,12 +49,9 @@ class EngineSettings:
         cwd = None if self.cwd is None else os.path.abspath(self.cwd)
         given = read_variables(self.variables)
         usual = Limits(environment=given, cwd=cwd, transcript=self.transcript, errors=self.errors).scaled(self.slower)
-        return replace(
-            usual,
-            memory=usual.memory if self.memory is None else self.memory * MIB,
-            disk=usual.disk if self.disk is None else self.disk * MIB,
-            processes=usual.processes if self.processes is None else self.processes,
-        )
+        asked = {"memory": (self.memory, MIB), "disk": (self.disk, MIB), "processes": (self.processes, 1)}
+        chosen: dict[str, Any] = {name: most * unit for name, (most, unit) in asked.items() if most is not None}
+        return replace(usual, **chosen)
 
     def argv(self, game: str) -> list[str]:
         """The command as a list; our second engine serves that game. Raises InputError if it cannot be split."""
@@ -70,13 +73,104 @@ class EngineSettings:
 
     def options(self) -> list[str]:
         """The options of a command line that name this engine."""
-        given = {
-            "": self.command,
-            "-memory": self.memory,
-            "-disk": self.disk,
-            "-processes": self.processes,
-            "-cwd": self.cwd,
-        }
+        given = {"": self.command, "-memory": self.memory, "-disk": self.disk, "-processes": self.processes,
+                 "-cwd": self.cwd}  # fmt: skip
         words = [word for name, value in given.items() if value is not None for word in (f"--engine{name}", str(value))]
         words += ["--slower", f"{self.slower:g}"] if self.slower != 1 else []
         return [*words, *(word for each in self.variables for word in ("--engine-env", each))]
+
+
+# Several engines
+
+
+MOST = 100
+"""Engines of a file."""
+LONGEST_NAME = 40
+_NUMBERS: dict[str, tuple[type, ...]] = {"slower": (int, float), "memory": (int,), "disk": (int,), "processes": (int,)}
+_TEXTS = ("name", "command", "cwd", "known")
+EXPECTED = 'tables [[engine]] with name = "..." and command = "..."'
+
+
+@dataclass(frozen=True)
+class ListedEngine:
+    """One of several engines: its name, and the file of its known differences.
+
+    `name` is "" if the engine gives its own name. `number` is its place in the command, from 1, for an engine without
+    one.
+    """
+
+    settings: EngineSettings
+    name: str = ""
+    known: Path | None = None
+    number: int = 0
+
+    def called(self, title: str = "") -> str:
+        """Its name; else the `title` that it gives itself, or its number as long as it has said nothing."""
+        return self.name or title or f"engine {self.number}"
+
+
+def read_engines(file: Path, common: EngineSettings) -> list[ListedEngine]:
+    """Read a list of engines.
+
+    Args:
+        file: A TOML file with a table [[engine]] for each; `cwd` and `known` count from its folder.
+        common: What holds for every engine that does not say it otherwise.
+
+    Returns:
+        The engines, at least one, each with a name of its own.
+
+    Raises:
+        InputError: The file has another form; `where` names the engine.
+    """
+    try:
+        data = tomllib.loads(read_text(file, "a list of engines"))
+    except (ValueError, RecursionError) as error:
+        if isinstance(error, InputError):
+            raise
+        raise InputError(f"not TOML: {printable(shorten(str(error), 100))}", str(file), EXPECTED) from None
+    entries = data.get("engine")
+    if set(data) != {"engine"} or not isinstance(entries, list) or not 0 < len(entries) <= MOST:
+        raise InputError(f"no list of 1 to {MOST} engines, or more than that", str(file), EXPECTED)
+    found = [_listed(each, f"{file}, engine {number}", file.parent, common) for number, each in enumerate(entries, 1)]
+    names = [engine.name for engine in found]
+    for name in names:
+        if names.count(name) > 1:
+            raise InputError(f"two engines are called {name!r}", str(file), "another name for each")
+    return found
+
+
+def _listed(entry: Any, where: str, folder: Path, common: EngineSettings) -> ListedEngine:
+    if not isinstance(entry, Mapping):
+        raise InputError("it is no table", where, EXPECTED)
+    given = dict(_checked(entry, where))
+    variables = given.pop("env", [])
+    name, known = given.pop("name"), given.pop("known", None)
+    if "cwd" in given:
+        given["cwd"] = str(folder / given["cwd"])
+    settings = replace(common, **given, variables=(*common.variables, *variables))
+    return ListedEngine(settings, name, folder / known if known else None)
+
+
+def _checked(entry: Mapping[str, Any], where: str) -> Iterator[tuple[str, Any]]:
+    """The fields of an entry. Raises InputError."""
+    for name in ("name", "command"):
+        if name not in entry:
+            raise InputError(f"{name} is missing", where, EXPECTED)
+    for name, value in entry.items():
+        if name in _TEXTS:
+            is_right = isinstance(value, str) and bool(value.strip()) and value.isprintable()
+            expected = "a text"
+        elif name == "env":
+            is_right = isinstance(value, list) and all(isinstance(each, str) for each in value)
+            expected = 'a list like ["NAME=VALUE"]'
+        elif name in _NUMBERS:
+            is_right = type(value) in _NUMBERS[name] and value > 0
+            expected = "a number above 0"
+        else:
+            known = ", ".join([*_TEXTS, "env", *_NUMBERS])
+            raise InputError(f"unknown field {printable(shorten(name, 40))!r}", where, f"one of {known}")
+        if not is_right:
+            raise InputError(f"{name} is {printable(shorten(repr(value), 60))}", where, expected)
+        if name == "name" and len(value) > LONGEST_NAME:
+            raise InputError(f"a name of {len(value)} characters", where, f"at most {LONGEST_NAME}")
+        yield name, value

@@ -79,10 +79,7 @@ class Breach(EngineError):
 
     def __init__(self, what: str, where: str = "", line: bytes = b"", fatal: bool = False) -> None:
         super().__init__(f"{f'at {where}: ' if where else ''}{what}{f' in {excerpt(line)}' if line else ''}")
-        self.what = what
-        self.where = where
-        self.line = line
-        self.fatal = fatal
+        self.what, self.where, self.line, self.fatal = what, where, line, fatal
 
 
 class ErrorAnswer(EngineError):
@@ -92,9 +89,7 @@ class ErrorAnswer(EngineError):
 
     def __init__(self, code: str, text: str, at: str = "") -> None:
         super().__init__(f"{code}: {text}{f' (at {at})' if at else ''}")
-        self.code = code
-        self.text = text
-        self.at = at
+        self.code, self.text, self.at = code, text, at
 
 
 class Skipped(EngineError):
@@ -113,8 +108,7 @@ def death(code: int | None, half: bytes, stderr: str, limits: Limits, *, at_star
     `at_start`: it has answered nothing yet.
     """
     how = ending(code) + (f", leaving half a line: {excerpt(half)}" if half else "")
-    words = stderr.split("\n")
-    last = next((line.strip() for line in reversed(words) if line.strip()), "")
+    last = next((line.strip() for line in reversed(stderr.split("\n")) if line.strip()), "")
     hint = _hint(code, stderr, limits)
     if at_start and not hint and code and code > 0 and limits.cwd is None:
         hint = " (the engine runs in an empty folder of its own; --engine-cwd DIR runs it elsewhere)"
@@ -130,12 +124,10 @@ def _hint(code: int | None, stderr: str, limits: Limits) -> str:
 
 
 def superfluous(output: bytes) -> str:
-    """The message about output that follows an answer."""
     return "output that nobody asked for" if output.strip() else "a blank line that nobody asked for"
 
 
 def ending(code: int | None) -> str:
-    """An exit code in words."""
     if code is None:
         return "the engine closed its output"
     if code >= 0:
@@ -158,5 +150,4 @@ def bad_end(code: int | None, stray: bytes, left_behind: Sequence[str]) -> str:
 
 
 def excerpt(line: bytes) -> str:
-    """The beginning of a line, quoted."""
     return repr(line[:_SHOWN].decode("utf-8", "replace")) + ("..." if len(line) > _SHOWN else "")

@@ -6,7 +6,7 @@ import contextlib
 import time
 from collections import deque
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from shatterproof_properties.engines.errors import (
     Breach,
@@ -32,45 +32,12 @@ from shatterproof_properties.protocol.messages import with_values, written
 AnyEngineError = TypeVar("AnyEngineError", bound=EngineError)
 
 
-class Transport(Protocol):
-    """An engine at the other end of two streams of lines, from its start to its end."""
+Transport = Process | InProcess
 
-    @property
-    def pid(self) -> int | None:
-        """The process id, if it has a process of its own."""
 
-    def send(self, line: bytes) -> None:
-        """Sends a line, newline included, without waiting for anybody to read it."""
-
-    def read_line(self, deadline: float) -> bytes:
-        """The next line without its newline, waited for until `deadline` (of time.monotonic).
-
-        Raises Late, TooLong, OverLimit or Ended.
-        """
-
-    def is_halfway(self) -> bool:
-        """Whether a question was sent in part until now, or an answer has come in part."""
-
-    def has_spoken(self) -> bool:
-        """Whether there is output that nobody has read yet."""
-
-    def unread(self) -> bytes:
-        """Output that was not read as a line: half a line, or words nobody asked for."""
-
-    def exit_code(self, wait: float = 0) -> int | None:
-        """The exit code (negative: the signal that killed it), or None while it runs; waits that many seconds."""
-
-    def finish(self, wait: float) -> int | None:
-        """Closes its input and waits for it to exit, reading along; its exit code, or None if it did not exit."""
-
-    def members(self) -> tuple[str, ...]:
-        """The live processes that it has started, as "name (pid)"; empty where the system hides them."""
-
-    def kill(self) -> None:
-        """Ends it, with all that it has started, at once."""
-
-    def stderr(self) -> str:
-        """The end of what it wrote to stderr."""
+def connect(argv: Sequence[str], limits: Limits) -> Transport:
+    """Starts an engine. Raises InputError when that cannot be done."""
+    return InProcess(argv, limits.line) if is_in_process(argv) else Process(argv, limits)
 
 
 class GaveUp(Exception):
@@ -101,9 +68,8 @@ class Exchange:
         self.argv = tuple(argv)
         self.limits = limits or Limits()
         self.until: float | None = None
-        self.asked = 0
+        self.asked = self.restarts = 0
         self.waited = 0.0
-        self.restarts = 0
         self._transport: Transport | None = None
         self._last_words = ""
         self._transcript = Transcript(self.limits.transcript)
@@ -113,12 +79,10 @@ class Exchange:
 
     @property
     def running(self) -> bool:
-        """Whether there is an engine to ask."""
         return self._transport is not None
 
     @property
     def pid(self) -> int | None:
-        """The process id, while it runs in a process of its own."""
         return self._transport.pid if self._transport else None
 
     @property
@@ -128,17 +92,12 @@ class Exchange:
 
     @property
     def in_flight(self) -> int:
-        """How many questions have been sent whose answers have not been collected."""
         return len(self._sent)
 
     def start(self) -> None:
         """Starts the engine unless it runs. Raises InputError when that cannot be done."""
         if self._transport is None:
-            limits = self.limits
-            if is_in_process(self.argv):
-                self._transport = InProcess(self.argv, limits.line)
-            else:
-                self._transport = Process(self.argv, limits)
+            self._transport = connect(self.argv, self.limits)
             self._transcript.add(NOTE, b"started: " + " ".join(self.argv).encode())
             self._next = 0
 
@@ -168,7 +127,14 @@ class Exchange:
         Raises Skipped for a question longer than a line may be, Died when no engine is running, and Breach when it
         has said something that nobody asked for; the question is not in flight then.
         """
-        self._post({"do": do, **details})
+        if len(self._sent) >= self.limits.pipeline:
+            raise RuntimeError(f"{len(self._sent)} questions are in flight: collect an answer first")
+        question = {"do": do, **details, "id": self._next}
+        try:
+            self._send(question)
+        except EngineError as error:
+            self.asked += 1
+            raise self._about(question, error) from None
 
     def collect(self, expected: Expected | None = None) -> Any:
         """The `ok` part of the answer to the oldest question in flight, or AS_EXPECTED if it equals the expected one.
@@ -192,18 +158,8 @@ class Exchange:
     def _exchange(self, asked: Mapping[str, Any]) -> Any:
         if self._sent:
             raise RuntimeError("questions are in flight: collect their answers first")
-        self._post(asked)
+        self.post(**asked)
         return self.collect()
-
-    def _post(self, asked: Mapping[str, Any]) -> None:
-        if len(self._sent) >= self.limits.pipeline:
-            raise RuntimeError(f"{len(self._sent)} questions are in flight: collect an answer first")
-        question = {**asked, "id": self._next}
-        try:
-            self._send(question)
-        except EngineError as error:
-            self.asked += 1
-            raise self._about(question, error) from None
 
     def _send(self, question: dict[str, Any]) -> None:
         transport = self._transport

@@ -58,7 +58,7 @@ def serve_line_by_line() -> None:
 
 
 class InProcess:
-    """A Transport to a Python object. Each transport imports the object anew; raises InputError if it is not there.
+    """Speaks as `Process` does, to a Python object that is found anew for each. Raises InputError when it is not there.
 
     Each question is answered when its answer is read, whatever the time. What the object raises becomes an error
     answer, or the end of the engine for SystemExit; what it prints to stdout is kept as if said on stderr.

@@ -7,6 +7,7 @@ import os
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import accumulate
 from typing import Any
 
 from shatterproof.errors import InputError
@@ -63,11 +64,9 @@ class Limits:
     errors: str | None = None
 
     def scaled(self, factor: float) -> Limits:
-        """The same limits with all times multiplied by `factor`."""
         return replace(self, **{name: getattr(self, name) * factor for name in _TIMES})
 
     def seconds(self, question: Mapping[str, Any]) -> float:
-        """How long the answer to the question may take."""
         if question["do"] == "batch":
             return sum(self.seconds(item) for item in question["items"])
         allowed: float = getattr(self, question["do"])
@@ -125,11 +124,9 @@ class LimitWatch:
         return ""
 
     def _disk(self) -> str:
-        disk, written = self._limits.disk, 0
-        for size in _sizes(self._folder) if disk is not None else ():
-            written += size
-            if disk is not None and written > disk:
-                return f"it wrote more than {disk // MIB} MiB into its folder"
+        disk = self._limits.disk
+        if disk is not None and any(written > disk for written in accumulate(_sizes(self._folder))):
+            return f"it wrote more than {disk // MIB} MiB into its folder"
         return ""
 
 

@@ -85,12 +85,14 @@ class Process:
         return line
 
     def is_halfway(self) -> bool:
+        """Whether a question was sent in part until now, or an answer has come in part."""
         # The rest may go out in the same moment: the engine has its time all the same.
         waited = bool(self._outgoing)
         self._drain()
         return waited or bool(self._incoming)
 
     def unread(self) -> bytes:
+        """Output that was not read as a line: half a line, or words nobody asked for."""
         self._drain()
         return bytes(self._incoming)
 
@@ -100,6 +102,7 @@ class Process:
         return bool(self._incoming)
 
     def exit_code(self, wait: float = 0) -> int | None:
+        """The exit code, negative for the signal that killed it; None while it runs. Waits that many seconds."""
         try:
             return self._popen.wait(wait) if wait > 0 else self._popen.poll()
         except subprocess.TimeoutExpired:
@@ -121,6 +124,7 @@ class Process:
         return self._popen.poll()
 
     def members(self) -> tuple[str, ...]:
+        """The live processes that it has started, as "name (pid)"; empty where the system hides them."""
         return tuple(f"{name} ({pid})" for pid, name, *_ in self._process_tree.living())
 
     def kill(self) -> None:

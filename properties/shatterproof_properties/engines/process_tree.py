@@ -33,7 +33,6 @@ class Relative(NamedTuple):
 
     @property
     def lives(self) -> bool:
-        """Whether it has not ended yet."""
         return self.state not in "ZX"
 
 
@@ -70,7 +69,6 @@ class ProcessTree:
         return [each for each in processes if each.pid in own and each.pid != self.leader]
 
     def living(self) -> list[Relative]:
-        """The processes that run."""
         found = self.find()
         _reap(found)
         return [each for each in found if each.lives]

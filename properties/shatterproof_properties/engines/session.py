@@ -20,6 +20,7 @@ from shatterproof_properties.protocol.reference_table import position_to_json
 
 OUTCOMES = ("agree", "differ", "expected", "skip", "error", "timeout", "flaky", "breach")
 MOST_ENGINE_ERRORS_KEPT = 5
+ONE_WORD = "illegal, malformed and ambiguous turns count as one: the engine has one word for them"
 LEGAL_ONLY = "asked legal turns only: the engine checks none"
 MOST_REASONS = 20
 """Different reasons for not answering that are counted."""
@@ -47,7 +48,6 @@ class EngineErrorRecord:
     stderr: str = ""
 
     def to_json(self) -> dict[str, Any]:
-        """The record as JSON values."""
         return {**vars(self), "last_lines": list(self.last_lines)}
 
     def __str__(self) -> str:
@@ -90,11 +90,9 @@ class Session:
         return _clearly(lambda: cls(engine, game, readings))
 
     def count_as(self, outcome: str) -> None:
-        """Counts a question whose answer has been compared."""
         self.counts[outcome] += 1
 
     def recount(self, counted: str, outcome: str, questions: int = 1) -> None:
-        """Counts questions under another outcome than before."""
         self.counts[counted] -= questions
         self.counts[outcome] += questions
 
@@ -104,7 +102,6 @@ class Session:
         return known and (self.announced.from_position or question.from_opening)
 
     def is_open(self, board: str) -> bool:
-        """Whether there is a context for a board already."""
         return board in self._contexts
 
     def open(self, board: str) -> Opened:
@@ -203,9 +200,7 @@ class Session:
         said = {
             LEGAL_ONLY: not announced.refuses,
             "texts that only conventions of the spec settle are not asked: it reads texts leniently": announced.lenient,
-            "illegal, malformed and ambiguous turns count as one: the engine has one word for them": (
-                announced.refusals == "one"
-            ),
+            ONE_WORD: announced.refusals == "one",
             f"asked as if nothing was remembered of the turns before{alone}: its positions have no memory": (
                 not self.remembers
             ),
@@ -245,9 +240,8 @@ class Session:
 
     def keep(self, record: EngineErrorRecord) -> None:
         """Keeps an error for the verdict: only some of them, and none twice."""
-        if len(self.engine_errors) < MOST_ENGINE_ERRORS_KEPT and record.what not in {
-            kept.what for kept in self.engine_errors
-        }:
+        is_new = all(record.what != kept.what for kept in self.engine_errors)
+        if is_new and len(self.engine_errors) < MOST_ENGINE_ERRORS_KEPT:
             self.engine_errors.append(record)
 
     def note_flaky(self, question: Question, was: str = "", questions: int = 1) -> None:

@@ -26,7 +26,6 @@ class Starter:
 
     @property
     def folder(self) -> Path:
-        """Where its files are."""
         return spec_folder() / "starters" / self.language
 
     def files(self, game: str) -> dict[str, str]:
@@ -38,48 +37,39 @@ class Starter:
         }
         if self.bridge:
             paths[self.rules] = self.folder.parent / "bridges" / self.bridge
-        marks = {"@GAME@": game, "@BOARD@": find_game(game).start().board}
-        found = {}
-        for name, path in paths.items():
-            text = path.read_text(encoding="utf-8")
-            for mark, value in marks.items():
-                text = text.replace(mark, value)
-            found[name] = text
+        board = find_game(game).start().board
+        texts = ((name, path.read_text(encoding="utf-8")) for name, path in paths.items())
+        found = {name: text.replace("@GAME@", game).replace("@BOARD@", board) for name, text in texts}
         return found | {"README.md": self._readme(game)}
 
-    def _tasks(self) -> tuple[str, ...]:
-        if self.bridge:
-            return (
-                f"It asks a program of yours. The table at the top of `{self.rules}` says how the program writes moves",
-                "and positions. What stands there is an example: edit it, and nothing else.",
-            )
-        return (
-            "It speaks the protocol and knows no rules: what is not written is skipped. The rules go into",
-            f"`{self.rules}`; nothing else needs to be touched, unless for `count` and batches, which may be left out.",
-        )
-
     def _readme(self, game: str) -> str:
-        build = [f"    {self.build}"] if self.build else []
+        build = f"    {self.build}\n" if self.build else ""
         run = self.run.format("$PWD" if "{0}" in self.run else ".")
-        smoke = f'    shatterproof smoke --engine "{run}"'
-        check = f'    shatterproof check {game} --engine "{run}"'
-        lines = [
-            f"# An engine for {game.capitalize()}",
-            "",
-            *self._tasks(),
-            "In this folder:",
-            "",
-            *build,
-            smoke,
-            "",
-            "`smoke` walks through the protocol and says what to fix first. Once turns are played,",
-            "",
-            check,
-            "",
-            "says whether they are played by the rules. The messages are explained in `spec/protocol.md`, the rules in",
-            f"`spec/{game}.md` and, in short, in `spec/for-programmers.md`.",
-        ]
-        return "\n".join(lines) + "\n"
+        task = (BRIDGE_TASK if self.bridge else TASK).format(self.rules)
+        return README.format(title=game.capitalize(), game=game, task=task, build=build, run=run)
+
+
+TASK = """\
+It speaks the protocol and knows no rules: what is not written is skipped. The rules go into
+`{}`; nothing else needs to be touched, unless for `count` and batches, which may be left out."""
+BRIDGE_TASK = """\
+It asks a program of yours. The table at the top of `{}` says how the program writes moves
+and positions. What stands there is an example: edit it, and nothing else."""
+README = """\
+# An engine for {title}
+
+{task}
+In this folder:
+
+{build}    shatterproof smoke --engine "{run}"
+
+`smoke` walks through the protocol and says what to fix first. Once turns are played,
+
+    shatterproof check {game} --engine "{run}"
+
+says whether they are played by the rules. The messages are explained in `spec/protocol.md`, the rules in
+`spec/{game}.md` and, in short, in `spec/for-programmers.md`.
+"""
 
 
 STARTERS = {

@@ -37,7 +37,6 @@ def kept_file(path: str, form: str = "%(message)s") -> logging.Handler:
 
 
 def write(handler: logging.Handler, text: str) -> None:
-    """Append a text to a file."""
     handler.emit(logging.LogRecord("shatterproof", logging.INFO, "", 0, text, None, None))
 
 

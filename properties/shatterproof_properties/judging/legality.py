@@ -52,16 +52,9 @@ class Legality:
         return {name: values for name, values in self.values.items() if len(values) < len(choices_of(name))}
 
     def to_json(self) -> dict[str, Any]:
-        """Everything, as JSON values."""
         departures = [dict(departure) for departure in self.departures]
         values = {name: list(values) for name, values in self.values.items()}
-        return {
-            "legal": self.legal,
-            "fits": self.fits,
-            "values": values,
-            "departures": departures,
-            "whole": self.whole,
-        }
+        return {"legal": self.legal, "fits": self.fits, "values": values, "departures": departures, "whole": self.whole}
 
 
 def legal_under(record: Record) -> Legality:
@@ -73,24 +66,18 @@ def legal_under(record: Record) -> Legality:
     return legality_of(record.game, record.position.readings, record.under)
 
 
-class _TooLong(Exception):
-    """The most turns have been replayed."""
-
-
 class _Trials:
     """Replays a record under one set of readings after another."""
 
     def __init__(self, game: AnyGame, own: Departure, under: Callable[[Any], Record]) -> None:
-        self.game = game
-        self.own = own
-        self.under = under
-        self.left = MOST_REPLAYED
-        self.whole = True
+        self.game, self.own, self.under = game, own, under
+        self.left, self.whole = MOST_REPLAYED, True
 
     def found(self, departure: Departure) -> Judgement | None:
-        """The judgement under changed readings, None if the record cannot be replayed. Raises _TooLong."""
+        """The judgement under changed readings, None if the record cannot be replayed, or has been too often."""
         if self.left <= 0:
-            raise _TooLong
+            self.whole = False
+            return None
         try:
             record = self.under(self.game.Readings.from_mapping(self.own | departure))
             judgement = judge(record)
@@ -102,11 +89,7 @@ class _Trials:
 
     def well(self, departure: Departure) -> bool:
         """Whether the record is legal and its result fits under changed readings; false if replaying takes too long."""
-        try:
-            judgement = self.found(departure)
-        except _TooLong:
-            self.whole = False
-            return False
+        judgement = self.found(departure)
         return judgement is not None and judgement.legal and judgement.fits
 
 
@@ -118,15 +101,12 @@ def legality_of(game: AnyGame, own: Any, under: Callable[[Any], Record]) -> Lega
     trials = _Trials(game, own.to_mapping(), under)
     judgement = trials.found({})
     legal, fits = (judgement.legal, judgement.fits) if judgement else (False, False)
-    fine = {
-        (name, value): legal and fits if value == trials.own[name] else trials.well({name: value})
-        for name, choices in game.Readings.choices().items()
-        for value in choices
-    }
-    values = {
-        name: tuple(value for value in choices if fine[name, value])
-        for name, choices in game.Readings.choices().items()
-    }
+
+    def is_fine(name: str, value: str) -> bool:
+        return legal and fits if value == trials.own[name] else trials.well({name: value})
+
+    choices = game.Readings.choices().items()
+    values = {name: tuple(value for value in each if is_fine(name, value)) for name, each in choices}
     departures = () if legal and fits else _departures(trials, values)
     return Legality(legal, fits, values, departures, trials.whole)
 
@@ -138,7 +118,6 @@ def _departures(trials: _Trials, values: Mapping[str, tuple[str, ...]]) -> tuple
 
 
 def _pairs(trials: _Trials) -> Iterator[Departure]:
-    """All changes of two readings."""
     choices = trials.game.Readings.choices()
     for names in combinations(choices, 2):
         others = [[value for value in choices[name] if value != trials.own[name]] for name in names]
@@ -147,11 +126,9 @@ def _pairs(trials: _Trials) -> Iterator[Departure]:
 
 
 def choices_of(reading: str) -> tuple[str, ...]:
-    """The values of a reading, by its id."""
     values: tuple[str, ...] = find_game(reading.partition(".")[0]).Readings.choices()[reading]
     return values
 
 
 def departure_to_text(departure: Departure) -> str:
-    """Changes of readings in words."""
     return " with ".join(f"{name}={value}" for name, value in departure.items())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -48,7 +49,6 @@ class JudgedFile:
     line: int = 0
 
     def to_text(self) -> str:
-        """What became of it, in a line."""
         about = judgement_to_text(self.judgement) if self.judgement else f"broken: {self.why}"
         names_readings = self.legality and (self.judgement or self.legality.departures)
         readings = self.legality.to_text() if self.legality and names_readings else ""
@@ -56,7 +56,6 @@ class JudgedFile:
         return "; ".join([about, *([readings] if readings else []), *remarks])
 
     def to_json(self) -> dict[str, Any]:
-        """Everything, as JSON values."""
         data: dict[str, Any] = {"file": str(self.path), "status": self.status}
         data |= {"line": self.line} if self.line else {}
         if self.judgement:
@@ -75,7 +74,6 @@ class JudgedFolder:
 
     @property
     def records(self) -> list[JudgedFile]:
-        """The files that are records, broken ones included."""
         return [file for file in self.files if file.status != "other"]
 
     @property
@@ -85,7 +83,6 @@ class JudgedFolder:
         return 2 if "broken" in statuses else int("illegal" in statuses)
 
     def to_text(self) -> str:
-        """A line for each record, then the summary."""
         lines = [f"{self.name_of(file)}: {file.to_text()}" for file in self.records]
         return "".join(f"{printable(line)}\n" for line in (*lines, *self.summary()))
 
@@ -108,14 +105,10 @@ class JudgedFolder:
         return lines
 
     def to_json(self) -> dict[str, Any]:
-        """Everything, as JSON values."""
         counts = Counter(file.status for file in self.files)
-        statuses = ("legal", "illegal", "broken", "other")
-        return {
-            "files": [file.to_json() for file in self.files],
-            "counts": {status: counts[status] for status in statuses},
-            "exit_code": self.exit_code,
-        }
+        of_each = {status: counts[status] for status in ("legal", "illegal", "broken", "other")}
+        files = [file.to_json() for file in self.files]
+        return {"files": files, "counts": of_each, "exit_code": self.exit_code}
 
     def _remedies(self) -> Iterator[str]:
         """For each game with illegal records, the single values under which all its records are legal."""
@@ -175,25 +168,18 @@ def judge_file(path: Path) -> list[JudgedFile]:
     except Unreadable as error:
         return [JudgedFile(path, "broken", why=str(error))]
     except InputError as error:
-        return [JudgedFile(path, "broken" if _begins_like_a_record(path) else "other", why=str(error))]
-
-
-def _begins_like_a_record(path: Path) -> bool:
-    try:
-        return is_refused_record(path)
-    except OSError:
-        return False
+        status = "other"
+        with suppress(OSError):
+            status = "broken" if is_refused_record(path) else "other"
+        return [JudgedFile(path, status, why=str(error))]
 
 
 def judge_games(path: Path, text: str) -> list[JudgedFile]:
-    """Judges the games in the text of a file."""
     if not is_record(text):
         return [JudgedFile(path, "other")]
     games = games_in(text)
-    judged = [_judge_game(path, line, game) for line, game in games]
-    return (
-        judged if len(games) == 1 else [replace(each, line=line) for (line, _), each in zip(games, judged, strict=True)]
-    )
+    judged = [(line, _judge_game(path, line, game)) for line, game in games]
+    return [replace(each, line=line if len(games) > 1 else 0) for line, each in judged]
 
 
 def _judge_game(path: Path, line: int, text: str) -> JudgedFile:
@@ -231,14 +217,9 @@ def judgement_to_text(judgement: Judgement) -> str:
 
 
 def judgement_to_json(judgement: Judgement) -> dict[str, Any]:
-    """A judgement as JSON values."""
     from shatterproof_properties.protocol.reference_table import outcome_to_json
 
-    data: dict[str, Any] = {
-        "legal": judgement.legal,
-        "played": judgement.played,
-        "remarks": list(judgement.remarks),
-    }
+    data: dict[str, Any] = {"legal": judgement.legal, "played": judgement.played, "remarks": list(judgement.remarks)}
     if judgement.at is None:
         return data | {"agreed": judgement.agreed, "outcome": outcome_to_json(judgement.outcome)}
     at = judgement.at

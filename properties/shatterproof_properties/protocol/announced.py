@@ -53,7 +53,6 @@ class Announced:
 
     @property
     def title(self) -> str:
-        """Name and version in one line."""
         return f"{self.name} {self.version}".strip()
 
     @property
@@ -63,7 +62,6 @@ class Announced:
 
     @property
     def tells_kinds(self) -> bool:
-        """Whether it distinguishes illegal, malformed and ambiguous turns."""
         return self.refusals == "kinds" and not self.lenient
 
     @property
@@ -102,7 +100,6 @@ class AnnouncedGame:
 
     @property
     def rules(self) -> AnyGame:
-        """The game."""
         return find_game(self.name)
 
     @cached_property
@@ -111,7 +108,6 @@ class AnnouncedGame:
         return tuple(expand(self.entries))
 
     def has_board(self, board: str) -> bool:
-        """Whether it plays on the board of that name."""
         return covers(self.entries, board)
 
     def plays(self, reading: str) -> tuple[str, ...]:
@@ -120,12 +116,10 @@ class AnnouncedGame:
 
     @property
     def unknown(self) -> tuple[str, ...]:
-        """The readings whose value it does not know."""
         return tuple(name for name, values in self.values.items() if ANY_VALUE in values)
 
     @property
     def with_choice(self) -> tuple[str, ...]:
-        """The readings of which it plays several values."""
         return tuple(name for name, values in self.values.items() if len(set(values)) > 1)
 
     def choose(self, wanted: Mapping[str, str] | None = None) -> Any:

@@ -196,7 +196,6 @@ def same_position(one: Any, two: Any, *, memory: bool | None = True) -> bool:
 
 
 def same_outcome(one: Answer | None, two: Answer | None) -> bool:
-    """Whether two outcomes name the same winner."""
     return winner(one) == winner(two)
 
 

@@ -19,7 +19,6 @@ def area(game: AnyGame, board: str) -> int:
 
 
 def has_opening(game: AnyGame, board: str) -> bool:
-    """Whether the rules can open a game on a board."""
     try:
         game.start(board)
     except InputError:
@@ -57,20 +56,18 @@ def _name(sides: Iterable[int]) -> str:
 
 def covers(announced: Iterable[str], board: str) -> bool:
     """Whether the board of that name is one of the boards and ranges announced."""
-    return any(_within(_sides(board), *_ends(entry)) for entry in announced)
+    sides = _sides(board)
+    return any(
+        len(sides) == len(low) == len(high) and all(a <= side <= b for a, side, b in zip(low, sides, high, strict=True))
+        for low, high in map(_ends, announced)
+    )
 
 
 def expand(announced: Iterable[str]) -> Iterator[str]:
     """The name of each announced board, smallest first within a range, none twice."""
-    seen: set[str] = set()
-    for entry in announced:
-        low, high = _ends(entry)
-        ranges = [range(a, b + 1) for a, b in zip(low, high, strict=False)]
-        for sides in sorted(product(*ranges), key=lambda sides: (sum(sides), sides)):
-            name = _name(sides)
-            if name not in seen:
-                seen.add(name)
-                yield name
+    ranges = ([range(a, b + 1) for a, b in zip(low, high, strict=False)] for low, high in map(_ends, announced))
+    ordered = (sorted(product(*each), key=lambda sides: (sum(sides), sides)) for each in ranges)
+    yield from dict.fromkeys(_name(sides) for boards in ordered for sides in boards)
 
 
 def _ends(entry: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -80,9 +77,3 @@ def _ends(entry: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 def _sides(board: str) -> tuple[int, ...]:
     return tuple(int(side) for side in board.split("x"))
-
-
-def _within(sides: tuple[int, ...], low: tuple[int, ...], high: tuple[int, ...]) -> bool:
-    return len(sides) == len(low) == len(high) and all(
-        a <= side <= b for a, side, b in zip(low, sides, high, strict=True)
-    )

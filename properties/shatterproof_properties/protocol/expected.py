@@ -74,7 +74,6 @@ class Expected:
 
     @cached_property
     def answer(self) -> Answer:
-        """The answer itself."""
         value: Answer = msgspec.json.decode(self._ok)
         return value
 

@@ -85,14 +85,12 @@ def _validator(name: str) -> Any:
     # Imported here because commands that speak to no engine should not wait for it.
     import jsonschema_rs
 
-    registry = jsonschema_rs.Registry([(schema["$id"], schema) for schema in _schemas().values()])
-    document, _, definition = name.rpartition("/")
     schemas = _schemas()
-    pointer = (
-        schemas[name]["$id"] if name in schemas else f"{schemas[document or 'messages']['$id']}#/$defs/{definition}"
-    )
-    schema = {"$ref": pointer}
-    return jsonschema_rs.Draft202012Validator(schema, registry=registry)
+    registry = jsonschema_rs.Registry([(schema["$id"], schema) for schema in schemas.values()])
+    document, _, definition = name.rpartition("/")
+    whole = name in schemas
+    pointer = schemas[name if whole else document or "messages"]["$id"] + ("" if whole else f"#/$defs/{definition}")
+    return jsonschema_rs.Draft202012Validator({"$ref": pointer}, registry=registry)
 
 
 def _in_words(error: Any) -> InputError:

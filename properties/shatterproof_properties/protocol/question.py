@@ -80,7 +80,6 @@ class Question:
 
     @property
     def rules(self) -> AnyGame:
-        """The game."""
         return find_game(self.game)
 
     @cached_property
@@ -172,6 +171,11 @@ class Question:
         departures = self.rules.Readings.from_mapping(readings).departures()
         return replace(self, readings=tuple(sorted(departures.items())))
 
+    @cached_property
+    def remembered(self) -> Any:
+        """What its start remembers of the turns before; None if it begins with the opening."""
+        return strict_json.decode(self.start).get(MEMORY) if self.start else None
+
     @property
     def texts(self) -> tuple[str, ...]:
         """The texts of the turns of its game, with the one asked about."""
@@ -180,18 +184,10 @@ class Question:
     @cached_property
     def size(self) -> Size:
         """Its place in the order of questions."""
-        texts, start = " ".join(self.texts), self.start or ""
-        remembered = strict_json.decode(start).get(MEMORY) if start else None
-        return Size(
-            area(self.rules, self.board),
-            self.board,
-            self._most_pieces(),
-            len(self.texts),
-            len(texts),
-            len(strict_json.encode(remembered)) if remembered else 0,
-            texts,
-            start,
-        )
+        texts = " ".join(self.texts)
+        memory = len(strict_json.encode(self.remembered)) if self.remembered else 0
+        large = area(self.rules, self.board), self.board, self._most_pieces()
+        return Size(*large, len(self.texts), len(texts), memory, texts, self.start or "")
 
     def _most_pieces(self) -> int:
         position = self.begun if "begun" in self.__dict__ else self.begin(self.chosen, strict=False)
@@ -244,9 +240,8 @@ class Question:
             raise InputError("a reading is not a text", where, "readings by their ids")
         start = data["start"] if isinstance(data["start"], dict) else {}
         if not game and start.get("game") not in GAMES:
-            raise InputError(
-                "the counterexample names no game", where, f"a start with a game, one of {', '.join(GAMES)}"
-            )
+            wish = f"a start with a game, one of {', '.join(GAMES)}"
+            raise InputError("the counterexample names no game", where, wish)
         chosen = tuple(sorted(readings.items()))
         written = strict_json.encode(data["start"])
         asked: dict[str, Any] = {"do": "apply", "turn": turn} if turn else {"do": "turns"}

@@ -10,7 +10,6 @@ from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, MalformedTurn
 
 
 def outcome_to_json(outcome: Outcome | None) -> dict[str, Any] | None:
-    """An outcome as the protocol has it."""
     return None if outcome is None else {"winner": outcome.winner, "clause": outcome.clause}
 
 

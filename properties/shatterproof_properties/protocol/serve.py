@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, BinaryIO, TextIO
+from typing import Any, BinaryIO, NamedTuple, TextIO
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
@@ -18,38 +16,17 @@ from shatterproof_properties.protocol.messages import (
     COMMANDS,
     LINE_LIMIT,
     PROTOCOL,
+    JsonText,
     check_question,
-)
-from shatterproof_properties.protocol.table import (
-    ABILITIES,
-    Gap,
-    Introduction,
-    Refusal,
-    ServedGame,
-    Table,
-)
+    with_values,
+    written,
+)  # fmt: skip
+from shatterproof_properties.protocol.table import ABILITIES, Gap, Introduction, Refusal, ServedGame, Table
 
-__all__ = [
-    "Gap",
-    "Introduction",
-    "Refusal",
-    "ServedGame",
-    "Server",
-    "Table",
-    "read_lines",
-    "serve",
-]
+__all__ = ["Gap", "Introduction", "Refusal", "ServedGame", "Server", "Table", "read_lines", "serve"]
 
 
-@dataclass(frozen=True)
-class _Written:
-    """An answer in canonical JSON already."""
-
-    text: str
-
-
-@dataclass(frozen=True)
-class _Context:
+class _Context(NamedTuple):
     game: str
     board: str
     table: Table
@@ -68,10 +45,8 @@ class Server:
         line_limit: int = LINE_LIMIT,
         log: TextIO | None = None,
     ) -> None:
-        self.introduction = introduction
+        self.introduction, self.line_limit, self.log = introduction, line_limit, log
         self.games = {game.name: game for game in games}
-        self.line_limit = line_limit
-        self.log = log
         self.finished = False
         self._contexts: dict[str, _Context] = {}
         self._names: dict[tuple[str, str, tuple[tuple[str, str], ...]], str] = {}
@@ -82,8 +57,7 @@ class Server:
         try:
             question = self._decode(line)
             identity = _identity(question)
-            body = self._body(question)
-            text = _line(identity, body)
+            text = _line(identity, self._body(question))
             if len(text) <= self.line_limit:
                 return text
             refusal = Refusal("too-many", f"the answer would be longer than {self.line_limit} bytes")
@@ -117,42 +91,24 @@ class Server:
         except InputError as error:
             inside = error.where.startswith("/position")
             raise Refusal("bad-position" if inside else "bad-question", str(error), error.where) from None
-        return self._commands()[do](question)
-
-    def _commands(self) -> dict[str, Callable[[dict[str, Any]], Any]]:
-        return {
-            "hello": self._hello,
-            "open": self._open,
-            "apply": self._apply,
-            "turns": self._turns,
-            "count": self._count,
-            "batch": self._batch,
-            "bye": self._bye,
-        }
+        return getattr(self, f"_{do}")(question)
 
     def _hello(self, question: dict[str, Any]) -> dict[str, Any]:
         if question["protocol"] != PROTOCOL:
             raise Refusal("unsupported", f"protocol {question['protocol']} is unknown here", "/protocol")
         about = self.introduction
-        usual = Introduction(about.name, about.version)
-        unusual = {
-            "texts": (about.texts, usual.texts),
-            "refusals": (about.refusals, usual.refusals),
-            "turns_from": (list(about.lists_from), list(usual.lists_from)),
-        }
+        said = {"texts": about.texts, "refusals": about.refusals, "turns_from": list(about.lists_from)}
+        usual = {"texts": "spec", "refusals": "kinds", "turns_from": ["position"]}
         return {
             "protocol": PROTOCOL,
             "engine": {"name": about.name, "version": about.version, "language": about.language},
             "games": {
-                game.name: {
-                    "boards": list(game.boards),
-                    "readings": {name: list(values) for name, values in game.readings.items()},
-                }
-                for game in self.games.values()
+                name: {"boards": list(game.boards), "readings": {each: list(of) for each, of in game.readings.items()}}
+                for name, game in self.games.items()
             },
             "can": list(about.can),
             "from": list(about.starts),
-            **{name: said for name, (said, left_out) in unusual.items() if said != left_out},
+            **{name: value for name, value in said.items() if value != usual[name]},
         }
 
     def _open(self, question: dict[str, Any]) -> dict[str, Any]:
@@ -183,7 +139,7 @@ class Server:
         self._allow_start("start", "/turns")
         return _played(context.table, question["turns"])
 
-    def _turns(self, question: dict[str, Any]) -> _Written:
+    def _turns(self, question: dict[str, Any]) -> JsonText:
         context = self._context(question)
         position = self._to_list(context, question)
         found: list[str] = []
@@ -194,7 +150,7 @@ class Server:
                 if length > self.line_limit:
                     raise Refusal("too-many", f"the answer would be longer than {self.line_limit} bytes")
                 found.append(entry)
-        return _Written(f'{{"turns":[{",".join(found)}]}}')
+        return JsonText(f'{{"turns":[{",".join(found)}]}}')
 
     def _to_list(self, context: _Context, question: dict[str, Any]) -> Any:
         """The position whose turns are asked for."""
@@ -222,8 +178,7 @@ class Server:
         try:
             if item["do"] not in BATCHED:
                 raise Refusal("bad-question", "a batch holds apply, turns and count", "/do")
-            body = self._body({**item, "id": 0})
-            return {"ok": json.loads(body["ok"].text)} if isinstance(body.get("ok"), _Written) else body
+            return with_values(self._body({**item, "id": 0}))
         except Refusal as refusal:
             return _error(refusal)
         except Exception as error:
@@ -323,10 +278,8 @@ def _identity(question: Any) -> int | None:
 
 
 def _error(refusal: Refusal) -> dict[str, Any]:
-    error = {"code": refusal.code, "text": _one_line(refusal.text)}
-    if refusal.at is not None:
-        error["at"] = refusal.at
-    return {"error": error}
+    place = {} if refusal.at is None else {"at": refusal.at}
+    return {"error": {"code": refusal.code, "text": _one_line(refusal.text), **place}}
 
 
 def _entries(table: Table, position: Any) -> Iterable[str]:
@@ -336,9 +289,7 @@ def _entries(table: Table, position: Any) -> Iterable[str]:
 
 
 def _line(identity: int | None, body: dict[str, Any]) -> bytes:
-    if isinstance(body.get("ok"), _Written):
-        return f'{{"id":{identity},"ok":{body["ok"].text}}}'.encode("ascii")
-    return strict_json.encode({"id": identity, **body}).encode("ascii")
+    return written({"id": identity, **body}).encode("ascii")
 
 
 def _one_line(text: str) -> str:

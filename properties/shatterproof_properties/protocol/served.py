@@ -16,8 +16,6 @@ from shatterproof_properties.second import second_engine as second_engine
 
 
 class Announcement(Protocol):
-    """The boards with an opening, as engines announce them."""
-
     @property
     def BOARDS(self) -> tuple[str, ...]: ...
 
@@ -33,7 +31,6 @@ def boards_of(game: str) -> tuple[str, ...]:
 
 
 def own_version() -> str:
-    """The version of the installed package."""
     # Takes as long to load as all the rest that a second engine needs, and not every engine says it.
     from importlib.metadata import PackageNotFoundError, version
 
@@ -49,16 +46,11 @@ def reference_table(game: str) -> Callable[[str, Mapping[str, str]], Table]:
     return lambda board, readings: ReferenceTable(rules, board, rules.Readings.from_mapping(readings))
 
 
-def reference_readings(game: str) -> Mapping[str, tuple[str, ...]]:
-    """Every reading of a game with its values, default first."""
-    readings: Mapping[str, tuple[str, ...]] = find_game(game).Readings.choices()
-    return readings
-
-
 def second_readings(game: str) -> Mapping[str, tuple[str, ...]]:
     """Every reading that the second engine of a game plays, with its values, default first."""
     second = SECOND.find(game)
-    return second.READINGS if second else reference_readings(game)
+    readings: Mapping[str, tuple[str, ...]] = second.READINGS if second else find_game(game).Readings.choices()
+    return readings
 
 
 def second_table(game: str) -> Callable[[str, Mapping[str, str]], Table]:
@@ -80,8 +72,12 @@ def serve_games(games: Sequence[str] = (), second: bool = False) -> None:
     """
     games = games or [game for game in GAMES if not second or SECOND.find(game)]
     # A second engine needs nothing of the reference, whose graphs take longest to load.
-    opening, readings = (second_table, second_readings) if second else (reference_table, reference_readings)
-    served = [ServedGame(game, boards_of(game), readings(game), opening(game)) for game in games]
+    served = [
+        ServedGame(game, boards_of(game), second_readings(game), second_table(game))
+        if second
+        else ServedGame(game, boards_of(game), find_game(game).Readings.choices(), reference_table(game))
+        for game in games
+    ]
     independent = second and all(map(SECOND.find, games))
     name = "shatterproof second engine" if independent else "shatterproof reference"
     serve(Introduction(name, own_version()), served)

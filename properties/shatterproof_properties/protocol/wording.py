@@ -18,7 +18,6 @@ MOST_ROWS = 40
 
 
 def answer_in_words(answer: Answer) -> str:
-    """An answer in a few words."""
     words = [str(answer.get("verdict", "")), *([answer["clause"]] if answer.get("clause") else [])]
     if "total" in answer:
         words.append(f"{answer['total']:,} leaves at depth {answer['depth']}")

@@ -30,17 +30,13 @@ class RuleExample(SphinxDirective):
     option_spec: ClassVar[Any] = {"pictured": directives.flag}
 
     def run(self) -> list[nodes.Node]:
-        """The nodes of the example."""
         top = "../" * self.env.docname.count("/")
         explorer = self.config.shatterproof_explorer
         text = html.escape("\n".join(self.content))
-        shown = (
-            ""
-            if "pictured" in self.options
-            else drawn(
-                example_named(self.arguments[0]), f"{top}{ADDRESSES}.html", f"{top}{explorer}" if explorer else ""
-            )
-        )
+        shown = ""
+        if "pictured" not in self.options:
+            board = f"{top}{explorer}" if explorer else ""
+            shown = drawn(example_named(self.arguments[0]), f"{top}{ADDRESSES}.html", board)
         unfolded = f"<details class='as-text'><summary>As text</summary><pre>{text}</pre></details>"
         return [nodes.raw("", f"{shown}{unfolded}", format="html")]
 
@@ -82,13 +78,11 @@ def write_texts(app: Sphinx, error: object) -> None:
 def as_restructured(app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]) -> None:
     """Rewrites docstrings for Sphinx: what stands between backticks is code."""
     for number, line in enumerate(lines):
-        lines[number] = (
-            re.sub(r"(?<!`)`([^`]+)`(?!`)", r"``\1``", line).replace("*", r"\*") if "::" not in line else line
-        )
+        if "::" not in line:
+            lines[number] = re.sub(r"(?<!`)`([^`]+)`(?!`)", r"``\1``", line).replace("*", r"\*")
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Registers all of that."""
     app.add_config_value("shatterproof_explorer", "", "html", str)
     app.add_config_value("shatterproof_texts", {}, "", dict)
     for plain in ("puzzle", "record"):

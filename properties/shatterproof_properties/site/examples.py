@@ -34,9 +34,8 @@ def drawn(example: Example, clauses: str, explorer: str = "") -> str:
     figures = [_set_up(scenes[0][1], cases[0], clauses)] if scenes[0][1].begun is not None else []
     for case, scene in scenes:
         if case.turns or scene.begun is None:
-            figures.append(
-                _figure(_picture(scene), [*_turn(case), *_results(scene, case, clauses), *_link(scene, case, explorer)])
-            )
+            said = [*_turn(case), *_results(scene, case, clauses), *_link(scene, case, explorer)]
+            figures.append(_figure(_picture(scene), said))
     return f'<div class="rule-example">{"".join(figures)}</div>'
 
 
@@ -52,16 +51,12 @@ def _figure(picture: str, said: list[str]) -> str:
 
 def _picture(scene: Scene) -> str:
     """The position that a case leads to. A refused case gets no picture, since it leads nowhere."""
-    if scene.position is None:
-        return ""
-    return str(scene.game.to_svg(scene.position, last=scene.turn))
+    return "" if scene.position is None else str(scene.game.to_svg(scene.position, last=scene.turn))
 
 
 def _turn(case: Case) -> Iterator[str]:
     if case.turns:
-        yield (
-            '<span class="turn">' + " ".join(f"<code>{html.escape(text)}</code>" for text, _ in case.turns) + "</span>"
-        )
+        yield f'<span class="turn">{" ".join(f"<code>{html.escape(text)}</code>" for text, _ in case.turns)}</span>'
 
 
 def _results(scene: Scene, case: Case, clauses: str) -> Iterator[str]:
@@ -70,12 +65,9 @@ def _results(scene: Scene, case: Case, clauses: str) -> Iterator[str]:
         if claim.words and claim.words.split()[0] not in UNSAID:
             yield f'<span class="result">{_with_links(claim.words, clauses)}</span>'
     if scene.refusal is not None:
-        yield f'<span class="refused">{html.escape(_reason(scene.refusal))}</span>'
-
-
-def _reason(refusal: Exception) -> str:
-    """Why something is refused, without the clause, which the result names."""
-    return re.sub(r"\s*\([a-z]+(?:\.[a-z-]+)+\)$", "", str(refusal).splitlines()[0])
+        # Without the clause, which the result names.
+        reason = re.sub(r"\s*\([a-z]+(?:\.[a-z-]+)+\)$", "", str(scene.refusal).splitlines()[0])
+        yield f'<span class="refused">{html.escape(reason)}</span>'
 
 
 def _with_links(words: str, clauses: str) -> str:

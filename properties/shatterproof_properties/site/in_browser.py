@@ -99,9 +99,8 @@ def pyodide() -> Path:
         with TemporaryDirectory(dir=cache) as fetched:
             _fetch(Path(fetched))
             if not _is_whole(Path(fetched, name)):
-                raise InputError(
-                    f"npm gave another file than Pyodide {VERSION}", expected="its hash as it was published"
-                )
+                what = f"npm gave another file than Pyodide {VERSION}"
+                raise InputError(what, expected="its hash as it was published")
             Path(fetched, name).replace(cache / name)
     return cache / name
 

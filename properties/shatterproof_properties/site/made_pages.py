@@ -48,13 +48,10 @@ def made_pages(titles: dict[str, str], explorer: str) -> dict[str, str]:
     return pages
 
 
-def _tree(names: Iterable[str], caption: str = "", depth: int = 1) -> str:
+def _tree(names: Iterable[str], caption: str = "") -> str:
     listed = "\n".join(name.replace(".md", "") for name in names)
-    return (
-        f"\n```{{toctree}}\n:hidden:\n:maxdepth: {depth}\n"
-        + (f":caption: {caption}\n" if caption else "")
-        + f"\n{listed}\n```\n"
-    )
+    named = f":caption: {caption}\n" if caption else ""
+    return f"\n```{{toctree}}\n:hidden:\n:maxdepth: 1\n{named}\n{listed}\n```\n"
 
 
 def _index(explorer: str) -> str:
@@ -110,10 +107,8 @@ def _editions() -> str:
         lines += [f"## {game.capitalize()}", "", f"| reading | {heads} |", "| --- |" + " --- |" * len(found)]
         for reading in found[0].readings.to_mapping():
             values = [each.readings.to_mapping()[reading] for each in found]
-            cells = (
-                f"**{value}**" if reading not in each.left_open else value
-                for each, value in zip(found, values, strict=True)
-            )
+            pairs = zip(found, values, strict=True)
+            cells = (value if reading in each.left_open else f"**{value}**" for each, value in pairs)
             marked = "≠ " if len(set(values)) > 1 else ""
             lines.append(f"| {marked}[{reading}]({where[reading]}#{anchor(reading)}) | {' | '.join(cells)} |")
         lines += ["", "Where they differ is marked ≠. What each text says of it stands [on the page of the game]"
@@ -133,13 +128,8 @@ def _puzzles(game: str) -> str:
     of_game = [kept for kept in collection().values() if kept.puzzle.game == game]
     for number, (name, _, puzzle) in enumerate(of_game, start=1):
         answer = solved(number, puzzle, certificate_of(name), room=None)
-        shown = template.render(
-            picture=Markup(svg(puzzle)),
-            question=sentence(asked(puzzle)),
-            solved=answer,
-            credit=credit(puzzle),
-            most_stars=MOST_STARS,
-        )
+        shown = template.render(picture=Markup(svg(puzzle)), question=sentence(asked(puzzle)), solved=answer,
+                                credit=credit(puzzle), most_stars=MOST_STARS)  # fmt: skip
         lines += [f"## {number}. {puzzle.title}", "", "```{raw} html", shown, "```", ""]
     return "\n".join(lines)
 

@@ -12,7 +12,7 @@ import pytest
 
 from shatterproof import strict_json
 from shatterproof.game import find_game
-from shatterproof_properties.conformance.smoke.smoke_report import SmokeReport
+from shatterproof_properties.conformance.smoke.smoke_report import SmokeReport, SmokeStep
 from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
 from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.protocol.serve import Introduction, ServedGame, Server
@@ -50,6 +50,12 @@ def smoked(patch: pytest.MonkeyPatch, fault: Fault = no_fault, **details: Any) -
 
     patch.setitem(sys.modules, "engine_under_smoke", SimpleNamespace(answer=answer))
     return run_smoke(EngineSettings(COMMAND))
+
+
+def first_of(report: SmokeReport) -> SmokeStep:
+    """The step to fix first. Fails where there is none."""
+    assert report.first_fault is not None, report.to_text()
+    return report.first_fault
 
 
 def at(do: str, change: Callable[[Any], Any]) -> Fault:

@@ -20,6 +20,7 @@ from conformance.smoke.smoked import (
     announcing,
     answered_wrongly,
     at,
+    first_of,
     judging,
     smoked,
 )
@@ -29,13 +30,7 @@ from shatterproof import strict_json
 from shatterproof.game import GAMES, AmbiguousTurn, find_game
 from shatterproof.spec import spec_folder
 from shatterproof_properties.conformance.smoke.expected_answers import BEYOND_ASCII, EARLY_AMBIGUITY, NO_TURN
-from shatterproof_properties.conformance.smoke.smoke_report import (
-    FAILED,
-    NOT_REACHED,
-    OK,
-    SKIPPED,
-    SmokeStep,
-)
+from shatterproof_properties.conformance.smoke.smoke_report import FAILED, NOT_REACHED, OK, SKIPPED, SmokeStep
 from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
 from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.protocol.messages import check_answer
@@ -44,8 +39,7 @@ from shatterproof_properties.protocol.served import boards_of, reference_table
 
 def test_the_first_fault_is_reported_at_length_with_a_line_that_would_do(monkeypatch: pytest.MonkeyPatch) -> None:
     smoke = smoked(monkeypatch, judging("start", LEGAL, outcome={"winner": "blue"}))
-    first = smoke.first_fault
-    assert first is not None
+    first = first_of(smoke)
     question, right = strict_json.decode(first.asked), strict_json.decode(first.like)
     assert question["do"] == "apply"
     assert right["id"] == question["id"]
@@ -66,11 +60,8 @@ def test_only_what_is_not_fine_is_listed_when_it_is_asked_for(monkeypatch: pytes
     assert [line.split("  ")[0] for line in fine.splitlines()[1:]] == ["", "skipped"]
 
 
-def test_a_wrong_opening_is_reported_with_the_line_that_answers_that_question(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    first = smoked(monkeypatch, at("open", lambda ok: ok["start"].update(to_move="white"))).first_fault
-    assert first is not None
+def test_a_wrong_opening_is_reported_with_the_line_that_answers_that_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = first_of(smoked(monkeypatch, at("open", lambda ok: ok["start"].update(to_move="white"))))
     question, right = strict_json.decode(first.asked), strict_json.decode(first.like)
     assert right["id"] == question["id"]
     assert right["ok"]["start"]["to_move"] == "blue"
@@ -97,14 +88,12 @@ def test_pieces_of_another_kind_are_not_taken_for_another_order(monkeypatch: pyt
         ok["start"]["pieces"].reverse()
         ok["start"]["pieces"][0][1] = "blue"
 
-    first = smoked(monkeypatch, at("open", reversed_with_one_changed)).first_fault
-    assert first is not None
+    first = first_of(smoked(monkeypatch, at("open", reversed_with_one_changed)))
     assert first.why == "at /ok/start/pieces/0/1: not the opening"
 
 
 def test_a_value_that_is_too_long_is_reported_with_the_length_that_it_may_have(monkeypatch: pytest.MonkeyPatch) -> None:
-    first = smoked(monkeypatch, at("open", lambda ok: ok.update(context="c" * 101))).first_fault
-    assert first is not None
+    first = first_of(smoked(monkeypatch, at("open", lambda ok: ok.update(context="c" * 101))))
     assert first.expected.startswith("a string of 1 to 100 characters: ")
 
 
@@ -113,8 +102,7 @@ def test_an_introduction_that_would_do_is_about_the_game_that_was_named(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     announced = {game: {"boards": boards_of(game), "readings": {}}}
-    first = smoked(monkeypatch, at("hello", lambda ok: ok.update(games=announced, protocol=2))).first_fault
-    assert first is not None
+    first = first_of(smoked(monkeypatch, at("hello", lambda ok: ok.update(games=announced, protocol=2))))
     right = strict_json.decode(first.like)
     assert right["id"] == 0
     assert list(right["ok"]["games"]) == [game]

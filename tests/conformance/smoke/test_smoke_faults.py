@@ -13,6 +13,7 @@ from conformance.smoke.smoked import (
     announcing,
     answered_wrongly,
     at,
+    first_of,
     judging,
     smoked,
 )
@@ -211,8 +212,7 @@ FAULTS: dict[str, tuple[str, Fault, str]] = {
 def test_a_fault_is_named_first_and_alone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     step, fault, said = FAULTS[name]
     smoke = smoked(monkeypatch, fault)
-    first = smoke.first_fault
-    assert first is not None, smoke.to_text()
+    first = first_of(smoke)
     assert first.title == step
     assert said in first.why
     assert smoke.exit_code == 1

@@ -9,16 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from conformance.smoke.smoked import first_of
 from engines.test_client import ends_soon
 from sampling import some
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof_properties.conformance.smoke.smoke_report import (
-    FAILED,
-    NOT_REACHED,
-    OK,
-    SmokeReport,
-)
+from shatterproof_properties.conformance.smoke.smoke_report import FAILED, NOT_REACHED, OK, SmokeReport
 from shatterproof_properties.conformance.smoke.smoke_run import SmokeRun, run_smoke
 from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.limits import Limits
@@ -81,12 +77,6 @@ def program(tmp_path: Path) -> Program:
     return Program(tmp_path)
 
 
-def first_of(smoke: SmokeReport) -> tuple[str, str]:
-    first = smoke.first_fault
-    assert first is not None, smoke.to_text()
-    return first.title, first.why
-
-
 CHILD = "child = subprocess.Popen(['sleep', '60']); open(PIDS, 'a').write(f'{child.pid}\\n')"
 
 STREAM_FAULTS = {
@@ -143,15 +133,14 @@ STREAM_FAULTS = {
 def test_a_fault_of_the_streams_is_named_and_leaves_no_process(name: str, program: Program) -> None:
     hear, before, after, step, said = STREAM_FAULTS[name]
     smoke = program.smoked(hear or "pass", before, after)
-    title, why = first_of(smoke)
-    assert title == step
-    assert said in why
+    first = first_of(smoke)
+    assert first.title == step
+    assert said in first.why
 
 
 def test_a_silent_engine_is_given_the_line_to_answer_with(program: Program) -> None:
     smoke = program.smoked("pass")
-    first = smoke.first_fault
-    assert first is not None
+    first = first_of(smoke)
     assert first.asked == '{"id":0,"do":"hello","protocol":1}'
     assert strict_json.decode(first.like)["ok"]["can"] == ["apply"]
     assert f"  like      {first.like}\n" in smoke.to_text()
@@ -162,8 +151,7 @@ def test_the_line_that_it_gives_is_one_that_would_do(tmp_path: Path) -> None:
     file = tmp_path / "engine.py"
     file.write_text("for line in open(0): pass")
     command = shlex.join([sys.executable, "-S", str(file)])
-    first = run_smoke(EngineSettings(command)).first_fault
-    assert first is not None
+    first = first_of(run_smoke(EngineSettings(command)))
     file.write_text(f"for line in open(0): print({first.like!r}, flush=True)")
     hello = run_smoke(EngineSettings(command)).steps[1]
     assert (hello.name, hello.state) == ("hello", OK)
@@ -217,12 +205,12 @@ def test_an_engine_that_is_busy_is_given_the_time_of_a_check_and_no_more(program
     busy = "if do == 'apply':\n    while True: pass\nsay(said)"
     smoke = program.smoked(busy, limits=Limits(apply=0.6))
     longer = "(smoke and check wait longer with --slower 3)"
-    assert first_of(smoke)[1] == f"no answer within 0.6 s, though the engine was busy {longer}"
+    assert first_of(smoke).why == f"no answer within 0.6 s, though the engine was busy {longer}"
 
 
 @pytest.mark.ci
 def test_an_engine_that_sleeps_first_is_reported_how_it_gets_more_time_and_is_fine_with_it(program: Program) -> None:
-    why = first_of(program.smoked(before="time.sleep(2)"))[1]
+    why = first_of(program.smoked(before="time.sleep(2)")).why
     assert re.fullmatch(
         r"no answer within \d\.\d s, while the engine did nothing "
         r"\(a check waits 20 s; smoke --slower 10 waits longer\)",

@@ -14,7 +14,7 @@ from shatterproof.game import GAMES
 from shatterproof_properties.conformance import mutants
 from shatterproof_properties.conformance.vectors import Vector, read
 from shatterproof_properties.conformance.vectors.vector_differences import vector_of
-from shatterproof_properties.conformance.vectors.vector_run import enlarged, remembers, run_vectors
+from shatterproof_properties.conformance.vectors.vector_run import enlarged, run_vectors
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.protocol.announced import Announced, AnnouncedGame
 
@@ -177,7 +177,7 @@ def test_readings_may_be_said() -> None:
 def test_an_engine_without_memory_is_compared_without(game: str) -> None:
     verdict = asked(game, made_here(f"{WITHOUT_MEMORY}BOARDS = boards_of('{game}')", game))
     assert verdict.agrees, verdict.to_text()
-    unfair = [vector for vector in read(game) if vector.question.do == "count" or remembers(vector.question)]
+    unfair = [vector for vector in read(game) if vector.question.do == "count" or vector.question.remembered]
     assert asked_in(verdict).not_asked["memory"] == len(unfair)
 
 

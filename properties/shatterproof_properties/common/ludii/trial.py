@@ -56,7 +56,6 @@ class Trial:
 
 
 def is_trial(text: str) -> bool:
-    """Whether a text begins like a trial."""
     return bool(_BEGINNING.match(text))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.game import AnyGame
-from shatterproof_properties.engines.client import EngineClient
+from shatterproof_properties.engines.client import EngineClient, Opened
 from shatterproof_properties.engines.errors import EngineError, ErrorAnswer, Skipped
 from shatterproof_properties.engines.exchange import GaveUp
 from shatterproof_properties.protocol.announced import Announced
@@ -49,8 +49,6 @@ class EngineAnswer:
 
 @dataclass(frozen=True)
 class ReferenceAnswer(EngineAnswer):
-    """The reference's answer to a question under its readings."""
-
     @cached_property
     def positions(self) -> tuple[dict[str, Any], ...]:
         """The positions before each of its turns, up to one that is not legal, as the protocol has them."""
@@ -83,16 +81,8 @@ def count_answers(question: Question, assignments: Sequence[Assignment]) -> int:
     A position that remembers something, and may not stand under one of them, is no fair question.
     """
     answers = [reference_answer(question, each) for each in assignments]
-    unfair = any(each.refused for each in answers) and _remembers(question)
+    unfair = any(each.refused for each in answers) and question.remembered
     return 1 if unfair else len({each.key for each in answers})
-
-
-def _remembers(question: Question) -> bool:
-    return question.start is not None and bool(strict_json.decode(question.start).get("memory"))
-
-
-def _is_legal(question: Question, assignment: Assignment) -> bool:
-    return bool(reference_answer(question, assignment).answer["verdict"] == "legal")
 
 
 def _needs_memory(question: Question, index: int, assignment: Assignment) -> bool:
@@ -137,7 +127,7 @@ class ProfiledEngine:
         self.about = announced.game(game.NAME)
         self.asked = 0
         self._gave_up = ""
-        self._contexts: dict[tuple[str, Requested], tuple[str, dict[str, Any]]] = {}
+        self._contexts: dict[tuple[str, Requested], Opened] = {}
         self._answers: dict[tuple[Question, Requested], EngineAnswer | NoAnswer] = {}
 
     def can_ask(self, question: Question) -> bool:
@@ -150,7 +140,8 @@ class ProfiledEngine:
 
     def is_fair(self, question: Question, candidates: Sequence[Assignment]) -> bool:
         """Whether the engine need not refuse anything, or may be expected to."""
-        return self.announced.refuses or all(_is_legal(question, each) for each in candidates)
+        said = (reference_answer(question, each).answer["verdict"] for each in candidates)
+        return self.announced.refuses or all(verdict == "legal" for verdict in said)
 
     def ask(
         self, question: Question, requested: Mapping[str, str], candidates: Sequence[Assignment]
@@ -190,10 +181,9 @@ class ProfiledEngine:
             except GaveUp as error:
                 self._gave_up = str(error)
 
-    def _opened(self, board: str, requested: Requested) -> tuple[str, dict[str, Any]]:
+    def _opened(self, board: str, requested: Requested) -> Opened:
         if (board, requested) not in self._contexts:
-            opened = self.engine.open(self.game.NAME, board, dict(requested))
-            self._contexts[board, requested] = (opened.context, opened.start)
+            self._contexts[board, requested] = self.engine.open(self.game.NAME, board, dict(requested))
         return self._contexts[board, requested]
 
     def _answer(self, question: Question, requested: Requested, candidates: Sequence[Assignment]) -> Answer:
@@ -214,10 +204,10 @@ class ProfiledEngine:
         said: Answer = {}
         for index, text in enumerate(question.texts):
             position = said["position"] if index else position
-            if self._forgets(question):
+            if nothing := self._forgotten(question):
                 if any(_needs_memory(question, index, each) for each in candidates):
                     raise MemoryNeeded("its positions have no memory, and the answer depends on the turns before")
-                position = {**position, **self._nothing(question)} if isinstance(position, dict) else position
+                position = position | nothing if isinstance(position, dict) else position
             try:
                 said = self._verdict(question, context, position, index, candidates)
             except EngineError as error:
@@ -228,13 +218,12 @@ class ProfiledEngine:
                 return _placed(question, index, said)
         return said
 
-    def _forgets(self, question: Question) -> bool:
-        """Whether the engine has left the memory out of the position that it opened the board with."""
-        opened = [start for (board, _), (_, start) in self._contexts.items() if board == question.board]
-        return any(MEMORY not in start for start in opened) and bool(self._nothing(question))
-
-    def _nothing(self, question: Question) -> dict[str, Any]:
-        """The memory of a position before which nothing was played, as a field; none in a game without memory."""
+    def _forgotten(self, question: Question) -> dict[str, Any]:
+        """The memory of a position before which nothing was played, as a field, for an engine that has left the memory
+        out of the position that it opened the board with."""
+        opened = (each.start for (board, _), each in self._contexts.items() if board == question.board)
+        if all(MEMORY in start for start in opened):
+            return {}
         opening = position_to_json(self.game, self.game.start(question.board))
         return {MEMORY: opening[MEMORY]} if MEMORY in opening else {}
 

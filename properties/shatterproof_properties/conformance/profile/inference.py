@@ -127,15 +127,12 @@ class Inference:
             by_value = self.keys_by_value(each.question, reading)
             if len(set(by_value.values())) > 1:
                 exact = {value for value, key in by_value.items() if key == each.key}
-                fitting.append((each, exact, exact | self._refusing(each.question, reading)))
+                refusing = {value for value in by_value if self.refuses(each.question, reading, value)}
+                fitting.append((each, exact, exact | refusing))
         left = self._common(reading, [exact or loose for _, exact, loose in fitting])
         left = left or self._common(reading, [loose for _, _, loose in fitting])
         unchecked = [each for each, exact, loose in fitting if not exact.issuperset(left) and loose.issuperset(left)]
         return Evidence(left, [each for each, _, _ in fitting], unchecked)
-
-    def _refusing(self, question: Question, reading: str) -> set[str]:
-        """The values of a reading under which the start of a question may not stand."""
-        return {value for value in self.choices[reading] if self.refuses(question, reading, value)}
 
     def refuses(self, question: Question, reading: str, value: str | None) -> bool:
         """Whether the start of a question may not stand under a value, the other readings being as assumed."""
@@ -147,9 +144,8 @@ class Inference:
 
     def keys_by_value(self, question: Question, reading: str) -> dict[str, Hashable]:
         """What the rules answer to a question under each value of a reading, as far as it matters."""
-        return {
-            value: reference_answer(question, self.assumed | {reading: value}).key for value in self.choices[reading]
-        }
+        values = self.choices[reading]
+        return {value: reference_answer(question, self.assumed | {reading: value}).key for value in values}
 
     def unexplained(self) -> list[EngineAnswer]:
         """The answers that do not fit what is assumed."""
@@ -167,21 +163,19 @@ class Inference:
 
     def separate_from(self, rival: Assignment) -> bool:
         """Asks a question that tells what is assumed from a rival; whether there was one that got an answer."""
-        for question in self.pool:
-            pair = (self.assumed, rival)
-            if self._may_ask(question) and count_answers(question, pair) == 2:
-                changed = next(reading for reading in self.choices if self.assumed[reading] != rival[reading])
-                return self._ask(question, changed, pair)
-        return False
+        pair = (self.assumed, rival)
+        changed = next(reading for reading in self.choices if self.assumed[reading] != rival[reading])
+        able = (each for each in self.pool if self._may_ask(each) and count_answers(each, pair) == 2)
+        question = next(able, None)
+        return question is not None and self._ask(question, changed, pair)
 
     def _ask(self, question: Question, reading: str, candidates: Sequence[Assignment]) -> bool:
         """Ask a question about a reading; return whether it got an answer."""
         found = self.engine.ask(question, self.requested, candidates)
         self.asked_for[reading].append(found)
-        if isinstance(found, NoAnswer):
-            return False
-        self.answers.append(found)
-        return True
+        if isinstance(found, EngineAnswer):
+            self.answers.append(found)
+        return isinstance(found, EngineAnswer)
 
     def _next(self, reading: str, evidence: Evidence) -> Question | None:
         """The question that tells most values apart that are still to be told apart, the smallest of those."""
@@ -204,16 +198,11 @@ class Inference:
 
     def _open_pairs(self, reading: str, evidence: Evidence) -> list[tuple[str, str]]:
         """Pairs of values that too few answers tell apart."""
-        values = self.choices[reading]
         if len(evidence.left) > 1:
             return list(combinations(evidence.left, 2))
-        ours = evidence.left or values
-        pairs = {tuple(sorted((one, two), key=values.index)) for one in ours for two in values if one != two}
-        return [
-            (one, two)
-            for one, two in sorted(pairs, key=lambda pair: [values.index(value) for value in pair])
-            if self._separations(reading, evidence, one, two) < 2
-        ]
+        ours = evidence.left or self.choices[reading]
+        pairs = (pair for pair in combinations(self.choices[reading], 2) if not set(ours).isdisjoint(pair))
+        return [pair for pair in pairs if self._separations(reading, evidence, *pair) < 2]
 
     def _separations(self, reading: str, evidence: Evidence, one: str, two: str) -> int:
         found = (self.keys_by_value(each.question, reading) for each in evidence.separating)
@@ -225,15 +214,13 @@ class Inference:
         An engine need not look closely at the positions that it is given.
         """
         alternatives = self._alternatives(reading, {value: None for pair in pairs for value in pair})
-        best, most = None, (False, 0)
-        for question in self.pool:
-            if not pairs or not self._may_ask(question):
-                continue
+
+        def worth(question: Question) -> tuple[bool, int]:
             separated = sum(count_answers(question, self._alternatives(reading, pair)) == 2 for pair in pairs)
-            worth = (is_allowed(question, alternatives), separated)
-            if separated and worth > most:
-                best, most = question, worth
-        return best
+            return bool(separated) and is_allowed(question, alternatives), separated
+
+        worths = {question: worth(question) for question in self.pool if pairs and self._may_ask(question)}
+        return max(filter(lambda each: worths[each][1], worths), key=worths.__getitem__, default=None)
 
     def _may_ask(self, question: Question) -> bool:
         asked = (each.question for answers in self.asked_for.values() for each in answers)
@@ -263,12 +250,9 @@ class Inference:
         """The assignment that fits all answers and changes the fewest readings of what is assumed, if there is one."""
         hardest = self.unexplained()
         order = [*hardest, *(each for each in self.answers if each not in hardest)]
-        for number in range(1, 4):
-            for chosen in combinations(self.choices, number):
-                for changed in self._changed(chosen):
-                    if all(_fits(each, changed) for each in order):
-                        return changed
-        return None
+        several = (chosen for number in range(1, 4) for chosen in combinations(self.choices, number))
+        tried = (changed for chosen in several for changed in self._changed(chosen))
+        return next((changed for changed in tried if all(_fits(each, changed) for each in order)), None)
 
     def _changed(self, chosen: tuple[str, ...]) -> Iterator[Assignment]:
         """Every way to change all of some readings."""

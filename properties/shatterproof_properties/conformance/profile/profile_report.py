@@ -47,7 +47,6 @@ class AnsweredQuestion:
 
     @property
     def game(self) -> AnyGame:
-        """The game."""
         return self.question.rules
 
     @property
@@ -69,7 +68,6 @@ class AnsweredQuestion:
         return {"at": 0 if _is_refused(said) else len(self.question.played), **said}
 
     def to_json(self) -> Answer:
-        """The question as `check --replay` reads it, and all answers."""
         witness = self.question.under(self.assumed).to_json()
         return {"witness": witness, "got": self.got, "answers": self.answers}
 
@@ -88,7 +86,6 @@ class AnsweredQuestion:
             yield from self._pictures(asked)
 
     def _alike(self) -> bool:
-        """Whether words do not tell the answers apart."""
         said = [*self.answers.values(), self.got]
         results = {(self._words(each), bare_key(each.get("position"))) for each in said}
         return len({self._words(each) for each in said}) < len(results)
@@ -107,10 +104,8 @@ class AnsweredQuestion:
 
     def _before(self) -> Any:
         """The position before the turn asked about, as JSON, under the first value that comes so far."""
-        for said in self.answers.values():
-            if "before" in said:
-                return said["before"]
-        return self.question.to_json()["start"]
+        reached = (said["before"] for said in self.answers.values() if "before" in said)
+        return next(reached, None) or self.question.to_json()["start"]
 
 
 def _is_refused(said: Answer) -> bool:
@@ -135,16 +130,8 @@ class Finding:
     shown: AnsweredQuestion | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """Everything, as JSON values."""
-        return {
-            "reading": self.reading,
-            "status": self.status,
-            "value": self.value,
-            "told": self.requested,
-            "questions": self.questions,
-            "why": self.why,
-            "shown": self.shown.to_json() if self.shown else None,
-        }
+        data = {name: getattr(self, name) for name in ("reading", "status", "value", "questions", "why")}
+        return data | {"told": self.requested, "shown": self.shown.to_json() if self.shown else None}
 
     def to_text(self) -> str:
         """The finding in one line, without the reading's name."""
@@ -187,23 +174,19 @@ class Profile:
 
     @property
     def departures(self) -> dict[str, str]:
-        """The values found that are not the default."""
         return {name: value for name, value in self.followed.items() if value != self.default(name)}
 
     @property
     def untold(self) -> tuple[str, ...]:
         """The readings that could not be told, though they matter to this engine."""
-        return tuple(
-            dict.fromkeys(each.reading for each in self.findings if each.status == "untold" and each.why != MOOT)
-        )
+        untold = (each for each in self.findings if each.status == "untold" and each.why != MOOT)
+        return tuple(dict.fromkeys(each.reading for each in untold))
 
     def default(self, reading: str) -> str:
-        """The default of a reading."""
         choices: dict[str, tuple[str, ...]] = find_game(self.game).Readings.choices()
         return choices[reading][0]
 
     def to_json(self) -> dict[str, Any]:
-        """Everything, as JSON values."""
         return {
             "game": self.game,
             "engine": self.engine,
@@ -231,7 +214,6 @@ class Profile:
         return visible("\n".join(lines)) + "\n"
 
     def first_line(self) -> str:
-        """What was found out, in one line."""
         about = f"{self.engine}, {self.game.capitalize()}"
         wrong = [each.reading for each in self.findings if each.status in WRONG]
         if wrong:

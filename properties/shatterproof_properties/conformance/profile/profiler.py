@@ -113,15 +113,9 @@ class Profiler:
         """Further readings to open with, so that questions tell the values of a reading apart; mostly none."""
         if base.evidence(reading).separating or base.enables(reading):
             return {}
-        others = [(other, value) for other, values in self.requestable().items() for value in values[1:]]
-        return next(
-            (
-                {other: value}
-                for other, value in others
-                if other != reading and self._inference({}, base.assumed | {other: value}).enables(reading)
-            ),
-            {},
-        )
+        others = self.requestable().items()
+        more = ({other: value} for other, values in others if other != reading for value in values[1:])
+        return next((each for each in more if self._inference({}, base.assumed | each).enables(reading)), {})
 
     def _inference(self, requested: Mapping[str, str], assumed: Assignment) -> Inference:
         return Inference(self.engine, self.pool, requested, assumed, self._search, self.on_progress)
@@ -150,20 +144,12 @@ class Profiler:
         if status == "otherwise" and not _shown_by_turns(inference, reading, evidence, expected):
             status = "untold"
         value = inference.assumed[reading] if status in ("follows", "otherwise") else None
-        surprising = [
-            each for each in sound if expected in (None, value) or _contradicts(inference, each, reading, expected)
-        ]
+        usual = expected in (None, value)
+        surprising = [each for each in sound if usual or _contradicts(inference, each, reading, expected)]
         shown = _smallest(wrong) or (_smallest(surprising) if value else None)
-        return Finding(
-            reading=reading,
-            status=status,
-            value=value,
-            requested=requested,
-            alternative=alternative,
-            questions=len(sound) + len(wrong),
-            why=self._why(inference, reading, evidence) if status == "untold" else "",
-            shown=self._shown(shown, inference.assumed, reading) if shown else None,
-        )
+        why = self._why(inference, reading, evidence) if status == "untold" else ""
+        example = self._shown(shown, inference.assumed, reading) if shown else None
+        return Finding(reading, status, value, requested, alternative, len(sound) + len(wrong), why, example)
 
     def _left_out(self, reading: str) -> str | None:
         """What leaving a reading out of hello says: that it is played at its default."""
@@ -195,12 +181,12 @@ def _sorted_out(
 
     What is said of positions that may not stand under one of its values does no harm: nobody need look so closely.
     """
-    values = inference.choices[reading]
-    unexplained = [
-        each
-        for each in inference.unexplained()
-        if each not in evidence.unchecked and not any(inference.refuses(each.question, reading, one) for one in values)
-    ]
+
+    def is_refused(each: EngineAnswer) -> bool:
+        return any(inference.refuses(each.question, reading, value) for value in inference.choices[reading])
+
+    open_ones = (each for each in inference.unexplained() if each not in evidence.unchecked)
+    unexplained = [each for each in open_ones if not is_refused(each)]
     sound = [each for each in evidence.separating if each not in unexplained]
     wrong = [each for each in inference.asked_for[reading] if isinstance(each, EngineAnswer) and each in unexplained]
     if not evidence.left:

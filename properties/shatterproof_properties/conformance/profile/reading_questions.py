@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 
 from shatterproof.errors import InputError
@@ -49,16 +50,10 @@ def clause_questions(game_name: str) -> dict[str, tuple[Question, ...]]:
     for clause, question in example_questions(game_name, shown_by=found):
         asked = question.under({})
         # It is asked under readings of our own, unless what it remembers makes sense under its own only.
-        if question.turn and _may_stand(asked):
-            found[clause].append(asked)
+        with suppress(InputError):
+            if question.turn and asked.begin(asked.rules.Readings(), strict=False) is not None:
+                found[clause].append(asked)
     return {reading: _smallest_first(questions) for reading, questions in found.items()}
-
-
-def _may_stand(question: Question) -> bool:
-    try:
-        return question.begin(question.rules.Readings(), strict=False) is not None
-    except InputError:
-        return False
 
 
 def _smallest_first(questions: Iterable[Question]) -> tuple[Question, ...]:

@@ -57,9 +57,7 @@ def to_text(engines: Sequence[EngineProfiles]) -> str:
 
 
 def to_json(engines: Sequence[EngineProfiles]) -> dict[str, Any]:
-    """The profiles as JSON values."""
-    each = [
-        {"name": one.name, "failure": one.failure, "games": [profile.to_json() for profile in one.profiles]}
-        for one in engines
-    ]
-    return {"engines": each}
+    def of(one: EngineProfiles) -> dict[str, Any]:
+        return {"name": one.name, "failure": one.failure, "games": [profile.to_json() for profile in one.profiles]}
+
+    return {"engines": list(map(of, engines))}

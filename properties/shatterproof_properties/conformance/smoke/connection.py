@@ -6,24 +6,13 @@ import contextlib
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof_properties.engines.errors import (
-    Breach,
-    Ended,
-    Late,
-    OverLimit,
-    TooLong,
-    death,
-    excerpt,
-    superfluous,
-)
-from shatterproof_properties.engines.exchange import Transport
-from shatterproof_properties.engines.in_process import InProcess, is_in_process
+from shatterproof_properties.engines.errors import Breach, Ended, Late, OverLimit, TooLong, death, excerpt, superfluous
+from shatterproof_properties.engines.exchange import Transport, connect
 from shatterproof_properties.engines.limits import Limits
-from shatterproof_properties.engines.process import Process
 
 HELLO_IDLE = 0.7
 IDLE = 0.4
@@ -68,12 +57,9 @@ class Connection:
     """
 
     def __init__(self, argv: Sequence[str], limits: Limits) -> None:
-        self._argv = argv
-        self.limits = limits
+        self._argv, self.limits = argv, limits
         self.slower = max(1.0, limits.hello / Limits.hello)
-        self.asked = ""
-        self.answered = ""
-        self.stderr = ""
+        self.asked = self.answered = self.stderr = ""
         self.starts = 0
         self.silent_seconds = 0.0
         self._transport: Transport | None = None
@@ -81,7 +67,6 @@ class Connection:
 
     @property
     def is_open(self) -> bool:
-        """Whether there is an engine to ask."""
         return self._transport is not None
 
     @property
@@ -100,10 +85,7 @@ class Connection:
     def start(self) -> None:
         """Starts the engine. Raises InputError when its command cannot be run."""
         self.starts += 1
-        if is_in_process(self._argv):
-            self._transport = InProcess(self._argv, self.limits.line)
-        else:
-            self._transport = Process(self._argv, self.limits)
+        self._transport = connect(self._argv, self.limits)
 
     def end(self) -> None:
         """Ends the engine with all that it has started, at once."""
@@ -221,17 +203,12 @@ class Connection:
                     more = self._line(transport, self.limits.apply, _LAST_WAIT)
             if line.strip() in (b"{", b"["):
                 raise Fault("the answer goes over several lines", _ONE_LINE) from None
-            if _is_answer(more):
-                self.answered += "\n" + _text(more)
-                raise Fault("the engine says something before it answers", _ANSWERS_ONLY) from None
+            with contextlib.suppress(InputError):
+                value = strict_json.decode(more)
+                if isinstance(value, dict) and "id" in value:
+                    self.answered += "\n" + _text(more)
+                    raise Fault("the engine says something before it answers", _ANSWERS_ONLY) from None
             raise Fault(f"the line is not JSON as the protocol has it: {error}", _ONE_LINE) from None
-
-
-def _is_answer(line: bytes) -> bool:
-    with contextlib.suppress(InputError):
-        value = strict_json.decode(line)
-        return isinstance(value, dict) and "id" in value
-    return False
 
 
 def _text(line: bytes) -> str:
@@ -239,13 +216,6 @@ def _text(line: bytes) -> str:
 
 
 # Telling an engine that waits from one that works
-
-
-class Activity(NamedTuple):
-    """What a group of processes is seen doing: processor time used so far, in ticks, and whether any thread runs."""
-
-    ticks: int
-    runs: bool
 
 
 class IdleWatch:
@@ -256,35 +226,32 @@ class IdleWatch:
     """
 
     def __init__(self, pid: int | None, most_idle: float) -> None:
-        self._pid = pid
-        self._most_idle = most_idle
-        self._since = time.monotonic()
-        self._last = Activity(-1, False)
+        self._pid, self._most_idle = pid, most_idle
+        self._since, self._ticks = time.monotonic(), -1
 
     def is_idle(self) -> bool:
         """Whether it has been seen doing nothing for so long; to be asked again and again."""
         if self._pid is None:
             return False
-        activity = _activity(self._pid)
+        ticks, runs = _activity(self._pid)
         now = time.monotonic()
-        if activity is not None and (activity.runs or activity.ticks != self._last.ticks):
-            self._since = now
-            self._last = activity
+        if runs or ticks not in (None, self._ticks):
+            self._since, self._ticks = now, ticks or 0
         return now - self._since >= self._most_idle
 
 
-def _activity(leader: int) -> Activity | None:
-    """What the group of `leader` is doing, from /proc; None where that cannot be seen."""
-    ticks, seen, runs = 0, False, False
+def _activity(leader: int) -> tuple[int | None, bool]:
+    """The processor time that the group of `leader` has used, in ticks, None where /proc does not show it, and whether
+    any of its threads runs."""
+    ticks, runs = None, False
     for entry in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError, ValueError, IndexError):
             fields = _fields(entry)
             if int(fields[2]) == leader:
-                seen = True
-                ticks += int(fields[11]) + int(fields[12])
+                ticks = (ticks or 0) + int(fields[11]) + int(fields[12])
                 threads = entry.parent.glob("task/[0-9]*/stat")
                 runs = runs or any(_fields(thread)[0] in "RD" for thread in threads)
-    return Activity(ticks, runs) if seen else None
+    return ticks, runs
 
 
 def _fields(stat: Path) -> list[str]:

@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import islice
+from itertools import islice, zip_longest
 from typing import Any, NamedTuple, Protocol
 
 from shatterproof import strict_json
 from shatterproof.game import AnyGame
 from shatterproof_properties.common.per_game import PerGame
-from shatterproof_properties.protocol.answers import (
-    FREE_ORDER,
-    Answer,
-    result_key,
-    same,
-    same_position,
-    without_memory,
-)
+from shatterproof_properties.protocol.answers import FREE_ORDER, Answer, result_key, same, same_position, without_memory
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.reference_table import ReferenceTable
 from shatterproof_properties.protocol.table import answer
@@ -57,7 +50,6 @@ class ExpectedAnswers:
 
     @cached_property
     def start(self) -> Any:
-        """The opening position."""
         return self.table.start()
 
     @cached_property
@@ -75,16 +67,18 @@ class ExpectedAnswers:
         return found if len(found) <= MOST_TURNS else None
 
     @cached_property
+    def _openings(self) -> list[Answer]:
+        return list(islice(self.table.turns(self.start), _OPENINGS_TRIED))
+
+    @cached_property
     def legal(self) -> str:
         """A turn of the opening after which the game goes on, if there is one."""
-        tried = list(islice(self.table.turns(self.start), _OPENINGS_TRIED))
-        return str(next((each for each in tried if each["outcome"] is None), tried[0])["turn"])
+        return str(next((each for each in self._openings if each["outcome"] is None), self._openings[0])["turn"])
 
     @cached_property
     def other(self) -> str:
         """Another turn of the opening, if there is one."""
-        tried = [str(each["turn"]) for each in islice(self.table.turns(self.start), _OPENINGS_TRIED)]
-        return next((text for text in tried if text != self.legal), self.legal)
+        return next((str(each["turn"]) for each in self._openings if each["turn"] != self.legal), self.legal)
 
     @cached_property
     def second(self) -> Any:
@@ -99,7 +93,7 @@ class ExpectedAnswers:
     @cached_property
     def forbidden(self) -> str:
         """A turn of the opening that is illegal one turn later: most simply the same turn again."""
-        texts = [self.legal, *(str(each["turn"]) for each in islice(self.table.turns(self.start), _OPENINGS_TRIED))]
+        texts = [self.legal, *(str(each["turn"]) for each in self._openings)]
         return next(text for text in texts if self.table.apply(self.second, text)["verdict"] == "illegal")
 
     def on(self, board: str) -> ExpectedAnswers:
@@ -157,14 +151,8 @@ class ExpectedAnswers:
             seen[key] = str(each["turn"])
         for key in right.keys() - seen.keys():
             return f"{len(right) - len(seen)} of {len(right)} results are missing, that of {right[key]!r} for one"
-        return "" if own_texts else self._misread(position, seen, right, memory)
-
-    def _misread(
-        self, position: Any, listed: dict[tuple[str, str], str], right: dict[tuple[str, str], str], memory: bool
-    ) -> str:
-        """What is wrong with turn texts that the reference would write otherwise."""
-        for key, text in listed.items():
-            if text == right[key]:
+        for key, text in seen.items():
+            if own_texts or text == right[key]:
                 continue
             read = self.table.apply(position, text)
             if read["verdict"] != "legal" or result_key(read, memory=memory) != key:
@@ -179,8 +167,8 @@ def first_mismatch(value: Any, right: Any, at: str = "") -> Mismatch | None:
         names = sorted({*value, *right}, key=lambda name: (name != "verdict", name))
         members = [(name, value.get(name, _NOTHING), _aligned(name, value, right)) for name in names]
     elif isinstance(value, list) and isinstance(right, list):
-        longest = max(len(value), len(right))
-        members = [(str(index), _item(value, index), _item(right, index)) for index in range(longest)]
+        pairs = enumerate(zip_longest(value, right, fillvalue=_NOTHING))
+        members = [(str(index), theirs, ours) for index, (theirs, ours) in pairs]
     else:
         equal = type(value) is type(right) and value == right
         return None if equal else Mismatch(at or "/", _shown(right))
@@ -193,30 +181,17 @@ def _aligned(name: str, value: dict[str, Any], right: dict[str, Any]) -> Any:
     theirs, ours = value.get(name), right.get(name, _NOTHING)
     if name not in FREE_ORDER or not isinstance(theirs, list) or not isinstance(ours, list):
         return ours
-    left, found = list(ours), list[Any]()
-    for each in theirs:
-        if each in left:
-            left.remove(each)
-            found.append(each)
-        else:
-            found.append(_NOTHING)
-    filled = [left.pop(0) if each is _NOTHING and left else each for each in found]
-    return filled + left
+    left = list(ours)
+    found = [left.pop(left.index(each)) if each in left else _NOTHING for each in theirs]
+    return [left.pop(0) if each is _NOTHING and left else each for each in found] + left
 
 
-class _Nothing:
-    """Stands for a value that is not there."""
-
-
-_NOTHING = _Nothing()
-
-
-def _item(values: list[Any], index: int) -> Any:
-    return values[index] if index < len(values) else _NOTHING
+_NOTHING = object()
+"""Stands for a value that is not there."""
 
 
 def _shown(value: Any) -> str:
-    return "nothing" if isinstance(value, _Nothing) else strict_json.encode(value)
+    return "nothing" if value is _NOTHING else strict_json.encode(value)
 
 
 def _compared(said: Answer, memory: bool) -> Answer:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from typing import Any
@@ -16,17 +14,14 @@ from shatterproof_properties.conformance.smoke.expected_answers import (
     ExpectedAnswers,
     Mismatch,
 )
-from shatterproof_properties.conformance.smoke.smoke_client import Client, StepSkipped, to_line
+from shatterproof_properties.conformance.smoke.smoke_client import Client, StepSkipped
 from shatterproof_properties.protocol.announced import Announced
 from shatterproof_properties.protocol.answers import Answer, forgotten, same, without_memory
 
-RunStep = Callable[[str, str, str, Callable[[], None]], bool]
-"""Takes a step: what it is about, its name, the heading in the manual, and what to do; whether all was well."""
-
-MissStep = Callable[[str, str, str, str], None]
-"""Notes a step that cannot be taken: the first three as for `RunStep`, and why."""
-
-PlannedStep = tuple[str, str, str, Callable[[], None]]
+PlannedStep = tuple[str, str, str, Callable[[], object]]
+"""What a step is about, its name, the heading in the manual, and what to do."""
+Mistake = tuple[str, str, Callable[[], dict[str, Any] | str]]
+"""A mistake: its name, the code of the error that it deserves, and what makes its question."""
 
 START, POSITION = "start", "position"
 
@@ -45,7 +40,6 @@ class GameSteps:
         self.context: str | None = None
         self.memory = True
         self.has_opened = False
-        self.seconds_to_open = 0.0
         self.listed: dict[str, Answer] = {}
 
     @property
@@ -59,20 +53,6 @@ class GameSteps:
         """Whether there is anything to ask about: it is open, and there is a turn whose text is known."""
         return self.has_opened and bool(self.listed or not self.own_texts)
 
-    def run(self, run_step: RunStep, miss_step: MissStep) -> None:
-        """Takes the steps of this game, or misses all but the first when it cannot be opened."""
-        begun = time.monotonic()
-        self.has_opened = run_step(self.about, "open", "open", self._open)
-        self.seconds_to_open = time.monotonic() - begun
-        for about, name, anchor, act in self._with_own_texts() if self.own_texts else self._with_spec_texts():
-            if self.has_opened:
-                run_step(about, name, anchor, act)
-            else:
-                miss_step(about, name, anchor, "the game was not opened")
-
-    def _open(self) -> None:
-        self.open()
-
     def open(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """Opens the game on the board, as `check` does: the message, and what was opened."""
         right = {"context": "c1", "start": self.expected.start}
@@ -83,11 +63,9 @@ class GameSteps:
         self.memory = "memory" in opened["start"]
         return message, opened
 
-    def ask(self, start: str, *texts: str, number: int | None = None) -> None:
+    def ask(self, start: str, *texts: str, **changes: int) -> None:
         """Asks for turns from the start, or for the last of them from the position before it. Raises Fault."""
-        message = self.message(start, *texts)
-        if number is not None:
-            message["id"] = number
+        message = self.message(start, *texts) | changes
         self.client.send_all([message])
         self.receive(message, start, *texts)
 
@@ -100,12 +78,11 @@ class GameSteps:
 
     def message(self, start: str, *texts: str) -> dict[str, Any]:
         """The message that `ask` sends."""
-        if self.context is None:
-            self.open()
+        context = self._context()
         asked = self.expected.question(*texts).message(from_position=start == POSITION)
         if "position" in asked and not self.memory:
             asked["position"] = forgotten(asked["position"])
-        return self.client.message(asked.pop("do"), context=self.context, **asked)
+        return self.client.message(asked.pop("do"), context=context, **asked)
 
     def samples(self) -> tuple[str, str]:
         """Two turn texts, where possible with unlike answers, that the engine can be asked about from the opening."""
@@ -124,8 +101,27 @@ class GameSteps:
             right = {"context": opened["context"], "start": self._written(self.expected.start)}
             self._fail("at /ok", mismatch, self.client.answer_line(message, right), "not the opening")
 
-    def _with_spec_texts(self) -> Iterator[PlannedStep]:
+    def steps(self) -> Iterator[PlannedStep]:
+        """The steps that an opened game is taken through."""
         yield self.about, "opening position", "open", self._opening
+        if self.own_texts:
+            yield self.about, "turns", "turns", self._turns
+            yield self.about, "a turn that it has listed", "apply", self._listed
+        else:
+            yield from self._with_spec_texts()
+        lists_from = self.announced.lists_from
+        acts = {
+            ("turns", "turns"): (self._turns, POSITION in lists_from and not self.own_texts),
+            ("turns from the start", "turns"): (self._turns_from_start, START in lists_from),
+            ("turns after a turn", "turns"): (self._turns_after, START in lists_from),
+            ("count", "count"): (self._count, self.from_position),
+            ("batch", "batch"): (self._batch, True),
+        }
+        for (name, command), (act, is_able) in acts.items():
+            if command in self.announced.can and is_able:
+                yield self.about, name, command, act
+
+    def _with_spec_texts(self) -> Iterator[PlannedStep]:
         legal, reply, forbidden = self.expected.legal, self.expected.reply, self.expected.forbidden
         asked: dict[str, tuple[str, ...]] = {"a turn": (legal,), "another after it": (legal, reply)}
         if self.announced.refuses:
@@ -138,26 +134,6 @@ class GameSteps:
                 yield about, name, "apply", partial(self.ask, start, *texts)
         if self.announced.refuses and EARLY_AMBIGUITY.find(self.name):
             yield self.about, "an ambiguous turn", "apply", self._ambiguous
-        yield from self._more()
-
-    def _with_own_texts(self) -> Iterator[PlannedStep]:
-        yield self.about, "opening position", "open", self._opening
-        yield self.about, "turns", "turns", self._turns
-        yield self.about, "a turn that it has listed", "apply", self._listed
-        yield from (act for act in self._more() if act[1] != "turns")
-
-    def _more(self) -> Iterator[PlannedStep]:
-        lists_from = self.announced.lists_from
-        acts = {
-            ("turns", "turns"): (self._turns, POSITION in lists_from),
-            ("turns from the start", "turns"): (self._turns_from_start, START in lists_from),
-            ("turns after a turn", "turns"): (self._turns_after, START in lists_from),
-            ("count", "count"): (self._count, self.from_position),
-            ("batch", "batch"): (self._batch, True),
-        }
-        for (name, command), (act, is_able) in acts.items():
-            if command in self.announced.can and is_able:
-                yield self.about, name, command, act
 
     def _listed(self) -> None:
         if not self.listed:
@@ -252,49 +228,31 @@ class GameSteps:
 # Mistakes that an engine has to answer with an error, and to survive
 
 
-@dataclass(frozen=True)
-class Mistake:
-    """A mistake: its name, the code of the error that it deserves, and how its question is made."""
-
-    name: str
-    code: str
-    make: Callable[[Client], dict[str, Any] | str]
-
-    def send(self, client: Client) -> None:
-        """Makes the mistake. Raises Fault unless it is answered with the right error."""
-        made = self.make(client)
-        if isinstance(made, str):
-            client.send_mistake(made, None, self.code)
-        else:
-            client.send_mistake(to_line(made), made["id"], self.code)
-
-
-def mistakes(games: Sequence[GameSteps]) -> Iterator[Mistake]:
+def mistakes(client: Client, games: Sequence[GameSteps]) -> Iterator[Mistake]:
     """The mistakes to make with an engine, in the order in which an adapter learns to refuse them."""
-    yield Mistake("no JSON", "bad-json", lambda client: "this is no JSON")
-    yield Mistake("an unknown command", "unknown-command", lambda client: client.message("castle"))
-    yield Mistake("a game it has not announced", "unsupported", lambda client: _open(client, "chess", "8x8"))
+
+    def opening(game: str, board: str, **readings: Any) -> Callable[[], dict[str, Any]]:
+        return lambda: client.message("open", game=game, board=board, **readings)
+
+    yield "no JSON", "bad-json", lambda: "this is no JSON"
+    yield "an unknown command", "unknown-command", lambda: client.message("castle")
+    yield "a game it has not announced", "unsupported", opening("chess", "8x8")
     game = next((game for game in games if game.can_be_asked), None)
     if game is None:
         return
-    name, board = game.name, game.expected.board
-    unknown = {f"{name}.no-such-reading": "yes"}
     # A name of the right form; no game goes as far.
-    yield Mistake("a board it has not announced", "unsupported", lambda client: _open(client, name, "99x99"))
-    yield Mistake("an unknown reading", "unsupported", lambda client: _open(client, name, board, readings=unknown))
-    yield Mistake("an unknown context", "bad-question", lambda client: _nowhere(game))
+    yield "a board it has not announced", "unsupported", opening(game.name, "99x99")
+    unknown = {f"{game.name}.no-such-reading": "yes"}
+    yield "an unknown reading", "unsupported", opening(game.name, game.expected.board, readings=unknown)
+    yield "an unknown context", "bad-question", partial(_changed, game, game.starts[0], context="nowhere")
     if game.from_position:
-        yield Mistake("a broken position", "bad-position", lambda client: _broken(game))
+        yield "a broken position", "bad-position", partial(_broken, game)
 
 
-def _open(client: Client, game: str, board: str, **readings: Any) -> dict[str, Any]:
-    return client.message("open", game=game, board=board, **readings)
-
-
-def _nowhere(game: GameSteps) -> dict[str, Any]:
-    return {**game.message(game.starts[0], game.samples()[1]), "context": "nowhere"}
+def _changed(game: GameSteps, start: str, **changes: Any) -> dict[str, Any]:
+    return game.message(start, game.samples()[1]) | changes
 
 
 def _broken(game: GameSteps) -> dict[str, Any]:
-    message = game.message(POSITION, game.samples()[1])
-    return {**message, "position": {**message["position"], "to_move": "nobody"}}
+    message = _changed(game, POSITION)
+    return message | {"position": message["position"] | {"to_move": "nobody"}}

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from shatterproof.errors import InputError
 from shatterproof.strict_json import BadJson
 from shatterproof_properties.conformance.smoke.connection import Connection, Fault
 from shatterproof_properties.engines.errors import excerpt
-from shatterproof_properties.protocol.messages import check, check_answer
+from shatterproof_properties.protocol.messages import check
 
 _VALUE = re.compile(r'["\[{\d-]|true|false|null')
 
@@ -62,12 +62,10 @@ class Client(Connection):
         """
         try:
             answer = self.read(message)
-            if not _has_no_id(answer):
+            # One that says that no id could be read: its reason says more than the missing id.
+            if not (isinstance(answer, dict) and "error" in answer and answer.get("id", "") is None):
                 self._check_id(answer, message["id"])
-            try:
-                check_answer(message["do"], answer)
-            except InputError as error:
-                raise _wrong_form(error) from None
+            _check_form(f"{message['do']}-answer", answer)
             if "error" in answer:
                 said = answer["error"]
                 raise Fault(f"the answer is an error, {said['code']}: {said['text']}", "an answer with ok")
@@ -80,8 +78,11 @@ class Client(Connection):
             raise StepSkipped(answer["skip"]["why"])
         return answer["ok"]
 
-    def send_mistake(self, line: str, number: int | None, code: str) -> None:
-        """Sends a line with a mistake in it. Raises Fault unless the answer is an error with that id and code."""
+    def send_mistake(self, code: str, make: Callable[[], dict[str, Any] | str]) -> None:
+        """Sends a message or line with a mistake in it. Raises Fault unless the answer is an error with its id and that
+        code."""
+        made = make()
+        line, number = (made, None) if isinstance(made, str) else (to_line(made), made["id"])
         like = to_line({"id": number, "error": {"code": code, "text": "what was wrong, in one line"}})
         expected = f"an error with the code {code}; then the engine goes on with the next line"
         try:
@@ -90,10 +91,7 @@ class Client(Connection):
             self._check_id(answer, number)
             if "error" not in answer:
                 raise Fault("the answer is no error", expected)
-            try:
-                check("bye-answer", answer)
-            except InputError as error:
-                raise _wrong_form(error) from None
+            _check_form("bye-answer", answer)
             if answer["error"]["code"] != code:
                 raise Fault(f"the error has the code {answer['error']['code']}", expected)
         except Fault as fault:
@@ -116,12 +114,11 @@ class Client(Connection):
         raise Fault(what, expected)
 
 
-def _has_no_id(answer: Any) -> bool:
-    """Whether an answer says that no id could be read: its reason says more than the missing id."""
-    return isinstance(answer, dict) and "error" in answer and answer.get("id", "") is None
-
-
-def _wrong_form(error: InputError) -> Fault:
-    place = f"at {error.where}: " if error.where else ""
-    found = "found " if _VALUE.match(error.what) else ""
-    return Fault(f"{place}{found}{error.what}", error.expected or "the form of the schema")
+def _check_form(schema: str, answer: Any) -> None:
+    """Raises Fault unless an answer is as its schema says."""
+    try:
+        check(schema, answer)
+    except InputError as error:
+        place = f"at {error.where}: " if error.where else ""
+        found = "found " if _VALUE.match(error.what) else ""
+        raise Fault(f"{place}{found}{error.what}", error.expected or "the form of the schema") from None

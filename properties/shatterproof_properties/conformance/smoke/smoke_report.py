@@ -39,7 +39,6 @@ class SmokeStep:
 
     @property
     def title(self) -> str:
-        """What the step is called where it stands alone."""
         return f"{self.about}: {self.name}" if self.about else self.name
 
     def to_text(self) -> str:
@@ -53,7 +52,8 @@ class SmokeStep:
             "stderr": self.stderr,
             "see": f'{place}, "{anchor}"' if anchor else place,
         }
-        lines = [f"Fix this first: {self.title}", f"  {_capital(printable(self.why))}."]
+        why = printable(self.why)
+        lines = [f"Fix this first: {self.title}", f"  {why[:1].upper()}{why[1:]}."]
         for name, text in rows.items():
             lines += [f"  {name:<9} {line}" for line in _cut(text).split("\n") if text]
         return "\n".join(lines)
@@ -70,16 +70,13 @@ class SmokeReport:
 
     @property
     def first_fault(self) -> SmokeStep | None:
-        """The step to fix first, None when all is fine."""
         return next((step for step in self.steps if step.state == FAILED), None)
 
     @property
     def exit_code(self) -> int:
-        """0 when there is nothing to fix, else 1."""
         return 1 if self.first_fault else 0
 
     def count(self, state: str) -> int:
-        """How many steps ended in a state."""
         return sum(step.state == state for step in self.steps)
 
     def listed(self, failures: bool) -> list[SmokeStep]:
@@ -117,21 +114,14 @@ class SmokeReport:
 
 
 def _rows(listed: Iterable[SmokeStep]) -> Iterator[str]:
-    for (state, why, _), alike in groupby(listed, key=_likeness):
-        topics = groupby(alike, key=lambda step: step.about)
+    """A line for steps in a row with the same state and reason; of those that are fine, about the same."""
+    alike = groupby(listed, key=lambda step: (step.state, step.why, step.about if step.state == OK else ""))
+    for (state, why, _), group in alike:
+        topics = groupby(group, key=lambda step: step.about)
         named = [(about, ", ".join(step.name for step in steps)) for about, steps in topics]
         said = "; ".join(f"{about}: {names}" if about else names for about, names in named)
         yield _ROWS.fill(f"{state:<11}  {said}{f' ({_cut(why, 160)})' if why else ''}")
 
 
-def _likeness(step: SmokeStep) -> tuple[str, str, str]:
-    """What steps on one line have in common; of those that are fine, what they are about as well."""
-    return step.state, step.why, step.about if step.state == OK else ""
-
-
 def _cut(text: str, length: int = _LONGEST_SHOWN) -> str:
     return text if len(text) <= length else f"{text[: length - 3]}..."
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -78,7 +78,7 @@ class SmokeRun:
         if not judged and not self.report.first_fault:
             self.report.remarks.append("not one turn was judged: a check could compare nothing")
 
-    def run_step(self, about: str, name: str, anchor: str, act: Callable[[], None]) -> bool:
+    def run_step(self, about: str, name: str, anchor: str, act: Callable[[], object]) -> bool:
         """Takes one step: whether all was well. Not taken any more when that is no use."""
         if self.client.why_stopped:
             self.miss_step(about, name, anchor, self.client.why_stopped)
@@ -130,9 +130,8 @@ class SmokeRun:
             self.miss_step("", "hello", "hello", "")
         else:
             self.report.steps += [SmokeStep("start", OK, where=f"{MANUAL}#limits"), hello]
-        if self.announced and seconds > SLOW_START:
-            allowed = f"a check waits {self.limits.hello:g} s, and longer with --slower"
-            self.report.remarks.append(f"the engine took {seconds:.1f} s to start and say hello; {allowed}")
+        if self.announced:
+            self._remark_slow(seconds, "start and say hello", self.limits.hello)
 
     def _hello(self) -> None:
         try:
@@ -155,15 +154,25 @@ class SmokeRun:
         return to_line({"id": 0, "ok": least_introduction(self.client.answered)})
 
     def _game(self, announced: Announced, about: AnnouncedGame) -> None:
-        if self.run_step(about.name, "boards and readings", "hello", partial(check_announced, about)):
-            board = min(about.boards, key=lambda board: area(about.rules, board))
-            expected = ExpectedAnswers(about.rules, board, about.choose())
-            self.games.append(GameSteps(self.client, announced, expected))
-            self.games[-1].run(self.run_step, self.miss_step)
-            if self.games[-1].seconds_to_open > SLOW_START:
-                took, allowed = f"{self.games[-1].seconds_to_open:.1f} s to open {board}", f"{self.limits.open:g} s"
-                what = f"the engine took {took}; a check waits {allowed}, and longer with --slower"
-                self.report.remarks.append(what)
+        if not self.run_step(about.name, "boards and readings", "hello", partial(check_announced, about)):
+            return
+        board = min(about.boards, key=lambda board: area(about.rules, board))
+        game = GameSteps(self.client, announced, ExpectedAnswers(about.rules, board, about.choose()))
+        self.games.append(game)
+        begun = time.monotonic()
+        game.has_opened = self.run_step(game.about, "open", "open", game.open)
+        seconds = time.monotonic() - begun
+        for step in game.steps():
+            if game.has_opened:
+                self.run_step(*step)
+            else:
+                self.miss_step(*step[:3], "the game was not opened")
+        self._remark_slow(seconds, f"open {board}", self.limits.open)
+
+    def _remark_slow(self, seconds: float, what: str, allowed: float) -> None:
+        if seconds > SLOW_START:
+            longer = f"a check waits {allowed:g} s, and longer with --slower"
+            self.report.remarks.append(f"the engine took {seconds:.1f} s to {what}; {longer}")
 
     def _streams(self) -> None:
         game = self._opened()
@@ -171,7 +180,7 @@ class SmokeRun:
             return
         start, first = game.starts[0], game.samples()[0]
         self.run_step("", "two questions at once", TOP, lambda: self._two_at_once(game))
-        self.run_step("", "the largest id", "messages", lambda: game.ask(start, first, number=2**53 - 1))
+        self.run_step("", "the largest id", "messages", lambda: game.ask(start, first, id=2**53 - 1))
         if not game.own_texts and game.announced.refuses and not game.announced.lenient:
             self.run_step("", "a text beyond ASCII", TOP, lambda: game.ask(start, BEYOND_ASCII))
 
@@ -191,8 +200,8 @@ class SmokeRun:
         game.receive(second, start, other)
 
     def _mistakes(self) -> None:
-        for mistake in mistakes(self.games):
-            self.run_step("mistakes", mistake.name, "errors", partial(mistake.send, self.client))
+        for name, code, make in mistakes(self.client, self.games):
+            self.run_step("mistakes", name, "errors", partial(self.client.send_mistake, code, make))
         game = self._opened()
         if game is not None:
             ask = partial(game.ask, game.starts[0], game.samples()[0])

@@ -12,17 +12,12 @@ from shatterproof_properties.conformance.vectors.vector import read, read_index,
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Compares the vectors of some games, or of all. Returns 1 if an answer is wrong."""
+    """Compares the answers of some games, or of all, with the reference. Returns 1 if one is wrong."""
     parser = argparse.ArgumentParser(prog="python -m shatterproof_properties.conformance.vectors", description=__doc__)
     parser.add_argument("games", nargs="*", choices=[*OURS, []], help="only these games")
     parser.add_argument("--check", action="store_true", help=argparse.SUPPRESS)
-    return check(parser.parse_args(arguments).games or OURS)
-
-
-def check(games: Sequence[str]) -> int:
-    """Compares every answer with the reference and prints the wrong ones."""
     wrong = 0
-    for game in games:
+    for game in parser.parse_args(arguments).games or OURS:
         vectors = read(game, "full")
         with Bar(f"vectors of {game}", len(vectors)) as bar:
             for number, vector in enumerate(vectors):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import chain, islice, takewhile
-from typing import NamedTuple
 
 from shatterproof import strict_json
 from shatterproof_properties.conformance.causes.differences import Difference
@@ -20,12 +19,8 @@ from shatterproof_properties.protocol.answers import Answer, same
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.second import SECOND, second_engine
 
-
-class Unlike(NamedTuple):
-    """A vector, and an engine's answer that is not the frozen one."""
-
-    vector: Vector
-    said: Answer
+Unlike = tuple[Vector, Answer]
+"""A vector, and an engine's answer that is not the frozen one."""
 
 
 class VectorsFirst:
@@ -87,9 +82,8 @@ class VectorsFirst:
         if announced.own_texts:
             return
         for vector in islice(self._read("core"), self._shard.index, None, self._shard.jobs):
-            if obstacle(announced, vector) == "board":
-                embedding = enlarged(announced, vector, readings)
-                yield from () if embedding is None else (embedding,)
+            if obstacle(announced, vector) == "board" and (embedding := enlarged(announced, vector, readings)):
+                yield embedding
 
     def _asked(self, vector: Vector) -> Iterator[Unlike]:
         self._on_step()
@@ -137,17 +131,17 @@ class VectorsFirst:
             return
         # Until the reference has asked again, and says what it was.
         self._session.count_as("differ")
-        yield Unlike(vector, said)
+        yield vector, said
 
     def _judged(self, unlike: Unlike) -> Iterator[Difference]:
-        differential, session, vector = self._differential, self._session, unlike.vector
+        differential, session, (vector, said) = self._differential, self._session, unlike
         question = vector.question.under(session.readings.to_mapping())
         expected = session.counts["expected"]
         found = list(differential.differences(case_of(question)))
         yield from (difference for difference in found if not differential.known.cover(difference))
         if not found and session.counts["expected"] > expected:
             session.recount("differ", "expected")
-        elif not found and explained(question, unlike.said, session) is None:
+        elif not found and explained(question, said, session) is None:
             # A vector holds under any other value of a reading that is not among its clauses, not under any two.
             session.recount("differ", "agree")
         elif not found:

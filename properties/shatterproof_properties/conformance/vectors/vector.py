@@ -51,17 +51,14 @@ class Vector:
 
     @cached_property
     def line(self) -> str:
-        """The line of a file that holds the vector, without the newline."""
         return strict_json.encode(self.to_json())
 
     def to_json(self) -> dict[str, Any]:
-        """The vector as JSON values."""
         about = {"id": self.id, "clauses": list(self.clauses), "made": self.made, "answer": self.answer}
         return question_to_json(self.question) | about
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:
-        """The vector in a line of a shipped file."""
         return cls(question_from_json(data), data["answer"], tuple(data["clauses"]), data["made"])
 
 
@@ -88,12 +85,10 @@ def question_from_json(data: dict[str, Any]) -> Question:
 
 
 def folder() -> Path:
-    """The folder of the files."""
     return spec_folder() / "vectors"
 
 
 def file_name(game: str, which: Which) -> str:
-    """The name of the file that only this set of the game has."""
     return f"{game}-{which}.jsonl"
 
 
@@ -110,13 +105,9 @@ def has_vectors(game: str) -> bool:
 
 @cache
 def read(game: str, which: Which = "core") -> tuple[Vector, ...]:
-    """The vectors of a set of a game; a game from elsewhere has none.
-
-    Raises InputError for a missing or broken file.
-    """
-    if not has_vectors(game):
-        return ()
-    return tuple(vector for part in SETS[which] for vector in read_file(folder() / file_name(game, part)))
+    """The vectors of a set of a game, none of a game from elsewhere. Raises InputError for a missing or broken file."""
+    parts = SETS[which] if has_vectors(game) else ()
+    return tuple(vector for part in parts for vector in read_file(folder() / file_name(game, part)))
 
 
 def read_file(file: Path) -> list[Vector]:
@@ -138,6 +129,4 @@ def vector_about(question: Question) -> str:
 
 def wrong_answers(vectors: Iterable[Vector]) -> Iterator[Vector]:
     """Vectors whose frozen answer is not the answer of the reference."""
-    for vector in vectors:
-        if not same(vector.question.do, vector.answer, answer_by_rules(vector.question)):
-            yield vector
+    return (each for each in vectors if not same(each.question.do, each.answer, answer_by_rules(each.question)))

@@ -13,7 +13,6 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, IllegalTurn
 from shatterproof_properties.conformance.causes.conventions import is_read_by_convention
@@ -33,8 +32,8 @@ from shatterproof_properties.engines.errors import EngineError
 from shatterproof_properties.engines.exchange import GaveUp
 from shatterproof_properties.engines.session import MOST_KEPT, EngineErrorRecord, Session
 from shatterproof_properties.protocol.announced import ANY_VALUE, Announced
-from shatterproof_properties.protocol.answers import MEMORY, Answer, same, winner
-from shatterproof_properties.protocol.question import Question, Size
+from shatterproof_properties.protocol.answers import Answer, same, winner
+from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.table import answer_by_rules
 
 MOST_LISTED = 150
@@ -147,10 +146,9 @@ def enlarged(announced: Announced, vector: Vector, readings: Mapping[str, str]) 
 
 
 def _is_short(question: Question) -> bool:
-    if question.do == "apply":
-        return True
-    results = question.rules.results(question.begun)
-    return question.do == "turns" and sum(1 for _ in islice(results, MOST_LISTED + 1)) <= MOST_LISTED
+    if question.do != "turns":
+        return question.do == "apply"
+    return len(list(islice(question.rules.results(question.begun), MOST_LISTED + 1))) <= MOST_LISTED
 
 
 def _point(said: Answer) -> tuple[Any, ...]:
@@ -223,7 +221,7 @@ class VectorRun:
         """Sends a question. Returns False, and sends none, if it needs a memory that the engine does not keep."""
         context = session.open(vector.question.board)
         question = asked_of(session, vector)
-        if not session.remembers and (question.do == "count" or remembers(question)):
+        if not session.remembers and (question.do == "count" or question.remembered):
             self.vectors.not_asked["memory"] += 1
             return False
         asked = question.message(begin_of(session.announced, question) == "position")
@@ -265,22 +263,15 @@ class VectorRun:
             return
         session.count_as("differ")
         self._explained.add(vector.clauses[:1])
-        shown = reproduced(session, found, time.monotonic(), list(self._asked))
-        if shown is None:
-            # No fresh process could be asked: it stays among the answers that differ.
-            return
-        found = shown
-        self._found[found.signature] = min(found, self._found.get(found.signature, found), key=_size)
+        # Where no fresh process could be asked, it stays among the answers that differ.
+        if shown := reproduced(session, found, time.monotonic(), list(self._asked)):
+            alike = (shown, self._found.get(shown.signature, shown))
+            self._found[shown.signature] = min(alike, key=lambda each: each.question.size)
 
     def _stands(self, session: Session, vector: Vector, said: Answer) -> bool:
         """Whether the engine gives the same answer when asked again."""
         do = vector.question.do
         return any(same(do, again, said) for _, again in self._answers(session, [vector]))
-
-
-def remembers(question: Question) -> bool:
-    """Whether the start of a question remembers turns before it."""
-    return question.start is not None and bool(strict_json.decode(question.start).get(MEMORY))
 
 
 def asked_of(session: Session, vector: Vector) -> Question:
@@ -290,7 +281,3 @@ def asked_of(session: Session, vector: Vector) -> Question:
 
 def _importance(wrong: tuple[Vector, Answer]) -> tuple[int, int]:
     return ("apply", "turns", "count").index(wrong[0].question.do), len(wrong[0].line)
-
-
-def _size(difference: Difference) -> Size:
-    return difference.question.size

@@ -26,11 +26,7 @@ BYTES = {"crumble": 2_100_000, "scrunch": 1_300_000, "splinter": 1_700_000}
 """How much of each game is shipped, the core included."""
 FORMAT = 1
 """The major version: what a line looks like."""
-MEANING = {
-    "major": "the form of the lines",
-    "minor": "which questions there are",
-    "patch": "answers that were wrong",
-}
+MEANING = {"major": "the form of the lines", "minor": "which questions there are", "patch": "answers that were wrong"}
 
 SLICES = 24
 """Parts in which questions are answered; what is chosen depends on it."""

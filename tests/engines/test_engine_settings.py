@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from shatterproof.errors import InputError
-from shatterproof_properties.engines.engine_list import read_engines
-from shatterproof_properties.engines.engine_settings import EngineSettings
+from shatterproof_properties.engines.engine_settings import EngineSettings, read_engines
 
 
 def written(folder: Path, text: str) -> Path:
