@@ -1,1 +1,1 @@
-"""`check` and what belongs to it: cases, search and shrinking of differences, mutants, verdicts, records."""
+"""`check` and its parts: cases, search and shrinking of differences, mutants, verdicts, records."""

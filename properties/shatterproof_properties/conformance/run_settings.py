@@ -1,4 +1,4 @@
-"""The settings of a run: which engine, under which rules, how much it may do, and what is known of it."""
+"""The settings of a run: which engine, under which rules, how much it may do, and its known differences."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ MOST_CORES = 8
 
 
 def cores() -> int:
-    """How many processor cores a run takes by itself: those that this process may use."""
+    """The number of processes of a run by default: the processor cores that this process may use."""
     usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(usable, MOST_CORES)
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How much a run may do: its seconds, the results to compare (None: no limit but time), the unlike differences."""
+    """How much a run may do: its seconds, the results to compare (None: until time is up), and unlike differences."""
 
     seconds: float = 20.0
     results: int | None = None
@@ -32,7 +32,7 @@ class Budget:
 
 @dataclass(frozen=True)
 class RunWorkers:
-    """Who does the work: `jobs` processes here, or the Dask cluster whose scheduler has that address."""
+    """The processes of a run: `jobs` here, or a Dask cluster whose scheduler has this address."""
 
     jobs: int = 1
     scheduler: str | None = None
@@ -46,9 +46,9 @@ class RunWorkers:
 class RunSettings:
     """The settings of a run.
 
-    `readings` are those to play under, by their ids, where they are said. `mutants` is how many mutants the run must
-    find first. Without `examples` it leaves out the examples of the spec and the vectors. With `clauses`, patterns of
-    their ids, it asks only what exercises them.
+    `readings` are those that were named, by their ids. `mutants` is the number of mutants that the run must find first.
+    Without `examples` it leaves out the examples of the spec and the vectors. `clauses` are patterns of ids: only what
+    exercises these clauses is asked.
     """
 
     game: str
@@ -64,7 +64,7 @@ class RunSettings:
 
     @property
     def only(self) -> frozenset[str]:
-        """The clauses of the game that are asked about, where not all are. Raises InputError."""
+        """The clauses of the game that are asked about; empty for all. Raises InputError."""
         return frozenset().union(*(clauses_like(pattern, self.game) for pattern in self.clauses))
 
     def again(self, *more: str) -> str:
@@ -84,7 +84,7 @@ class RunSettings:
         return self.again("--seed", str(seed), "--time", time, *results, *workers, *mutants, *self.looked_for())
 
     def longer(self, seconds: float | None = None) -> str:
-        """The command line of a run of n seconds, else ten times as long, elsewhere."""
+        """The command line of a longer run: of `seconds`, else of ten times as long."""
         time = f"{ceil(seconds or 10 * self.budget.seconds)}"
         return self.again("--time", time, *self.workers.options(), *self.looked_for())
 

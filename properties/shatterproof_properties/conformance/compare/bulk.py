@@ -1,7 +1,6 @@
-"""The bulk comparison: positions by the thousand, for which the second engine says what to expect, and the rules judge.
+"""The bulk comparison: thousands of positions in which the second engine says what to expect.
 
-The second engine only looks: whatever an engine answers otherwise goes to the reference, which alone decides, and so
-does a sample of what they agree about.
+The reference alone decides: it judges every answer that is not the expected one, and a sample of the others.
 """
 
 from __future__ import annotations
@@ -39,43 +38,54 @@ from shatterproof_properties.second.engine import SecondEngine
 from shatterproof_properties.second.texts import ResultTexts
 
 FOR_EACH = {"lists": 300, "verdicts": 20, "games": 10}
-"""Results compared at most for each that a batch of random cases has compared: of engines that list turns, that tell
-verdicts on turns of a position, and that play every game from its start, whose answers cost more and say less."""
+"""The most results compared for each result of a batch of random cases, by what an engine does.
+
+"lists": it lists turns. "verdicts": it judges turns of a position. "games": it plays every game from its start, so that
+its answers cost more and say less.
+"""
 JUDGED_ONE_IN = 100
-"""One in this many positions on which the engine and the second engine agree goes to the reference as well."""
+"""The reference also judges one in this many positions on which the engine and the second engine agree."""
 SELDOM = 20
-"""How often a clause must have been met before the reference need not see all that exercises it."""
+"""The reference sees all that exercises a clause until the clause was met this often."""
 GAME_LENGTHS = (2, 10, 40, 120)
 """How long games are, at most."""
 KEPT = 60
-"""Positions of cases that are kept to begin games with."""
+"""The most positions of cases that are kept as beginnings of games."""
 COUNTED = 0.1
-"""Share of the games in which whole subtrees are counted, and no results listed."""
+"""The share of the games in which whole subtrees are counted, and no results listed."""
 APPLIED, APPLIED_FROM_START = 6, 1
-"""Turns of a position asked about one by one where the engine does not list them, or has to play the game anew."""
+"""The number of turns of a position that are asked about one by one, if the engine does not list them.
+
+The second number is for engines that have to play the game again each time.
+"""
 NEAR_MISSES, NEAR_MISSES_IN = 3, 0.5
-"""Near misses of a position of a game that are asked about, in such a share of the positions."""
+"""The number of near misses asked about in a position, and the share of the positions in which they are asked."""
 ENDS_LOOKED_AT, ENDS_IN = 8, 0.1
-"""Results that end the game of which one is asked about in every way, and the share of the positions with such results
-in which that happens, once each way to end has been met SELDOM times."""
+"""One in ENDS_LOOKED_AT results that end the game is asked about in every way.
+
+This happens in a share of ENDS_IN of the positions that have such results, once each way to end has been met SELDOM
+times.
+"""
 VARIANTS_IN = 0.25
-"""Share of the positions of a game of which a variant is asked about next."""
+"""The share of the positions of a game after which a variant is asked about."""
 WALKED = 0.5
-"""Share of all positions asked about that comes from going through small boards, as long as there are some left: they
-cost as much as others, and have few results."""
+"""The share of all positions that comes from small boards, as long as there are some left.
+
+They cost as much as others, and have few results.
+"""
 PROBED = 0.25
-"""Share of the time in which mutants are asked the same, until enough of them were caught: they are not compiled."""
+"""The share of the time for asking mutants the same, until enough are caught. They are slow: not compiled."""
 MOST_CHARACTERS = 2_000_000
-"""The length of a list of results, roughly, beyond which nobody is asked for it: reading it takes too long."""
+"""The approximate length of the longest list of results to ask for. Reading longer ones takes too long."""
 
 
 class BulkComparison:
-    """Asks an engine about positions of long games; `differential` judges what is not as the second engine says.
+    """Asks an engine about positions of long games. `differential` judges answers unlike those of the second engine.
 
-    `on_step` is called before every question; what it raises ends the work. `for_each` is how many results it should
-    compare at most for each that a batch of cases has compared. Engines that write turns in a notation of their own are
-    not asked: the reference alone can read what they mean. Without a second engine of the game nothing is, and nothing
-    where some clauses only are asked about.
+    `on_step` is called before every question; an exception from it ends the work. `for_each` is the most results to
+    compare for each result of a batch of cases. Engines with a notation of their own are not asked, since only the
+    reference can read their texts. Without a second engine of the game nothing is asked, and nothing if only some
+    clauses are asked about.
     """
 
     def __init__(
@@ -115,17 +125,17 @@ class BulkComparison:
         self._probes_from = -inf
 
     def begin_with(self, question: Question) -> None:
-        """Keeps the position of a question to begin games with."""
+        """Keeps the position of a question as a beginning of games."""
         if self._from_position:
             self._begun.append(question.data)
             self._fresh.append(question.data)
 
     def search(self, random: Random, results: int, until: float = inf) -> Iterator[Difference]:
-        """The differences that show while n results are compared, or until that time of the clock."""
+        """Yields differences while n results are compared, or until `until`, a time of the clock."""
         yield from self._pipeline.judged(self._candidates(random, results, until), self._judge.judge)
 
     def reached(self) -> list[str]:
-        """How far small boards have been gone through, a line for each."""
+        """How far small boards have been enumerated, a line for each."""
         return self._small_boards.reached() if self._small_boards else []
 
     def _candidates(self, random: Random, results: int, until: float) -> Iterator[MismatchCandidate]:
@@ -139,7 +149,7 @@ class BulkComparison:
             yield from self._game(random, until)
 
     def _walk_on(self, random: Random, until: float) -> Iterator[MismatchCandidate]:
-        """Go on through small boards until they have had their share."""
+        """Goes on through small boards until they have had their share."""
         session = self.differential.session
         while self._small_boards and self._walked < WALKED * max(1, self._visited) and self._clock() < until:
             visited = next(self._walk, None)
@@ -157,7 +167,7 @@ class BulkComparison:
                 yield from self._asked(here, text, results, random)
 
     def _opened(self, board: str) -> Generator[MismatchCandidate, None, bool]:
-        """Opens a board unless it is open; whether the engine has."""
+        """Opens a board unless it is open. Returns whether the engine has it."""
         session = self.differential.session
         if session.is_open(board):
             return True
@@ -171,7 +181,7 @@ class BulkComparison:
         return self._engines[board]
 
     def _game(self, random: Random, until: float) -> Iterator[MismatchCandidate]:
-        """Play a game, ask about its positions, and yield the questions to judge."""
+        """Plays a game, asks about its positions, and yields the questions to judge."""
         plies, plain = random.choice(GAME_LENGTHS), random.random() < 0.5
         # Mostly a game begins where a random case has ended, else with an opening.
         begun = random.choice(self._begun) if self._begun and random.random() < 0.7 else None
@@ -210,7 +220,7 @@ class BulkComparison:
             way = way.after(turn)
 
     def _asked(self, way: Question, text: str, results: ResultTexts, random: Random) -> Iterator[MismatchCandidate]:
-        """Asks for all results of a position, or about some where the engine does not list them.
+        """Asks for all results of a position, or about some turns if the engine does not list them.
 
         `way` is the game that led there, `text` the position in canonical JSON.
         """
@@ -225,7 +235,7 @@ class BulkComparison:
             yield from self._ask(asked.asking("apply", result.turn), expected, sampled)
 
     def _nearly(self, way: Question, text: str, results: ResultTexts, random: Random) -> Iterator[MismatchCandidate]:
-        """Asks about near misses of a position, as `_asked` does about the legal ones."""
+        """Asks about near misses of a position, in the form of `_asked`."""
         if not self.differential.session.announced.refuses or random.random() >= NEAR_MISSES_IN:
             return
         asked = Question(way.game, way.board, way.readings, text) if self._from_position else way
@@ -262,7 +272,7 @@ class BulkComparison:
                 yield from self._ask(question.asking("apply", turn), self._expected(question, turn, legal), False)
 
     def _over(self, way: Question, results: ResultTexts, random: Random) -> Iterator[MismatchCandidate]:
-        """Asks by every command about a game that is over after a turn of a position.
+        """Asks by every command about a game that a turn has ended.
 
         It takes the way to end the game that was met least often.
         """
@@ -294,7 +304,10 @@ class BulkComparison:
     def _compare(
         self, question: Question, expected: Expected, sampled: bool, got: Answer
     ) -> Iterator[MismatchCandidate]:
-        """Compare an answer with that of the second engine; differences, and a sample, go to the judge."""
+        """Compares an answer with that of the second engine.
+
+        Yields the questions for the judge: differences, and a sample.
+        """
         session, coverage = self.differential.session, self.differential.coverage
         if got is AS_EXPECTED or self._is_right(question, expected.answer, got):
             session.count_as("agree")
@@ -315,7 +328,7 @@ class BulkComparison:
         yield MismatchCandidate(question, got, expected.answer)
 
     def _probe(self, question: Question, expected: Expected) -> None:
-        """Asks the mutants the same, for as long as they have time."""
+        """Asks the mutants the same, as long as they have time."""
         probes, begun = self.differential.probes, self._clock()
         if probes and question.is_written and begun >= self._probes_from and not probes.are_enough:
             probes.ask(question, expected.answer, self.differential.session.remembers)

@@ -1,4 +1,4 @@
-"""Compares what an engine and the rules say about a position, and names the difference."""
+"""Compares the answers of an engine and of the rules about a position, and names the difference."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from shatterproof_properties.protocol.wording import answer_position
 class Comparison:
     """The answers of an engine to questions about one position, beside those of the rules.
 
-    `question` leads to the position. `remembers` is false of an engine that leaves the memory out of its positions:
-    they are compared without it. `kinds` is false of one that has one word for all turns that are not legal.
+    `question` leads to the position. `remembers` is false of an engine that leaves the memory out of its positions;
+    they are then compared without it. `kinds` is false of an engine with one word for all turns that are not legal.
     """
 
     question: Question
@@ -49,11 +49,11 @@ class Comparison:
         return self.question.asking("apply", text)
 
     def same_position(self, one: Any, two: Any) -> bool:
-        """Whether two positions are the same, as far as the engine keeps to them."""
+        """Whether two positions are the same, without the memory if the engine keeps none."""
         return same_position(one, two, memory=self.remembers)
 
     def result(self, after: Any) -> Answer:
-        """A result of the rules as the protocol has it, as far as the engine keeps to it."""
+        """A result of the rules in the form of the protocol, without the memory if the engine keeps none."""
         found = result(self.game, after)
         return found if self.remembers else {**found, "position": without_memory(found["position"])}
 
@@ -70,7 +70,7 @@ class Comparison:
         return {"verdict": "legal", **self.result(after)}
 
     def entry_of(self, turn: Any, listed: Iterable[Answer]) -> Answer | None:
-        """What an engine lists with the result of a turn, whatever it calls it."""
+        """The entry of the engine's list with the result of a turn, under whatever text."""
         after = self.result(self.game.play(self.position, turn))["position"]
         return next((entry for entry in listed if self.same_position(after, entry["position"])), None)
 
@@ -81,13 +81,13 @@ class Comparison:
         return Difference(kind, clause, question, expected, got)
 
     def omitted(self, turn: Any, expected: Answer) -> Difference:
-        """The difference that the engine lists no turn with the result of this one."""
+        """The difference that no listed turn has this result."""
         clause = features.clause_at_issue(self.game, self.position, turn)
         note = {"note": "no turn that it lists leads there"}
         return self.differ("omits", clause, self.text(turn), expected, note)
 
     def opening(self, opened: Any) -> Difference | None:
-        """The difference between the position, an opening, and the one that an engine opens with, if there is one."""
+        """The difference between the opening and the position with which the engine opens, if there is one."""
         expected = self.result(self.position)["position"]
         if self.same_position(expected, opened):
             return None
@@ -124,13 +124,15 @@ class Comparison:
         return self.differ("result", clause, text, expected, got)
 
     def _spelling(self, turn: Any, text: str) -> str:
-        """The clause that allows a turn to be spelled so, "" where we write it so. Whether it is more than the spelling
-        shows when the turn is asked as we write it."""
+        """The clause that allows this spelling of a turn, "" for our own spelling.
+
+        If more than the spelling is wrong, that shows when the turn is asked in our spelling.
+        """
         written = self.text(turn)
         return FAULTY_TURNS.of(self.game).spelling(text, written) if text != written else ""
 
     def _clause_of_refusal(self, text: str, got: Answer) -> str:
-        """The clause at issue; the one that the engine names, where that is about another part of the turn."""
+        """The clause at issue; or the one that the engine names, if that is about another part of the turn."""
         turn = self.game.parse_turn(self.position, text)
         at_issue, named = features.clause_at_issue(self.game, self.position, turn), got.get("clause", "")
         if spelling := self._spelling(turn, text):
@@ -141,7 +143,7 @@ class Comparison:
         return named if _part(named) != _part(at_issue) and is_clause(named) else at_issue
 
     def clause_of_outcome(self, turn: Any, expected: Answer, got: Answer) -> str:
-        """The clause of the outcome that the rules give; where they give none, the one that the engine names."""
+        """The clause of the outcome by the rules; if there is none, the one that the engine names."""
         if expected["outcome"] is None:
             named = got["outcome"].get("clause", "")
             if is_clause(named):
@@ -150,7 +152,7 @@ class Comparison:
         return features.clause_at_issue(self.game, self.position, turn)
 
     def clause_of_position(self, got: Answer) -> str:
-        """The clause about pieces and boards that the position in an answer breaks, "" if it breaks none."""
+        """The clause about pieces or boards that the position in an answer breaks, "" if it breaks none."""
         try:
             self.game.from_json(canonical(got["position"]), self.position.readings)
         except IllegalPosition as error:

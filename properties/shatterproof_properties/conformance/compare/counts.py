@@ -1,4 +1,4 @@
-"""Counts with depth: whole subtrees in one question, and where numbers differ the way down to the position at fault."""
+"""Counts with depth: whole subtrees in one question. If numbers differ, it descends to the position at fault."""
 
 from __future__ import annotations
 
@@ -17,20 +17,22 @@ from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.second.engine import MOST, SecondEngine
 
 LEAVES = (2_000, 20_000)
-"""Leaves that a question is about at most, at first and ever."""
+"""The most leaves of a question, at first and ever."""
 DEEPEST = 2
-"""Plies that a question is about at most: below few results there may be very many."""
+"""The most plies of a question, since there may be very many positions below few results."""
 GROWTH = 1.5
 PATIENCE = 0.05
-"""Seconds of waiting for an answer, beyond which the next question is about fewer leaves."""
+"""If an answer takes longer than this many seconds, the next question is about fewer leaves."""
 
 EngineFor = Callable[[str], SecondEngine[Any, Any]]
 """The second engine for a board."""
 
 
 class MismatchCandidate(NamedTuple):
-    """A question for the reference, and what the engine has answered otherwise than the second engine: both answers, or
-    None where the question is only a sample."""
+    """A question for the reference, and both answers, that of the engine and that of the second engine.
+
+    The answers are None if the question is only a sample.
+    """
 
     question: Question
     got: Answer | None = None
@@ -38,7 +40,7 @@ class MismatchCandidate(NamedTuple):
 
 
 class SecondEngineWrong(Exception):
-    """The second engine and the reference give unlike answers: a mistake of ours, with the question that shows it."""
+    """The second engine and the reference give unlike answers: an internal error, with the question that shows it."""
 
     def __init__(self, question: Question) -> None:
         counterexample = strict_json.encode(question.to_json())
@@ -47,7 +49,7 @@ class SecondEngineWrong(Exception):
 
 
 class Counts:
-    """Compares numbers of leaves with those of the second engine, as large ones as the engine counts without delay."""
+    """Compares numbers of leaves with those of the second engine, as large as the engine counts without delay."""
 
     def __init__(
         self,
@@ -72,7 +74,7 @@ class Counts:
             yield from self._pipeline.ask(question, partial(self._compare, question, counted), expected)
 
     def _learn(self) -> None:
-        """Ask for more from fast engines, and for less from slow ones."""
+        """Asks for more leaves from fast engines, and for fewer from slow ones."""
         waited = self._session.engine.waited
         slow, self._waited = waited - self._waited > PATIENCE, waited
         self._most = max(50, self._most / GROWTH) if slow else min(LEAVES[1], self._most * GROWTH)
@@ -86,9 +88,9 @@ class Counts:
         yield MismatchCandidate(question, got, expected)
 
     def descend(self, question: Question) -> Question:
-        """The question about all turns of the position at fault, the deepest below which all numbers are right again.
+        """The question about all turns of the position at fault: below it all numbers are right again.
 
-        Nothing else is on its way.
+        No other question is on its way.
         """
         for depth in range(question.depth - 1, 0, -1):
             below = self._first_unlike(question, depth)
@@ -100,9 +102,9 @@ class Counts:
         return question.asking("turns")
 
     def contradicts_itself(self, question: Question) -> bool:
-        """Whether numbers of leaves are still wrong when asked again, though all turns are right: a breach.
+        """Whether the engine repeats wrong numbers of leaves although all its turns are right: a breach.
 
-        Raises SecondEngineWrong where our own numbers are no sums of results.
+        Raises SecondEngineWrong if our own numbers are no sums of results.
         """
         engine = self._engine_for(question.board)
         ours = engine.count(question.data, question.depth)

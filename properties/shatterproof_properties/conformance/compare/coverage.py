@@ -14,18 +14,19 @@ MOST_NAMED = 100
 
 @dataclass
 class Coverage:
-    """What a run has compared, in numbers: results in all, by board, how often each clause was exercised (in the
-    bulk comparison by refusals and ends of games), and how often what is notable about turns was met (`features`),
-    and each two such things in one turn (`pairs`).
+    """What a run has compared, in numbers.
 
-    `bulk_results` are results compared besides with the second engine, of which the reference has seen a sample, near
-    misses (`near_misses`) included; `known` are answers unlike those of the second engine, but of causes known by
-    then, which were not judged as a whole; `leaves` were counted in whole subtrees; `vectors` are answers compared with
-    frozen ones, whose clauses are counted apart (`clauses_of_vectors`): they come first in every run and name more of
-    them than a short run has asked about. `other_clauses` are refusals that name another clause than the rules do,
-    `named` which in place of which, MOST_NAMED pairs of them. `left` are cases that were left since they took too long.
-    `small_boards` says how far small boards were gone through, position by position, `small_boards_in_bulk` how far
-    in the bulk comparison besides. Where there are clauses `only` to be asked about, no others are counted.
+    `results` are counted in all and by board; `clauses` says how often each was exercised (in the bulk comparison only
+    by refusals and ends of games). `features` counts notable features of turns, and `pairs` two of them in one turn.
+    `bulk_results` are further results compared with the second engine, of which the reference has seen a sample; they
+    include near misses (`near_misses`). `known` are answers unlike those of the second engine, but of known causes,
+    which were not judged as a whole. `leaves` were counted in whole subtrees.
+
+    `vectors` are answers compared with frozen ones. Their clauses are counted apart (`clauses_of_vectors`): they come
+    first in every run, and would make a short run look thorough. `other_clauses` are refusals that name another clause
+    than the rules do; `named` says which for which, for up to MOST_NAMED pairs. `left` are cases that took too long.
+    `small_boards` says how far small boards were enumerated, `small_boards_in_bulk` how far the bulk comparison got
+    beyond that. With clauses `only`, no others are counted.
     """
 
     results: int = 0
@@ -54,7 +55,7 @@ class Coverage:
         return self.clauses + self.clauses_of_vectors
 
     def met(self, names: Iterable[str]) -> None:
-        """Counts clauses, whose names have dots, texts that are malformed, and features, alone and in pairs."""
+        """Counts clauses (names with dots), texts that are malformed, and features, alone and in pairs."""
         names = list(names)
         features = [name for name in names if "." not in name and name != MALFORMED]
         self.clauses.update(self.counted(name for name in names if "." in name or name == MALFORMED))
@@ -66,13 +67,13 @@ class Coverage:
         return (name for name in clauses if name in self.only) if self.only else clauses
 
     def named_other(self, expected: str, theirs: str, times: int = 1) -> None:
-        """Counts refusals of the engine that name one clause in place of the expected one."""
+        """Counts refusals of the engine that name one clause instead of the expected one."""
         pair = expected, theirs
         if pair in self.named or len(self.named) < MOST_NAMED:
             self.named[pair] += times
 
     def add(self, other: Coverage) -> None:
-        """Adds what another run has compared, but for how far it went through small boards case by case."""
+        """Adds the coverage of another run, except how far it got through small boards case by case."""
         for each in fields(self):
             if each.name not in ("only", "small_boards", "named"):
                 setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))

@@ -37,9 +37,9 @@ from shatterproof_properties.protocol.answers import Answer, same
 from shatterproof_properties.protocol.question import Question
 
 FEW = 12
-"""Results of a position up to which their agreement is kept, to hold explanations against."""
+"""In positions with at most this many results, agreement is kept as evidence against explanations."""
 LOOKED_THROUGH = 25
-"""Turns of a position that are looked through, about, for those that exercise some clauses."""
+"""The approximate number of turns of a position that are searched for those that exercise some clauses."""
 
 Item = TypeVar("Item")
 Wanted = Callable[[Difference], bool]
@@ -49,10 +49,10 @@ class DifferentialRun:
     """Asks an engine and the reference about cases; `coverage` tells what has been compared.
 
     While the engine answers, the reference goes on to the next questions: some are in flight at any time. `on_step` is
-    called before every question and while the reference thinks; what it raises ends the case. Differences that are
-    `expected` are counted as such and not yielded. `probes` are asked every question as well. `known` are the causes of
-    differences that nobody looks for any more. The reference reads back `texts_read_back` of the listed texts that it
-    would write otherwise. Where clauses `only` are asked about, no others are covered.
+    called before every question and while the reference works; an exception from it ends the case. Differences that are
+    `expected` are counted as such and not yielded. `probes` are asked every question as well. `known` are causes of
+    differences that need not be found again. The reference reads back `texts_read_back` of the listed texts that it
+    would write otherwise. With clauses `only`, no others are covered.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class DifferentialRun:
     def first_difference(
         self, case: Case, wanted: Callable[[Difference], bool] = lambda found: True
     ) -> Difference | None:
-        """The first difference that a case shows that is `wanted` and of no `known` cause, or None.
+        """The first difference of a case that is `wanted` and has no `known` cause, or None.
 
         Errors of the engine are counted, not raised. Raises GaveUp and Stopped, but not when it has found something.
         """
@@ -126,7 +126,7 @@ class DifferentialRun:
             yield from self._all_turns(comparison, case)
 
     def _asked_probes(self, comparison: Comparison, case: Case) -> Iterable[tuple[str, str | None]]:
-        """The near misses of a case that are about what it asks about."""
+        """The near misses of a case that break or exercise the clauses that it asks about."""
         if not case.only:
             return case.probes
         verdicts = ((probe, comparison.expected(probe[0])) for probe in case.probes)
@@ -134,7 +134,7 @@ class DifferentialRun:
 
     @property
     def _only_applies(self) -> bool:
-        """Whether the engine lists no turns, so that what a walk does on its way shows in shorter ones only."""
+        """Whether the engine lists no turns, so that each step of a walk must be asked about as a shorter turn."""
         announced = self.session.announced
         return not (announced.from_position and "turns" in announced.can)
 
@@ -160,7 +160,7 @@ class DifferentialRun:
     def _played(
         self, comparison: Comparison, turn: Any, met: list[str] | None = None, after: Any | None = None
     ) -> Iterator[Difference]:
-        """Compares the verdicts on a legal turn, by which so much is met; `after` is its result if that is known."""
+        """Compares the verdicts on a legal turn, and counts all that it exercises; `after` is its result if known."""
         clauses = self._met(comparison, turn) if met is None else met
         if self.session.announced.own_texts:
             yield from self._in_own_text(comparison, turn, clauses)
@@ -169,7 +169,7 @@ class DifferentialRun:
             yield from self._verdict(comparison, comparison.text(turn), clauses, expected)
 
     def _probed(self, comparison: Comparison, probes: Probes) -> Iterator[Difference]:
-        """Compare the verdicts on near misses, in one line if the engine takes several questions at once."""
+        """Compares the verdicts on near misses, in one line if the engine takes several questions at once."""
         if self.session.announced.own_texts or not self.session.announced.refuses:
             yield from self._probed_legal(comparison, probes)
             return
@@ -180,7 +180,7 @@ class DifferentialRun:
             yield from self._verdict(comparison, text)
 
     def _probed_legal(self, comparison: Comparison, probes: Probes) -> Iterator[Difference]:
-        """Compares the verdicts on those turns that are legal, of which nobody has said which clause they break."""
+        """Compares the verdicts on the legal ones of some turns that were not made to break a clause."""
         for text, clause in probes:
             if clause is None and comparison.expected(text)["verdict"] == "legal":
                 yield from self._played(comparison, self.game.parse_turn(comparison.position, text))
@@ -188,7 +188,7 @@ class DifferentialRun:
     def _spelled(
         self, comparison: Comparison, turn: Any, case: Case, met: list[str] | None = None
     ) -> Iterator[Difference]:
-        """Compares the verdicts on a legal turn in another spelling, which its text chooses among all."""
+        """Compares the verdicts on a legal turn in another spelling. The turn's text decides which spelling."""
         if self.session.announced.own_texts:
             return
         others = list(play.spellings(self.game, comparison.position, turn))
@@ -207,7 +207,7 @@ class DifferentialRun:
         clauses: Iterable[str] | None = None,
         expected: Answer | None = None,
     ) -> Iterator[Difference]:
-        """Compare the verdicts on one turn. `clauses` are those that it exercises; without any they are worked out."""
+        """Compares the verdicts on one turn. `clauses` are those that it exercises; without any they are worked out."""
         expected = comparison.expected(text) if expected is None else expected
         if not self._may_be_asked(comparison, text, expected):
             return
@@ -217,7 +217,7 @@ class DifferentialRun:
         )
 
     def _may_be_asked(self, comparison: Comparison, text: str, expected: Answer) -> bool:
-        """Whether an engine has to read a text as we do."""
+        """Whether the engine promises to read this text as we do."""
         if not self.session.announced.lenient:
             return True
         return not is_read_by_convention(self.game, comparison.position, text, expected["verdict"])
@@ -230,7 +230,7 @@ class DifferentialRun:
         return features.met_by_turn(self.game, position, self.game.parse_turn(position, text))
 
     def _met_when_over(self, comparison: Comparison, command: str) -> tuple[str, ...]:
-        """The features of a question in a game that is over; none while it goes on."""
+        """The features of a question about a game that is over; none while it goes on."""
         ended = self.game.outcome(comparison.position)
         return (features.over(ended), features.asked(command)) if ended else ()
 
@@ -287,8 +287,11 @@ class DifferentialRun:
         )
 
     def _all_turns(self, comparison: Comparison, case: Case) -> Iterator[Difference]:
-        """Compares all the turns of a position, or some where the engine cannot list them; some in other spellings if
-        the case `spells`. Of a case about some clauses only, the position has to have turns that exercise them."""
+        """Compares all the turns of a position, or some if the engine cannot list them.
+
+        With `spells`, some are asked in other spellings too. In a case about some clauses only, the position must have
+        turns that exercise them.
+        """
         announced = self.session.announced
         lists = self.session.can_list(comparison.question)
         comparison = self.comparison(comparison.question, "turns") if lists else comparison
@@ -309,14 +312,14 @@ class DifferentialRun:
             yield from self._played(comparison, turn)
 
     def _turns_asked_about(self, comparison: Comparison, found: list[Result], case: Case) -> list[Any]:
-        """The turns of some results, or of a case about some clauses those of LOOKED_THROUGH that exercise them."""
+        """The turns of some results. In a case about some clauses, those of LOOKED_THROUGH that exercise them."""
         if not case.only:
             return [turn for turn, _ in found]
         some = (turn for turn, _ in self._paced(found[:: max(1, len(found) // LOOKED_THROUGH)]))
         return [turn for turn in some if case.asks_about(self._met(comparison, turn))]
 
     def results_by_rules(self, question: Question) -> RuleResults:
-        """All results of a position, those that were compared last if they are asked for."""
+        """All results of a position. Those of the latest position are kept."""
         last = self._last_results
         if last is None or last.comparison.question.asking("turns") != question.asking("turns"):
             comparison = self.comparison(question)
@@ -346,7 +349,7 @@ class DifferentialRun:
         yield from self._ask(question, compare)
 
     def _at_issue(self, results: ComparedResults) -> Iterator[Difference]:
-        """Explain results that differ, by questions asked at once, with no other question on its way."""
+        """Explains results that differ by questions asked at once, with no other question on its way."""
         arrived = list(self.pipeline.arrived())
         self._note_right(results)
         found = list(islice(self._explained(results), 12))
@@ -355,7 +358,7 @@ class DifferentialRun:
         yield from arrived
 
     def _note_right(self, results: ComparedResults) -> None:
-        """Keep some turns that the engine lists rightly in a position where others are wrong."""
+        """Keeps some turns that the engine lists correctly in a position where others are wrong."""
         comparison, rules = results.comparison, results.rules
         for place in list(rules.places)[:FEW]:
             text, expected = comparison.text(rules.results[place][0]), rules.verdict(place)
@@ -374,8 +377,9 @@ class DifferentialRun:
     def differing_results(
         self, comparison: Comparison, missing: Iterable[str], extra: list[Answer], listed: list[Answer]
     ) -> Iterator[Difference | None]:
-        """The differences in some results alone: legal results that the engine does not list, and entries that it
-        should not; None if there are none.
+        """The differences in some results: legal ones that the list lacks, and entries that it should not have.
+
+        None if there are none.
         """
         game, position = self.game, comparison.position
         turns = [game.parse_turn(position, text) for text in missing]
@@ -385,7 +389,7 @@ class DifferentialRun:
         yield from self._explained(results)
 
     def _missing(self, results: ComparedResults, place: int) -> Difference | None:
-        """Why the engine does not list a result: it makes another of the turn, refuses it, or has only left it out."""
+        """The reason for a missing result: the engine gives the turn another result, refuses it, or left it out."""
         comparison, turn = results.comparison, results.rules.results[place][0]
         text, expected = comparison.text(turn), results.rules.verdict(place)
         if results.own_texts:
@@ -399,7 +403,7 @@ class DifferentialRun:
         return comparison.verdicts(text, expected, got) or comparison.omitted(turn, expected)
 
     def _counts(self, rules: RuleResults) -> Iterator[Difference]:
-        """Compares numbers of leaves, two plies deep in small positions; looks below where only those differ."""
+        """Compares numbers of leaves, two plies deep in small positions. If only those differ, it descends."""
         question = rules.comparison.question
         small = len(rules) <= 12 and question.board in smallest(self.game.NAME, self.session.about.boards)
         leaves = [sum(1 for _ in self._paced(self.game.turns(after))) if small else 1 for _, after in rules.results]
@@ -424,7 +428,7 @@ class DifferentialRun:
             yield from self._results(RuleResults(below, self._found(below)))
 
     def _found(self, comparison: Comparison) -> list[Result]:
-        """The results that the rules give; one more than MOST_RESULTS of them where there are too many."""
+        """The results by the rules; if there are more than MOST_RESULTS, one more than that."""
         return list(islice(self._paced(self.game.results(comparison.position)), MOST_RESULTS + 1))
 
     def _paced(self, items: Iterable[Item]) -> Iterator[Item]:
@@ -433,7 +437,7 @@ class DifferentialRun:
             yield item
 
     def _counted(self, found: list[Difference | None]) -> Iterator[Difference]:
-        """Counts a question by the differences in its answer, and yields those that nobody expects."""
+        """Counts a question by the differences in its answer, and yields the unexpected ones."""
         self.session.count_as(self.expected.outcome(found))
         yield from self.expected.others(found)
 

@@ -15,7 +15,7 @@ from shatterproof_properties.protocol.answers import Answer, Positions, same_out
 from shatterproof_properties.second.engine import MOST, SecondEngine
 
 TEXTS_READ_BACK = 3
-"""Turn texts of each answer to `turns` that the reference reads back, of those that it would write otherwise."""
+"""The number of texts of each list that the reference reads back, of those that it would write otherwise."""
 
 Item = TypeVar("Item")
 Result = tuple[Any, Any]
@@ -25,7 +25,7 @@ Result = tuple[Any, Any]
 class RuleResults:
     """All results of a position by the rules, each written once: turns with the positions after them.
 
-    `entries` has for each its position and its outcome as the protocol has them, `places` finds it by its position.
+    `entries` has the position and outcome of each in the form of the protocol; `places` finds an index by its position.
     """
 
     def __init__(self, comparison: Comparison, results: Iterable[Result]) -> None:
@@ -38,7 +38,7 @@ class RuleResults:
         return len(self.places)
 
     def find(self, entry: Answer) -> int | None:
-        """The place of the result that leads to the position of an entry, or None."""
+        """The index of the result that leads to the position of an entry, or None."""
         return self.places.find(entry["position"])
 
     def verdict(self, place: int) -> Answer:
@@ -66,11 +66,11 @@ class RuleResults:
 
 @dataclass
 class ComparedResults:
-    """All results of a position, those of the rules beside those that an engine lists.
+    """All results of a position: those of the rules beside those that an engine lists.
 
-    `wrong` are differences that stand already; `extra` are entries of the engine that the rules do not give, `missing`
-    places of results that it does not list, in the order of their turns. `own_texts`: the engine writes turns in a
-    notation of its own.
+    `wrong` are differences that are certain already. `extra` are entries of the engine that the rules do not give.
+    `missing` are the indices of results that it does not list, in the order of their turns. With `own_texts` the engine
+    has a notation of its own.
     """
 
     rules: RuleResults
@@ -125,7 +125,7 @@ class ComparedResults:
 def compare_results(
     rules: RuleResults, listed: list[Answer], own_texts: bool = False, read_back: int = TEXTS_READ_BACK
 ) -> ComparedResults:
-    """Sort the results that an engine lists by those of the rules, and read some of its texts back."""
+    """Sorts the results that an engine lists by those of the rules, and reads some of its texts back."""
     comparison, results = rules.comparison, ComparedResults(rules, listed, own_texts)
     seen: dict[int, str] = {}
     odd: list[tuple[Answer, int]] = []
@@ -151,12 +151,12 @@ def compare_results(
 
 
 def _spread(items: list[Item], most: int) -> list[Item]:
-    """At most so many of some items, two or more, spread from the first to the last."""
+    """At most `most` of some items, two or more, spread evenly from the first to the last."""
     return items if len(items) <= most else [items[index * (len(items) - 1) // (most - 1)] for index in range(most)]
 
 
 def compare_counts(rules: RuleResults, depth: int, leaves: Sequence[int], counted: Answer) -> Difference | None:
-    """The difference between numbers of leaves; `leaves` has them below each result of the rules."""
+    """The difference between numbers of leaves. `leaves` has the right number below each result."""
     comparison, total = rules.comparison, sum(leaves)
     if counted["total"] != total:
         pair = [{"total": number, "depth": depth} for number in (total, counted["total"])]
@@ -180,9 +180,9 @@ def _text(rules: RuleResults, place: int) -> str:
 
 
 def listed_twice(comparison: Comparison, first: str, entry: Answer, own_texts: bool = False) -> Difference:
-    """The difference that an entry is whose result has been listed before, under the text `first`.
+    """The difference that a result is listed twice, first under the text `first`.
 
-    If the rules forbid one of the two texts, the difference is about that.
+    If the rules forbid one of the two texts, the difference is about that text.
     """
     text = entry["turn"]
     for reported in () if own_texts else (text, first):
@@ -205,7 +205,7 @@ def _other_outcome(rules: RuleResults, place: int, entry: Answer) -> Difference:
 
 
 def _read_back(rules: RuleResults, place: int, entry: Answer) -> Difference | None:
-    """A difference if the text under which the engine lists a result does not lead there by the rules."""
+    """A difference, if by the rules the text under which the engine lists a result does not lead to it."""
     comparison = rules.comparison
     expected = comparison.expected(entry["turn"])
     if expected["verdict"] == "legal" and rules.find(expected) == place:

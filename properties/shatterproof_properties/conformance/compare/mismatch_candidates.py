@@ -1,4 +1,4 @@
-"""Mismatch candidates: answers in which an engine and our second engine part, judged by the reference."""
+"""Mismatch candidates: answers in which an engine and our second engine differ, for the reference to judge."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import Question
 
 WHOLE_ONE_IN = 20
-"""One in this many candidates with a known cause is judged as a whole all the same."""
+"""One in this many candidates with a known cause is still judged as a whole."""
 
 
 class CandidateJudge:
-    """Puts questions to the reference, with nothing on its way to the engine.
+    """Puts questions to the reference, while none is on its way to the engine.
 
-    Where differences of known or expected causes are all that a mismatch candidate shows, which one turn each can
-    tell, it is not judged as a whole: the reference would take a hundred times as long.
+    A candidate that shows only differences of known or expected causes, each about one turn, is not judged as a whole:
+    that would take the reference a hundred times as long.
     """
 
     def __init__(self, differential: DifferentialRun, engine_for: EngineFor, counts: Counts | None) -> None:
@@ -30,9 +30,9 @@ class CandidateJudge:
         self._known = 0
 
     def judge(self, candidate: MismatchCandidate) -> Iterator[Difference]:
-        """The differences that the reference sees in a question, but for those that are known.
+        """The differences that the reference sees in a question, without known ones.
 
-        Raises SecondEngineWrong where it has none, and the second engine says otherwise than the reference.
+        Raises SecondEngineWrong if it sees none although the second engine's answer differs.
         """
         question = candidate.question
         if self._counts and question.do == "count":
@@ -52,7 +52,10 @@ class CandidateJudge:
                 self._differential.session.note_flaky(question)
 
     def _judge_whole(self, question: Question) -> Generator[Difference, None, bool]:
-        """The differences in all that is asked about a position or a turn; whether there are any, known ones too."""
+        """The differences in all that is asked about a position or a turn.
+
+        The second value says whether there are any, known ones included.
+        """
         differential, session = self._differential, self._differential.session
         expected = session.counts["expected"]
         found = list(differential.differences(Case.of(question, lists=question.do == "turns")))
@@ -66,7 +69,7 @@ class CandidateJudge:
         return False
 
     def _is_of_known_cause(self, candidate: MismatchCandidate) -> bool:
-        """Whether a mismatch candidate shows differences of known causes only; it is counted as such then."""
+        """Whether a mismatch candidate shows only differences of known causes. If so, it is counted as such."""
         differential = self._differential
         if candidate.got is None or not (differential.known.causes or differential.expected.seen):
             return False
@@ -86,7 +89,7 @@ class CandidateJudge:
     def _differences(self, candidate: MismatchCandidate) -> Iterator[Difference | None]:
         """The differences that the reference sees in turns on which the two engines disagree; None if it sees none.
 
-        The texts of results that are right are not read back here: those judged as a whole show them.
+        It does not read back the texts of right results; candidates judged as a whole show those.
         """
         question, got, expected = candidate.question, candidate.got, candidate.expected
         assert got is not None

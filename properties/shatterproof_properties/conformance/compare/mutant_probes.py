@@ -1,4 +1,4 @@
-"""Mutant probes: engines with mutants, asked every question of a run, which so learns what it would find."""
+"""Mutant probes: mutants that get every question of a run, so that the run learns which of them it would find."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from shatterproof_properties.protocol.table import Table
 from shatterproof_properties.second.engine import SecondEngine
 
 SHARE = 0.9
-"""The share of the mutants that can show which a run's own questions must have shown."""
+"""The share of the visible mutants that a run's own questions must show."""
 
 
 class MutantProbes:
-    """The mutants of a game, in this process. `caught` tells of each whether an answer of it was wrong.
+    """The mutants of a game, in this process. `caught` tells of each whether one of its answers was wrong.
 
-    One that was caught is not asked any more; `caught_after` are the seconds until each was. `readings` are the values
-    in force, by their ids; `mutants` are others than those of every run, which may be of some clauses `only`.
+    A caught mutant is not asked any more; `caught_after` are the seconds until each was caught. `readings` are the
+    values in force, by their ids. `mutants` replaces the self-check mutants, and `only` limits those to some clauses.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class MutantProbes:
 
     @property
     def are_enough(self) -> bool:
-        """Whether so many were caught that the rest may stay unseen."""
+        """Whether enough mutants were caught, so that the rest need not be."""
         return sum(self.caught.values()) >= SHARE * len(self.caught)
 
     def ask_verdict(self, comparison: Comparison, text: str, expected: Answer) -> None:

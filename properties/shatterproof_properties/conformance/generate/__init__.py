@@ -1,9 +1,9 @@
-"""Questions: what an engine is asked, drawn at random, gone through exhaustively, or taken from the spec.
+"""Questions for an engine: drawn at random, enumerated exhaustively, or taken from the spec.
 
 In: a game, the boards that an engine plays, its readings, and what has been covered so far (`coverage_guidance.py`).
 Out: cases (`cases.py`: a way to a position, and what to ask there), positions of small boards (`exhaustive.py`,
-`small_boards.py`), near misses (`near_miss_texts.py`), and positions that are like another in all
-but one field (`variants.py`). Nothing here asks an engine, or knows what it has answered.
+`small_boards.py`), near misses (`near_miss_texts.py`), and positions that differ from another in one field
+(`variants.py`). Nothing here asks an engine, or knows what it has answered.
 
 What is known of one game stands in a module of its name. A game needs none.
 """
@@ -64,7 +64,7 @@ GENERATION = PerGame[Generation](__name__)
 
 @cache
 def sizes_of(name: str) -> Sizes:
-    """The boards of a game; its standard board and the smaller ones where no module says more."""
+    """The boards of a game; without a module, its standard board and all smaller ones."""
     known = GENERATION.find(name)
     if known:
         return known.SIZES

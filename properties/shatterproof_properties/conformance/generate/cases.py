@@ -22,12 +22,12 @@ from shatterproof_properties.protocol.question import Question
 DRAWN_FIRST = ("begins", "besides", "boards", "plies", "style")
 PLIES = (1, 2, 8, 20, 30)
 MOST_RESULTS = 2000
-"""Results of a position beyond which nobody is asked to list them."""
+"""The most results of a position that anybody is asked to list."""
 ANYTHING = "anything"
 OPENING = "opening"
 MIXED = "mixed"
 NOTHING = "nothing"
-"""A set-up that is rich in one thing only."""
+"""The second bias of a position that is rich in one thing only."""
 
 Wanted = tuple[str | None, ...]
 Probes = tuple[tuple[str, str | None], ...]
@@ -38,10 +38,10 @@ Steps = tuple[tuple[Question, Any], ...]
 class Case:
     """A way to a position and questions to ask there: near misses as (text, clause broken).
 
-    `question` has the way and asks nothing of it. All turns of the positions are asked for as well, unless `lists` is
-    false; legal turns also in other spellings if `spells`. Where it is about some clauses `only`, only turns are asked
-    about that exercise or break one. `drawn` and `aims` are for guidance: how the case was drawn, and for each near
-    miss the clauses of which it was to break one.
+    `question` has the way and asks nothing of it. Unless `lists` is false, all turns of the positions are asked for as
+    well, and with `spells` also other spellings of legal turns. With `only`, all turns asked about exercise or break
+    one of these clauses. `drawn` and `aims` are for guidance: the choices that the case was drawn with, and for each
+    near miss the clauses that it was aimed at.
     """
 
     question: Question
@@ -54,9 +54,9 @@ class Case:
 
     @classmethod
     def walked(cls, start: Question, turns: Iterable[Any], probes: Probes = (), lists: bool = True) -> Self:
-        """The case at the end of some turns, or texts of turns, that are played from the start of a question.
+        """The case at the end of some turns, given as turns or texts, played from the start of a question.
 
-        Raises InputError, IllegalTurn or AmbiguousTurn where one is not legal.
+        Raises InputError, IllegalTurn or AmbiguousTurn for a turn that is not legal.
         """
         game, way, steps = start.rules, start.at_start(), []
         for given in turns:
@@ -67,10 +67,9 @@ class Case:
 
     @classmethod
     def as_far_as_legal(cls, start: Question, texts: Iterable[str]) -> Self:
-        """The case that plays turns from the start of a question while they are legal; the first illegal one is a
-        probe.
+        """The case that plays turns from the start of a question while they are legal.
 
-        Raises InputError where the position may not stand.
+        The first illegal one is a probe. Raises InputError if the position may not stand.
         """
         steps: list[tuple[Question, Any]] = []
         game, way = start.rules, start.at_start()
@@ -94,11 +93,11 @@ class Case:
 
     @cached_property
     def steps(self) -> Steps:
-        """The questions about the positions on the way, each with the turn that was played there."""
+        """A question for each position on the way, with the turn that was played there."""
         return self.walked(self.question, self.question.played).steps
 
     def asks_about(self, met: Iterable[str]) -> bool:
-        """Whether it asks about a turn that exercises, or breaks, so much."""
+        """Whether it asks about a turn that exercises, or breaks, one of these clauses."""
         return not self.only or not self.only.isdisjoint(met)
 
     def _knowing(self, steps: Steps) -> Self:
@@ -107,12 +106,12 @@ class Case:
         return self
 
     def asking(self, **asked: Any) -> Self:
-        """The same way, with other questions at its end: the fields of a case but for `question`."""
+        """The same way with other questions at its end. `asked` are fields of a case other than `question`."""
         return replace(self, **asked)._knowing(self.steps)
 
 
 def replayed_case(question: Question, where: str = "--replay") -> Case:
-    """The case that asks a counterexample again. Raises InputError when its position or its turns break the rules."""
+    """The case that asks a counterexample again. Raises InputError if its position or its turns break the rules."""
     game, turns = question.rules, {"played": question.played, "turn": question.turn}
     try:
         # Whatever it was written like, it is asked as we write positions.
@@ -124,7 +123,7 @@ def replayed_case(question: Question, where: str = "--replay") -> Case:
 def guidance(
     game: AnyGame, boards: tuple[str, ...], set_up: bool = True, only: frozenset[str] = frozenset()
 ) -> CoverageGuidance:
-    """The guidance of cases on some boards, perhaps about some clauses `only`, which has learned nothing yet."""
+    """A guidance that has learned nothing yet, for cases on some boards, perhaps about some clauses `only`."""
     # Only a game played to its end shows how games end to an engine that takes no position.
     whole_games = () if set_up else [sizes_of(game.NAME).plies] * 2
     # Positions rich in something show some clauses sooner than long games do.
@@ -154,9 +153,11 @@ def cases(
     aims: Sequence[Aims] = (),
     only: frozenset[str] = frozenset(),
 ) -> Case:
-    """Cases on some boards, the smallest of them only if `small`: set-up positions (unless `set_up` is false) and
-    openings, with up to `most_plies` turns, about some clauses `only` where they are named. Each is drawn with one of
-    the `aims` of a guidance, else of a fresh one."""
+    """Cases on some boards: from openings and, with `set_up`, from positions set up, with up to `most_plies` turns.
+
+    `small` limits them to the smallest boards, and `only` to some clauses. Each case is drawn with one of the `aims` of
+    a guidance, else of a new guidance.
+    """
     choices, clauses, _ = draw(st.sampled_from(aims or (guidance(game, boards, set_up, only).aims(),)))
     drawn = {factor: draw(st.sampled_from(choices[factor])) for factor in DRAWN_FIRST}
     by_class = classes(game, boards)
@@ -184,14 +185,15 @@ def cases(
 
 
 def at_limits(game: AnyGame, board: str, readings: Any) -> Case:
-    """The case that asks about texts at the limits of what a turn may be as text."""
+    """The case that asks about texts at the limits of the grammar."""
     return Case(Question.at(game, game.start(board, readings)), play.at_limits(game), lists=False)
 
 
 @st.composite
 def set_ups(draw: st.DrawFn, game: AnyGame, boards: tuple[str, ...], readings: Any, aims: Sequence[Aims] = ()) -> Any:
-    """Positions set up on boards of every kind, rich in something rare: with the `aims` of a guidance in what was met
-    least, or in what meets both of a pair.
+    """Positions set up on boards of every kind, rich in something.
+
+    With the `aims` of a guidance it is something that was met seldom, or what meets both members of a pair.
     """
     by_class = classes(game, boards)
     kinds, biases, besides = sorted(by_class), [*play.biases(game)], [NOTHING]
@@ -210,7 +212,7 @@ def set_ups(draw: st.DrawFn, game: AnyGame, boards: tuple[str, ...], readings: A
 
 @st.composite
 def _aimed(draw: st.DrawFn, game: AnyGame, position: Any, clauses: Wanted) -> tuple[play.NearMiss, Wanted]:
-    """A near miss, and the three clauses of which it should break one, since few positions have room for each."""
+    """A near miss, and the three clauses that it was aimed at: few positions have room for every clause."""
     wanted = tuple(draw(st.sampled_from(clauses)) for _ in range(3))
     return draw(play.near_misses(game, position, wanted)), wanted
 

@@ -1,13 +1,12 @@
-"""Coverage guidance: what has been covered so far decides what is asked next, so that rare clauses are covered as well.
+"""Coverage guidance: rare clauses are covered as well, because past coverage decides what is asked next.
 
 Every case says what it was drawn with: a choice for each of some factors, like `begins: rings` or `boards: small`. The
-coverage of its questions is credited to each of those choices. A choice is worth the clauses that it has covered for
-what its questions cost, those covered seldom so far counting most. A third of the cases are drawn as if nothing had
-been learned: what is worth little, or has never covered anything, is still tried. Time plays no part, so a seed repeats
-a run.
+coverage of its questions is credited to each of these choices. A choice is worth the clauses that it has covered for
+the cost of its questions; clauses covered seldom count most. A third of the cases are drawn as if nothing had been
+learned, so that choices of little worth are still tried. Time plays no part, so a seed repeats a run.
 
-Pairs of what is notable count as clauses do. For a pair that has not been met yet the choices are drawn that have met
-each of the two most often for what they cost; the pairs for which that is cheapest come first.
+Pairs of notable features count like clauses. For a pair not met yet, those choices are drawn that have met each member
+most often for their cost. The pairs for which that is cheapest come first.
 """
 
 from __future__ import annotations
@@ -21,13 +20,13 @@ from typing import NamedTuple, TypeVar
 from shatterproof_properties.protocol.features import Pair
 
 FINENESS = 4
-"""How often an item is drawn, on average, for each time that it is drawn at least."""
+"""The average number of draws of an item, where the rarest gets one."""
 EVEN = 1 / 3
-"""Share of the cases that are drawn as if nothing had been learned."""
+"""The share of the cases that are drawn as if nothing had been learned."""
 RARITY = 1.5
-"""How much more a clause counts that was covered less: with 1 all clauses together count alike, however many."""
+"""How much more rare clauses count. With 1, all clauses together count the same, however often each was covered."""
 SELDOM = 20
-"""How often a pair must have been covered before it counts for nothing: the rarer ones decide."""
+"""A pair that was covered this often counts no longer."""
 
 Item = TypeVar("Item")
 Covered = Counter[str | Pair]
@@ -36,8 +35,10 @@ Choice = tuple[str, str]
 
 
 class Aims(NamedTuple):
-    """What cases are drawn with: the choices for each factor in their order, and the clauses to aim near misses
-    at, each as often as it should be drawn; perhaps for the sake of a pair."""
+    """What cases are drawn with: the choices for each factor in order, and the clauses to aim near misses at.
+
+    Each clause comes as often as it should be drawn. `pair` is the pair that the choices are to meet, if any.
+    """
 
     choices: Mapping[str, tuple[str, ...]]
     clauses: tuple[str | None, ...]
@@ -50,16 +51,18 @@ class Aims(NamedTuple):
 
 @dataclass
 class ChoiceTotals:
-    """What the cases drawn with one choice have covered, by clause and so on, and what they cost, in any unit."""
+    """The coverage of the cases drawn with one choice, and their cost, in any unit."""
 
     covered: Covered = field(default_factory=Counter)
     cost: int = 0
 
 
 class CoverageGuidance:
-    """Learns what to draw. `factors` are the choices there are for each factor, those to be drawn more often before
-    anything is known named more often; `clauses` are those that near misses can be aimed at (None stands for
-    malformed ones). `pairs` are those that may be met."""
+    """Learns what to draw.
+
+    `factors` are the choices for each factor; a choice named more often is drawn more often before anything is known.
+    `clauses` are those that near misses can be aimed at (None for malformed ones). `pairs` are those that may be met.
+    """
 
     def __init__(
         self,
@@ -83,9 +86,9 @@ class CoverageGuidance:
         covered: Covered,
         cost: int,
     ) -> None:
-        """Takes in what a case has covered, what it cost, what it was drawn with, and its near misses.
+        """Takes in the coverage of a case, its cost, its choices, and its near misses.
 
-        `aimed` has for each of them the clauses that it was aimed at and the one that it breaks.
+        `aimed` has for each near miss the clauses that it was aimed at and the one that it breaks.
         """
         self.covered.update(covered)
         for pair in self._unmet.keys() & covered.keys():
@@ -104,14 +107,14 @@ class CoverageGuidance:
         return Aims({factor: self._choices(factor, weights) for factor in self._factors}, self._wanted())
 
     def aims_at_pairs(self, most: int) -> list[Aims]:
-        """What should be drawn for some pairs that were not met yet, those that are cheapest to meet."""
+        """The aims for some pairs that were not met yet, the cheapest first."""
         clauses, found = self._wanted(), self._cheapest(most)
         for pair in found:
             self._unmet[pair] += 1
         return [Aims({factor: self._best(factor, *pair) for factor in self._factors}, clauses, pair) for pair in found]
 
     def _cheapest(self, most: int) -> list[Pair]:
-        """The pairs not met yet of which both have been met most easily, for the times that they were aimed at."""
+        """The pairs not met yet whose members are met most easily. Each vain attempt makes a pair count as dearer."""
         names = {name for pair in self._unmet for name in pair if self.covered[name]}
         ease = {name: max(self._rate(choice, name) for choice in self._totals) for name in names}
         costs = {
@@ -122,7 +125,7 @@ class CoverageGuidance:
         return nsmallest(most, costs, key=lambda pair: (costs[pair], pair))
 
     def _best(self, factor: str, one: str, two: str) -> tuple[str, str]:
-        """The choices of a factor that meet one thing most easily, and another."""
+        """The choice of a factor that meets the first thing most easily, and the choice for the second."""
         choices = self._factors[factor]
         best, other = (max(choices, key=lambda choice: self._rate((factor, choice), name)) for name in (one, two))
         return best, other
@@ -132,7 +135,7 @@ class CoverageGuidance:
         return totals.covered[name] / (1 + totals.cost)
 
     def _weights(self) -> dict[str | Pair, float]:
-        """What covering something once more is worth; pairs count as long as they were covered seldom."""
+        """The worth of covering something once more. Pairs count only as long as they were covered seldom."""
         items = self.covered.items()
         return {item: (1.0 + count) ** -RARITY for item, count in items if isinstance(item, str) or count < SELDOM}
 
@@ -145,8 +148,11 @@ class CoverageGuidance:
         return _repeated(mixed)
 
     def _wanted(self) -> tuple[str | None, ...]:
-        """Rare clauses more than others; but those that have only been aimed at in vain, because the readings or the
-        boards have no room for them, less and less."""
+        """The clauses to aim at, rare ones more often.
+
+        A clause that was only aimed at in vain comes less and less often: the readings or boards may have no room for
+        it.
+        """
         wishes = {
             clause: (1 + self._hit[clause]) ** -0.5 if self._hit[clause] else 1 / (1 + self._aimed[clause])
             for clause in self._clauses
@@ -155,7 +161,7 @@ class CoverageGuidance:
         return _repeated({clause: wish / whole for clause, wish in wishes.items()})
 
     def _worth(self, choice: Choice, weights: Mapping[str | Pair, float]) -> float:
-        """What a question drawn with this choice is expected to add to what has been covered."""
+        """How much a question drawn with this choice is expected to add to the coverage."""
         totals = self._totals[choice]
         return sum(totals.covered[item] * weight for item, weight in weights.items()) / (1 + totals.cost)
 

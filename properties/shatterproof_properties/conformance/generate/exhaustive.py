@@ -21,13 +21,13 @@ from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.reference_table import position_to_json
 
 MOST_WAITING = 3000
-"""Positions of the next ply that a walk keeps; where there are more it ends with the ply it is at."""
+"""The most positions of the next ply that a walk keeps. With more, it ends after the present ply."""
 MOST_SEEN = 30_000
-"""Positions of a board that are kept apart."""
+"""The most positions of a board that a walk tells apart."""
 TAKEN_AT_ONCE = 40
-"""Positions set up of a family before smaller tasks have their turn."""
+"""The number of positions of a family that are taken before smaller tasks have their turn."""
 GOLDEN = (math.sqrt(5) - 1) / 2
-"""The step, as a share of a family, between the beginnings of two parts: no two begin at the same place."""
+"""The step, as a share of a family, between the starts of two parts, so that no two start at the same place."""
 
 Path = tuple[str, ...]
 Item = TypeVar("Item")
@@ -35,8 +35,10 @@ Waiting = TypeVar("Waiting")
 
 
 class WalkTask(ABC, Generic[Item]):
-    """A part of the work: items in portions, and what it has come to. `size` is that of the next portion, None when
-    there is none."""
+    """A part of the work: items in portions, and how far it has got.
+
+    `size` is the size of the next portion, None when there is none.
+    """
 
     size: int | None
 
@@ -50,7 +52,7 @@ class WalkTask(ABC, Generic[Item]):
 
 
 def in_order_of_size(tasks: Sequence[WalkTask[Item]], shard: Shard) -> Iterator[Item]:
-    """The items of all tasks of this process's shard, from the smallest portion to the largest."""
+    """The items of all tasks of this process's shard, smallest portions first."""
     while left := [task for task in tasks if task.size is not None]:
         following = min(left, key=lambda task: task.size or 0)
         for number, item in enumerate(following.portion()):
@@ -59,14 +61,14 @@ def in_order_of_size(tasks: Sequence[WalkTask[Item]], shard: Shard) -> Iterator[
 
 
 class Plies(WalkTask[Item], Generic[Item, Waiting]):
-    """The positions that play reaches from the opening of a board, a ply in a portion.
+    """The positions that play reaches from the opening of a board, one ply in each portion.
 
-    `most` are the positions of the next ply that are kept, and those that are kept apart: where there are more the walk
-    ends with the ply it is at.
+    `most` limits the positions of the next ply that are kept, and those that are told apart. With more, the walk ends
+    after the present ply.
     """
 
     def __init__(self, board: str, area: int, opening: Waiting, written: str, most: tuple[int, int]) -> None:
-        """`written` is the opening position in canonical JSON, `area` that of the board."""
+        """Begins a walk. `written` is the opening position in canonical JSON, `area` that of the board."""
         self._board, self._area, self._most = board, area, most
         self._frontier = [opening]
         self._seen = {_digest(written)}
@@ -76,10 +78,10 @@ class Plies(WalkTask[Item], Generic[Item, Waiting]):
 
     @abstractmethod
     def visit(self, waiting: Waiting) -> tuple[Item, Iterator[tuple[Waiting, str]]]:
-        """The questions about a position, and lazily its successors, each with its position in canonical JSON."""
+        """The questions about a position, and its successors, lazily, each with its position in canonical JSON."""
 
     def portion(self) -> Iterator[Item]:
-        """Every position of the next ply, of all that are not like an earlier one."""
+        """All positions of the next ply that differ from earlier ones."""
         following: list[Waiting] = []
         self._of_this_ply = 0
         for waiting in self._frontier:
@@ -104,7 +106,7 @@ class Plies(WalkTask[Item], Generic[Item, Waiting]):
         return new
 
     def reached(self) -> str:
-        """The plies gone through, and how much of the one it is at."""
+        """The plies done, and how much of the present one."""
         if not self._asked:
             return ""
         if self.size is None and not self._overflown:
@@ -115,7 +117,7 @@ class Plies(WalkTask[Item], Generic[Item, Waiting]):
 
 
 class PliesByRules(Plies[Case, str | Path]):
-    """The same as cases for the reference; with the way there unless the engine takes positions."""
+    """The same as cases for the reference. They have their turns from the opening unless the engine takes positions."""
 
     def __init__(self, game: AnyGame, board: str, readings: Any, paths: bool) -> None:
         self._game = game
@@ -126,7 +128,7 @@ class PliesByRules(Plies[Case, str | Path]):
         super().__init__(board, area, () if paths else written, written, (MOST_WAITING, MOST_SEEN))
 
     def visit(self, waiting: str | Path) -> tuple[Case, Iterator[tuple[str | Path, str]]]:
-        """The case at a position, and what follows."""
+        """The case at a position, and its successors."""
         if isinstance(waiting, str):
             case = Case(replace(self._opening, start=waiting))
         else:
@@ -142,9 +144,9 @@ class PliesByRules(Plies[Case, str | Path]):
 
 
 class SetUp(WalkTask[Case]):
-    """The positions of a family, in an order that spreads any part of them over the whole; or in the reverse order.
+    """The positions of a family, in an order that spreads any part of them over the whole; perhaps backwards.
 
-    Each `part` of a run begins elsewhere.
+    Each `part` of a run begins at another place.
     """
 
     def __init__(self, game: AnyGame, family: Family, backwards: bool = False, part: int = 0) -> None:
@@ -175,7 +177,7 @@ class SetUp(WalkTask[Case]):
                 yield position
 
     def reached(self) -> str:
-        """Which part of the family has been looked at."""
+        """The share of the family that has been looked at."""
         if not self._asked:
             return ""
         part = self._looked_at / self._family.count
@@ -187,8 +189,8 @@ class SetUp(WalkTask[Case]):
 class Shard:
     """Which of several processes this is, and how many there are: each asks about some of the positions.
 
-    `part` is which part of a saved run this is, or of a run: later ones go through small boards from elsewhere.
-    `begins_run` tells whether it is the first of its run, which asks what every run has to ask.
+    `part` is the number of the part of a run or saved run; later parts begin at other places. `begins_run` tells
+    whether it is the first shard of its run, which asks the questions that every run must ask.
     """
 
     index: int = 0
@@ -201,11 +203,10 @@ ALONE = Shard()
 
 
 class Exhaustive:
-    """Cases of the smallest boards, in the order of the size of the task: without end in sight on most boards, without
-    repetition, the same every time. Positions reached by play are compared with all their turns.
+    """Cases of the smallest boards, smallest tasks first: without repetition, the same every time, mostly without end.
 
-    Without `set_up` only play from the opening counts, and cases come with the turns that lead to their positions.
-    Play from the opening belongs to the first part of each run.
+    Positions reached by play are compared with all their turns. Without `set_up` only play from the opening counts, and
+    cases have the turns that lead to their positions. Only the first part of a run plays from the opening.
     """
 
     def __init__(
@@ -229,7 +230,7 @@ class Exhaustive:
 
 
 def lines_of(tasks: Sequence[WalkTask[Item]]) -> list[str]:
-    """How far each task has got that has begun, a line each."""
+    """The progress of each task that has begun, a line each."""
     return [line for task in tasks if (line := task.reached())]
 
 

@@ -1,4 +1,4 @@
-"""Near misses by the thousand: texts put together from legal ones, of a position and of those before it."""
+"""Near misses in large numbers: texts put together from legal ones, of this position and of earlier ones."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from random import Random
 
 
 class NearMisses:
-    """Makes texts of turns, most of them illegal. It works on texts alone, the same for all games."""
+    """Makes texts of turns, most of them illegal. It only looks at texts, so it is the same for all games."""
 
     def __init__(self) -> None:
         self._earlier: deque[str] = deque(maxlen=200)
 
     def texts(self, random: Random, legal: Sequence[str], wanted: int) -> list[str]:
-        """At most n texts for a position, of which the legal ones are given; these are kept for later."""
+        """At most n texts for a position, made from its `legal` ones, which are also kept for later positions."""
         known = set(legal)
         found: list[str] = []
         if legal or self._earlier:
@@ -53,7 +53,7 @@ def _with_another_number(random: Random, legal: Sequence[str], earlier: Sequence
 
 
 def _with_another_part(random: Random, legal: Sequence[str], earlier: Sequence[str]) -> str:
-    """A number, or some letters, that another text has instead."""
+    """A text with one number, or one group of letters, replaced by that of another text."""
     parts, others = (PARTS.findall(random.choice(texts)) for texts in (legal, random.choice((legal, earlier))))
     place = random.randrange(len(parts))
     alike = [part for part in others if _kind(part) == _kind(parts[place]) and part != parts[place]]
@@ -86,4 +86,4 @@ WAYS: tuple[Way, ...] = (
     _longer,
     _shorter,
 )
-"""How texts are made of those that are legal in a position, and of earlier ones; neither is empty."""
+"""The ways to make texts from those that are legal in a position, and from earlier ones. Neither may be empty."""

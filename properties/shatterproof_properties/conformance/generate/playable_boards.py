@@ -18,7 +18,7 @@ from shatterproof_properties.protocol.boards import area, has_opening
 from shatterproof_properties.protocol.question import Question
 
 CLASSES = {"small": 6, "middle": 3, "standard": 2, "larger": 1}
-"""Boards by how they are played on, with how often: the larger they are, the longer a case takes."""
+"""The classes of boards, each with its weight in draws: the larger the boards, the longer a case takes."""
 
 
 def by_area(game: AnyGame, boards: Iterable[str]) -> tuple[str, ...]:
@@ -33,14 +33,14 @@ def smallest(game: str, boards: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def is_tiny(question: Question, boards: tuple[str, ...]) -> bool:
-    """Whether a counterexample with this question need not be on a smaller one of the boards, or have fewer pieces."""
+    """Whether a counterexample is small enough: no smaller board or fewer pieces need be looked for."""
     tiny_area, pieces = sizes_of(question.game).tiny
     smallest_area = min(area(question.rules, board) for board in boards)
     return (question.size.area, question.size.pieces) < (max(tiny_area, smallest_area), pieces)
 
 
 def classes(game: AnyGame, boards: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    """The boards by class, one of CLASSES; empty classes are left out."""
+    """The boards by class, without empty classes."""
     standard, _, larger, small, *_ = sizes_of(game.NAME)
     rest = tuple(board for board in dict.fromkeys(boards) if board not in (*larger, standard))
     found = {
@@ -53,9 +53,9 @@ def classes(game: AnyGame, boards: tuple[str, ...]) -> dict[str, tuple[str, ...]
 
 
 def playable_boards(session: Session) -> tuple[str, ...]:
-    """The boards to play on: all the engine knows up to a size, smallest first, then some larger ones and the standard.
+    """The boards to play on: all that the engine knows up to a size, smallest first, then some larger and the standard.
 
-    Raises InputError when the engine and the rules have no board in common.
+    Raises InputError if the engine and the rules have no board in common.
     """
     game = session.game
     standard, largest_side, larger, *_ = sizes_of(game.NAME)
@@ -80,8 +80,8 @@ def _is_board(game: AnyGame, board: str) -> bool:
 def embeddings(question: Question, boards: Iterable[str], position: Any | None = None) -> Iterator[Question]:
     """The question with its start set into larger boards, in every way on the smallest few that have room.
 
-    The texts of its turns are those that they have there. `position` is the start by the reference, for a start under
-    other readings. Raises InputError where the start may not stand.
+    The texts of its turns are renamed for the board. `position` is the start by the reference, for a start under other
+    readings. Raises InputError if the start may not stand.
     """
     game, begun = question.rules, question.begun if position is None else position
     ways = ([*play.embeddings(game, begun, board)] for board in boards)
@@ -92,9 +92,9 @@ def embeddings(question: Question, boards: Iterable[str], position: Any | None =
 
 
 def begun_somehow(question: Question) -> Any | None:
-    """The position that a question starts from, under the defaults or else the first departure that allows it.
+    """The start of a question under the defaults, or else under the first change of readings that allows it.
 
-    None where all refuse it.
+    None if all refuse it.
     """
     defaults = question.rules.Readings()
     for readings in (defaults, *(departed for _, departed in departures(defaults))):

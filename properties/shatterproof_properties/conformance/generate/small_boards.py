@@ -1,4 +1,4 @@
-"""Small boards gone through by the second engine: position by position, with all results of each."""
+"""Small boards enumerated by the second engine: position by position, with all results of each."""
 
 from __future__ import annotations
 
@@ -41,8 +41,10 @@ class Visited(NamedTuple):
 
 
 class PliesBySecond(Plies[Visited, str]):
-    """The positions that play reaches by the second engine: from the opening, in later parts of a run from a position
-    some turns further on, another in each."""
+    """The positions that play reaches by the second engine from the opening.
+
+    In later parts of a run it begins some turns further on, at another position in each part.
+    """
 
     def __init__(self, board: str, area: int, engine_for: EngineFor, part: int = 0) -> None:
         self._engine_for = engine_for
@@ -51,7 +53,7 @@ class PliesBySecond(Plies[Visited, str]):
         super().__init__(board, area, written, written, (MOST_WAITING, MOST_SEEN))
 
     def reached(self) -> str:
-        """The plies gone through, and how much of the one it is at."""
+        """The plies done, and how much of the present one."""
         reached = super().reached()
         return reached.replace(":", f"{self._further}:", 1)
 
@@ -62,10 +64,10 @@ class PliesBySecond(Plies[Visited, str]):
 
 
 class SmallBoards:
-    """Positions of the smallest boards in the order of the size of the task, each once, until none is left: those that
-    play reaches, and those of the families that are set up, from their other end.
+    """Positions of the smallest boards, smallest tasks first, each once, until none is left.
 
-    Each of several processes has boards and families of its own.
+    They are those that play reaches, and those of the families of set-up positions, begun at their other end. Each of
+    several processes has boards and families of its own.
     """
 
     def __init__(
@@ -89,12 +91,12 @@ class SmallBoards:
         return _visited(self._engine_for, question.board, question.start)
 
     def reached(self) -> list[str]:
-        """How far it has got, a line for each board and family begun."""
+        """The progress of each board and family that has begun, a line each."""
         return lines_of(self._tasks)
 
 
 def _further_on(engine: SecondEngine[Any, Any], random: Random, most: int) -> tuple[str, int]:
-    """A position up to n turns after the opening, in canonical JSON, and after how many; undecided."""
+    """An undecided position up to n turns after the opening, in canonical JSON, and the number of turns."""
     here, turns = engine.opening(), 0
     for _ in range(random.randint(1, most) if most else 0):
         following = [after for _, after in islice(engine.results(here), MOST_RESULTS)]

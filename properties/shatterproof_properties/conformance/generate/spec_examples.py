@@ -1,4 +1,4 @@
-"""The examples of the spec as cases: every clause is asked about at least once, before anything random."""
+"""The examples of the spec as cases: each clause is asked about at least once, before anything random."""
 
 from __future__ import annotations
 
@@ -27,13 +27,11 @@ def known_cases(
     shard: Shard = ALONE,
     only: frozenset[str] = frozenset(),
 ) -> Iterator[Case]:
-    """The examples under these readings, on boards an engine plays, from positions it takes, each once.
+    """The examples under these readings, on boards that an engine plays, from positions that it takes, each once.
 
-    Where clauses `only` are asked about, they are the examples of these.
-
-    Examples written for other readings are asked too, while their turns are legal; the reference answers them anew.
-    Examples on boards that the engine does not play are set into the smallest of its boards with room for them. Each is
-    played when it is asked for.
+    `only` limits them to the examples of some clauses. Examples written for other readings are also asked, while their
+    turns are legal; the reference answers them anew. Examples on boards that the engine does not play are set into the
+    smallest of its boards with room for them. Each is played only when it is asked for.
     """
     larger = sorted(boards, key=lambda board: area(find_game(game), board))
     seen: set[Case] = set()
@@ -61,7 +59,10 @@ def examples_of(game: str, only: frozenset[str] = frozenset()) -> tuple[ExampleG
 
 @cache
 def examples_in_order(game: str, readings: Any, only: frozenset[str] = frozenset()) -> tuple[ExampleGame, ...]:
-    """The examples of a game under these readings, each once; those written for them first, then by legal turns."""
+    """The examples of a game under these readings, each once.
+
+    Those written for them come first, then by legal turns.
+    """
     order = sorted(examples_of(game, only), key=lambda example: (example.begun.chosen != readings, example.legal))
     chosen = readings.to_mapping()
     return tuple(dict.fromkeys(replace(example, begun=example.begun.under(chosen)) for example in order))

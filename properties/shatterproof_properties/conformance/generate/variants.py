@@ -1,6 +1,6 @@
-"""Variants: positions that are like another in all but one field.
+"""Variants: positions that differ from another in one field.
 
-An engine that looks up a position under a key which leaves that field out takes one for the other.
+They catch an engine that stores positions under a key which leaves that field out.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from shatterproof_properties.protocol.answers import forgotten
 
 
 def variant(random: Random, position: Data, boards: Sequence[str]) -> Data:
-    """The position with one field changed, drawn at random; perhaps on another of the boards.
+    """The position with one field changed at random; perhaps on another of the boards.
 
-    Whether the rules allow it, and whether anything has changed at all, is not looked at.
+    It may be illegal, or unchanged.
     """
     known = GENERATION.find(position["game"])
     change = random.choice((*(known.CHANGES if known else (other_mover,)), None))
@@ -24,19 +24,19 @@ def variant(random: Random, position: Data, boards: Sequence[str]) -> Data:
 
 
 def stand_alike(one: Data, other: Data) -> bool:
-    """Whether pieces stand in the same places in two positions, whatever they are, but for one at most."""
+    """Whether the pieces of two positions stand in the same places, whatever they are, with at most one exception."""
     known = GENERATION.find(one["game"])
     places = known.places if known else _entries
     return len(places(one) ^ places(other)) <= 1
 
 
 def _entries(position: Data) -> set[tuple[str, ...]]:
-    """What stands in the lists of a position, where nobody says which part of it is a place."""
+    """The entries in the lists of a position, for a game that does not say which part is a place."""
     return {(name, str(entry)) for name, value in position.items() if isinstance(value, list) for entry in value}
 
 
 def other_mover(random: Random, position: Data) -> Data:
-    """The other side to move. The memory is about turns of the other side, so none of it stays."""
+    """The same position with the other side to move. The memory goes, since it is about turns of the other side."""
     return {**forgotten(position), "to_move": other_side(position["game"], position["to_move"])}
 
 
@@ -60,7 +60,7 @@ def places_of_pieces(position: Data) -> set[tuple[str, ...]]:
 
 
 def _side_in(position: Data, piece: Sequence[str]) -> int:
-    """The index at which a piece names its side; its place comes before."""
+    """The index at which a piece names its side. The items before it are its place."""
     sides = find_game(position["game"]).SIDES
     return next(place for place, part in enumerate(piece) if part in sides)
 
