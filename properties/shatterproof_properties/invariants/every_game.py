@@ -16,9 +16,6 @@ from shatterproof.judging import replay
 from shatterproof.record import format_record, parse_record
 from shatterproof_properties.invariants import check
 
-FEW_RESULTS = 40
-"""The most results of a position for which a law counts the leaves two plies deeper one by one."""
-
 
 def refusal(game: AnyGame, position: Any, turn: Any) -> str | None:
     """The clause that refuses a turn; None if the turn is legal."""
@@ -142,7 +139,7 @@ def leaves_are_the_sum_of_the_leaves_below(game: AnyGame, position: Any) -> None
     below = [after for _, after in game.results(position)]
     check(perft(game, position, 0) == 1, "a position is one leaf of itself")
     check(perft(game, position, 1) == len(below), "a turn is one leaf of its position")
-    if len(below) <= FEW_RESULTS:
+    if len(below) <= 40:
         expected = sum(perft(game, after, 1) for after in below)
         check(perft(game, position, 2) == expected, f"{expected} leaves two plies below")
     if has_end(game, position):

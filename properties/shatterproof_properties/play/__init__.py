@@ -20,10 +20,8 @@ from shatterproof_properties.play.strategies import Embedding as Embedding
 from shatterproof_properties.play.strategies import Family as Family
 from shatterproof_properties.play.strategies import NearMiss as NearMiss
 
-LARGEST_BOARD = 6
 
-
-def boards(game: AnyGame, largest: int = LARGEST_BOARD) -> SearchStrategy[str]:
+def boards(game: AnyGame, largest: int = 6) -> SearchStrategy[str]:
     """Draw names of boards of a game, up to `largest` units a side, smaller ones first."""
     return strategies_of(game).boards(largest)
 

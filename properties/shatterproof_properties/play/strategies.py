@@ -57,7 +57,6 @@ def clauses_in_turn(
 
 
 MOST_PLIES = 30
-MOST_OPENINGS = 40
 NO_TURNS = ("", "?")
 
 
@@ -150,7 +149,7 @@ class PlainStrategies:
     def near_misses(self, position: Any, clauses: tuple[str | None, ...] = ()) -> SearchStrategy[NearMiss]:
         """Texts that are no turns, and turns of the opening that are not legal in this position."""
         opening = self._game.start(position.board, position.readings)
-        texts = (self._game.format_turn(opening, turn) for turn in islice(self._game.turns(opening), MOST_OPENINGS))
+        texts = (self._game.format_turn(opening, turn) for turn in islice(self._game.turns(opening), 40))
         refused = [refusal for text in (*NO_TURNS, *texts) if (refusal := self._refusal(position, text))]
         return st.sampled_from(refused)
 

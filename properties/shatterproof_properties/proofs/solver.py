@@ -10,9 +10,6 @@ import z3  # type: ignore[import-untyped]
 
 from shatterproof_properties.proofs.terms import NO, YES, Term, every
 
-RANDOM_PHASE = 5
-"""z3's number for trying true or false first at random."""
-
 
 class SolverGaveUp(RuntimeError):
     """z3 gave up within its limits, without an answer."""
@@ -57,7 +54,7 @@ class Solver:
         self._names = 0
         if seed is not None:
             self._solver.set("random_seed", seed)
-            self._solver.set("phase_selection", RANDOM_PHASE)
+            self._solver.set("phase_selection", 5)  # true or false first, at random
         if effort is not None:
             self._solver.set("rlimit", effort)
 

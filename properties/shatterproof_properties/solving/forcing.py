@@ -15,8 +15,6 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from shatterproof_properties.solving.adapters import LOST, WON, SearchAdapter
 
 NEVER = 1 << 30
-REMEMBERED = 24
-"""The most threats and defences that the search remembers and tries first in other positions."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +63,7 @@ class Killers:
         if killer in self._killers:
             self._killers.remove(killer)
         self._killers.insert(0, killer)
-        del self._killers[REMEMBERED:]
+        del self._killers[24:]
 
 
 class Forcing:

@@ -18,13 +18,11 @@ from shatterproof_properties.protocol.answers import MEMORY, same, winner
 from shatterproof_properties.protocol.boards import area, expand, has_opening
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.served import second_engine
+from shatterproof_properties.second.engine import MOST
 from shatterproof_properties.second.texts import ResultText
 
 MOST_LISTED = 20_000
 """The most results listed in a search on one board. This bounds the work on any machine."""
-
-MOST_RESULTS = 2**31
-"""A number larger than the number of results of any position."""
 Results = dict[tuple[str, str], ResultText]
 """The results of a position by what matters: the position without its memory, and the winner."""
 
@@ -70,7 +68,7 @@ class PairedTables:
             raise SearchExhausted
         self.on_progress()
         found = [
-            {what_matters(each): each for each in table.listed(position, MOST_RESULTS)}
+            {what_matters(each): each for each in table.listed(position, MOST)}
             for table, position in zip(self.tables, node.positions, strict=True)
         ]
         self.listed += sum(map(len, found)) + 1

@@ -17,7 +17,6 @@ from shatterproof_properties.play.crumble.tilings import piece_at_a_place
 
 MOST_TOUCHES = 4
 PATTERN = 12
-LARGEST_PATCH, LARGEST_SIEGE, LARGEST_CROWD = 3, 30, 40
 Base = Callable[[st.DrawFn, Arrangement], Colours]
 Touch = Callable[[Arrangement, Colours], SearchStrategy[Colours]]
 
@@ -107,7 +106,7 @@ def _with_line(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Col
 @st.composite
 def _with_island(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Colours:
     """A patch of one colour and a ring of the other around it, with one or two gaps."""
-    inside = draw(_patches(arrangement, LARGEST_PATCH))
+    inside = draw(_patches(arrangement, 3))
     around = sorted({other for piece in inside for other in arrangement.touching[piece]} - inside)
     gaps = {draw(st.sampled_from(around)) for _ in range(draw(st.integers(1, 2)))} if around else set()
     in_black = draw(st.booleans())
@@ -123,7 +122,7 @@ def _with_siege(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Co
     inland = [piece for piece in arrangement.pieces if piece not in arrangement.at_the_edge]
     if not inland:
         return black
-    inside = draw(_patches(arrangement, LARGEST_SIEGE, inland))
+    inside = draw(_patches(arrangement, 30, inland))
     around = {other for piece in inside for other in arrangement.touching[piece]} - inside
     gap = draw(st.sampled_from(sorted(around)))
     outside = sorted(set(arrangement.neighbours[gap]) - inside - around)
@@ -134,7 +133,7 @@ def _with_siege(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Co
 
 @st.composite
 def _with_crowd(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Colours:
-    return _painted(black, draw(_patches(arrangement, LARGEST_CROWD)), draw(st.booleans()))
+    return _painted(black, draw(_patches(arrangement, 40)), draw(st.booleans()))
 
 
 @st.composite

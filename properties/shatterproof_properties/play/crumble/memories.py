@@ -15,9 +15,6 @@ from shatterproof.crumble.swaps import Standing, swap_step
 from shatterproof_properties.play.crumble.tilings import halvings
 from shatterproof_properties.play.crumble.turns import MOST_STARTERS, WORKS, open_directions
 
-LARGE = 999
-TURNS_LOOKED_AT = 8
-
 
 @st.composite
 def memories(draw: st.DrawFn, position: Position) -> Memory | None:
@@ -27,7 +24,7 @@ def memories(draw: st.DrawFn, position: Position) -> Memory | None:
     such turn, or no memory under the readings.
     """
     limit = renewals_to_draw(position.readings)
-    walking = list(islice(_walking(position, draw(st.integers(0, LARGE))), TURNS_LOOKED_AT)) if limit else []
+    walking = list(islice(_walking(position, draw(st.integers(0, 999))), 8)) if limit else []
     if not limit or not walking:
         return None
     worked, target = draw(st.sampled_from(walking))

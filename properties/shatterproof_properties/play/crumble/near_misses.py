@@ -19,9 +19,6 @@ from shatterproof_properties.play.crumble.turns import can_move, open_directions
 from shatterproof_properties.play.strategies import clauses_in_turn, from_one_on
 
 Maker = Callable[[st.DrawFn, Position], str | None]
-WORKS_LOOKED_AT = 8
-STANDINGS_LOOKED_AT = 40
-MOST_OPTIONS = 40
 
 
 @st.composite
@@ -35,7 +32,7 @@ def near_misses(draw: st.DrawFn, position: Position, clauses: tuple[str | None, 
 
 
 def _one_of(draw: st.DrawFn, options: Iterator[str]) -> str | None:
-    found = list(dict.fromkeys(islice(options, MOST_OPTIONS)))
+    found = list(dict.fromkeys(islice(options, 40)))
     return draw(st.sampled_from(found)) if found else None
 
 
@@ -241,7 +238,7 @@ def _walks_on(ended: Callable[[Standing], bool]) -> Maker:
         if not works:
             return None
         first = draw(st.integers(0, len(works) - 1))
-        near = from_one_on(works, first)[:WORKS_LOOKED_AT]
+        near = from_one_on(works, first)[:8]
         return _one_of(draw, chain.from_iterable(_continued(position, work, ended) for work in near))
 
     return make
@@ -250,7 +247,7 @@ def _walks_on(ended: Callable[[Standing], bool]) -> Maker:
 def _continued(position: Position, work: Cut | Join, ended: Callable[[Standing], bool]) -> Iterator[str]:
     arrangement, black = after_work(position.arrangement, work), recoloured(position.black, work)
     for starter in sorted(new_pieces(work), key=place):
-        for walk, standing in islice(walks(arrangement, black, starter, position.readings), STANDINGS_LOOKED_AT):
+        for walk, standing in islice(walks(arrangement, black, starter, position.readings), 40):
             if ended(standing):
                 for direction in DIRECTIONS:
                     other = arrangement.across(standing.at, direction)

@@ -81,7 +81,6 @@ def set_up(
 
 CELLS = 2 * SMALLEST_BOARD
 """Cells along a side of the smallest board; the finest piece is one cell."""
-MOST_PIECES = 7
 Cover = tuple[Piece, ...]
 
 
@@ -114,7 +113,7 @@ def _covers(laid: Cover, taken: int) -> Iterator[Cover]:
     free = ~taken & (1 << CELLS * CELLS) - 1
     if not free:
         yield laid
-    elif len(laid) < MOST_PIECES:
+    elif len(laid) < 7:
         y, x = divmod((free & -free).bit_length() - 1, CELLS)
         for width in range(1, CELLS - x + 1):
             for height in range(1, CELLS - y + 1):

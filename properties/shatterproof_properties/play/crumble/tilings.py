@@ -12,12 +12,6 @@ from shatterproof.crumble.cuts import halves
 from shatterproof.crumble.pieces import GRAIN, HALVINGS, Piece, has_legal_shape, overlap
 from shatterproof.game import IllegalTurn
 
-MOST_CELLS = 150
-MOST_PLACED = 5
-MOST_REFINEMENTS = 3
-GAPS = (0, 0, 1, 1, 3, 4)
-MOST_DENSE = (40, 40, 80, 130)
-"""The most pieces of a dense cover, unless the board needs more."""
 DEPTHS = (HALVINGS, HALVINGS - 1, HALVINGS, *range(3, HALVINGS - 1))
 COVERS = ("fine", "crowds", "blocks")
 """The biases that decide the pieces."""
@@ -34,12 +28,12 @@ def arrangements(draw: st.DrawFn, columns: int, rows: int, bias: str | None = No
     fine = bias == "fine"
     if bias == "crowds":
         return check_cover(columns, rows, draw(_dense(columns, rows)))
-    scale = draw(st.sampled_from([scale for scale in (1, 2, 4) if columns * rows * scale * scale <= MOST_CELLS] or [1]))
+    scale = draw(st.sampled_from([scale for scale in (1, 2, 4) if columns * rows * scale * scale <= 150] or [1]))
     manners = (_some_placed, _some_placed, _along_a_line, _all_placed, _in_blocks)
     manner = draw(st.sampled_from((*manners, *[_in_blocks] * len(manners)) if bias == "blocks" else manners))
     cells = draw(manner(columns * scale, rows * scale, scale))
     pieces = [Piece(*(length * (GRAIN // scale) for length in cell)) for cell in cells]
-    for _ in range(draw(st.integers(int(fine), MOST_REFINEMENTS))):
+    for _ in range(draw(st.integers(int(fine), 3))):
         pieces = draw(_refined(pieces, columns, rows, fine))
     return check_cover(columns, rows, pieces)
 
@@ -49,7 +43,7 @@ def _some_placed(draw: st.DrawFn, columns: int, rows: int, unit: int) -> list[Pi
     """Some pieces of any size where they fit, and unit squares around them."""
     found: list[Piece] = []
     free = _all_cells(columns, rows)
-    for _ in range(draw(st.integers(0, MOST_PLACED))):
+    for _ in range(draw(st.integers(0, 5))):
         x, y = draw(st.integers(0, columns - 1)), draw(st.integers(0, rows - 1))
         room = _fitting(x, y, free, unit)
         choice = draw(st.integers(0, 11))
@@ -80,7 +74,7 @@ def _in_blocks(draw: st.DrawFn, columns: int, rows: int, unit: int) -> list[Piec
 @st.composite
 def _dense(draw: st.DrawFn, columns: int, rows: int) -> list[Piece]:
     """Squares of one size all over the board, or in a band of columns or rows with unit squares around it."""
-    most = max(draw(st.sampled_from(MOST_DENSE)), columns * rows)
+    most = max(draw(st.sampled_from((40, 40, 80, 130))), columns * rows)
     upright = draw(st.booleans())
     long, across = (columns, rows) if upright else (rows, columns)
     room = {scale: (most - columns * rows) // ((scale * scale - 1) * across) for scale in (2, 4)}
@@ -144,7 +138,7 @@ def _along_a_line(draw: st.DrawFn, columns: int, rows: int, unit: int) -> list[P
             break
         low = (middle - size) // 2
         found.append(Piece(low, at, size, size) if upright else Piece(at, low, size, size))
-        at += size + draw(st.sampled_from(GAPS))
+        at += size + draw(st.sampled_from((0, 0, 1, 1, 3, 4)))
     free = _all_cells(columns, rows) - {cell for piece in found for cell in _cells(piece)}
     return [*found, *_filled(free, unit)]
 

@@ -21,12 +21,7 @@ from shatterproof.crumble.swaps import Standing, Walk, swap_step, walks
 from shatterproof_properties.play.strategies import from_one_on
 
 STYLES = ("plain", "joining", "hunting", "repeating", "wandering", "sweeping")
-LONGEST_WALK, LONGEST_WANDERING = 12, 30
-LARGEST_WORKS = 6
-"""When sweeping, the cut or join is drawn from this many with the most pieces."""
-WORKS_LOOKED_AT = 4
-STANDINGS_LOOKED_AT = 30
-STANDINGS_NEAR = 10
+LONGEST_WALK = 12
 MOST_STARTERS = 4
 WORKS: dict[str, Callable[[Arrangement, Set[Piece]], Iterator[Cut | Join]]] = {"cuts": cuts, "joins": joins}
 
@@ -66,7 +61,7 @@ def _works(draw: st.DrawFn, position: Position, style: str) -> Cut | Join:
     kinds = ("cuts", "joins") if draw(st.integers(0, 3)) < 4 - joins_in_four else ("joins", "cuts")
     options = in_order(kinds[:1]) or in_order(kinds[1:]) or reject()
     if style == "sweeping":
-        return draw(st.sampled_from(sorted(options, key=lambda work: -len(work.pieces))[:LARGEST_WORKS]))
+        return draw(st.sampled_from(sorted(options, key=lambda work: -len(work.pieces))[:6]))
     of_many = [work for work in options if len(work.pieces) > (1 if kinds[0] == "cuts" else 2)]
     return draw(st.sampled_from(of_many if of_many and draw(st.integers(0, 2)) == 2 else options))
 
@@ -80,10 +75,10 @@ def _repetitions(position: Position, first: int) -> list[Turn]:
     works = [work for kind in WORKS.values() for work in kind(position.arrangement, position.own)]
     again = [work for work in works if _descends(work, position)]
     found = []
-    for work in from_one_on(again, first)[:WORKS_LOOKED_AT]:
+    for work in from_one_on(again, first)[:4]:
         arrangement, black = after_work(position.arrangement, work), recoloured(position.black, work)
         for starter in new_pieces(work)[-MOST_STARTERS:]:
-            looked_at = islice(walks(arrangement, black, starter, position.readings), STANDINGS_NEAR)
+            looked_at = islice(walks(arrangement, black, starter, position.readings), 10)
             found += [Turn(work, walk) for walk, standing in looked_at if _swaps_again(walk, standing, position)]
     return found
 
@@ -144,7 +139,7 @@ def _further(
 @st.composite
 def _long_paths(draw: st.DrawFn, arrangement: Arrangement, black: Colours, starter: Piece, readings: Readings) -> str:
     """Walks with as many steps as drawn, if there are any."""
-    longest = draw(st.integers(1, LONGEST_WANDERING))
+    longest = draw(st.integers(1, 30))
     return draw(_further(arrangement, Standing(black, starter), readings, longest, ends=0))
 
 
@@ -153,7 +148,7 @@ def _eventful_paths(
     draw: st.DrawFn, arrangement: Arrangement, black: Colours, starter: Piece, readings: Readings
 ) -> str:
     """Walks that capture, win or lose, if any are within reach. They may go on after that."""
-    looked_at = islice(walks(arrangement, black, starter, readings), STANDINGS_LOOKED_AT)
+    looked_at = islice(walks(arrangement, black, starter, readings), 30)
     eventful = [found for found in looked_at if len(black ^ found[1].black) > 2 or found[1].winner]
     if not eventful:
         return draw(paths(arrangement, black, starter, readings))
@@ -181,10 +176,7 @@ AT_LIMITS: tuple[tuple[str, str | None], ...] = (
 
 Also turns with a newline, or with a zero byte, at which texts end in C.
 """
-MOST_NUMBERS = 6
 MOST_WAYS = 12
-MOST_LAYER = 400
-"""The most ways of one length that are continued."""
 Point = tuple[int, int]
 Crossings = Mapping[str, Mapping[Point, Point]]
 
@@ -220,12 +212,12 @@ def _end(crossings: Crossings, point: Point, counts: str) -> Point:
 
 
 def ways(crossings: Crossings, start: Point, end: Point) -> Iterator[str]:
-    """All ways from one intersection to another, as numbers east and north in turn, up to MOST_NUMBERS of them.
+    """All ways from one intersection to another, as numbers east and north in turn, up to 6 of them.
 
     Those with few numbers come first.
     """
     layer: list[tuple[Point, tuple[int, ...]]] = [(start, ())]
-    for index in range(MOST_NUMBERS):
+    for index in range(6):
         onward: list[tuple[Point, tuple[int, ...]]] = []
         for point, counts in layer:
             here: Point | None = point
@@ -236,7 +228,7 @@ def ways(crossings: Crossings, start: Point, end: Point) -> Iterator[str]:
                     onward.append((here, (*counts, count)))
                 here, count = crossings["EN"[index % 2]].get(here), count + 1
         yield from (",".join(map(str, counts)) for point, counts in onward if point == end)
-        layer = onward[:MOST_LAYER]
+        layer = onward[:400]
 
 
 def prefixes(position: Position, turn: Turn) -> Iterator[Turn]:

@@ -16,7 +16,7 @@ from shatterproof.scrunch.notation import format_turn
 from shatterproof.scrunch.position import PASS, Position, Turn, must_pass, wriggles_too
 from shatterproof.scrunch.snakes import Standing, friends
 from shatterproof.scrunch.wriggling import is_bare, movements, placements, resulting_snake
-from shatterproof_properties.play.scrunch.turns import LARGE, growths_from, may_remove
+from shatterproof_properties.play.scrunch.turns import growths_from, may_remove
 from shatterproof_properties.play.strategies import clauses_in_turn, from_one_on
 
 Maker = Callable[[Standing, int], Iterator[Turn]]
@@ -27,7 +27,7 @@ MOST_OPTIONS = 40
 @st.composite
 def near_misses(draw: st.DrawFn, position: Position, clauses: tuple[str | None, ...] = ()) -> tuple[str, str | None]:
     """A text that no player may play in this position, and the clause that it breaks; None if it is malformed."""
-    varied = draw(st.integers(0, LARGE))
+    varied = draw(st.integers(0, 999))
     for clause in clauses_in_turn(draw, scrunch, position, MAKERS, clauses):
         if clause is None:
             return draw(st.sampled_from(_malformed(position, varied))), None

@@ -11,11 +11,7 @@ from shatterproof.scrunch.readings import Readings
 from shatterproof.scrunch.snakes import MOST_FRIENDS, friends, smallest, snakes
 
 MOST_SNAKES = 6
-LONGEST_SNAKES = (1, 2, 4, 9)
 MOST_HOLES = 4
-PATTERN = 4
-MOST_WINDING, MOST_BESIDE = 9, 6
-WIDEST_LOOP = 3
 FEWEST_BESIDE = 3
 """Cells beside a corner."""
 
@@ -87,7 +83,7 @@ def _lay_snake(draw: st.DrawFn, ground: Ground, colour: str, longest: int) -> No
     head = draw(st.sampled_from(ground.cells))
     if not ground.lay(head, colour):
         return
-    is_long, first = longest > MOST_WINDING, draw(st.integers(0, MOST_BESIDE - 1))
+    is_long, first = longest > 9, draw(st.integers(0, 5))
     for _ in range(draw(st.integers(longest // 2 if is_long else 1, longest)) - 1):
         beside = sorted(board(ground.side)[head])
         if not is_long or draw(_now_and_then):
@@ -132,7 +128,7 @@ def _encircle(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...]) -> None:
     for _ in range(draw(st.integers(1, 2))):
         colour, centre = draw(st.sampled_from(sides)), draw(st.sampled_from(ground.cells))
         inside, ring = {centre}, set(board(ground.side)[centre])
-        for _ in range(draw(st.integers(0, WIDEST_LOOP - 1))):
+        for _ in range(draw(st.integers(0, 2))):
             inside |= ring
             ring = {cell for stone in ring for cell in board(ground.side)[stone]} - inside
         for cell in sorted(ring):
@@ -155,7 +151,7 @@ def _stripe(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...]) -> None:
     """Lays stripes along one of the three directions, or a pattern of cells that do not touch; perhaps without gaps."""
     manner = draw(st.sampled_from(STRIPES))
     densely = draw(st.booleans())
-    pattern = draw(st.lists(st.sampled_from(sides if densely else (None, *sides)), min_size=2, max_size=PATTERN))
+    pattern = draw(st.lists(st.sampled_from(sides if densely else (None, *sides)), min_size=2, max_size=4))
     for cell in ground.cells:
         row, slant = cell.row, cell.column - min(cell.row, ground.side - 1)
         wished = pattern[manner(row, slant) % len(pattern)]
@@ -188,7 +184,7 @@ STRIPES: tuple[Callable[[int, int], int], ...] = (
 )
 FILLINGS: tuple[Filling, ...] = (_leave, _leave, _besiege, _besiege, _toss, _stripe, _stripe)
 MANNERS: dict[str | None, tuple[tuple[int, ...], tuple[int, int], tuple[Filling, ...], int]] = {
-    None: (LONGEST_SNAKES, (0, MOST_SNAKES), FILLINGS, MOST_HOLES),
+    None: ((1, 2, 4, 9), (0, MOST_SNAKES), FILLINGS, MOST_HOLES),
     "creation": ((1,), (0, 3 * MOST_SNAKES), (_leave, _toss, _stripe, _besiege_all), MOST_HOLES),
     "merges": ((1, 2, 4), (3, 2 * MOST_SNAKES), (_leave,), 1),
     "deaths": ((1, 2, 4), (1, MOST_SNAKES), (_besiege,), 1),

@@ -17,8 +17,6 @@ from shatterproof.scrunch.wriggling import Growth, after_growth, check_result, i
 from shatterproof_properties.play.strategies import from_one_on
 
 STYLES = ("plain", "merging", "crowding", "creating")
-GROWTHS_COMPARED = 4
-LARGE = 999
 
 
 def can_move(position: Position) -> bool:
@@ -58,8 +56,8 @@ def _drawn_growth(draw: st.DrawFn, standing: Standing, style: str) -> Growth | N
     if style == "merging" and draw(st.integers(0, 3)):
         cells = [cell for cell in cells if _merges_or_mutates(standing, cell)] or cells
     found: list[Growth] = []
-    for _ in range(GROWTHS_COMPARED if style == "crowding" else 1):
-        placed, moved = draw(st.integers(0, max(len(cells) - 1, 0))), draw(st.integers(0, LARGE))
+    for _ in range(4 if style == "crowding" else 1):
+        placed, moved = draw(st.integers(0, max(len(cells) - 1, 0))), draw(st.integers(0, 999))
         growth = next(growths_from(standing, from_one_on(cells, placed), moved), None)
         if growth is None:
             cells = placements(standing, standing.smallest)
@@ -131,7 +129,6 @@ FIRST: dict[str, tuple[Part, ...]] = {
 }
 
 
-MOST_ORDERS = 4
 LONGEST_TEXT = 4096
 AT_LIMITS: tuple[tuple[str, str | None], ...] = (
     ("x" + " a1" * (LONGEST_TEXT // 3), "scrunch.death.which"),
@@ -158,7 +155,7 @@ def spellings(position: Position, turn: Turn) -> Iterator[tuple[str, str]]:
     if turn.removed:
         names = {min(snake): max(snake) for snake in snakes(position.side, position.mover.own)}
         lasts = [names[cell] for cell in turn.removed]
-        for cells in (lasts, *islice(permutations(turn.removed), 1, MOST_ORDERS), turn.removed[::-1], lasts[::-1]):
+        for cells in (lasts, *islice(permutations(turn.removed), 1, 4), turn.removed[::-1], lasts[::-1]):
             removal = " ".join(["x", *map(describe, cells)])
             yield f"{removal}; {growth}" if growth else removal, "scrunch.notation.removal"
     elif turn.placed and turn.moved:

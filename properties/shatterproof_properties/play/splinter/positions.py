@@ -41,14 +41,13 @@ BIASES = tuple(name for name in MANNERS if name)
 
 Groups that tie when they part; groups that part; long lines; large groups; pieces at the edge; last pieces of a kind.
 """
-NARROWEST_WITH_OPENINGS = 4
 EVERY_PIECE = tuple(Piece(colour, kind) for kind in reversed(KINDS) for colour in (BLUE, WHITE))
 """One piece of every kind for each side, the least that an undecided position has."""
 
 
 def boards(largest: int) -> SearchStrategy[str]:
     """Boards with an opening, up to `largest` squares each way; if `largest` is below 4, the smallest boards."""
-    sides = range(SMALLEST_BOARD, max(min(largest, LARGEST_BOARD), NARROWEST_WITH_OPENINGS) + 1)
+    sides = range(SMALLEST_BOARD, max(min(largest, LARGEST_BOARD), 4) + 1)
     sizes = [(columns, rows) for columns in sides for rows in sides if has_opening(columns, rows)]
     return st.sampled_from([f"{columns}x{rows}" for columns, rows in sorted(sizes, key=lambda size: (sum(size), size))])
 

@@ -12,12 +12,7 @@ from hypothesis.strategies import SearchStrategy
 from shatterproof.splinter.squares import DIRECTIONS, Square, is_on_board, step
 
 MOST_SQUARES = 40
-MOST_ARMS = 4
 LONGEST_ARM = 6
-MOST_DEEP = 7
-"""The most squares along a side of a large block."""
-TOUCHES = (0, 0, 0, 1, 2)
-FEWEST_IN_EQUAL_GROUPS = 6
 Squares = frozenset[Square]
 Manner = Callable[[int, int], SearchStrategy[Squares]]
 
@@ -61,7 +56,7 @@ def connected(
     drawn = set(draw(manner(columns, rows)))
     if besides:
         drawn |= draw(draw(st.sampled_from(MANNERS[besides]))(columns, rows))
-    for _ in range(draw(st.sampled_from(TOUCHES))):
+    for _ in range(draw(st.sampled_from((0, 0, 0, 1, 2)))):
         drawn ^= {draw(_squares(columns, rows))}
     whole = set(next(iter(parts(drawn)), frozenset[Square]()))
     crowd = draw(st.integers(fewest, min(columns * rows, max(fewest, MOST_SQUARES))))
@@ -171,7 +166,7 @@ def _arms(draw: st.DrawFn, columns: int, rows: int) -> Squares:
     hub = draw(_squares(columns, rows)) if draw(_seldom) else Square(draw(_inside(columns)), draw(_inside(rows)))
     size, shorter = draw(st.integers(1, LONGEST_ARM)), draw(st.integers(0, 1))
     arms: list[set[Square]] = []
-    for index in range(draw(st.integers(2, MOST_ARMS))):
+    for index in range(draw(st.integers(2, 4))):
         shut = next_to(square for arm in arms for square in arm) | {hub}
         arm, length = set[Square](), size if index else max(1, size - shorter)
         while len(arm) < length:
@@ -210,7 +205,7 @@ def _fork(draw: st.DrawFn, columns: int, rows: int) -> Squares:
 @st.composite
 def _hinged(draw: st.DrawFn, columns: int, rows: int) -> Squares:
     """Equal groups, connected by single squares between them as far as possible."""
-    found = set(draw(equal_groups(columns, rows, FEWEST_IN_EQUAL_GROUPS)))
+    found = set(draw(equal_groups(columns, rows, 6)))
     everywhere = [Square(column, row) for column in range(columns) for row in range(rows)]
     while len(apart := parts(found)) > 1:
         hinges = [square for square in everywhere if sum(not around(square).isdisjoint(part) for part in apart) > 1]
@@ -234,7 +229,7 @@ def _line(draw: st.DrawFn, columns: int, rows: int) -> Squares:
 
 
 _seldom = st.sampled_from((False, False, True))
-_sizes = st.integers(1, MOST_DEEP)
+_sizes = st.integers(1, 7)
 
 
 @st.composite

@@ -17,9 +17,6 @@ from shatterproof_properties.play.splinter.shapes import parts
 from shatterproof_properties.play.strategies import from_one_on
 
 STYLES = ("plain", "splintering", "pushing-off", "returning")
-SLIDES_LOOKED_AT = 24
-PASSES_OF = 7
-"""If players may pass, one turn in PASSES_OF + 1 is a pass."""
 
 
 def can_move(position: Position) -> bool:
@@ -40,7 +37,7 @@ def slides(position: Position) -> Iterator[Slide]:
 @st.composite
 def turns(draw: st.DrawFn, position: Position, style: str | None = None) -> Turn:
     """A legal turn of an undecided position, played in one of STYLES; None draws one."""
-    if position.readings.passing == "allowed" and draw(st.integers(0, PASSES_OF)) == PASSES_OF:
+    if position.readings.passing == "allowed" and draw(st.integers(0, 7)) == 7:
         return PASS
     chosen = style or draw(st.sampled_from(STYLES))
     found = list(slides(position)) or reject()
@@ -59,7 +56,7 @@ def tied_by(position: Position, slide: Slide) -> list[Group]:
 def _splintering(position: Position, found: list[Slide]) -> list[Slide]:
     """Slides that lead to a tie; if there are none, slides that cut something off. Only some are looked at."""
     parted = []
-    for slide in found[:SLIDES_LOOKED_AT]:
+    for slide in found[:24]:
         pushed = pieces_pushed(position, slide)
         sizes = [len(part) for part in parts(set(pushed))]
         if len(sizes) > 1:

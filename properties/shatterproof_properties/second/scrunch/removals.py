@@ -9,9 +9,6 @@ from shatterproof_properties.second.scrunch.board import bits
 from shatterproof_properties.second.scrunch.position import Position, Turn
 from shatterproof_properties.second.scrunch.rules import Rules
 
-ANY = 999
-"""More snakes than any board has room for."""
-
 
 class Remains(NamedTuple):
     """The state after a removal: the own and the other side's stones, whether in creation, and the number of snakes
@@ -115,5 +112,6 @@ def _is_hopeless(rules: Rules, remains: Remains, pool: list[int]) -> bool:
     if len(pool) != len(candidates) or any(rules.board.flood(snake, space) & own != snake for snake in pool):
         return False
     places = rules.board.beside(sum(pool)) & ~own
-    parting = rules.growths(own, remains.other, remains.creating, places, ANY) if rules.counts_before_removal else ()
+    # No board has room for as many snakes as are spared here.
+    parting = rules.growths(own, remains.other, remains.creating, places, 999) if rules.counts_before_removal else ()
     return not any(True for _ in parting)

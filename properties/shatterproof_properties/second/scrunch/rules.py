@@ -7,6 +7,7 @@ SHORTCUTS_REST_ON gets no shortcuts: its growths and removals call that method a
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from shatterproof.game import Outcome
 from shatterproof_properties.second.input import check_sides, chosen_readings
@@ -31,8 +32,6 @@ READINGS: Mapping[str, tuple[str, ...]] = {
 }
 SHORTCUTS_REST_ON = ("movable", "steps", "flaw", "judged", "mutants", "misshapen", "limit", "pool", "must_go_on")
 COUNT = "scrunch.growth.count"
-REMEMBERED = 20_000
-"""The most sets of stones whose snakes are kept at a time."""
 
 
 class Rules:
@@ -60,19 +59,14 @@ class Rules:
         self.first_is_exempt = departs["first-count"]
         self.shut_out_loses = departs["shut-out"]
         self.shortcuts = all(getattr(type(self), name) is getattr(Rules, name) for name in SHORTCUTS_REST_ON)
-        self._snakes: dict[int, tuple[int, ...]] = {}
+        self._snakes = lru_cache(maxsize=20_000)(self.board.groups)
         self._table = GrowthTable(self.board, self.snakes, self.forbids_loops, self.counts_after_placement)
 
     # Snakes
 
     def snakes(self, stones: int) -> tuple[int, ...]:
         """scrunch.snake.group: the connected groups of one side's stones, in the order of their first cells."""
-        found = self._snakes.get(stones)
-        if found is None:
-            if len(self._snakes) >= REMEMBERED:
-                self._snakes.clear()
-            found = self._snakes[stones] = self.board.groups(stones)
-        return found
+        return self._snakes(stones)
 
     def smallest(self, own: int) -> list[int]:
         """scrunch.snake.smallest: the snakes that are as small as the smallest."""

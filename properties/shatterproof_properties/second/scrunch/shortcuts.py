@@ -13,8 +13,6 @@ from shatterproof_properties.second.scrunch.position import Turn
 
 REMEMBERED = 400_000
 """The most results kept at a time."""
-UNBOUNDED = 9
-"""More snakes than one step can divide a snake into."""
 
 
 class GrowthTable:
@@ -66,7 +64,8 @@ class GrowthTable:
         for placed in bits(places):
             near = board.near[placed]
             joined = [snake for snake in snakes if snake & near]
-            slack = (0 if self._counts_after_placement else len(joined) - 1) if bounded else UNBOUNDED
+            # No step divides a snake into as many as nine.
+            slack = (0 if self._counts_after_placement else len(joined) - 1) if bounded else 9
             for moved, target, after in _movements(board, own, placed, sum(joined), crowded, slack):
                 if after not in found and not (self._forbids_loops and board.has_loop(after)):
                     found[after] = Turn((), placed, moved, target)

@@ -10,7 +10,6 @@ STEPS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 NOWHERE = -1
 LIMITS = (2, 26)
 """The smallest and the largest side."""
-PLANES = 4
 Spread = Callable[[int], int]
 """A function that adds to a set of squares all squares linked to it."""
 
@@ -41,7 +40,7 @@ class Squares:
         self.columns, self.rows = columns, rows
         height = rows + 2
         self.size = (columns + 2) * height
-        self.planes = sum(1 << plane * self.size for plane in range(PLANES))
+        self.planes = sum(1 << plane * self.size for plane in range(4))
         self.names = {self.bit(column, row): _name(column, row) for column in range(columns) for row in range(rows)}
         self.bits = {name: bit for bit, name in self.names.items()}
         self.all = sum(self.names)

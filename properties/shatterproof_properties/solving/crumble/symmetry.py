@@ -17,9 +17,6 @@ from shatterproof_properties.second.crumble.board import GRAINS, Rect, slots
 from shatterproof_properties.second.crumble.position import Memory, Position
 
 SLOT_BITS = 16
-RECTS = 1 << 16
-"""The most rectangles whose images are remembered."""
-PRIME = (1 << 61) - 1
 SLOTS = (1 << SLOT_BITS) - 1
 SIZES = (1 << 27) - 1
 Image = Callable[[Rect], Rect]
@@ -43,7 +40,7 @@ class Symmetry:
     def __init__(self, columns: int, rows: int) -> None:
         """A square board has eight symmetries, any other four."""
         self._images = board_images(columns, rows)
-        self._numbers = lru_cache(RECTS)(self._numbers_of)
+        self._numbers = lru_cache(1 << 16)(self._numbers_of)
 
     def key(self, here: Position) -> Hashable:
         """A key that is equal exactly for the images of a position, exchange of colours included."""
@@ -75,7 +72,7 @@ class Symmetry:
     def _numbers_of(self, rect: Rect) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """A piece in each image as a number, and those numbers hashed."""
         numbers = tuple(_number(image(rect)) for image in self._images)
-        return numbers, tuple(number * number % PRIME for number in numbers)
+        return numbers, tuple(number * number % ((1 << 61) - 1) for number in numbers)
 
 
 def board_images(columns: int, rows: int) -> tuple[Image, ...]:

@@ -17,7 +17,6 @@ from shatterproof_properties.solving.forcing import LIMIT
 from shatterproof_properties.solving.scrunch.exact_search import GameSolver
 from shatterproof_properties.solving.scrunch.exact_search import TooLarge as TooLarge
 
-BETWEEN_REPORTS = 1000
 BOARDS = ("2", "3")
 """The boards that can be solved from the opening."""
 
@@ -85,7 +84,7 @@ def solve(
     begun = time.monotonic()
 
     def report(search: GameSolver) -> None:
-        if on_progress is not None and search.searched % BETWEEN_REPORTS == 0:
+        if on_progress is not None and search.searched % 1000 == 0:
             on_progress(SolveProgress(search.searched, search.kept, search.share, time.monotonic() - begun))
 
     engine, here = _set_up(position, readings)

@@ -23,8 +23,6 @@ from shatterproof_properties.solving.scrunch.symmetry import Symmetry
 PROVED, ASKED, UNPROVED = 2, 1, 0
 REMEMBERED = 4_000_000
 """The most growths kept at a time."""
-SHARES = 6
-"""The depth in plies down to which turns count as shares of the work."""
 Replies = list[tuple[int, bool]]
 
 
@@ -116,7 +114,7 @@ class GameSolver:
     def share(self) -> float:
         """The share of the present search that is done, between 0 and 1, estimated from its first plies."""
         behind, whole = 0.0, 1.0
-        for done, turns in self._path[:SHARES]:
+        for done, turns in self._path[:6]:
             behind += whole * done / turns
             whole /= turns
         return behind

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from operator import add
 from typing import NamedTuple
 
 from shatterproof_properties.second.scrunch.board import LETTERS, Board
 from shatterproof_properties.second.scrunch.position import Position
-
-REMEMBERED = 150_000
-"""The most sets of stones whose images are kept at a time. The board of side 3 has fewer sets without mutants."""
 
 
 class StoneImages(NamedTuple):
@@ -27,7 +25,8 @@ class Symmetry:
         self._width = board.cells.bit_length()
         moves = _symmetries(board)
         self._bytes = [_byte_images(moves, first) for first in range(0, self._width, 8)]
-        self._images: dict[int, StoneImages] = {}
+        # The board of side 3 has fewer sets of stones without mutants.
+        self.images = lru_cache(maxsize=150_000)(self._imaged)
 
     def key(self, here: Position) -> int:
         """A number that is equal exactly for a position and its images, exchange of colours included."""
@@ -41,16 +40,8 @@ class Symmetry:
             return least << self._width | all_other[ways[0]]
         return least << self._width | min([all_other[way] for way in ways])
 
-    def images(self, stones: int) -> StoneImages:
-        """The images of some stones under turns and reflections."""
-        found = self._images.get(stones)
-        if found is None:
-            if len(self._images) >= REMEMBERED:
-                self._images.clear()
-            found = self._images[stones] = self._imaged(stones)
-        return found
-
     def _imaged(self, stones: int) -> StoneImages:
+        """The images of some stones under turns and reflections."""
         pieces = [table[stones >> 8 * place & 255] for place, table in enumerate(self._bytes)]
         images = tuple(map(sum, zip(*pieces, strict=True)))
         least = min(images)

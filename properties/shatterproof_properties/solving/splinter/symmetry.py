@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from shatterproof_properties.second.splinter.board import NOWHERE, STEPS, Squares
 from shatterproof_properties.second.splinter.position import Position
 
-REMEMBERED = 100_000
-"""The most sets of squares whose images are kept at a time."""
 Way = tuple[bool, bool, bool]
 """Three switches: columns and rows exchanged, then columns mirrored, then rows mirrored."""
 
@@ -22,7 +22,7 @@ class Symmetry:
         self._headings = [[_heading(step, way) for step in STEPS] for way in ways]
         single = self._single_images(ways)
         self._bytes = [_byte_images(single, first) for first in range(0, squares.size, 8)]
-        self._least: dict[int, tuple[int, tuple[int, ...]]] = {}
+        self._least_image = lru_cache(maxsize=100_000)(self._find_least_image)
 
     def key(self, here: Position) -> int:
         """A number that is equal exactly for a position and its images."""
@@ -42,18 +42,12 @@ class Symmetry:
             found.append(code << 4 | (8 if here.heading == NOWHERE else self._headings[way][here.heading]))
         return least << 4 * size + 4 | min(found)
 
-    def _least_image(self, mask: int) -> tuple[int, tuple[int, ...]]:
+    def _find_least_image(self, mask: int) -> tuple[int, tuple[int, ...]]:
         """The least image of some squares, and the symmetries that give it."""
-        known = self._least.get(mask)
-        if known is None:
-            if len(self._least) >= REMEMBERED:
-                self._least.clear()
-            images = self._images(mask)
-            each = [images >> lane & self._squares.all for lane in self._lanes]
-            least = min(each)
-            ways = tuple(way for way, image in enumerate(each) if image == least)
-            known = self._least[mask] = least, ways
-        return known
+        images = self._images(mask)
+        each = [images >> lane & self._squares.all for lane in self._lanes]
+        least = min(each)
+        return least, tuple(way for way, image in enumerate(each) if image == least)
 
     def _images(self, mask: int) -> int:
         """All images of some squares side by side, each in a lane of its own."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
 from typing import NamedTuple
 
 from shatterproof_properties.second.crumble.arrangement import Arrangement, arranged
-from shatterproof_properties.second.crumble.board import GRAINS, LETTERS, Rect, slots
+from shatterproof_properties.second.crumble.board import LETTERS, Rect, slots
 from shatterproof_properties.second.crumble.engine import Engine
 from shatterproof_properties.second.crumble.position import Memory, Position, Targets, Turn, Work, Worked
 from shatterproof_properties.second.crumble.rules import in_order
 from shatterproof_properties.second.crumble.work import HALVES, WorkResult, cuts, joins, worked_rects
+from shatterproof_properties.solving.crumble.symmetry import board_images
 from shatterproof_properties.witnesses.distinctions import Clock
 
 REMEMBERED = 4
@@ -212,28 +212,12 @@ def placement_of(arrangement: Arrangement, own: int, black_moved: bool) -> Place
 
 def symmetry_class(placement: Placement, columns: int, rows: int) -> list[Placement]:
     """A position with all its turned and mirrored images that fit the board, and with the sides exchanged."""
-    width, height = columns * GRAINS, rows * GRAINS
     found = []
-    for east, north, diagonal in product((False, True), repeat=3):
-        if diagonal and columns != rows:
-            continue
-        turned = {
-            piece: _turned(piece, width if east else 0, height if north else 0, diagonal) for piece in placement.pieces
-        }
-        pieces = tuple(sorted(turned.values(), key=lambda rect: (rect[1], rect[0])))
-        black = frozenset(turned[piece] for piece in placement.black)
+    for image in board_images(columns, rows):
+        pieces = tuple(sorted(map(image, placement.pieces), key=lambda rect: (rect[1], rect[0])))
+        black = frozenset(map(image, placement.black))
         found += [
             Placement(pieces, black, placement.black_moves),
             Placement(pieces, frozenset(pieces) - black, not placement.black_moves),
         ]
     return found
-
-
-def _turned(piece: Rect, width: int, height: int, diagonal: bool) -> Rect:
-    """A piece mirrored east to west given a width, north to south given a height, and then in the diagonal if asked."""
-    west, south, east, north = piece
-    if width:
-        west, east = width - east, width - west
-    if height:
-        south, north = height - north, height - south
-    return (south, west, north, east) if diagonal else (west, south, east, north)
