@@ -45,7 +45,7 @@ from shatterproof_properties.players import crumble as players_crumble
 from shatterproof_properties.players import plain as players_plain
 from shatterproof_properties.players import scrunch as players_scrunch
 from shatterproof_properties.players import splinter as players_splinter
-from shatterproof_properties.players.evaluation import EVALUATIONS, GameEvaluation
+from shatterproof_properties.players.lookahead import EVALUATIONS, GameEvaluation
 from shatterproof_properties.proofs import STATEMENTS, Statement
 from shatterproof_properties.proofs import crumble as proofs_of_crumble
 from shatterproof_properties.proofs import scrunch as proofs_of_scrunch

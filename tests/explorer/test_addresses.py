@@ -11,8 +11,8 @@ import pytest
 from explorer.asking import ask, error, opening, played, position
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
-from shatterproof_properties.explorer import address_codes
-from shatterproof_properties.explorer.address_codes import make_code, read_code
+from shatterproof_properties.explorer import addresses
+from shatterproof_properties.explorer.addresses import make_code, read_code
 from shatterproof_properties.explorer.game_trees import MOST_OPENED, GameTree
 from shatterproof_properties.explorer.service import Explorer, check_question
 
@@ -96,9 +96,7 @@ def test_a_file_that_was_exported_opens_again(game: str, form: str) -> None:
         assert again["start"]["position"] == shown[-1]["shown"]["position"]
 
 
-@pytest.mark.parametrize(
-    "texts", [random.Random(1).randbytes(address_codes.LONGEST).hex(), "a" * address_codes.LARGEST]
-)
+@pytest.mark.parametrize("texts", [random.Random(1).randbytes(addresses.LONGEST).hex(), "a" * addresses.LARGEST])
 def test_a_game_that_is_too_long_for_an_address_is_refused_when_it_is_made(texts: str) -> None:
     game = find_game("scrunch")
     with pytest.raises(InputError, match="too long for an address"):
@@ -196,6 +194,6 @@ def test_an_address_with_damaged_additions_is_refused(wrong: Any) -> None:
 
 def test_an_address_that_is_too_long_and_one_of_another_version_are_told_apart() -> None:
     with pytest.raises(InputError, match="too long"):
-        read_code("1" + "a" * address_codes.LONGEST)
+        read_code("1" + "a" * addresses.LONGEST)
     with pytest.raises(InputError, match="another version"):
         read_code("3abc")

@@ -8,8 +8,9 @@ import pytest
 
 from explorer.asking import ask, error, opening, position
 from sampling import some
-from shatterproof.game import GAMES
+from shatterproof.game import GAMES, find_game
 from shatterproof.spec import clauses, page
+from shatterproof_properties.explorer.knowledge import KNOWLEDGE
 from shatterproof_properties.witnesses import Pair, shipped
 
 
@@ -41,6 +42,21 @@ def test_each_game_is_taught_on_one_page_whose_examples_can_be_opened(game: str)
         if case["try"]:
             last = (opened["turns"] or [{"shown": opened["start"]}])[-1]["shown"]["position"]
             assert ask("play", position=last, turn=case["try"])["refusal"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_task_is_done_by_its_example_and_not_by_every_turn(game: str) -> None:
+    rules, lessons = find_game(game), KNOWLEDGE.of(game).LESSONS
+    assert [each["task"] for each in ask("lesson", game=game)["steps"]] == [each.task for each in lessons]
+    for number, lesson in enumerate(lessons):
+        turns = [rules.format_turn(lesson.position, turn) for turn in rules.turns(lesson.position)]
+        done = [text for text in turns if ask("task", game=game, number=number, turn=text)["done"]]
+        assert lesson.example in done
+        assert len(done) < len(turns) or len(turns) == 1
+
+
+def test_a_lesson_that_is_not_there_is_refused() -> None:
+    assert "3 lessons" in error("task", game="scrunch", number=9, turn="a1")["text"]
 
 
 @pytest.mark.parametrize("game", some(reversed(GAMES), one_in=3))

@@ -9,8 +9,7 @@ import pytest
 
 from shatterproof.game import OURS
 from shatterproof_properties.players import plain
-from shatterproof_properties.players.evaluation import EVALUATIONS
-from shatterproof_properties.players.lookahead import WIN, Effort, Lookahead
+from shatterproof_properties.players.lookahead import EVALUATIONS, WIN, Effort, Lookahead
 from shatterproof_properties.players.program import STRENGTHS, Program, Reply
 from shatterproof_properties.solving.adapters import LOST, WON, PlainAdapter, SearchAdapter, search_adapter
 from shatterproof_properties.solving.forcing import Forcing

@@ -1,22 +1,42 @@
-"""Questions about handing games on: as the code of an address, or as a file."""
+"""Games handed on: as the code of an address, with a version and a checksum, or as a file."""
 
 from __future__ import annotations
 
+import base64
+import binascii
+import re
+import zlib
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof.game import AnyGame
+from shatterproof.fields import check_fields, readings_from_json, show
+from shatterproof.game import AnyGame, find_game
 from shatterproof.record import TAGS
-from shatterproof_properties.explorer.address_codes import TooLongForAddress, make_code
-from shatterproof_properties.explorer.game_trees import GameTree, check_variations, numbered
+from shatterproof_properties.explorer.game_trees import MOST_OPENED, GameTree, check_variations, numbered
 from shatterproof_properties.explorer.knowledge import Json
 from shatterproof_properties.explorer.views import read_position, replay
 from shatterproof_properties.explorer.written_records import record_of
 from shatterproof_properties.puzzles.claims.passes_claim import after_pass
 
+VERSIONS = "12"
+"""The beginnings of codes: of plain games, and of games with notes."""
+LONGEST = 64 * 1024
+"""The most characters that a code may have."""
+LARGEST = 1 << 20
+"""The most bytes that a code may hold."""
+FIELDS: dict[str, type] = {
+    "a": int, "b": str, "c": dict, "g": str, "h": dict, "m": dict, "p": dict, "r": dict, "t": list, "v": list,
+}  # fmt: skip
+"""The fields of a code: the node shown, board, comments, game, tags, marks, position, readings, turns, variations."""
+ADDED = {"c": "comments", "h": "tags", "m": "marks", "v": "variations"}
+"""The fields of a game's notes, each with its name."""
+KNOWN = Path(__file__).with_name("address-words").read_bytes()
+"""Texts that codes often repeat; knowing them makes codes shorter. They are part of the version."""
 TYPES = {"diagram": "text/plain", "json": "application/json", "record": "text/plain", "svg": "image/svg+xml"}
 """The forms of a file, each with its media type."""
 ENDINGS = {"diagram": "txt", "json": "json", "record": "txt", "svg": "svg"}
@@ -24,6 +44,122 @@ ADDED_LEAST_FIRST = ("marks", "comments", "variations", "tags")
 """The notes in the order in which they are left out if an address cannot hold everything."""
 PASSES = "passes"
 """The mark in a series of turns where the other side passes."""
+
+
+class TooLongForAddress(InputError):
+    """The game is too long for any address."""
+
+    def __init__(self) -> None:
+        super().__init__("the game is too long for an address", expected=f"at most {LONGEST:,} characters in its code")
+
+
+def make_code(tree: GameTree, at: int) -> str:
+    """The code of a game, with the number of the node that is shown. Raises TooLongForAddress if it is too long."""
+    if len(tree.turns) + len(tree.variations) > MOST_OPENED:
+        raise TooLongForAddress
+    game, start = tree.game, tree.start
+    data = {"a": at, "b": start.board, "g": game.NAME, "r": start.readings.departures(), "t": tree.turns}
+    if not _is_opening(game, start):
+        said = ("board", "game", "readings")
+        data["p"] = {name: value for name, value in game.to_json(start).items() if name not in said}
+    added = {
+        "c": {str(number): text for number, text in tree.comments.items()},
+        "h": dict(tree.tags),
+        "m": {str(number): marks for number, marks in tree.marks.items()},
+        "v": [list(variation) for variation in tree.variations],
+    }
+    data |= {name: value for name, value in added.items() if value}
+    text = strict_json.encode(data).encode()
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zdict=KNOWN)
+    packed = packer.compress(text) + packer.flush()
+    version = VERSIONS[any(added.values())]
+    code = version + _written(zlib.crc32(packed).to_bytes(4, "big") + packed)
+    if len(code) > LONGEST or len(text) > LARGEST:
+        raise TooLongForAddress
+    return code
+
+
+def _written(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def _is_opening(game: AnyGame, start: Any) -> bool:
+    try:
+        return bool(start == game.start(start.board, start.readings))
+    except InputError:
+        return False
+
+
+def read_code(code: str) -> tuple[GameTree, int]:
+    """The game of a code, and the number of the node that is shown. Raises InputError for a damaged code."""
+    if len(code) > LONGEST:
+        raise InputError("this address is too long", expected=f"at most {LONGEST:,} characters")
+    if code[:1] not in VERSIONS or not code:
+        what = "this address was made by another version, or is no address"
+        raise InputError(what, expected=f"a code that begins with {' or '.join(VERSIONS)}")
+    data = strict_json.decode(_unpacked(code[1:]), source="the address")
+    check_fields(data, "", set(FIELDS), FIELDS.keys() - {*ADDED, "p"})
+    for name, value in data.items():
+        if not isinstance(value, FIELDS[name]):
+            raise InputError(f"{show(value)} stands where it cannot", f"/{name}", "an address as it was copied")
+    game = find_game(data["g"])
+    readings = readings_from_json(data["r"], None, game.Readings)
+    if "p" in data:
+        position = {**data["p"], "board": data["b"], "game": game.NAME}
+        start = game.from_json(position, readings)
+    else:
+        start = game.start(data["b"], readings)
+    turns = [text for text in data["t"] if isinstance(text, str)]
+    added = {name: data.get(letter, FIELDS[letter]()) for letter, name in ADDED.items()}
+    for letter, name in ADDED.items():
+        if not _SOUND[name](added[name]):
+            raise InputError(f"its {name} cannot be read", f"/{letter}", "an address as it was copied")
+    variations = [(parent, text) for parent, text in added["variations"]]
+    check_variations(variations, len(turns))
+    comments, marks = numbered(added["comments"]), numbered(added["marks"])
+    return GameTree(game, start, turns, variations, comments, marks, added["tags"]), max(0, data["a"])
+
+
+def _are_numbered(notes: Json, is_note: Callable[[Any], bool]) -> bool:
+    return all(re.fullmatch("[0-9]{1,5}", number) and is_note(note) for number, note in notes.items())
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _are_marks(value: Any) -> bool:
+    return isinstance(value, list) and all(
+        isinstance(mark, list) and len(mark) in (1, 2) and all(map(_is_text, mark)) for mark in value
+    )
+
+
+def _is_variation(value: Any) -> bool:
+    return isinstance(value, list) and [type(each) for each in value] == [int, str] and value[0] >= 0
+
+
+_SOUND: dict[str, Callable[[Any], bool]] = {
+    "comments": lambda found: _are_numbered(found, _is_text),
+    "marks": lambda found: _are_numbered(found, _are_marks),
+    "tags": lambda found: all(re.fullmatch("[A-Za-z]{1,40}", name) and _is_text(text) for name, text in found.items()),
+    "variations": lambda found: all(map(_is_variation, found)),
+}
+"""Checks on the notes that an address adds to a game."""
+
+
+def _unpacked(code: str) -> bytes:
+    damaged = InputError("the address is damaged", expected="all of it, as it was copied")
+    try:
+        packed = base64.b64decode(code + "=" * (-len(code) % 4), altchars=b"-_", validate=True)
+        if zlib.crc32(packed[4:]).to_bytes(4, "big") != packed[:4] or _written(packed) != code:
+            raise damaged
+        unpacker = zlib.decompressobj(-15, zdict=KNOWN)
+        text = unpacker.decompress(packed[4:], LARGEST)
+    except (binascii.Error, UnicodeEncodeError, zlib.error):
+        raise damaged from None
+    if not unpacker.eof or unpacker.unused_data:
+        raise damaged
+    return text
 
 
 def share(question: Json) -> Json:

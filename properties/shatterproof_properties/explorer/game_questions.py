@@ -7,8 +7,7 @@ from functools import lru_cache
 from shatterproof.diagrams import game_shown
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, AnyGame, find_game
-from shatterproof_properties.explorer.address_codes import make_code
-from shatterproof_properties.explorer.addresses import replayed
+from shatterproof_properties.explorer.addresses import make_code, replayed
 from shatterproof_properties.explorer.game_trees import GameTree
 from shatterproof_properties.explorer.knowledge import KNOWLEDGE, Json
 from shatterproof_properties.explorer.views import first_sentence_of, shown

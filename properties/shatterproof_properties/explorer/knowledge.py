@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from shatterproof.api import parse_position
+from shatterproof.game import game_of
 from shatterproof_properties.common.per_game import PerGame
 from shatterproof_properties.explorer import plain_game
 from shatterproof_properties.explorer.acts import Phase
 from shatterproof_properties.explorer.builders import Shape, TurnBuilder
-from shatterproof_properties.explorer.lesson import Lesson
 
 Json = dict[str, Any]
 
@@ -28,6 +29,30 @@ class Tool(NamedTuple):
     field: str
     value: str
     text: str
+
+
+class Lesson(NamedTuple):
+    """A step of learning a game.
+
+    `diagram` is the position, `text` the explanation, `task` the task, and `example` a turn that fulfils it. `is_done`
+    says whether a legal turn fulfils it. It gets the position before the turn, the turn, and the position after it.
+    """
+
+    text: str
+    task: str
+    diagram: str
+    example: str
+    is_done: Callable[[Any, Any, Any], bool]
+
+    @property
+    def position(self) -> Any:
+        return parse_position(self.diagram)
+
+
+def wins(before: Any, turn: Any, after: Any) -> bool:
+    """Whether a turn wins for its player."""
+    ended = game_of(after).outcome(after)
+    return ended is not None and ended.winner == before.to_move
 
 
 class Knowledge(Protocol):

@@ -13,7 +13,7 @@ from shatterproof.record import Record, parse_record, read_tags
 from shatterproof_properties.common.files import is_json, is_puzzle, is_record
 from shatterproof_properties.common.ludii import record_of_trial
 from shatterproof_properties.common.ludii.trial import is_trial
-from shatterproof_properties.explorer.address_codes import make_code, read_code
+from shatterproof_properties.explorer.addresses import make_code, read_code
 from shatterproof_properties.explorer.game_trees import MOST_OPENED, GameTree, PlayedTree
 from shatterproof_properties.explorer.knowledge import Json
 from shatterproof_properties.explorer.views import (

@@ -13,14 +13,13 @@ from shatterproof.drawing import state
 from shatterproof.game import MalformedTurn, game_of
 from shatterproof_properties.explorer.acts import Phase, standing_in
 from shatterproof_properties.explorer.builders import Choice, Shape, no_part
-from shatterproof_properties.explorer.lesson import Lesson
 
 BOARD_FORM = "as the rules name them"
 BOARDS: tuple[str, ...] = ()
 MATERIAL = "birch"
 AIM = ""
 SHOWN_GAME: tuple[str, tuple[str, ...]] = ("", ())
-LESSONS: tuple[Lesson, ...] = ()
+LESSONS: tuple[Any, ...] = ()
 CALL = ""
 TOOLS: tuple[Any, ...] = ()
 SWITCHES: tuple[Any, ...] = ()

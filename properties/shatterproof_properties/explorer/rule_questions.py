@@ -13,16 +13,15 @@ from markupsafe import escape
 from shatterproof.errors import InputError
 from shatterproof.examples import Case, read_cases
 from shatterproof.examples import read_position as read_setup
-from shatterproof.game import REFUSALS, AnyGame, find_game, game_of
+from shatterproof.game import REFUSALS, AmbiguousTurn, AnyGame, IllegalTurn, find_game, game_of
 from shatterproof.spec import ASKED, Clause, find_clause, page, page_examples, spec_folder
 from shatterproof_properties.common.clauses import readings_on
 from shatterproof_properties.common.prose import blocks, plain
 from shatterproof_properties.common.rule_answers import RuleAnswer, rule_answers
 from shatterproof_properties.common.search import search
-from shatterproof_properties.explorer.address_codes import make_code
+from shatterproof_properties.explorer.addresses import make_code
 from shatterproof_properties.explorer.game_trees import GameTree
-from shatterproof_properties.explorer.knowledge import Json
-from shatterproof_properties.explorer.lesson_questions import steps
+from shatterproof_properties.explorer.knowledge import KNOWLEDGE, Json
 from shatterproof_properties.explorer.views import (
     first_sentence_of,
     problem_to_json,
@@ -100,7 +99,30 @@ def lesson(question: Json) -> Json:
     found = re.search(rf"^## {LESSON}\n(.*?)^## ", page(game), re.MULTILINE | re.DOTALL)
     # A page that teaches nothing by itself begins with what the game is about.
     text = found[1] if found else page(game).partition("\n## ")[0].partition("\n")[2]
-    return {"title": LESSON, "blocks": list(_blocks(game, text)), "steps": steps(find_game(game))}
+    return {"title": LESSON, "blocks": list(_blocks(game, text)), "steps": _steps(find_game(game))}
+
+
+def _steps(game: AnyGame) -> list[Json]:
+    """The lessons of a game in the form that the pages get."""
+    return [
+        {"text": each.text, "task": each.task, "code": make_code(GameTree(game, each.position), 0)}
+        for each in KNOWLEDGE.of(game).LESSONS
+    ]
+
+
+def task(question: Json) -> Json:
+    """The answer to `task`. Raises InputError for an unknown lesson, or a turn that is illegal in it."""
+    game, number = find_game(question["game"]), question["number"]
+    lessons = KNOWLEDGE.of(game).LESSONS
+    if number >= len(lessons):
+        raise InputError(f"{game.NAME} has {len(lessons)} lessons", "/number", "the number of one of them, from 0")
+    lesson = lessons[number]
+    try:
+        turn = game.parse_turn(lesson.position, question["turn"], published=False)
+    except (IllegalTurn, AmbiguousTurn) as error:
+        raise InputError(str(error), "/turn", "a legal turn of the lesson's position") from None
+    is_done = lesson.is_done(lesson.position, turn, game.play(lesson.position, turn))
+    return {"done": is_done, "example": lesson.example}
 
 
 def _blocks(game: str, text: str) -> Iterator[Json]:

@@ -12,9 +12,7 @@ from shatterproof_properties.explorer import (
     addresses,
     analysis_questions,
     game_questions,
-    lesson_questions,
     opened_games,
-    opponent_questions,
     play_questions,
     puzzle_collection,
     puzzle_questions,
@@ -43,7 +41,7 @@ ASKED: Mapping[str, Callable[[Json], Json]] = {
     "rule": rule_questions.rule,
     "rules": rule_questions.rules,
     "lesson": rule_questions.lesson,
-    "task": lesson_questions.task,
+    "task": rule_questions.task,
     "readings": rule_questions.readings,
     "witness": rule_questions.witness,
     "share": addresses.share,
@@ -58,7 +56,7 @@ ASKED: Mapping[str, Callable[[Json], Json]] = {
 }
 """The function that answers each quick question that needs nothing but itself."""
 WORK: Mapping[str, Callable[[Json, Say], Json]] = {
-    "reply": opponent_questions.reply,
+    "reply": analysis_questions.reply,
     "think": analysis_questions.think,
     "improve": puzzle_questions.improve,
     "verify": puzzle_questions.verify,

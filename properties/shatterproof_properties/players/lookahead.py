@@ -3,15 +3,33 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from random import Random
+from typing import Any, NamedTuple, Protocol
 
-from shatterproof_properties.players.evaluation import Evaluation
+from shatterproof_properties.common.per_game import PerGame
+from shatterproof_properties.players import plain
 from shatterproof_properties.solving.adapters import DRAWN, LOST, SearchAdapter
 
 WIN = 1_000_000.0
 """The value of a win at once; a later one is worth a little less."""
+
+Evaluation = Callable[[Any], float]
+"""A number for an undecided position: how good it looks for the side that is not to move.
+
+It stays well within 1,000.
+"""
+
+
+class GameEvaluation(Protocol):
+    """The functions that a game's module offers; `plain` stands for it where there is none."""
+
+    def evaluation(self, adapter: Any, chance: Random) -> Evaluation:
+        """The evaluation of the positions of a SearchAdapter. `chance` is for an evaluation that plays at random."""
+
+
+EVALUATIONS = PerGame[GameEvaluation](__package__, plain)
 
 
 class Candidate(NamedTuple):

@@ -9,8 +9,7 @@ from itertools import chain
 from random import Random
 from typing import Any
 
-from shatterproof_properties.players.evaluation import EVALUATIONS
-from shatterproof_properties.players.lookahead import Candidate, Effort, Lookahead
+from shatterproof_properties.players.lookahead import EVALUATIONS, Candidate, Effort, Lookahead
 from shatterproof_properties.solving.adapters import LOST, WON, SearchAdapter
 from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
 

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from shatterproof.game import OURS, find_game
 from shatterproof.spec import Clause, anchor, clauses
 from shatterproof_properties.common.editions import editions_of, set_named
-from shatterproof_properties.explorer.address_codes import make_code
+from shatterproof_properties.explorer.addresses import make_code
 from shatterproof_properties.explorer.game_trees import GameTree
 from shatterproof_properties.explorer.puzzle_collection import certificate_of, collection
 from shatterproof_properties.explorer.service import Explorer

@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 from shatterproof.crumble.captures import enclosed
-from shatterproof.crumble.cuts import halves
-from shatterproof.crumble.joins import join_into
+from shatterproof.crumble.cuts import Cut, halves
+from shatterproof.crumble.joins import Join, join_into
 from shatterproof.crumble.picture import caption as caption
 from shatterproof.crumble.picture import corner_name
 from shatterproof.crumble.pieces import Piece, describe
@@ -20,10 +20,9 @@ from shatterproof_properties.explorer.crumble.builder import CrumbleBuilder
 from shatterproof_properties.explorer.crumble.builder import arrow_of as arrow_of
 from shatterproof_properties.explorer.crumble.builder import thing_named as thing_named
 from shatterproof_properties.explorer.crumble.cuts_and_joins import around
-from shatterproof_properties.explorer.crumble.lessons import LESSONS as LESSONS
 from shatterproof_properties.explorer.crumble.motion import motion_of as motion_of
 from shatterproof_properties.explorer.crumble.piece_names import in_words as in_words
-from shatterproof_properties.explorer.knowledge import Tool
+from shatterproof_properties.explorer.knowledge import Lesson, Tool, wins
 from shatterproof_properties.protocol.explaining.crumble import winning_chain
 
 BOARD_FORM = "columns by rows, like 6x6"
@@ -104,3 +103,26 @@ EDITS: Mapping[frozenset[str], Callable[[Any, dict[str, Any]], Any]] = {
     frozenset({"halve", "axis"}): _halve,
     frozenset({"unite"}): _unite,
 }
+
+CHECKERBOARD = "3x3, Black to move\nAAbbCC\nAAbbCC\nddEEff\nddEEff\nGGhhII\nGGhhII\n"
+PAIRS = "3x3, Black to move\nAABBcc\nAABBcc\nddEEff\nddEEff\nGGhhII\nGGhhII\n"
+BLOCK = "4x4, Black to move\nAABBccDD\nAABBccDD\nEEFFggHH\nEEFFggHH\niiJJkkLL\niiJJkkLL\nMMnnOOpp\nMMnnOOpp\n"
+LAST = "3x3, White to move\naaAbcc\naaAbcc\nBBBBcc\nBBBBcc\nCCddDD\nCCddDD\n"
+
+LESSONS = (
+    Lesson("The board is always full. On your turn you cut or join pieces of your own colour: you are Black.",
+           "Cut one of your squares in two: choose it, and then one of its lines. Then end the turn.",
+           PAIRS, "1,1V", lambda before, turn, after: isinstance(turn.work, Cut) and len(turn.work.pieces) == 1),
+    Lesson("One cut may run on through more pieces of yours that lie in its way, and halves each of them.",
+           "Make a cut that halves two pieces.",
+           PAIRS, "1,1V2", lambda before, turn, after: isinstance(turn.work, Cut) and len(turn.work.pieces) == 2),
+    Lesson("Pieces of yours that fill a larger piece can be joined into it. Choose one corner, then the opposite one.",
+           "Join four squares into a large one.",
+           BLOCK, "0,2J2,2", lambda before, turn, after: isinstance(turn.work, Join) and len(turn.work.pieces) == 4),
+    Lesson("A piece that you have just cut or joined may walk: it swaps with a neighbour across a complete side.",
+           "Cut a square, and let one of its halves swap with a white piece.",
+           CHECKERBOARD, "1,1VE", lambda before, turn, after: turn.walk is not None),
+    Lesson("You win with a chain of your pieces that links all four sides of the board.",
+           "You are White now. Win with this turn.",
+           LAST, "2,1HS-W", wins),
+)  # fmt: skip

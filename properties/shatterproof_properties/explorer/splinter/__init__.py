@@ -15,14 +15,13 @@ from shatterproof.splinter.position import (
     check_memory,
     check_squares,
 )
-from shatterproof.splinter.squares import KINDS, Piece, Square
-from shatterproof_properties.explorer.knowledge import Tool
+from shatterproof.splinter.squares import KINDS, Piece, Square, step
+from shatterproof_properties.explorer.knowledge import Lesson, Tool, wins
 from shatterproof_properties.explorer.plain_game import deciding as deciding
 from shatterproof_properties.explorer.plain_game import in_words as in_words
 from shatterproof_properties.explorer.splinter.builder import SQUARE, SplinterBuilder
 from shatterproof_properties.explorer.splinter.builder import arrow_of as arrow_of
 from shatterproof_properties.explorer.splinter.builder import thing_named as thing_named
-from shatterproof_properties.explorer.splinter.lessons import LESSONS as LESSONS
 from shatterproof_properties.explorer.splinter.motion import motion_of as motion_of
 
 BOARD_FORM = "columns by rows, like 10x9"
@@ -70,3 +69,23 @@ def _outside_the_largest(position: Position) -> list[Square]:
 
 
 BREACHES: Mapping[str, Callable[[Any], list[Any]]] = {"splinter.group.one": _outside_the_largest}
+
+CROWD = "Splinter 7x5, Blue to move\n.......\n..OxO..\n..sXSo.\n..OxX..\n.......\n"
+SPLIT = "Splinter 7x5, Blue to move\n.......\n.OxOoX.\n.sXoSx.\n..O.o..\n.......\n"
+LAST = "Splinter 7x5, Blue to move\n...oX..\n.Ox.S..\n.sX..x.\n..O.o..\n.......\n"
+
+LESSONS = (
+    Lesson("On your turn you slide one piece of yours by one square, in any of eight directions. You are Blue.",
+           "Slide a piece to an empty square.",
+           CROWD, "c2W", lambda before, turn, after: step(turn.square, turn.direction) not in before.pieces),
+    Lesson("A piece in the way is pushed along, and those behind it too, whosever they are.",
+           "Push a piece.",
+           CROWD, "d3S", lambda before, turn, after: step(turn.square, turn.direction) in before.pieces),
+    Lesson("Pieces that touch, also at corners, are one group. When the crowd falls apart, the largest group stays and "
+           "all others are taken away.",
+           "Break off a group.",
+           SPLIT, "c2S", lambda before, turn, after: len(after.pieces) < len(before.pieces)),
+    Lesson("You win when the other player has lost the last piece of a kind, and you still have all three kinds.",
+           "Win with this turn.",
+           LAST, "e4NW", wins),
+)  # fmt: skip
