@@ -15,11 +15,11 @@ from shatterproof_properties.protocol.question import EARLIER, Question
 
 @dataclass(frozen=True)
 class KnownDifference:
-    """In `game` the engine differs in the way `kind` about `clause`, as `counterexample` shows, and `why`.
+    """A known difference: in `game` the engine differs in the way `kind` about `clause`, as `counterexample` shows.
 
-    `earlier` are the questions to ask before, as a Difference has them. `cause` says by which rule the engine plays,
-    for people. `ways` are further ways in which the cause has shown itself. After the day `until` the difference is
-    not expected any more.
+    `why` is a reason for people, and `cause` the rule by which the engine seems to play. `earlier` are the questions to
+    ask before, as in a Difference. `ways` are further ways in which the cause has shown itself. After the day `until`
+    the difference is not expected any more.
     """
 
     game: str
@@ -35,7 +35,7 @@ class KnownDifference:
 
     @classmethod
     def of(cls, difference: Difference, today: datetime.date | None = None) -> KnownDifference:
-        """The entry that makes a difference known, for a person to complete with a reason."""
+        """The entry for a difference. A person completes it with a reason."""
         cause = difference.cause.as_if if difference.cause else ""
         own = f"{difference.kind} {difference.reported}".rstrip()
         ways = tuple(way for way in difference.ways if way != own)
@@ -47,8 +47,7 @@ class KnownDifference:
         return self.until is not None and (today or datetime.date.today()) > self.until
 
     def covers(self, difference: Difference) -> bool:
-        """Whether the difference is of this kind about this clause, or shows at the same counterexample or in one of
-        the ways."""
+        """Whether the difference has this kind and clause, the same counterexample, or one of the ways."""
         if self.game != difference.question.game:
             return False
         if difference.way in self.ways:
@@ -57,7 +56,7 @@ class KnownDifference:
         return same and self.kind == difference.kind
 
     def as_difference(self, shown: Difference) -> Difference:
-        """The difference at the counterexample, with the cause that the entry names."""
+        """The difference that the counterexample shows, with the cause that the entry names."""
         return replace(shown, cause=Cause(self.clause, self.cause), also=tuple({*self.ways, *shown.also}))
 
     def to_toml(self) -> str:
@@ -84,11 +83,11 @@ def _literal(text: str) -> str:
 
 
 class ExpectedDifferences:
-    """The known differences that are in force in a run; `seen` are those that have turned up.
+    """The known differences that are in force in a run; `seen` are those that were met.
 
-    This is the one meaning of "the same difference": an entry covers differences of its kind about its clause, what its
-    counterexample shows, what shows in one of its ways, and whatever one rule mutant explains together with the first
-    difference that it has covered.
+    Only this class decides what "the same difference" means. An entry covers differences of its kind about its clause,
+    those of its counterexample, and those in one of its ways. It also covers whatever one rule mutant explains together
+    with the first difference that it has covered.
     """
 
     def __init__(self, entries: Sequence[KnownDifference] = ()) -> None:
@@ -98,14 +97,14 @@ class ExpectedDifferences:
         self._learnt: dict[str, KnownDifference] = {}
 
     def outcome(self, found: Iterable[Difference | None]) -> str:
-        """How a question counts whose answer shows these differences."""
+        """How a question counts if its answer shows these differences."""
         differences = [difference for difference in found if difference]
         if not differences:
             return "agree"
         return "expected" if all(map(self._covering, differences)) else "differ"
 
     def others(self, found: Iterable[Difference | None]) -> Iterator[Difference]:
-        """The differences that nobody expects; entries that cover the others have been seen now."""
+        """The unexpected differences. Entries that cover the others count as seen."""
         for difference in found:
             entry = self._covering(difference) if difference else None
             if entry:
@@ -114,8 +113,10 @@ class ExpectedDifferences:
                 yield difference
 
     def settles(self, difference: Difference) -> bool:
-        """Whether a difference that has been looked into has the cause of an entry that has been seen; from then on
-        what shows in its ways is expected."""
+        """Whether a difference with a known cause belongs to an entry that was seen.
+
+        If so, the ways of the difference are expected from then on.
+        """
         for entry in self.seen:
             is_dependent = entry.earlier is not None, difference.earlier is not None
             if is_dependent[0] == is_dependent[1] and entry.as_difference(difference).has_cause_of(difference):

@@ -1,4 +1,4 @@
-"""Files of known differences: TOML that people edit, and that a run may bring up to date."""
+"""Files of known differences: TOML that people edit and that a run may update."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FIELDS = {
     "until": datetime.date,
 }
 EARLIER_NAMES = {"declared": "since", "expires": "until", "witness": "counterexample"}
-"""Names of fields in files of earlier versions."""
+"""The names of fields in files of earlier versions."""
 OPTIONAL = {"cause", "until", "ways"}
 MOST = 1000
 """Entries of a file."""
@@ -55,7 +55,8 @@ _EXAMPLES = {
 class KnownFile:
     """A file of known differences, "" for none: its entries, and its text.
 
-    `remark` is for people, where it is an earlier verdict; `is_updated` says that the run writes what it finds into it.
+    `remark` is for people, if the file is an earlier verdict. `is_updated` says that the run writes its findings into
+    it.
     """
 
     name: str = ""
@@ -74,9 +75,10 @@ class KnownFile:
 
 
 def read_known(file: Path, update: bool = False, today: datetime.date | None = None) -> KnownFile:
-    """Read the known differences of a TOML file, or of an earlier verdict in JSON.
+    """Reads the known differences of a TOML file, or of an earlier verdict in JSON.
 
-    One that is to be updated may be missing. Raises InputError, naming the entry, for anything that it should not hold.
+    A file that is to be updated may be missing. Raises InputError, naming the entry, for anything that it should not
+    hold.
     """
     is_empty = file.is_file() and not file.stat().st_size
     if is_empty or (update and not file.exists()):
@@ -149,7 +151,7 @@ def _ways(given: Any, where: str) -> tuple[str, ...]:
 
 
 def _questions(data: Any, game: str, where: str) -> dict[str, Any]:
-    """The question of a counterexample and those to ask before it, which the rules must allow."""
+    """The question of a counterexample and those to ask before it. The rules must allow all of them."""
     data = dict(data) if isinstance(data, dict) else data
     before = data.pop(EARLIER, None) if isinstance(data, dict) else None
     if not isinstance(before, list | None):
@@ -163,7 +165,7 @@ def _questions(data: Any, game: str, where: str) -> dict[str, Any]:
 
 
 def _of_verdict(data: Any, source: str, today: datetime.date) -> Iterator[KnownDifference]:
-    """The differences of a verdict that `check --json` printed or a report left, in this or an earlier version."""
+    """The differences of a verdict from `check --json` or a report, of this or an earlier version."""
     expected = "what check --json printed, or entries [[difference]]"
     games = data.get("games", [data]) if isinstance(data, dict) else None
     if not isinstance(games, list) or not all(isinstance(each, dict) and each.get("game") in GAMES for each in games):
@@ -210,9 +212,9 @@ def _locating(where: str) -> Iterator[None]:
 
 
 def updated(known: KnownFile, fixed: Sequence[KnownDifference], new: Sequence[KnownDifference]) -> str:
-    """The text of a file without the entries that are fixed, with those that are new at its end.
+    """The text of a file without the fixed entries, and with the new ones at its end.
 
-    Whatever else a person wrote stays as it is.
+    Everything else that a person wrote stays.
     """
     head, *parts = re.split(r"^(?=[ \t]*\[\[)", known.text, flags=re.MULTILINE)
     if not _is_split_well(parts, known.entries):
@@ -225,7 +227,7 @@ def updated(known: KnownFile, fixed: Sequence[KnownDifference], new: Sequence[Kn
 
 
 def _is_split_well(parts: Sequence[str], entries: Sequence[KnownDifference]) -> bool:
-    """Whether each part of a text holds just one of its entries, in order."""
+    """Whether each part of a text holds exactly one of its entries, in order."""
     try:
         held = [read_entry(each, "", datetime.date.max) for part in parts for each in _tables(part, "")]
     except InputError:

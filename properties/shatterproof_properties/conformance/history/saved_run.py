@@ -1,4 +1,4 @@
-"""A saved run: an sqlite file that keeps what the parts of a long run have covered, and where to go on."""
+"""A saved run: an sqlite file with the coverage of all parts of a long run, and the place to go on from."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ KINDS = ("clauses", "boards", "features")
 
 @dataclass
 class Totals:
-    """The totals of a saved run: its parts and seconds, what it has met by kind and name, and which mutants its
-    questions have shown. `builds` are the builds of the engine in its parts; `changed` says in words how the build
-    of today differs.
+    """The totals of a saved run: its parts and seconds, what it has met by kind and name, and the mutants found.
+
+    `builds` are the builds of the engine in its parts; `changed` says in words how today's build differs.
     """
 
     parts: int = 0
@@ -71,8 +71,8 @@ class Totals:
 class SavedRun(StateFile):
     """The file of a saved run, held by one process at a time; use it in a `with` statement.
 
-    `about` says what is checked: the game, the engine and the readings. Raises InputError for another file, for one
-    that another run holds, and for one about something else.
+    `about` is the subject: the game, the engine and the readings. Raises InputError for a file of another kind, for one
+    that another run holds, and for one with another subject.
     """
 
     application, version, schema, longest = APPLICATION, VERSION, SCHEMA, strict_json.SIZE_LIMIT
@@ -82,9 +82,9 @@ class SavedRun(StateFile):
         super().__init__(file)
 
     def record(self, seed: int, seconds: float, counted: Mapping[str, Mapping[str, int]]) -> None:
-        """Keep what a part has covered: KINDS, "mutants", NUMBERS, as "numbers", and the engine's build, as "builds".
+        """Keeps the coverage of a part: KINDS, "mutants", NUMBERS as "numbers", and the engine's build as "builds".
 
-        Nothing if a part of this seed is there already.
+        Does nothing if a part of this seed is there already.
         """
         rows = [(kind, name, count) for kind, names in counted.items() for name, count in names.items()]
         self._add(seed, round(1000 * seconds), rows)
@@ -96,7 +96,7 @@ class SavedRun(StateFile):
                 self._base.executemany("INSERT INTO met VALUES (?, ?, ?, ?)", [(seed, *row) for row in rows])
 
     def add(self, other: SavedRun) -> None:
-        """Add the parts of another saved run that are not here yet, and what it has found."""
+        """Adds the parts of another saved run that are missing here, and its findings."""
         for seed, milliseconds in other._rows("SELECT seed, milliseconds FROM parts", int, int):
             self._add(seed, milliseconds, other._rows(f"SELECT kind, name, count FROM met WHERE seed = {seed}",
                                                       str, str, int))  # fmt: skip
@@ -122,7 +122,7 @@ class SavedRun(StateFile):
         return totals
 
     def known(self) -> list[KnownDifference]:
-        """The differences that parts have found. Raises InputError where one cannot be read."""
+        """The differences that parts have found. Raises InputError if one cannot be read."""
         found = []
         for (text,) in self._rows("SELECT entry FROM known", str):
             try:
@@ -139,12 +139,12 @@ class SavedRun(StateFile):
             self._base.executemany("INSERT OR IGNORE INTO known VALUES (?)", rows)
 
     def forget(self, entries: Iterable[KnownDifference]) -> None:
-        """Keep differences no longer: they are fixed."""
+        """Removes differences that are fixed."""
         with self._at_once():
             self._base.executemany("DELETE FROM known WHERE entry = ?", [(entry.to_toml(),) for entry in entries])
 
     def _rows(self, statement: str, *kinds: type) -> Iterator[tuple[Any, ...]]:
-        """The rows of a table. Raises InputError where one does not hold what it should."""
+        """The rows of a table. Raises InputError for a row with wrong contents."""
         with self._input_errors():
             for row in self._base.execute(statement):
                 if [type(value) for value in row] != list(kinds):

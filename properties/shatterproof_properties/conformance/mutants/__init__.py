@@ -1,7 +1,7 @@
-"""Self-check mutants: engines with one mistake each. A harness that misses one says nothing of other engines.
+"""Self-check mutants: engines with one mistake each. A harness that misses one says nothing about other engines.
 
 In: the name of a game. Out: its mutants, and the command that serves one. Each game has a module of its name with its
-mutants, which are subclasses of its second engine; of a game without one nothing is self-checked.
+mutants, as subclasses of its second engine. A game without such a module has no self-check.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from shatterproof_properties.protocol.serve import ServedGame
 from shatterproof_properties.protocol.served import boards_of, opened, second_readings
 
 Listed = tuple[str, type[Any], tuple[str, ...]]
-"""A mutant as a game lists it: the fields of EngineMutant."""
+"""A mutant in the list of a game: the fields of EngineMutant."""
 
 
 class GameMutants(Protocol):
@@ -34,7 +34,7 @@ SELF_CHECK = PerGame[GameMutants](__name__)
 class EngineMutant:
     """A mutant: its name, the engine that makes the mistake, and the clauses that a counterexample may name.
 
-    The first of them is the clause that it breaks. Others may be beginnings of the names of clauses.
+    The first of these is the clause that it breaks. The others may be beginnings of the ids of clauses.
     """
 
     name: str
@@ -43,7 +43,7 @@ class EngineMutant:
 
     @property
     def clause(self) -> str:
-        """The clause that it breaks, "" where there is none."""
+        """The clause that it breaks, "" if there is none."""
         return next(iter(self.clauses), "")
 
     @property
@@ -54,14 +54,14 @@ class EngineMutant:
 
 @cache
 def self_check_mutants(game: str, only: frozenset[str] = frozenset()) -> tuple[EngineMutant, ...]:
-    """The mutants of a game, perhaps those that break some clauses `only`; none where no module has them."""
+    """The mutants of a game, perhaps only those of some clauses; none if it has no module for them."""
     offered = SELF_CHECK.find(game)
     found = [EngineMutant(*each) for each in offered.MUTANTS] if offered else []
     return tuple(mutant for mutant in found if not only or mutant.clause in only)
 
 
 def sample(game: str, count: int, random: Random, only: frozenset[str] = frozenset()) -> list[str]:
-    """Names of some mutants of a game, perhaps of some clauses `only`, drawn without repetition."""
+    """Names of some mutants of a game, perhaps only of some clauses, drawn without repetition."""
     names = [mutant.name for mutant in self_check_mutants(game, only)]
     return random.sample(names, min(count, len(names)))
 
@@ -75,7 +75,7 @@ def find_mutant(game: str, name: str) -> EngineMutant:
 
 
 def served(game: str, engine: type[Any]) -> ServedGame:
-    """What an engine in place of the second one serves of a game."""
+    """What a mutant's engine serves of a game, in place of the second engine."""
     return ServedGame(game, boards_of(game), second_readings(game), partial(opened, engine))
 
 

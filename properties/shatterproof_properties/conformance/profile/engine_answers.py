@@ -1,4 +1,4 @@
-"""What the rules answer to the questions of a profile under an assignment of readings, and what an engine answers."""
+"""The answers to the questions of a profile: of the rules under an assignment of readings, and of an engine."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ from shatterproof_properties.protocol.table import answer_by_rules
 Assignment = dict[str, str]
 """A value for every reading."""
 Requested = tuple[tuple[str, str], ...]
-"""The readings that a context is opened with, sorted; the engine settles all others by itself."""
+"""The readings that a context is opened with, sorted. The engine chooses all others by itself."""
 
 
 def bare_key(position: Any) -> str:
-    """A position as a text that positions have in common which differ only in what they remember."""
+    """A text that positions have in common if they differ only in what they remember."""
     return position_key(position, memory=False)
 
 
 @dataclass(frozen=True)
 class EngineAnswer:
-    """What an engine said to a question, in the form in which the rules say it: `refused` is said of the start."""
+    """An engine's answer to a question, in the form of the rules' answers: `refused` is said of the start."""
 
     question: Question
     answer: Answer
 
     @cached_property
     def key(self) -> Hashable:
-        """What matters in it: neither what positions remember, nor the kind of refusal of a turn."""
+        """The compared part: neither what positions remember, nor the kind of refusal of a turn."""
         return key("apply", self.answer, memory=False, refusals=False)
 
     @property
@@ -51,7 +51,7 @@ class EngineAnswer:
 class ReferenceAnswer(EngineAnswer):
     @cached_property
     def positions(self) -> tuple[dict[str, Any], ...]:
-        """The positions before each of its turns, up to one that is not legal, as the protocol has them."""
+        """The positions before each of its turns, up to one that is not legal, in the form of the protocol."""
         if self.refused:
             return ()
         game, position = self.question.rules, self.question.begun
@@ -76,9 +76,9 @@ def _reference_answer(question: Question, readings: Any) -> ReferenceAnswer:
 
 
 def count_answers(question: Question, assignments: Sequence[Assignment]) -> int:
-    """How many different answers the rules give to a question under several assignments; 1 if it may not be asked.
+    """The number of different answers of the rules under several assignments; 1 if the question may not be asked.
 
-    A position that remembers something, and may not stand under one of them, is no fair question.
+    A position with a memory that may not stand under one of them makes no fair question.
     """
     answers = [reference_answer(question, each) for each in assignments]
     unfair = any(each.refused for each in answers) and question.remembered
@@ -86,7 +86,7 @@ def count_answers(question: Question, assignments: Sequence[Assignment]) -> int:
 
 
 def _needs_memory(question: Question, index: int, assignment: Assignment) -> bool:
-    """Whether the rules would answer a turn of a question otherwise if nothing was remembered."""
+    """Whether the rules would answer otherwise if nothing was remembered before some turn of a question."""
     positions = reference_answer(question, assignment).positions
     if index >= len(positions):
         return False
@@ -97,13 +97,13 @@ def _needs_memory(question: Question, index: int, assignment: Assignment) -> boo
 
 
 def is_allowed(question: Question, assignments: Sequence[Assignment]) -> bool:
-    """Whether the position to start from may stand under all of several assignments."""
+    """Whether the start of a question may stand under all of several assignments."""
     return not any(reference_answer(question, each).refused for each in assignments)
 
 
 @dataclass(frozen=True)
 class NoAnswer:
-    """A question that the engine did not answer, and why; `no_memory`: only for want of a memory in its positions."""
+    """A question that the engine did not answer, and why. `no_memory`: only because its positions have no memory."""
 
     question: Question
     why: str
@@ -111,11 +111,11 @@ class NoAnswer:
 
 
 class MemoryNeeded(Exception):
-    """A question that cannot be put to an engine whose positions have no memory; str() says why."""
+    """A question needs a memory that the engine's positions do not have; str() says why."""
 
 
 class ProfiledEngine:
-    """An introduced engine that is asked about one game; `asked` counts the games that were put to it.
+    """An introduced engine that is asked about one game; `asked` counts its questions.
 
     Engine errors become questions without an answer. After GaveUp every further question is one.
     """
@@ -131,7 +131,7 @@ class ProfiledEngine:
         self._answers: dict[tuple[Question, Requested], EngineAnswer | NoAnswer] = {}
 
     def can_ask(self, question: Question) -> bool:
-        """Whether the engine has the board, and can begin where the question does."""
+        """Whether the engine has the board, and can begin as the question does."""
         if not self.about.has_board(question.board):
             return False
         if self.announced.from_position:
@@ -139,14 +139,14 @@ class ProfiledEngine:
         return question.start is None and not self.announced.own_texts
 
     def is_fair(self, question: Question, candidates: Sequence[Assignment]) -> bool:
-        """Whether the engine need not refuse anything, or may be expected to."""
+        """Whether the engine need not refuse anything, or announces that it refuses."""
         said = (reference_answer(question, each).answer["verdict"] for each in candidates)
         return self.announced.refuses or all(verdict == "legal" for verdict in said)
 
     def ask(
         self, question: Question, requested: Mapping[str, str], candidates: Sequence[Assignment]
     ) -> EngineAnswer | NoAnswer:
-        """Puts a question, once, under the readings requested. `candidates` are those that it shall tell apart."""
+        """Asks a question, once, under the requested readings. `candidates` are those that it shall tell apart."""
         place = (question, tuple(sorted(requested.items())))
         if place not in self._answers:
             self._answers[place] = self._asked(*place, candidates)
@@ -197,9 +197,9 @@ class ProfiledEngine:
     def _turn_by_turn(
         self, question: Question, context: str, position: Any, candidates: Sequence[Assignment]
     ) -> Answer:
-        """Plays the turns one by one, each from the position that the engine itself has made of the one before.
+        """Plays the turns one by one, each from the position that the engine itself gave for the one before.
 
-        Raises MemoryNeeded where an answer depends on turns before, and the engine has no memory.
+        Raises MemoryNeeded if an answer depends on earlier turns and the engine has no memory.
         """
         said: Answer = {}
         for index, text in enumerate(question.texts):
@@ -240,7 +240,7 @@ class ProfiledEngine:
 
 
 def _results(question: Question, index: int, candidates: Sequence[Assignment]) -> list[Any]:
-    """The positions that a turn of a question leads to, under one candidate or another."""
+    """The positions after a turn of a question, under each of the candidates."""
     answers = [reference_answer(question, each) for each in candidates]
     found = [each.positions[index + 1] for each in answers if index + 1 < len(each.positions)]
     last = [each.answer for each in answers if index == len(question.played)]
@@ -248,7 +248,7 @@ def _results(question: Question, index: int, candidates: Sequence[Assignment]) -
 
 
 def _placed(question: Question, index: int, said: Answer) -> Answer:
-    """An answer to the turn at an index of a question, which says so where the rules do."""
+    """An answer to the turn at an index of a question, with `at` if the rules have it."""
     needed = said["verdict"] != "legal" and (question.start is None or index < len(question.played))
     kept = {name: value for name, value in said.items() if name != "at"}
     return kept | ({"at": index} if needed else {})

@@ -1,4 +1,4 @@
-"""Finding out which readings an engine follows: what to ask next, and which values all answers fit."""
+"""The inference of readings: what to ask an engine next, and which values fit all answers."""
 
 from __future__ import annotations
 
@@ -28,10 +28,11 @@ Search = Callable[[str, Sequence[Assignment]], Iterable[Question]]
 
 @dataclass
 class Evidence:
-    """What the answers say about one reading, the others being as assumed.
+    """What the answers say about one reading, with the others as assumed.
 
-    `left` are the values that fit all answers that fit any; `separating` the answers to questions that tell values
-    apart. `unchecked` are values that fit only because an engine need not refuse positions that a value forbids.
+    `left` are the values that fit all answers that any value fits. `separating` are the answers to questions that tell
+    values apart. `unchecked` answers fit a value only because an engine need not refuse positions that the value
+    forbids.
     """
 
     left: tuple[str, ...]
@@ -40,7 +41,7 @@ class Evidence:
 
 
 class Inference:
-    """What an engine that was opened with the readings `requested` has answered, and what is `assumed` of it."""
+    """The answers of an engine that was opened with the readings `requested`, and what is `assumed` of it."""
 
     def __init__(
         self,
@@ -63,7 +64,7 @@ class Inference:
         self._searched: set[tuple[str, ...]] = set()
 
     def find_out(self) -> None:
-        """Settles all readings, as far as questions can; `assumed` is then what fits the answers best."""
+        """Settles all readings, as far as questions can. In the end `assumed` fits the answers best."""
         for _ in range(5):
             before = dict(self.assumed)
             for reading in self.choices:
@@ -74,9 +75,9 @@ class Inference:
                 break
 
     def try_near_misses(self) -> None:
-        """Asks for each settled reading about a turn that is legal under all values, and one that is under none.
+        """For each settled reading, asks about a turn that is legal under all values, and one that is under none.
 
-        They are examples of its clause. An engine to which a whole rule is unknown may look as if it followed one of
+        They are examples of its clause. An engine that lacks a whole rule may otherwise look as if it followed one of
         the values.
         """
         for reading, questions in clause_questions(self.engine.game.NAME).items():
@@ -88,14 +89,14 @@ class Inference:
                     self._ask(question, reading, [self.assumed])
 
     def _always(self, question: Question, reading: str, legal: bool) -> bool:
-        """Whether a turn has one and the same answer under all values, and that is legal, or that it is not."""
+        """Whether a turn has the same answer under all values. `legal` says whether this answer must be legal."""
         answers = [reference_answer(question, each) for each in self._alternatives(reading, self.choices[reading])]
         if answers[0].refused or len({each.key for each in answers}) > 1:
             return False
         return legal == bool(answers[0].answer["verdict"] == "legal")
 
     def settle(self, reading: str) -> None:
-        """Asks about one reading until its value is told from all others, given what is assumed of the rest."""
+        """Asks about one reading until one value is left, with the others as assumed."""
         evidence = self.evidence(reading)
         while self._put(reading) < MOST_QUESTIONS:
             self.on_reading(reading)
@@ -111,7 +112,7 @@ class Inference:
         return sum(isinstance(each, EngineAnswer) or not each.no_memory for each in self.asked_for[reading])
 
     def _assume(self, reading: str, evidence: Evidence) -> None:
-        """Takes the value that fits the most answers, where they say so."""
+        """Assumes the value that fits the most answers, if they decide."""
         if len(evidence.left) == 1:
             self.assumed[reading] = evidence.left[0]
         elif not evidence.left:
@@ -135,24 +136,24 @@ class Inference:
         return Evidence(left, [each for each, _, _ in fitting], unchecked)
 
     def refuses(self, question: Question, reading: str, value: str | None) -> bool:
-        """Whether the start of a question may not stand under a value, the other readings being as assumed."""
+        """Whether the start of a question may not stand under a value, with the other readings as assumed."""
         return value is not None and reference_answer(question, self.assumed | {reading: value}).refused
 
     def _common(self, reading: str, sets: list[set[str]]) -> tuple[str, ...]:
-        """The values of a reading that are in all sets but the empty ones."""
+        """The values that all non-empty sets have in common."""
         return tuple(value for value in self.choices[reading] if all(value in each for each in sets if each))
 
     def keys_by_value(self, question: Question, reading: str) -> dict[str, Hashable]:
-        """What the rules answer to a question under each value of a reading, as far as it matters."""
+        """The compared part of the rules' answer to a question, under each value of a reading."""
         values = self.choices[reading]
         return {value: reference_answer(question, self.assumed | {reading: value}).key for value in values}
 
     def unexplained(self) -> list[EngineAnswer]:
-        """The answers that do not fit what is assumed."""
+        """The answers that do not fit the assumption."""
         return [each for each in self.answers if not _fits(each, self.assumed)]
 
     def rivals(self) -> list[Assignment]:
-        """Assignments that fit all answers as well, and differ in two readings that are settled one by one."""
+        """Assignments that fit all answers as well, and differ in two readings that were settled one by one."""
         settled = [reading for reading in self.choices if len(self.evidence(reading).left) == 1]
         return [
             rival
@@ -162,7 +163,7 @@ class Inference:
         ]
 
     def separate_from(self, rival: Assignment) -> bool:
-        """Asks a question that tells what is assumed from a rival; whether there was one that got an answer."""
+        """Asks a question that tells the assumption from a rival. Returns whether one got an answer."""
         pair = (self.assumed, rival)
         changed = next(reading for reading in self.choices if self.assumed[reading] != rival[reading])
         able = (each for each in self.pool if self._may_ask(each) and count_answers(each, pair) == 2)
@@ -170,7 +171,7 @@ class Inference:
         return question is not None and self._ask(question, changed, pair)
 
     def _ask(self, question: Question, reading: str, candidates: Sequence[Assignment]) -> bool:
-        """Ask a question about a reading; return whether it got an answer."""
+        """Asks a question about a reading. Returns whether it got an answer."""
         found = self.engine.ask(question, self.requested, candidates)
         self.asked_for[reading].append(found)
         if isinstance(found, EngineAnswer):
@@ -178,7 +179,7 @@ class Inference:
         return isinstance(found, EngineAnswer)
 
     def _next(self, reading: str, evidence: Evidence) -> Question | None:
-        """The question that tells most values apart that are still to be told apart, the smallest of those."""
+        """The smallest of the questions that tell most of the open values apart."""
         pairs = self._open_pairs(reading, evidence)
         question = self._best(reading, pairs)
         if question is None and not self._in_vain(reading):
@@ -187,12 +188,12 @@ class Inference:
         return question
 
     def _worth_a_search(self, reading: str, evidence: Evidence, pair: tuple[str, str]) -> bool:
-        """Whether a second question is worth a search: only if the first one gave a surprise."""
+        """Whether a second question is worth a search: only after a surprise."""
         expected = self.requested.get(reading, self.choices[reading][0])
         return not self._separations(reading, evidence, *pair) or evidence.left != (expected,)
 
     def _in_vain(self, reading: str) -> bool:
-        """Whether the engine has not answered about a reading, and would not if it were asked from an opening."""
+        """Whether the engine has not answered about a reading, and would not about games from an opening either."""
         missing = [each for each in self.asked_for[reading] if isinstance(each, NoAnswer)]
         return any(not each.no_memory or "start" not in self.engine.announced.starts for each in missing)
 
@@ -209,9 +210,9 @@ class Inference:
         return sum(by_value[one] != by_value[two] for by_value in found)
 
     def _best(self, reading: str, pairs: list[tuple[str, str]]) -> Question | None:
-        """The question that tells most of some pairs apart: rather one whose start may stand in any case; the smallest.
+        """The question that tells most of some pairs apart; of equal ones the smallest.
 
-        An engine need not look closely at the positions that it is given.
+        A question whose start always stands comes before others, since an engine need not check positions closely.
         """
         alternatives = self._alternatives(reading, {value: None for pair in pairs for value in pair})
 
@@ -230,7 +231,7 @@ class Inference:
         return tuple(self.assumed | {reading: value} for value in values)
 
     def _search(self, reading: str, pairs: list[tuple[str, str]]) -> None:
-        """Search for questions that the pool lacks, once for each pair, whatever is assumed of the other readings."""
+        """Searches for questions that the pool lacks, once for each pair, whatever is assumed of the other readings."""
         for pair in pairs:
             key = (reading, *pair, *sorted(self.assumed.values()))
             if key not in self._searched:
@@ -239,15 +240,15 @@ class Inference:
                 self.pool += [each for each in found if each not in self.pool]
 
     def enables(self, reading: str) -> bool:
-        """Whether the pool tells the values of a reading apart, the others being as assumed."""
+        """Whether the pool tells the values of a reading apart, with the others as assumed."""
         return any(self.engine.can_ask(question) and self.separates(question, reading) for question in self.pool)
 
     def separates(self, question: Question, reading: str) -> bool:
-        """Whether the rules answer a question otherwise under some values of a reading than under others."""
+        """Whether the rules answer a question differently under some values of a reading."""
         return len(set(self.keys_by_value(question, reading).values())) > 1
 
     def _together(self) -> Assignment | None:
-        """The assignment that fits all answers and changes the fewest readings of what is assumed, if there is one."""
+        """The assignment that fits all answers and changes the fewest assumed readings, if there is one."""
         hardest = self.unexplained()
         order = [*hardest, *(each for each in self.answers if each not in hardest)]
         several = (chosen for number in range(1, 4) for chosen in combinations(self.choices, number))

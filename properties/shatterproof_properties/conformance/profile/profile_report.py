@@ -1,4 +1,4 @@
-"""Profiles for people and as JSON: a line for each reading, and the smallest game that shows what is to be shown."""
+"""Profiles for people and as JSON: a line for each reading, and the smallest game that shows a surprise."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ STATUSES = {
 }
 """The possible findings about a reading."""
 MOOT = "no question tells its values apart, with the other readings as they are"
-"""Why it is no lack that a reading could not be told."""
+"""The reason why a reading that could not be found out is no loss."""
 
 
 @dataclass(frozen=True)
 class AnsweredQuestion:
-    """A question with the engine's answer, and that of the rules under each value of a reading.
+    """A question with the engine's answer, and the rules' answers under each value of a reading.
 
-    The question is asked under what is `assumed` of all other readings.
+    All other readings have their assumed values.
     """
 
     question: Question
@@ -51,12 +51,12 @@ class AnsweredQuestion:
 
     @property
     def got(self) -> Answer:
-        """The engine's answer, with `at`, how many turns were played before it."""
+        """The engine's answer, with `at`, the number of turns played before it."""
         return self.by_engine if _is_refused(self.by_engine) else self._with_index(self.by_engine)
 
     @property
     def answers(self) -> dict[str, Answer]:
-        """The answer of the rules under each value, with `at`, and the position `before` the turn asked about."""
+        """The rules' answer under each value, with `at`, and the position `before` the turn asked about."""
         found = {}
         for value, said in self.by_rules.items():
             reached = len(said.positions) > len(self.question.played)
@@ -103,7 +103,7 @@ class AnsweredQuestion:
         return answer_in_words(said) + about
 
     def _before(self) -> Any:
-        """The position before the turn asked about, as JSON, under the first value that comes so far."""
+        """The position before the turn asked about, as JSON, under the first value whose game reaches it."""
         reached = (said["before"] for said in self.answers.values() if "before" in said)
         return next(reached, None) or self.question.to_json()["start"]
 
@@ -114,10 +114,10 @@ def _is_refused(said: Answer) -> bool:
 
 @dataclass(frozen=True)
 class Finding:
-    """What was found out about a reading: `status` is one of STATUSES, `value` the value followed, if one is.
+    """The finding about a reading: `status` is one of STATUSES, `value` the value followed, if any.
 
-    `requested` is what the engine was opened with, None where it settles the reading itself. `alternative`: it is not
-    the value that it was opened with at first. `questions` told the values apart.
+    `requested` is the value that the engine was opened with, None if it chooses by itself. `alternative` says that this
+    is not the first value that it was opened with. `questions` told the values apart.
     """
 
     reading: str
@@ -147,10 +147,10 @@ class Finding:
 
 @dataclass
 class Profile:
-    """What was found out about one game: a finding for each reading, and for each value that the engine can play.
+    """The profile of one game: a finding for each reading, and for each value that the engine can play.
 
     `asked` counts questions, each a game whose last turn is asked about. `ambiguous` are other assignments that fit all
-    answers as well as what was found.
+    answers as well.
     """
 
     game: str
@@ -163,13 +163,13 @@ class Profile:
 
     @property
     def exit_code(self) -> int:
-        """0 when every reading that could be told matched a value; 1 when one does not, or none could be told."""
+        """0 if every reading that could be found out matched a value; 1 if one does not, or none could be found out."""
         settled = [finding for finding in self.findings if finding.status != "untold"]
         return int(not settled or any(finding.status in WRONG for finding in settled))
 
     @property
     def followed(self) -> dict[str, str]:
-        """The values found, by reading, where the engine settles them itself."""
+        """The values found, by reading, for the readings that the engine chooses by itself."""
         return {each.reading: each.value for each in self.findings if each.value and not each.alternative}
 
     @property
@@ -178,7 +178,7 @@ class Profile:
 
     @property
     def untold(self) -> tuple[str, ...]:
-        """The readings that could not be told, though they matter to this engine."""
+        """The readings that could not be found out, although they matter to this engine."""
         untold = (each for each in self.findings if each.status == "untold" and each.why != MOOT)
         return tuple(dict.fromkeys(each.reading for each in untold))
 
@@ -246,7 +246,7 @@ class Profile:
 
 
 def _summary(findings: list[Finding]) -> list[str]:
-    """What was found out about one reading, in one line where it is always as requested or always the same."""
+    """The finding about a reading, in one line if it is always as requested or always the same."""
     obeyed = [finding.value for finding in findings if finding.status == "follows" and finding.requested]
     questions = sum(finding.questions for finding in findings)
     if len(obeyed) == len(findings):
@@ -275,5 +275,5 @@ def _drawn(game: AnyGame, data: Any, before: Drawn | None = None) -> Drawn | Non
 
 
 def _indented(drawn: Drawn | None, data: Any) -> list[str]:
-    """The lines of a diagram, or the text of what is no position."""
+    """The lines of a diagram; for something that is no position, its text."""
     return drawn.indented(("memory",)) if drawn else [f"    {strict_json.encode(data)[:300]}"]

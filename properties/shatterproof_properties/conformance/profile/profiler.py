@@ -1,4 +1,4 @@
-"""Profiles an engine, game by game: first as it settles readings itself, then as it is asked to play them."""
+"""Profiles an engine, game by game: first the readings that it chooses, then those that it is asked to play."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from shatterproof_properties.protocol.announced import ANY_VALUE, Announced
 from shatterproof_properties.protocol.question import Question
 
 SEED = 1
-"""The seed of the search for further questions: a profile is the same every time."""
+"""The seed of the search for further questions, so that a profile is the same every time."""
 
 
 def run_profile(settings: EngineSettings, game: str | None = None, quiet: bool = False) -> list[Profile]:
-    """Finds out which readings an engine follows, game by game.
+    """Finds out which readings an engine follows, game by game. Without `game`, all games that the engine plays.
 
-    Without `game`, all games that the engine plays. Raises InputError for a command that cannot be run, an engine that
-    does not introduce itself, or one that does not play the game.
+    Raises InputError for a command that cannot be run, an engine that does not introduce itself, or one that does not
+    play the game.
     """
     with settings.engine(game or GAMES[0]) as engine:
         announced = introduced(engine)
@@ -63,9 +63,9 @@ def profile_game(
 
 
 class Profiler:
-    """Finds out all about one game. `rivals` are other assignments that fit all answers as well as what was found.
+    """Finds out all about one game.
 
-    `on_progress` gets the reading that is looked into.
+    `rivals` are other assignments that fit all answers as well. `on_progress` gets the present reading.
     """
 
     def __init__(self, engine: ProfiledEngine, on_progress: Callable[[str], None]) -> None:
@@ -78,7 +78,7 @@ class Profiler:
         self.rivals: list[Assignment] = []
 
     def requestable(self) -> dict[str, tuple[str, ...]]:
-        """The values that the engine says it can be opened with, the default first where it is among them."""
+        """The values that the engine can be opened with by its own account, the default first if it is among them."""
         announced = self.engine.about.values
         return {
             reading: tuple(sorted(announced[reading], key=lambda value: value != values[0]))
@@ -87,7 +87,7 @@ class Profiler:
         }
 
     def findings(self) -> list[Finding]:
-        """A finding for each reading as the engine opens by itself, then one for each other value it can play."""
+        """A finding for each reading as the engine chooses it, then one for each other value that it can play."""
         defaults = {reading: values[0] for reading, values in self.choices.items()}
         base = self._inference(self.requested, defaults | self.requested)
         base.find_out()
@@ -104,13 +104,13 @@ class Profiler:
     def _further_finding(
         self, base: Inference, reading: str, more: dict[str, str], alternative: bool = False
     ) -> Finding:
-        """What the engine plays of a reading when it is opened with more."""
+        """The finding about a reading when the engine is opened with `more` readings."""
         further = self._inference(self.requested | more, base.assumed | more)
         further.settle(reading)
         return self._finding(further, reading, alternative)
 
     def _enabling(self, base: Inference, reading: str) -> dict[str, str]:
-        """Further readings to open with, so that questions tell the values of a reading apart; mostly none."""
+        """Further readings to open with, so that questions can tell the values of a reading apart; mostly none."""
         if base.evidence(reading).separating or base.enables(reading):
             return {}
         others = self.requestable().items()
@@ -127,7 +127,7 @@ class Profiler:
         return islice((each for each in found if engine.can_ask(each) and engine.is_fair(each, pair)), 1)
 
     def _exclude_rivals(self, base: Inference) -> None:
-        """Rule out other assignments that fit the answers, as far as questions can."""
+        """Rules out other assignments that fit the answers, as far as questions can."""
         for _ in range(4):
             self.rivals = base.rivals()
             if not self.rivals or not any(base.separate_from(rival) for rival in self.rivals):
@@ -152,16 +152,16 @@ class Profiler:
         return Finding(reading, status, value, requested, alternative, len(sound) + len(wrong), why, example)
 
     def _left_out(self, reading: str) -> str | None:
-        """What leaving a reading out of hello says: that it is played at its default."""
+        """The meaning of a reading that hello leaves out: it is played at its default."""
         return None if reading in self.engine.about.values else self.choices[reading][0]
 
     def _shown(self, found: EngineAnswer, assumed: Assignment, reading: str) -> AnsweredQuestion:
-        """The question of an answer, with the answers of the rules under each value, all other readings as assumed."""
+        """The question of an answer, with the rules' answers under each value, all other readings as assumed."""
         rules = {value: reference_answer(found.question, assumed | {reading: value}) for value in self.choices[reading]}
         return AnsweredQuestion(found.question, found.answer, rules, assumed)
 
     def _why(self, inference: Inference, reading: str, evidence: Evidence) -> str:
-        """Why it cannot be told which value is followed."""
+        """The reason why nobody can tell which value is followed."""
         missing = [each.why for each in inference.asked_for[reading] if isinstance(each, NoAnswer)]
         if evidence.separating and len(evidence.left) < 2:
             return "it accepts positions that the rules refuse, as engines may, and no other question tells"
@@ -177,9 +177,9 @@ class Profiler:
 def _sorted_out(
     inference: Inference, reading: str, evidence: Evidence
 ) -> tuple[list[EngineAnswer], list[EngineAnswer]]:
-    """The answers about a reading that fit what is assumed, and those that do not.
+    """The answers about a reading that fit the assumption, and those that do not.
 
-    What is said of positions that may not stand under one of its values does no harm: nobody need look so closely.
+    Answers about positions that may not stand under one of its values do no harm, since nobody need check them closely.
     """
 
     def is_refused(each: EngineAnswer) -> bool:
@@ -195,7 +195,7 @@ def _sorted_out(
 
 
 def _status(evidence: Evidence, sound: list[EngineAnswer], wrong: list[EngineAnswer], expected: str | None) -> str:
-    """What came out: `sound` and `wrong` are the answers that fit what is assumed, and those that do not."""
+    """The status of a reading: `sound` answers fit the assumption, and `wrong` ones do not."""
     if wrong:
         return "mixed" if sound else "none"
     if len(evidence.left) != 1:
@@ -204,7 +204,7 @@ def _status(evidence: Evidence, sound: list[EngineAnswer], wrong: list[EngineAns
 
 
 def _shown_by_turns(inference: Inference, reading: str, evidence: Evidence, expected: str | None) -> bool:
-    """Whether an answer contradicts the expected value about a position that is legal under it."""
+    """Whether an answer contradicts the expected value, about a position that is legal under it."""
     return any(
         _contradicts(inference, each, reading, expected) and not inference.refuses(each.question, reading, expected)
         for each in evidence.separating
@@ -217,5 +217,5 @@ def _contradicts(inference: Inference, found: EngineAnswer, reading: str, expect
 
 
 def _smallest(answers: Iterable[EngineAnswer]) -> EngineAnswer | None:
-    """The answer to the smallest question, of those about a position that the engine has accepted if there are any."""
+    """The answer to the smallest question; if possible, one about a position that the engine has accepted."""
     return min(answers, key=lambda each: (each.answer["verdict"] == "refused", each.question.size), default=None)

@@ -1,4 +1,4 @@
-"""Questions that tell the values of a reading apart: those of the spec, and games from the opening looked for."""
+"""Questions that tell the values of a reading apart: those of the spec, and games found from the opening."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from shatterproof_properties.witnesses.pair import Pair, shipped
 
 @cache
 def known_questions(game_name: str) -> tuple[Question, ...]:
-    """The questions of the spec about readings: the shipped witnesses, and the examples in the clauses of readings.
+    """The questions of the spec about readings: shipped witnesses, and examples in the clauses of readings.
 
-    None begins with a game that is over: few engines are ever asked to go on with one.
+    None begins with a game that is over, since engines are seldom asked to go on with one.
     """
     game = find_game(game_name)
     examples = [question for questions in clause_questions(game_name).values() for question in questions]
@@ -35,7 +35,7 @@ def _is_over(question: Question) -> bool:
 
 
 def enlarged(game: AnyGame, questions: Iterable[Question], boards: Iterable[str]) -> Iterator[Question]:
-    """Questions about other boards than these, set into the smallest of these that have room."""
+    """Questions about boards other than `boards`, set into the smallest of `boards` that have room."""
     larger = by_area(game, boards)
     for question in questions:
         begun = None if question.board in larger else begun_somehow(question)
@@ -61,7 +61,7 @@ def _smallest_first(questions: Iterable[Question]) -> tuple[Question, ...]:
 
 
 def _witnesses(game: AnyGame) -> Iterator[Question]:
-    """The witnesses shipped with the spec. Where it is the position itself, a turn of it is asked about."""
+    """The witnesses shipped with the spec. For a witness about a position, the question is about one of its turns."""
     for pair in shipped(game.NAME):
         if pair.witness is not None:
             question = pair.witness.question
@@ -70,7 +70,7 @@ def _witnesses(game: AnyGame) -> Iterator[Question]:
 
 
 def _first_turn(game: AnyGame, pair: Pair) -> str:
-    """A turn of the position of a witness where that is accepted; where it is over, any that can be read."""
+    """A turn of a witness's position under a value that accepts it; if its game is over, any text that can be read."""
     assert pair.witness is not None
     accepted = next(value for value, said in pair.witness.answers.items() if said["verdict"] != "refused")
     readings = game.Readings.from_mapping({**pair.given, pair.reading: accepted})
@@ -84,9 +84,9 @@ def _first_turn(game: AnyGame, pair: Pair) -> str:
 
 
 MOST_LISTED = 12_000
-"""Results listed on the smallest board in a search: a game of Crumble drawn by repetition takes 7,754 of 20,000."""
+"""The most results listed in a search on the smallest board. A draw in Crumble is found after 7,754 of 20,000."""
 LARGER = 0.3
-"""Share of these on each other board: what readings do shows on small ones, and listing takes longer."""
+"""The share of these for each other board. Readings show on small boards, and listing takes longer on large ones."""
 
 
 def search(
@@ -97,7 +97,7 @@ def search(
     most: int = MOST_LISTED,
     on_progress: Callable[[], None] = lambda: None,
 ) -> Iterator[Question]:
-    """Questions from openings that tell two sets of readings apart, as `from_openings.search` has them."""
+    """Questions from openings that tell two sets of readings apart, by `from_openings.search`."""
 
     def tells_apart(question: Question) -> bool:
         return count_answers(question, pair) == 2

@@ -1,4 +1,4 @@
-"""Which engine follows which reading: the profiles of several engines in one table."""
+"""The readings that several engines follow, in one table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from shatterproof_properties.conformance.profile.profile_report import Profile
 class EngineProfiles:
     """The profiles of one engine, one for each game that it plays, or why there are none.
 
-    `is_begun`: it was asked, and nobody interrupted that before.
+    `is_begun` says that it was asked, and that nobody interrupted the command before.
     """
 
     name: str
@@ -26,16 +26,16 @@ class EngineProfiles:
 
     @property
     def exit_code(self) -> int:
-        """1 where a profile says no, or where the engine could not be asked; 3 where nobody has asked it."""
+        """1 if a profile says no, or if the engine could not be asked; 3 if nobody has asked it."""
         return max((profile.exit_code for profile in self.profiles), default=1 if self.is_begun else 3)
 
     def left_open(self) -> list[str]:
-        """Why there is no profile, or the first line of each that leaves something open."""
+        """The reason why there is no profile, or the first line of each profile that leaves something open."""
         open_ones = [profile.first_line() for profile in self.profiles if profile.exit_code or profile.untold]
         return [self.failure] if self.failure else open_ones
 
     def followed(self, game: str, reading: str) -> str:
-        """The value that the engine follows, or what came out instead, in a word."""
+        """The value that the engine follows, or another finding, in a word."""
         profile = next((each for each in self.profiles if each.game == game), None)
         if profile is None:
             return "-" if self.failure else "not played"
@@ -45,7 +45,7 @@ class EngineProfiles:
 
 
 def to_text(engines: Sequence[EngineProfiles]) -> str:
-    """A table for each game with a row for each reading, then what was left open of each engine."""
+    """A table for each game with a row for each reading, then the open questions about each engine."""
     parts = []
     for game in GAMES:
         if any(profile.game == game for engine in engines for profile in engine.profiles):

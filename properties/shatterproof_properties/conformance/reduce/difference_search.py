@@ -1,4 +1,4 @@
-"""Searching for a difference: small boards are gone through, and Hypothesis draws further cases."""
+"""The search for a difference: small boards are enumerated, and Hypothesis draws further cases."""
 
 from __future__ import annotations
 
@@ -34,26 +34,26 @@ from shatterproof_properties.protocol.question import Question
 
 CASES_IN_A_BATCH = 10
 WALKED = 0.25
-"""Share of all compared results that comes from going through small boards, as long as there are some left."""
+"""The share of all compared results that comes from small boards, as long as there are some left."""
 BULK = 0.5
-"""Share of the time that the bulk comparison may take."""
+"""The share of the time that the bulk comparison may take."""
 USUALLY, FOR_PAIRS = 8, 2
-"""Cases drawn for what was met seldom, to so many for pairs that have not been met yet; set-ups likewise."""
+"""How many cases are drawn for what was met seldom, and how many for pairs not met yet; the same for set-ups."""
 CASE_SECONDS = 5.0
-"""Seconds that this process takes for one case: the removal of many snakes may take the reference minutes."""
+"""The most seconds that this process takes for one case. Removing many snakes may take the reference minutes."""
 KEY = b"difference"
 FOREVER = float("inf")
 
 OnProgress = Callable[[str], bool]
-"""Gets what goes on ("searching", "asking again", "shrinking") before every question; true: the search is over."""
+"""Gets the present work ("searching", "asking again", "shrinking") before every question. True ends the search."""
 
 
 class DifferenceSearch:
     """Looks for cases in which an engine and the reference differ.
 
-    `over` tells whether it has ended: by what `on_progress` said, or at its deadline. `shard` says which of several
-    processes this is. `exhaustive` knows how far small boards have been gone through, `guidance` what is drawn next,
-    `strategy` is what the latest random cases were drawn from. Deadlines are times of `clock`, in seconds.
+    `over` tells whether the search has ended: because of `on_progress`, or at its deadline. `shard` says which of
+    several processes this is. `exhaustive` knows how far small boards have been enumerated, `guidance` decides what is
+    drawn next, and `strategy` has drawn the latest random cases. Deadlines are times of `clock`, in seconds.
     """
 
     def __init__(
@@ -114,7 +114,7 @@ class DifferenceSearch:
         return self._compare_in_bulk(seed, results, now + (now - begun) * BULK / (1 - BULK))
 
     def _set_up(self, seed: int, aims: Sequence[Aims]) -> None:
-        """Gives the bulk comparison positions rich in something rare to begin games with."""
+        """Gives the bulk comparison positions that are rich in something rare, as beginnings of games."""
         bulk, session = self.bulk, self.differential.session
         if not self.set_up or not bulk.for_each:
             return
@@ -128,7 +128,7 @@ class DifferenceSearch:
         self.over = not self.find(keep, seed, 25, (Phase.generate,), positions)
 
     def _compare_in_bulk(self, seed: int, results: int, until: float) -> Difference | None:
-        """The first difference that shows in the bulk comparison while it compares n results, or until then."""
+        """The first difference in the bulk comparison, within n results and until the deadline."""
         try:
             return next(self.bulk.search(Random(seed), results, until), None)
         except Stopped:
@@ -136,7 +136,7 @@ class DifferenceSearch:
             return None
 
     def next_of(self, differences: Iterator[Difference], deadline: float) -> Difference | None:
-        """The next of some differences that show while they are looked for, or None. Stops at `deadline`."""
+        """The next of some differences, or None. Stops at `deadline`."""
         try:
             self.begin("searching", deadline)
             return next(differences, None)
@@ -149,7 +149,7 @@ class DifferenceSearch:
         return self.next_of((found for case in known for found in self._first(case)), deadline)
 
     def shows_again(self, difference: Difference, deadline: float = FOREVER) -> bool | None:
-        """Whether asking the same question once more shows the same difference; None if time was up before."""
+        """Whether asking the same question again shows the same difference; None if time was up before."""
         try:
             self.begin("asking again", deadline)
             return self.differential.first_difference(Case.of(difference.question), difference.is_like) is not None
@@ -168,7 +168,10 @@ class DifferenceSearch:
             self._walked += coverage.results - before
 
     def _learned(self, case: Case) -> list[Difference]:
-        """The first difference that a case shows before it takes too long; the guidance learns what it has met."""
+        """The first difference that a case shows before it takes too long.
+
+        The guidance learns what the case has met.
+        """
         coverage, counts = self.differential.coverage, self.differential.session.counts
         before, cost = _covered(coverage), coverage.results + counts.total()
         self._case_until, self._case_is_over = time.process_time() + CASE_SECONDS, False
@@ -196,9 +199,9 @@ class DifferenceSearch:
         return [found] if found else []
 
     def begin(self, doing: str, deadline: float, effort: float = FOREVER) -> None:
-        """Begins something that ends at a deadline, or after n results and questions.
+        """Begins work that ends at a deadline, or after n results and questions.
 
-        Raises Stopped if the engine has to be started anew and there is no time for that.
+        Raises Stopped if the engine has to be restarted and there is no time for that.
         """
         self._doing, self._deadline, self._left = doing, deadline, effort
         engine = self.differential.session.engine
@@ -208,16 +211,16 @@ class DifferenceSearch:
 
     @property
     def late(self) -> bool:
-        """Whether the time for what was begun is over."""
+        """Whether the time for the present work is over."""
         return self.clock() > self._deadline
 
     def check_time(self) -> None:
-        """Raises Stopped when the time for what was begun is over."""
+        """Raises Stopped if the time for the present work is over."""
         if self.late:
             raise Stopped
 
     def on_step(self) -> None:
-        """Counts a step. Raises Stopped when what was begun is over, or a random case takes too long."""
+        """Counts a step. Raises Stopped if the present work is over, or if a random case takes too long."""
         self._left -= 1
         over = self.on_progress(self._doing) and self._doing == "searching"
         if over or self._left < 0:
@@ -235,7 +238,10 @@ class DifferenceSearch:
     def find(
         self, condition: Callable[[Any], bool], seed: int, examples: int, phases: tuple[Phase, ...], strategy: Any
     ) -> bool:
-        """Runs Hypothesis's search; what it finds, the condition has noted. False if time was up before its end."""
+        """Runs Hypothesis's search, whose condition notes what it finds.
+
+        Returns false if time was up before its end.
+        """
         chosen = settings(
             max_examples=examples,
             database=self._database if Phase.reuse in phases or Phase.shrink not in phases else None,
@@ -266,7 +272,7 @@ class DifferenceSearch:
 
 
 def _covered(coverage: Coverage) -> Covered:
-    """How often clauses, what is notable, and pairs of that were met."""
+    """How often clauses, features, and pairs of features were met."""
     found: Covered = Counter()
     for met in (coverage.clauses, coverage.features, coverage.pairs):
         found.update(met)

@@ -1,4 +1,4 @@
-"""Reproduction in a fresh process: whether it shows a difference, and after which earlier questions."""
+"""Reproduction in a fresh process: does it show a difference, and after which earlier questions?"""
 
 from __future__ import annotations
 
@@ -24,10 +24,12 @@ from shatterproof_properties.protocol.question import Question
 SECONDS = 60.0
 """How long that may take, at most."""
 LEAST_SECONDS = 15.0
-"""How long it may take to show it however short the time is: most engines start and answer a thousand questions in
-five. Fewer questions are looked for until the time is up."""
+"""The least time for reproduction. Most engines start and answer a thousand questions in five seconds.
+
+Within the time, ever fewer earlier questions are tried.
+"""
 IN_NEW_PROCESS = True
-"""Whether an engine in this process is asked again in a new one."""
+"""Whether a new process is started for an engine that runs in this process."""
 UNANSWERED = (Stopped, GaveUp, InputError, EngineError)
 
 Clock = Callable[[], float]
@@ -41,11 +43,10 @@ def reproduced(
     clock: Clock = time.monotonic,
     least: float = LEAST_SECONDS,
 ) -> Difference | None:
-    """The difference, with those of the questions asked that a fresh process has to be asked before where it does not
-    show at once.
+    """The difference, with the earlier questions that a fresh process needs to show it, if it needs any.
 
-    It is `in_lists_alone` where the fresh process shows it among all turns, but not when asked about this turn. None
-    where no fresh process could be asked in the time, at least `least` seconds, so that nobody knows.
+    It is `in_lists_alone` if the fresh process shows it in the list of all turns, but not when asked about this turn.
+    None if no fresh process could be asked in the time, at least `least` seconds, so that nobody knows.
     """
     now = clock()
     shows = partial(_shows_after, session, difference, min(max(until, now + least), now + SECONDS), clock)
@@ -67,7 +68,7 @@ def reproduced(
 def differences_afresh(
     session: Session, question: Question, earlier: Sequence[Question], deadline: float
 ) -> list[Difference] | None:
-    """All that a fresh process shows once it has been asked some questions; None where it gave no proper answer."""
+    """All differences that a fresh process shows after some questions; None if it gave no proper answer."""
     with suppress(*UNANSWERED), fresh_run(session, earlier, deadline) as fresh:
         if fresh is not None:
             agreed = fresh.session.counts["agree"]
@@ -84,7 +85,7 @@ def _shows_after(
     earlier: Sequence[Question],
     lists: bool = True,
 ) -> bool:
-    """Whether a fresh process shows the difference once it has been asked these questions; `lists`: also in lists."""
+    """Whether a fresh process shows the difference after these questions; with `lists` also in lists."""
 
     def wanted(found: Difference) -> bool:
         same_turn = difference.kind not in ASKED_ALONE or found.question.turn == difference.question.turn
@@ -100,9 +101,9 @@ def _shows_after(
 def fresh_run(
     session: Session, earlier: Sequence[Question], deadline: float, clock: Clock = time.monotonic
 ) -> Iterator[DifferentialRun | None]:
-    """A differential run of a fresh process that has been asked some questions; None where it ended over them.
+    """A differential run of a fresh process that was asked some questions; None if it ended over them.
 
-    After the deadline, a time of the clock, whatever is asked raises Stopped.
+    After the deadline, a time of the clock, every question raises Stopped.
     """
 
     def on_step() -> None:
@@ -122,7 +123,10 @@ def fresh_run(
 
 @contextmanager
 def _fresh_session(session: Session, until: float) -> Iterator[Session]:
-    """A session with a fresh process of the engine: of one in this process a new one of ours, if that finds it."""
+    """A session with a fresh process of the engine.
+
+    An engine in this process gets a new process of ours, if that can import it.
+    """
     argv, limits = session.engine.argv, session.engine.limits
     if IN_NEW_PROCESS and is_in_process(argv):
         with EngineClient(*in_new_process(argv, limits)) as engine:
@@ -142,10 +146,10 @@ def _fresh_session(session: Session, until: float) -> Iterator[Session]:
 def _fewest(
     asked: Sequence[Question], shows: Callable[[Sequence[Question]], bool], is_late: Callable[[], bool]
 ) -> list[Question]:
-    """The fewest questions, out of those asked, after which it shows: the latest of them, then without what can go.
+    """The fewest of the questions asked after which the difference shows.
 
-    It finds as few as the time allows. None of them where it does not show after all of them either, or nobody could be
-    asked so much.
+    It takes the latest of them, then leaves out as many as the time allows. Empty if it does not show even after all of
+    them, or if nobody could be asked so much.
     """
     kept: list[Question] = []
     with suppress(*UNANSWERED):
@@ -165,7 +169,7 @@ def _fewest(
 
 
 def _shorter(questions: list[Question]) -> Iterator[list[Question]]:
-    """The questions without some of them, the most promising first: without halves, quarters, and at last one."""
+    """The questions without some of them, the most promising first: without a half, a quarter, and at last one."""
     size = len(questions) // 2
     while size:
         for place in range(0, len(questions), size):

@@ -1,4 +1,4 @@
-"""Shorter games: what is left of a game from the opening where some turns of both sides are left out."""
+"""Shorter games from the opening: turns of both sides are left out."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.second.engine import RefusedTurn, SecondEngine
 
 Changes = tuple[frozenset[str], frozenset[str]]
-"""What a turn takes off the board, and what it puts there."""
+"""The pieces that a turn takes off the board, and those that it puts there."""
 
 Place = tuple[frozenset[str], str]
-"""What stands on the board, and who moves."""
+"""The pieces on the board, and the side to move."""
 
 Ending = tuple[Place, str]
-"""The place that a game leads to, and the turn asked about there."""
+"""The end of a game: its place, and the turn asked about there."""
 
 
 class ShorterGame(NamedTuple):
-    """The texts of the turns played, the turn asked about as it is written then, and the position between them."""
+    """The texts of the turns played, the turn asked about as written after them, and the position between."""
 
     played: tuple[str, ...]
     turn: str
@@ -33,9 +33,9 @@ class ShorterGame(NamedTuple):
 class ShorterGames:
     """Looks for a shorter way to the pieces that the question is about, then leaves turns out of its game.
 
-    The others change the same pieces, under whatever texts, or else are played by their texts. The second engine finds
-    all legal but perhaps the turn asked about. `on_step` is called before each try, legal or not. `tried` are the ends
-    of games to which no other way need be looked for; this one's is added.
+    The remaining turns change the same pieces, under whatever texts, or else are played by their texts. By the second
+    engine all are legal except perhaps the turn asked about. `on_step` is called before each try, legal or not. `tried`
+    are the ends of games that need no other way; the end of this game is added.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class ShorterGames:
         self._length = len(question.played)
 
     def __iter__(self) -> Iterator[ShorterGame]:
-        """The shorter games: another way to the same pieces, then those from which most is left out first."""
+        """The shorter games: another way to the same pieces, then the games that leave out most."""
         yield from self._other_way()
         for left_out in _left_out(self._length):
             self._on_step()
@@ -70,7 +70,7 @@ class ShorterGames:
                 yield played
 
     def _other_way(self) -> Iterator[ShorterGame]:
-        """The shortest game to the same pieces, if it is shorter and among the first results of play."""
+        """The shortest game to the same pieces, if it is shorter and found among the first results of play."""
         wanted, seen = self._place(self._reached), {self._place(self._engine.opening())}
         if (wanted, self._asked) in self._tried:
             return
@@ -93,7 +93,7 @@ class ShorterGames:
                     waiting.append((after, further))
 
     def _place(self, here: Any) -> Place:
-        """What stands on the board, and who moves."""
+        """The pieces on the board, and the side to move."""
         return self._standing(here), self._engine.to_move(here)
 
     def _played(self, kept: list[int]) -> ShorterGame | None:
@@ -110,7 +110,7 @@ class ShorterGames:
         return ShorterGame(tuple(texts), last[0], here) if last else None
 
     def _like(self, here: Any, index: int) -> tuple[str, Any] | None:
-        """The turn of a position that is most like a turn of the game, and where it leads to."""
+        """The turn of a position that is most like a turn of the game, and the position after it."""
         place = self._engine.text(here), index
         if place not in self._known:
             self._known[place] = self._found(here, *self._turns[index])
@@ -126,7 +126,7 @@ class ShorterGames:
         return None if meant is None else (text, meant)
 
     def _meaning(self, here: Any, text: str) -> Any | None:
-        """The position after a turn by its text; None where it is not legal, or has several meanings."""
+        """The position after a turn by its text; None if the turn is not legal, or has several meanings."""
         try:
             found = self._engine.meanings(here, text) if text else []
         except RefusedTurn:
@@ -145,7 +145,7 @@ class ShorterGames:
 
 
 def _left_out(turns: int) -> Iterator[frozenset[int]]:
-    """Which turns to leave out, of both sides as many: ever shorter runs, then a turn of each side."""
+    """The turns to leave out, equally many of both sides: ever shorter runs, then one turn of each side."""
     size = turns // 2 * 2
     while size >= 2:
         for begin in range(0, turns - size + 1, max(1, size // 4)):

@@ -1,4 +1,4 @@
-"""Shrinking a difference: simpler positions of the game, then what Hypothesis makes of the case that showed it."""
+"""Shrinking a difference: first by simpler positions of the game, then by Hypothesis on the case that showed it."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ from shatterproof_properties.second.engine import SecondEngine
 BY_HYPOTHESIS = 25_000
 SMALL_WORLD = 4_000
 SIMPLIFYING = 15_000
-"""Results of the rules and questions that shrinking may take: the same difference shrinks in the same way."""
+"""The most results and questions of a part of shrinking, so that the same difference always shrinks alike."""
 MOST_SECONDS = 45.0
-"""How long each of them may take on a slow machine."""
+"""The most seconds of a part of shrinking on a slow machine."""
 SHORT = 2
-"""Turns of a tiny counterexample that need not be fewer."""
+"""A tiny counterexample with this many turns is short enough."""
 
 
 class Shrinking:
-    """Makes a difference small: the same clause and the same pair of verdicts, in a smaller question or earlier.
+    """Makes a difference small: the same clause and verdicts, shown by a smaller question or an earlier turn.
 
-    `best` is the smallest found so far; `stopped_short` tells whether time was over before everything was tried.
+    `best` is the smallest found so far. `stopped_short` tells whether time was over before everything was tried.
     """
 
     def __init__(self, search: DifferenceSearch, difference: Difference, deadline: float = FOREVER) -> None:
@@ -80,13 +80,13 @@ class Shrinking:
             self._report_instead(Case.walked(question, question.played, earlier, lists=False))
 
     def _prefer_results(self) -> None:
-        """Goes on from a turn that is refused or allowed to one of the position that leads elsewhere than it should."""
+        """Prefers a turn of the position with a wrong result to one that is wrongly refused or allowed."""
         if self.best.kind in ASKED_ALONE - RESULTS:
             self._begin(SIMPLIFYING)
             self._report_instead(Case.walked(self.best.question, self.best.question.played), RESULTS)
 
     def _draw_larger(self) -> None:
-        """Draws pieces finer than halves twice as large, for as long as the engine plays boards for that."""
+        """Draws pieces finer than halves twice as large, as long as the engine plays boards for that."""
         game, about = self.best.question.rules, self._search.differential.session.about
         while self._search.set_up and not self.best.question.played and fineness(self.best.question) > 2:
             question = self.best.question
@@ -108,7 +108,10 @@ class Shrinking:
             self.best = self._wanted = instead
 
     def _shorten_game(self) -> None:
-        """Leaves out turns of a game for an engine that plays from the opening only, as long as it shows the same."""
+        """Leaves turns out of the game as long as the difference shows.
+
+        It is for an engine that plays only from the opening.
+        """
         question = self.best.question
         if self._search.set_up or not question.from_opening or not SECOND.find(question.game):
             return
@@ -143,7 +146,7 @@ class Shrinking:
         return self._keeps(Case.walked(self.best.question, game.played, probes, lists=not alone))
 
     def _set_up_nearer(self) -> None:
-        """Simplify the best position once more, if its turns still lead to the position asked about."""
+        """Simplifies the best position once more, if its turns still lead to the position asked about."""
         for _ in range(3 if self._search.set_up else 0):
             before = self.best
             self._simplify(before)
@@ -162,7 +165,7 @@ class Shrinking:
             search.find(self._keeps, 0, 300, (Phase.generate, Phase.shrink), small)
 
     def _simplify(self, difference: Difference) -> None:
-        """Take the position asked about as set up, and step to a simpler one as long as one shows the same."""
+        """Takes the position asked about as a set-up one, and goes to simpler ones as long as one shows the same."""
         self._begin(SIMPLIFYING)
         game, turn = difference.question.rules, difference.question.turn
         alone, position = bool(turn) and difference.kind in ASKED_ALONE, difference.question.position
@@ -177,7 +180,7 @@ class Shrinking:
                 position, going = next(((nearer, True) for nearer in following), (position, False))
 
     def _shows_at(self, game: AnyGame, turn: str, alone: bool) -> Callable[[Any], bool]:
-        """Whether a position shows the same: about turns like this one where that can be asked alone, or in a list."""
+        """Whether a position shows the same: about turns like this one, asked alone if possible, else in a list."""
 
         def shows(nearer: Any) -> bool:
             if alone and self._keeps(_case(game, nearer, tuple(similar(game, nearer, turn)), lists=False)):
@@ -187,9 +190,9 @@ class Shrinking:
         return shows
 
     def _nearby(self, game: AnyGame, position: Any, pairs: int) -> Iterator[Any]:
-        """Simpler positions, then some that are simpler in two respects at once, on boards that the engine plays.
+        """Simpler positions, then some that are simpler in two respects, on boards that the engine plays.
 
-        Positions of another board are drawn on this one, if they are simpler there too.
+        Positions of another board are also drawn on this one, if they are simpler there.
         """
         has_board = self._search.differential.session.about.has_board
         steps = list(simpler(game, position))
@@ -203,7 +206,7 @@ class Shrinking:
                     yield there
 
     def _begin(self, effort: float) -> None:
-        """Begins a part of the work. Raises Stopped when there is no time left for it."""
+        """Begins a part of the work. Raises Stopped if there is no time left for it."""
         clock = self._search.clock
         if clock() > self._deadline:
             self.stopped_short = True
@@ -227,7 +230,7 @@ class Shrinking:
 
 
 def fineness(question: Question) -> int:
-    """The largest denominator in the places of pieces that a question starts from; 1 where there are none."""
+    """The largest denominator in the places of pieces that a question starts from; 1 if there are no fractions."""
     lengths = (text for piece in question.data.get("pieces", ()) for text in piece[:4])
     return max((int(text.partition("/")[2] or 1) for text in lengths), default=1)
 

@@ -1,4 +1,4 @@
-"""The report: static pages about verdicts, with the files that a program or a replay needs next to them."""
+"""The report: static pages about verdicts, beside the files that a program or a replay needs."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ MEANINGS = {
 
 
 class Above(NamedTuple):
-    """The page above that of a game: what it shows, and where it is from there."""
+    """The page above that of a game: its name, and its path from there."""
 
     shows: str
     path: str
@@ -51,19 +51,19 @@ ALL_GAMES, ENGINES = Above("All games", f"../{PAGE}"), Above("All engines", f"..
 
 
 def write_report(folder: Path, verdict: Verdict, inputs: Iterable[Path] = (), force: bool = False) -> Path:
-    """Write the page of one game, verdict.json, and a counterexample for each difference; the path of the page.
+    """Writes the page of one game, verdict.json, and a counterexample for each difference. Returns the page's path.
 
-    The page opens from its file: no server, no scripts, nothing from outside. What is not ours is replaced with `force`
-    only, `inputs` never. Raises InputError if the folder cannot be written, or is somebody else's.
+    The page opens from its file: no server, no scripts, nothing from outside. Files that are not ours are replaced with
+    `force` only, `inputs` never. Raises InputError if the folder cannot be written, or is somebody else's.
     """
     write_folder(folder, _report_of(folder, "", verdict), inputs=inputs, force=force)
     return folder / PAGE
 
 
 def write_index(folder: Path, verdicts: Sequence[Verdict], inputs: Iterable[Path] = (), force: bool = False) -> Path:
-    """Write the report of each game into a folder of its name, and a page above them; the path of that page.
+    """Writes the report of each game into a folder of its name, and a page above them. Returns that page's path.
 
-    verdict.json beside it has all verdicts. `inputs`, `force` and errors as in `write_report`.
+    verdict.json beside it has all verdicts. `inputs`, `force` and errors are as in `write_report`.
     """
     texts: dict[str, str] = {}
     for verdict in verdicts:
@@ -79,9 +79,9 @@ def write_index(folder: Path, verdicts: Sequence[Verdict], inputs: Iterable[Path
 
 
 def write_table(folder: Path, table: EngineTable, inputs: Iterable[Path] = (), force: bool = False) -> Path:
-    """Write the report of each engine into a folder of its own, and a page with their table; the path of that page.
+    """Writes the report of each engine into a folder of its own, and a page with their table. Returns its path.
 
-    verdict.json beside it has all verdicts. `inputs`, `force` and errors as in `write_report`.
+    verdict.json beside it has all verdicts. `inputs`, `force` and errors are as in `write_report`.
     """
     texts: dict[str, str] = {}
     for number, engine in enumerate(table.engines, start=1):
@@ -101,7 +101,7 @@ def write_table(folder: Path, table: EngineTable, inputs: Iterable[Path] = (), f
 def _write_above(
     folder: Path, texts: dict[str, str], page: str, data: Mapping[str, Any], inputs: Iterable[Path], force: bool
 ) -> Path:
-    """Write reports with a page above them, and all verdicts beside it; the path of that page."""
+    """Writes reports with a page above them, and all verdicts beside it. Returns the path of that page."""
     files = texts | {PAGE: _ended(page), VERDICT: _ended(strict_json.encode(data))}
     write_folder(folder, files, inputs=inputs, force=force)
     return folder / PAGE
@@ -115,7 +115,7 @@ def _readings_followed(table: EngineTable, game: str) -> list[tuple[str, list[st
 
 
 def is_name_of_ours(folder: Path, file: Path) -> bool:
-    """Whether a file is one that a report in the folder may write, or take away."""
+    """Whether a file is one that a report in the folder may write or delete."""
     try:
         inside = file.resolve().relative_to(folder.resolve()).as_posix()
     except (ValueError, OSError):
@@ -221,5 +221,5 @@ def _templates() -> Environment:
 
 
 def _shown(value: Any) -> Any:
-    """What the page shows for a value: nothing that an engine says may guide the text around it."""
+    """The HTML for a value, escaped: words of an engine may not change the text around them."""
     return value if isinstance(value, Markup) or not isinstance(value, str) else visible(value)

@@ -1,4 +1,4 @@
-"""A badge for a README: which games an engine plays by the rules, of which version, and how much of them was seen."""
+"""A badge for a README: the games that an engine plays by the rules, their versions, and the coverage."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ LABEL = "shatterproof"
 COLOURS = {"agrees": "#17693f", "differs": "#a81f36"}
 DOUBT = "#7d5200"
 CHARACTER = 6.6
-"""Pixels of a character of 11 pixels height, on average."""
+"""The average width of a character of 11 pixels height, in pixels."""
 
 
 def words(verdict: Verdict) -> str:
-    """A verdict for a badge, like `Splinter 1.1.2 agrees, 37 of 37 clauses`, with readings other than the defaults."""
+    """A verdict for a badge, like `Splinter 1.1.2 agrees, 37 of 37 clauses`, with readings that are not at defaults."""
     game = verdict.settings.game
     departures = verdict.result.engine.departures(game).items()
     readings = "".join(f" {name.partition('.')[2]}={value}" for name, value in departures)

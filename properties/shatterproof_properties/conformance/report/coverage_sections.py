@@ -1,4 +1,4 @@
-"""The coverage of a run as a reader of the spec would look for it: every clause, in its section, met or not."""
+"""The coverage of a run in the order of the spec: every clause, in its section, met or not."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BEYOND_TITLES = {"malformed": "Texts that the grammar of turns excludes."}
 class Row(NamedTuple):
     """A clause, its rule in a sentence, how often it was met, and the length of its bar: 0 to 100, logarithmic.
 
-    `reading` is the value in force where the clause is a reading, "" for a rule.
+    `reading` is the value in force if the clause is a reading, "" for a rule.
     """
 
     clause: str
@@ -44,7 +44,7 @@ class Section(NamedTuple):
 def sections(
     game: str, met: Mapping[str, int], readings: Mapping[str, str], only: frozenset[str] = frozenset()
 ) -> list[Section]:
-    """Every clause of a game, or those `only`, by section, in the order of the spec; then what else was counted."""
+    """Every clause of a game, or those `only`, by section, in the order of the spec; then everything else counted."""
     most = max(met.values(), default=0)
 
     def row(clause: str, title: str) -> Row:
@@ -73,7 +73,7 @@ def chapters(game: str) -> tuple[tuple[str, tuple[Clause, ...]], ...]:
 
 
 def _headings(text: str) -> Iterator[tuple[int, str]]:
-    """Lines, from 1, with the headings that stand there: those of the page and of its sections."""
+    """The headings of the page and of its sections, by their lines, counted from 1."""
     fenced = False
     for number, line in enumerate(text.splitlines(), start=1):
         fenced ^= line.startswith("```")

@@ -1,4 +1,4 @@
-"""A difference as a report shows it: its clause, its game in pictures, both answers side by side, and how to go on."""
+"""A difference in a report: its clause, its game in pictures, both answers side by side, and the next commands."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.wording import Drawn, answer_in_words
 
 LONGEST_SHOWN = 2000
-"""Characters of a question or of a hostile position that the page shows."""
+"""The most characters of a question or of a hostile position on the page."""
 MOST_DRAWN = 12
-"""Positions of a game that the page draws: the first one, and the last ones."""
+"""The most positions of a game that the page draws: the first one, and the last ones."""
 
 
 class Frame(NamedTuple):
-    """A position of the game that leads to the question: after how many turns, which was the last, and the picture."""
+    """A picture of a position on the way to the question, with the number of turns so far and the last of them."""
 
     after: int
     turn: str
@@ -39,7 +39,7 @@ class Frame(NamedTuple):
 
     @property
     def diagram(self) -> str:
-        """The position in letters, for people who cannot see the picture; "" if it has no such form."""
+        """The position as text, for people who cannot see the picture; "" if it has no diagram."""
         return self.drawn.text.rstrip("\n")
 
 
@@ -68,7 +68,7 @@ class ShownDifference:
 
     @property
     def title(self) -> str:
-        """The clause, or the page that stands for it."""
+        """The clause, or the page of the protocol in its place."""
         return self.difference.title
 
     @property
@@ -83,7 +83,7 @@ class ShownDifference:
 
     @property
     def explained(self) -> list[str]:
-        """The rule by which the engine seems to play, as far as that is known."""
+        """The rule by which the engine seems to play, if it is known."""
         return self.difference.explained()
 
     @property
@@ -103,7 +103,7 @@ class ShownDifference:
 
     @property
     def answers(self) -> list[tuple[str, str]]:
-        """Both answers as the protocol has them."""
+        """Both answers in the form of the protocol."""
         answers = (("The rules", self.difference.expected), ("The engine", self.difference.got))
         return [(whose, shortened(strict_json.encode(answer))) for whose, answer in answers]
 
@@ -114,17 +114,17 @@ class ShownDifference:
 
     @property
     def vector(self) -> str:
-        """The line that would keep it as a vector."""
+        """A line for a file of vectors that guards against the difference."""
         return strict_json.encode(vector_of(self.difference))
 
     @property
     def entry(self) -> str:
-        """The entry that would make the difference known."""
+        """An entry for a file of known differences."""
         return KnownDifference.of(self.difference).to_toml()
 
 
 def film(difference: Difference) -> list[Frame]:
-    """The positions from the start to the question, both included; of a long game those at both ends."""
+    """The positions from the start to the question, both included. Of a long game only its ends are shown."""
     question = difference.question
     frames = list(_positions(question))
     kept = frames if len(frames) <= MOST_DRAWN else [frames[0], *frames[1 - MOST_DRAWN :]]

@@ -1,4 +1,4 @@
-"""Several engines in one table: sections of the rules by engines, as text, as Markdown, and for the report."""
+"""Several engines in one table, a row for each section of the rules: as text, as Markdown, and for the report."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ OWN_TEXTS_SECTION = "Notation"
 """The section that an engine with texts of its own is not asked about."""
 LONGEST_ERROR = 300
 REST = "Protocol"
-"""The row of differences that are about no clause of the page."""
+"""The row for differences that are about no clause of the page."""
 
 
 class Cell(NamedTuple):
-    """What one engine showed about one section: `state` is a word for programs, `text` what people read.
+    """The finding about one engine in one section: `state` is a word for programs, `text` what people read.
 
     `anchor` is the part of the engine's page about it.
     """
@@ -61,10 +61,10 @@ NOT_ASKED = Cell("not-asked", "not looked at")
 
 @dataclass
 class EngineVerdicts:
-    """What a run found of one engine: a verdict for each game that it plays, or why there is none.
+    """The findings of a run about one engine: a verdict for each game that it plays, or why there is none.
 
-    `is_begun`: it was looked at, and nobody interrupted the run before. `report` is the folder with its pages, ""
-    without a report.
+    `is_begun` says that it was looked at, and that nobody interrupted the run before. `report` is the folder with its
+    pages, "" without a report.
     """
 
     name: str
@@ -75,7 +75,7 @@ class EngineVerdicts:
 
     @property
     def exit_code(self) -> int:
-        """The gravest exit code: that of a failure to answer is that of engine errors."""
+        """The gravest exit code. An engine that could not be asked counts as one with engine errors."""
         failed = [EXIT_CODES["engine-errors" if self.is_begun else "interrupted"]] if self.failure else []
         return gravest([*failed, *(verdict.exit_code for verdict in self.verdicts)])
 
@@ -94,11 +94,11 @@ class EngineVerdicts:
         return next((verdict for verdict in self.verdicts if verdict.settings.game == game), None)
 
     def lines(self) -> list[str]:
-        """The first line of each verdict with what it leaves open, or why there is none."""
+        """The first line of each verdict and its reason, or why there is no verdict."""
         return [*([self.failure] if self.failure else []), *map(_line, self.verdicts)]
 
     def reasons(self) -> list[str]:
-        """What keeps it from agreement, a line for each game."""
+        """The reasons why it does not agree, a line for each game."""
         return EngineVerdicts(self.name, [each for each in self.verdicts if each.exit_code], self.failure).lines()
 
     def to_json(self) -> dict[str, Any]:
@@ -109,7 +109,7 @@ class EngineVerdicts:
 
 @dataclass
 class EngineTable:
-    """What a run found of several engines. `report` is the page with this table, "" without one."""
+    """The findings of a run about several engines. `report` is the page with this table, "" without one."""
 
     engines: list[EngineVerdicts] = field(default_factory=list)
     report: str = ""
@@ -129,7 +129,7 @@ class EngineTable:
 
     @property
     def exit_code(self) -> int:
-        """1 where an engine leaves the rules beyond what is known, else 3 where one could not be judged, else 0."""
+        """1 if an engine has new differences, else 3 if one could not be judged, else 0."""
         return gravest(engine.exit_code for engine in self.engines)
 
     def rows(self, game: str) -> list[TableRow]:
@@ -142,7 +142,7 @@ class EngineTable:
         return [*rows, rest] if any(cell.state in ("differs", "known") for cell in rest.cells) else rows
 
     def _row(self, game: str, section: str, cell: Callable[[Verdict], Cell], failed: Cell) -> TableRow:
-        """A row with a cell for each engine; that of one that could not be asked is `failed`."""
+        """A row with a cell for each engine. An engine that could not be asked gets the cell `failed`."""
         cells = []
         for engine in self.engines:
             verdict = engine.of(game)
@@ -151,7 +151,7 @@ class EngineTable:
         return TableRow(section, tuple(cells))
 
     def summary(self) -> str:
-        """How many engines differ, and how many have another verdict than agreement."""
+        """The number of engines that differ, and of those with another verdict than agreement."""
         ends = Counter(engine.came_to for engine in self.engines)
         differing, failing, open_ends = (ends[end] for end in ("differs", "engine-errors", "no-verdict"))
         verb = "differs" if differing == 1 else "differ"
@@ -163,7 +163,7 @@ class EngineTable:
         return f"{differing} of {len(self.engines)} {verb} from the rules and from what is known.{badly}{unknown}{only}"
 
     def to_text(self) -> str:
-        """The tables of all games, then what to look at for each engine that differs."""
+        """The tables of all games, then a line with the next step for each engine that differs."""
         parts = [self._text(game) for game in self.games]
         parts.append(f"{self.summary()}    cells: {self.report or '--report DIR'}")
         parts.append("\n".join(f"{engine.name}: {line}" for engine in self.engines for line in engine.reasons()))
@@ -174,7 +174,7 @@ class EngineTable:
         return in_columns([game.capitalize(), *self._names()], rows)
 
     def to_markdown(self) -> str:
-        """The tables of all games in Markdown, as job summaries show it."""
+        """The tables of all games in Markdown, for job summaries."""
         lines: list[str] = []
         for game in self.games:
             head = [game.capitalize(), *self._names()]
@@ -222,7 +222,7 @@ def _rest(verdict: Verdict, clauses: set[str]) -> Cell:
 
 
 def _ends(clauses: Iterable[str], game: str) -> str:
-    """Clauses without their game and section: `tie`, or `step-off`."""
+    """The clauses without game and section: `tie`, or `step-off`."""
     return ", ".join(clause.removeprefix(f"{game}.").rpartition(".")[2] for clause in clauses)
 
 
@@ -231,7 +231,7 @@ def _line(verdict: Verdict) -> str:
 
 
 def _why(verdict: Verdict) -> list[str]:
-    """What a first line leaves open: the first engine error, or what a run has seen too little of."""
+    """The reason behind a first line: the first engine error, or what a run has seen too little of."""
     if verdict.headline == "engine-errors":
         return [shorten(str(error), LONGEST_ERROR) for error in verdict.result.questions.errors[:1]]
     if verdict.headline != "too-little-seen":
@@ -245,5 +245,5 @@ def _markdown_row(cells: Sequence[str]) -> str:
 
 
 def _escaped(text: str) -> str:
-    """A text in Markdown, in which an engine's words are words."""
+    """A text for Markdown, escaped, so that words of an engine stay words."""
     return "".join(f"\\{char}" if char in "\\`*_{}[]<>()#|!&" else char for char in printable(text))

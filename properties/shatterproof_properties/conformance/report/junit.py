@@ -1,6 +1,7 @@
 """Verdicts as JUnit XML, which systems for continuous integration show as tests.
 
-Written with the standard library, which escapes and closes by itself; packages for JUnit XML add only names for tags.
+The standard library writes it, and so escapes texts and closes tags. Packages for JUnit XML would add only names for
+tags.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from shatterproof_properties.conformance.verdicts.verdict import Verdict
 NOT_ASKED = "not asked about: the run kept to other clauses (--clauses)"
 NEVER_MET = "never met: apart from the vectors, no turn of this run exercised the clause, or broke it"
 PROTOCOL = "spec/protocol.md"
-"""Stands for the clause of a difference about one of the protocol's own rules."""
+"""Stands for the clause of a difference about a rule of the protocol."""
 
 _FORBIDDEN = re.compile("[^\\t\\n\\r\\u0020-\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")
 """Characters that XML 1.0 cannot hold, not even escaped."""
@@ -42,15 +43,15 @@ class JUnitTest(NamedTuple):
 def junit_of(verdicts: Iterable[Verdict], at: datetime | None = None) -> str:
     """JUnit XML of verdicts: a suite for each game, with a test for each clause, kind of engine error and mutant.
 
-    A clause fails where the engine differs about it and is skipped where the run never met it. Valid for the schemas of
-    Jenkins and of Ant; `at` is the time of the run, now unless given. Seconds are those of suites and of mutants:
-    nobody takes the time of a clause.
+    A clause fails if the engine differs about it, and is skipped if the run never met it. The XML is valid for the
+    schemas of Jenkins and of Ant. `at` is the time of the run, now by default. Only suites and mutants have seconds:
+    nobody measures the time of a clause.
     """
     return _written((_suite(verdict) for verdict in verdicts), at)
 
 
 def junit_of_table(table: EngineTable, at: datetime | None = None) -> str:
-    """JUnit XML of several engines, whose names begin those of suites and classes.
+    """JUnit XML of several engines. The names of suites and classes begin with that of the engine.
 
     An engine that could not be asked, or was not, has a suite with one test, which ended in an error.
     """
@@ -144,7 +145,7 @@ def _tests(verdict: Verdict) -> Iterator[JUnitTest]:
 
 
 def _run(verdict: Verdict) -> Iterator[JUnitTest]:
-    """The tests about the run as a whole. All tests pass just when the engine agrees."""
+    """The tests about the run as a whole. All tests pass if and only if the engine agrees."""
     group, result = f"{verdict.settings.game}.run", verdict.result
     for outcome in SPOILING:
         errors = "\n".join(str(error) for error in result.questions.errors if error.outcome == outcome)
@@ -165,5 +166,5 @@ def _run(verdict: Verdict) -> Iterator[JUnitTest]:
 
 
 def clean(text: str) -> str:
-    """A text without what XML cannot hold or a terminal would obey: spelled out, line ends kept."""
+    """A text with characters spelled out that XML cannot hold or a terminal would obey; line ends stay."""
     return _FORBIDDEN.sub(lambda found: repr(found[0])[1:-1], visible(text))

@@ -1,6 +1,6 @@
 """Smoke: a first walk through the protocol with a new adapter, which finds what works and what to fix first.
 
 In: the command of an engine. Out: a report, step by step (`smoke_report.py`). `smoke_run.py` takes the steps in the
-order in which an adapter is built, `game.py` those about one game, with the answers that the rules give
-(`expected_answers.py`); `smoke_client.py` checks the form of each answer, `connection.py` the streams.
+order in which an adapter is built, and `game.py` those about one game, with the answers of the rules
+(`expected_answers.py`). `smoke_client.py` checks the form of each answer, `connection.py` the streams.
 """

@@ -1,4 +1,4 @@
-"""The streams of an engine under smoke: lines out, lines in, and in plain words what was wrong with them."""
+"""The streams of an engine under smoke: lines out, lines in, and faults in plain words."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from shatterproof_properties.engines.limits import Limits
 
 HELLO_IDLE = 0.7
 IDLE = 0.4
-"""Seconds for which an engine may do nothing at all before it counts as silent; work is given more time.
+"""Seconds for which an engine may do nothing before it counts as silent. While it works it has more time.
 
-With limits of more time than usual they are as much longer.
+Both grow with the limits of the engine.
 """
 
 MOST_SILENCE = 1.0
-"""Seconds of silence, in all, after which no more questions are asked; longer in the same way."""
+"""Seconds of silence, in all, after which no more questions are asked. They grow in the same way."""
 
 
 _POLL = 0.05
@@ -32,7 +32,7 @@ _ANSWERS_ONLY = "nothing but answers on standard output; standard error is free"
 
 
 class Fault(Exception):
-    """What is wrong with an engine: `what` happened, and what was `expected`; `like` is a line that would do."""
+    """A fault of an engine: `what` happened, and what was `expected`. `like` is a line that would be right."""
 
     def __init__(self, what: str, expected: str, like: str = "") -> None:
         super().__init__(what)
@@ -46,7 +46,7 @@ class OutputClosed(Fault):
 
 
 class _Idle(Late):
-    """No whole line, and nothing done towards one."""
+    """No whole line arrived, and the engine does nothing towards one."""
 
 
 class Connection:
@@ -71,7 +71,7 @@ class Connection:
 
     @property
     def why_stopped(self) -> str:
-        """Why it is no use to ask more, "" while it is."""
+        """The reason why no more can be asked, "" if there is none."""
         if self.silent_seconds >= MOST_SILENCE * self.slower:
             return "too many questions got no answer"
         return "the engine had to be started too often" if self.starts > 8 and not self.is_open else ""
@@ -83,7 +83,7 @@ class Connection:
         self.end()
 
     def start(self) -> None:
-        """Starts the engine. Raises InputError when its command cannot be run."""
+        """Starts the engine. Raises InputError if its command cannot be run."""
         self.starts += 1
         self._transport = connect(self._argv, self.limits)
 
@@ -95,7 +95,10 @@ class Connection:
             self._transport = None
 
     def send(self, *lines: str) -> None:
-        """Sends lines, without waiting for answers. Raises Fault if there is output that nobody has asked for."""
+        """Sends lines, without waiting for answers.
+
+        Raises Fault if the engine has said something that nobody asked for.
+        """
         transport = self._running()
         self.asked, self.answered = "\n".join(lines), ""
         self.check_nothing_said(_ANSWERS_ONLY)
@@ -103,7 +106,10 @@ class Connection:
             transport.send(line.encode("utf-8") + b"\n")
 
     def finish(self) -> tuple[int | None, bytes, tuple[str, ...]]:
-        """Closes the input and waits for the exit: code (None: it runs on), unread output, processes left behind."""
+        """Closes the input and waits for the exit.
+
+        Returns the exit code (None if it runs on), unread output, and processes left behind.
+        """
         transport = self._running()
         watch = IdleWatch(transport.pid, IDLE * self.slower)
         ends = time.monotonic() + self.limits.bye
@@ -132,7 +138,7 @@ class Connection:
         return self._transport
 
     def read(self, question: dict[str, Any]) -> Any:
-        """The next line, as a JSON value. Raises Fault, and ends the engine then."""
+        """The next line, as a JSON value. Otherwise ends the engine and raises Fault."""
         transport = self._running()
         began = time.monotonic()
         try:
@@ -152,7 +158,7 @@ class Connection:
             raise fault from None
 
     def _line(self, transport: Transport, seconds: float, most_idle: float) -> bytes:
-        """The next line, waited for so long, and while the engine does something. Raises Late and Fault."""
+        """The next line, waited for so long, and longer while the engine works. Raises Late and Fault."""
         watch = IdleWatch(transport.pid, most_idle)
         ends = time.monotonic() + seconds
         while True:
@@ -178,7 +184,7 @@ class Connection:
                 ) from None
 
     def _silent(self, transport: Transport, limit: float, waited: float, idle: bool) -> Fault:
-        """Why no line came in the seconds waited; a check has its limit."""
+        """The fault of an engine that gave no line for so many seconds, with the limit of a check."""
         self.answered = _text(transport.unread())
         if self.answered:
             return Fault("only half a line came: its newline is missing", _ONE_LINE)
@@ -221,7 +227,7 @@ def _text(line: bytes) -> str:
 class IdleWatch:
     """Watches a process group for idleness: no thread running and no processor time used for `most_idle` seconds.
 
-    `pid` None, an engine inside this process, is never idle. Where the system does not show what processes do,
+    With `pid` None, for an engine inside this process, it is never idle. If the system does not show what processes do,
     all time counts as idle.
     """
 
@@ -230,7 +236,7 @@ class IdleWatch:
         self._since, self._ticks = time.monotonic(), -1
 
     def is_idle(self) -> bool:
-        """Whether it has been seen doing nothing for so long; to be asked again and again."""
+        """Whether it was seen doing nothing for so long. Ask again and again."""
         if self._pid is None:
             return False
         ticks, runs = _activity(self._pid)
@@ -255,5 +261,5 @@ def _activity(leader: int) -> tuple[int | None, bool]:
 
 
 def _fields(stat: Path) -> list[str]:
-    """The fields of a stat file from the state on; the name before it may hold anything."""
+    """The fields of a stat file from the state on. The name before it may contain anything."""
     return stat.read_text(errors="replace").rpartition(")")[2].split()

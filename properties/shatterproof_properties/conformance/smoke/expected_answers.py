@@ -1,4 +1,4 @@
-"""What is asked about a game, and the answers of the reference: the engine itself never sees them."""
+"""The questions about a game, and the answers of the reference. The engine never sees these answers."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from shatterproof_properties.protocol.table import answer
 NO_TURN = "?"
 BEYOND_ASCII = "é🂡"
 MOST_TURNS = 300
-"""Positions with more turns than this are not asked for all of them: that would take too long."""
+"""Positions with more turns than this are not asked for all of them, since that would take too long."""
 
 
 class EarlyAmbiguity(Protocol):
-    """A game's module may offer this: a board, turns from its start, and a text that is ambiguous then."""
+    """What a game's module may offer: a board, turns from its start, and a text that is ambiguous after them."""
 
     AMBIGUOUS: tuple[str, tuple[str, ...], str]
 
@@ -33,14 +33,14 @@ _OPENINGS_TRIED = 20
 
 
 class Mismatch(NamedTuple):
-    """The place where an answer is wrong, a JSON pointer, and the value expected there."""
+    """The place where an answer is wrong, as a JSON pointer, and the value expected there."""
 
     at: str
     wanted: str
 
 
 class ExpectedAnswers:
-    """A game on one board under one set of readings: texts to ask about, and what the reference says of them."""
+    """A game on one board under one set of readings: texts to ask about, and the reference's answers."""
 
     def __init__(self, game: AnyGame, board: str, readings: Any) -> None:
         self.game = game
@@ -54,12 +54,12 @@ class ExpectedAnswers:
 
     @cached_property
     def turns(self) -> list[Answer] | None:
-        """All results of the opening; None where there are too many."""
+        """All results of the opening; None if there are too many."""
         return self._results_of(self.start)
 
     @cached_property
     def second_turns(self) -> list[Answer] | None:
-        """All results of the position after one turn; None where there are too many."""
+        """All results of the position after one turn; None if there are too many."""
         return self._results_of(self.second)
 
     def _results_of(self, position: Any) -> list[Answer] | None:
@@ -87,12 +87,12 @@ class ExpectedAnswers:
 
     @cached_property
     def reply(self) -> str:
-        """A turn of that position; the first one again where the game is over after any turn."""
+        """A turn of that position; if every turn ends the game, the first turn again."""
         return str(next(iter(self.table.turns(self.second)), {"turn": self.legal})["turn"])
 
     @cached_property
     def forbidden(self) -> str:
-        """A turn of the opening that is illegal one turn later: most simply the same turn again."""
+        """A turn of the opening that is illegal one turn later. The simplest is the same turn again."""
         texts = [self.legal, *(str(each["turn"]) for each in self._openings)]
         return next(text for text in texts if self.table.apply(self.second, text)["verdict"] == "illegal")
 
@@ -112,8 +112,10 @@ class ExpectedAnswers:
     def mismatch(
         self, got: Answer, right: Answer, texts: Sequence[str], memory: bool, kinds: bool = True
     ) -> Mismatch | None:
-        """Where an answer to `apply` with some turns is not the right one; `memory`: positions have one; `kinds`: the
-        kinds of refusals count."""
+        """The first place where an answer to `apply` with some turns is wrong, if there is one.
+
+        `memory` says whether positions have one, `kinds` whether the kinds of refusals count.
+        """
         if not same("apply", got, right, memory=memory, refusals=kinds):
             return first_mismatch(_compared(got, memory), _compared(right, memory)) or Mismatch("/", _shown(right))
         if got["verdict"] != "ambiguous" or right["verdict"] != "ambiguous":
@@ -139,7 +141,10 @@ class ExpectedAnswers:
     def fault_of_turns(
         self, listed: list[Answer], position: Any, turns: list[Answer], own_texts: bool, memory: bool
     ) -> str:
-        """What is wrong with a list of all results of a position, which are `turns`, in plain words; "" if nothing."""
+        """The fault of a list of all results of a position, in plain words; "" if there is none.
+
+        `turns` are the results.
+        """
         right = {result_key(each, memory=memory): str(each["turn"]) for each in turns}
         seen: dict[tuple[str, str], str] = {}
         for each in listed:
@@ -161,7 +166,7 @@ class ExpectedAnswers:
 
 
 def first_mismatch(value: Any, right: Any, at: str = "") -> Mismatch | None:
-    """The first place where two values differ; lists that stand for sets may be in any order."""
+    """The first place where two values differ. Lists that stand for sets may be in any order."""
     if isinstance(value, dict) and isinstance(right, dict):
         # The verdict explains all that differs besides.
         names = sorted({*value, *right}, key=lambda name: (name != "verdict", name))
@@ -177,7 +182,7 @@ def first_mismatch(value: Any, right: Any, at: str = "") -> Mismatch | None:
 
 
 def _aligned(name: str, value: dict[str, Any], right: dict[str, Any]) -> Any:
-    """A member of the right answer; its entries in the order of the engine's where that is free."""
+    """A field of the right answer, in the order of the engine's entries if the order is free."""
     theirs, ours = value.get(name), right.get(name, _NOTHING)
     if name not in FREE_ORDER or not isinstance(theirs, list) or not isinstance(ours, list):
         return ours
@@ -195,7 +200,7 @@ def _shown(value: Any) -> str:
 
 
 def _compared(said: Answer, memory: bool) -> Answer:
-    """What is compared of an answer: clauses are not, nor what positions remember unless `memory`."""
+    """The compared parts of an answer: no clauses, and without `memory` nothing that positions remember."""
     kept = {name: value for name, value in said.items() if name != "clause"}
     if isinstance(kept.get("outcome"), dict):
         kept["outcome"] = {"winner": kept["outcome"]["winner"]}

@@ -1,4 +1,4 @@
-"""The steps that are about one game: its opening, turns from there, and mistakes that an engine has to refuse."""
+"""The steps about one game: its opening, turns from there, and mistakes that an engine has to refuse."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ START, POSITION = "start", "position"
 
 
 class GameSteps:
-    """One game that the engine has announced, on its smallest board. `context` is its context while one is open."""
+    """A game that the engine has announced, on its smallest board. `context` is its context while one is open."""
 
     def __init__(self, client: Client, announced: Announced, expected: ExpectedAnswers) -> None:
         self.client = client
@@ -44,17 +44,17 @@ class GameSteps:
 
     @property
     def starts(self) -> tuple[str, ...]:
-        """How its games may begin: the start first, where that is among them."""
+        """The ways in which its games may begin: the start first, if it is among them."""
         known = {START: "start" in self.announced.starts and not self.own_texts, POSITION: self.from_position}
         return tuple(name for name, is_known in known.items() if is_known)
 
     @property
     def can_be_asked(self) -> bool:
-        """Whether there is anything to ask about: it is open, and there is a turn whose text is known."""
+        """Whether anything can be asked: the game is open, and the text of a turn is known."""
         return self.has_opened and bool(self.listed or not self.own_texts)
 
     def open(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Opens the game on the board, as `check` does: the message, and what was opened."""
+        """Opens the game on the board, as `check` does. Returns the message, and what was opened."""
         right = {"context": "c1", "start": self.expected.start}
         readings = self.announced.game(self.name).to_tell(self.expected.readings)
         message = self.client.message("open", game=self.name, board=self.expected.board, readings=readings)
@@ -85,7 +85,7 @@ class GameSteps:
         return self.client.message(asked.pop("do"), context=context, **asked)
 
     def samples(self) -> tuple[str, str]:
-        """Two turn texts, where possible with unlike answers, that the engine can be asked about from the opening."""
+        """Two turn texts that can be asked about from the opening, with unlike answers if possible."""
         if self.own_texts:
             return next(iter(self.listed)), list(self.listed)[-1]
         refused = self.announced.refuses and not self.announced.lenient
@@ -158,7 +158,7 @@ class GameSteps:
         self._listing(self.expected.second, self.expected.second_turns, {"turns": [self.expected.legal]})
 
     def _listing(self, position: Any, turns: list[Answer] | None, asked: dict[str, Any]) -> list[Answer]:
-        """What the engine lists of a position. Raises Fault where it is not what the rules do."""
+        """The engine's list of turns of a position. Raises Fault if it differs from the rules."""
         if turns is None:
             raise StepSkipped("too many turns to ask for them all quickly")
         message = self.client.message("turns", context=self._context(), **asked)

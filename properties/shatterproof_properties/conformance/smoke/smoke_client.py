@@ -1,4 +1,4 @@
-"""Questions to an engine under smoke, one by one: each answer is checked for its form."""
+"""Questions to an engine under smoke, one by one. Each answer is checked for its form."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class StepSkipped(Exception):
 
 
 def to_line(message: Any) -> str:
-    """A message as one line, with its keys in the order in which they were given."""
+    """A message as one line, with its keys in the given order."""
     return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
 
 
@@ -31,7 +31,7 @@ class Client(Connection):
     _next = 0
 
     def start(self) -> None:
-        """Starts the engine, whose questions are numbered anew. Raises InputError when it cannot be run."""
+        """Starts the engine, and numbers its questions anew. Raises InputError if it cannot be run."""
         super().start()
         self._next = 0
 
@@ -41,7 +41,7 @@ class Client(Connection):
         return {"id": self._next - 1, "do": do, **details}
 
     def ask(self, message: dict[str, Any], right: Any = None, more: bool = False) -> Any:
-        """The `ok` part of the answer to a message, which is sent; see `receive`."""
+        """Sends a message. Returns the `ok` part of the answer; see `receive`."""
         self.send_all([message])
         return self.receive(message, right, more)
 
@@ -50,15 +50,13 @@ class Client(Connection):
         self.send(*map(to_line, messages))
 
     def answer_line(self, message: dict[str, Any], right: Any) -> str:
-        """The line that answers a message rightly, "" where that is not known."""
+        """A line that answers a message rightly, "" if none is known."""
         return "" if right is None else to_line({"id": message["id"], "ok": right})
 
     def receive(self, message: dict[str, Any], right: Any = None, more: bool = False) -> Any:
         """The `ok` part of the answer to a message that was sent, the only one unless there are `more`.
 
-        `right` is what it should be, for a fault to show.
-
-        Raises Fault and StepSkipped.
+        `right` is the right answer, for a fault to show. Raises Fault and StepSkipped.
         """
         try:
             answer = self.read(message)

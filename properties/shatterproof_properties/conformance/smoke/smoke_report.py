@@ -21,8 +21,8 @@ _ROWS = TextWrapper(110, subsequent_indent=" " * 13, break_long_words=False, bre
 class SmokeStep:
     """One step: what it is `about` (a game, or ""), its `name`, one of STATES, and why it is not ok.
 
-    `asked` and `answered` are the lines as they went over the streams; `expected` says in plain words what should
-    have come, `like` is a line that would do; `stderr` is the end of what the engine wrote there; `where` is the
+    `asked` and `answered` are the lines as they went over the streams. `expected` says in plain words what should have
+    come, and `like` is a line that would be right. `stderr` is the end of what the engine wrote there. `where` is the
     place in the manual.
     """
 
@@ -42,7 +42,7 @@ class SmokeStep:
         return f"{self.about}: {self.name}" if self.about else self.name
 
     def to_text(self) -> str:
-        """The step at length: what was asked, what came, what was expected, and where that is written."""
+        """The step in full: what was asked, what came, what was expected, and where that is written."""
         place, _, anchor = self.where.partition("#")
         rows = {
             "asked": self.asked,
@@ -94,7 +94,7 @@ class SmokeReport:
         }
 
     def to_text(self, failures: bool = False) -> str:
-        """The walk for people: the sum, the first fault at length, then all steps, those that are alike on a line.
+        """The walk for people: a summary, the first fault in full, then all steps, similar ones on one line.
 
         With `failures`, only those that are not fine.
         """

@@ -33,14 +33,14 @@ from shatterproof_properties.protocol.messages import PROTOCOL
 from shatterproof_properties.protocol.served import boards_of
 
 TOP = "the-engine-protocol-version-1"
-"""The game of an example, where an engine has named none."""
+"""The game of an example if the engine has named none."""
 SLOW_START = 1.0
 
 
 def run_smoke(engine: EngineSettings) -> SmokeReport:
-    """Walks an engine through the protocol. Raises InputError when its command cannot be run at all.
+    """Walks an engine through the protocol. Raises InputError if its command cannot be run at all.
 
-    Its limits bound an engine that is busy; one that does nothing is found out much sooner.
+    Its limits bound an engine that is busy. One that does nothing is found out much sooner.
     """
     begun = time.monotonic()
     report = SmokeReport()
@@ -50,7 +50,7 @@ def run_smoke(engine: EngineSettings) -> SmokeReport:
 
 
 class SmokeRun:
-    """A walk with one engine; what it finds goes into `report`. An engine that had to be ended is started again."""
+    """A walk with one engine. Its findings go into `report`. An engine that had to be ended is started again."""
 
     def __init__(self, argv: Sequence[str], limits: Limits, report: SmokeReport) -> None:
         self.limits = limits
@@ -61,7 +61,7 @@ class SmokeRun:
         self.has_ended = False
 
     def run(self) -> None:
-        """Takes all steps. Raises InputError when the command cannot be run."""
+        """Takes all steps. Raises InputError if the command cannot be run."""
         with self.client:
             self.client.start()
             self._introduce()
@@ -79,7 +79,7 @@ class SmokeRun:
             self.report.remarks.append("not one turn was judged: a check could compare nothing")
 
     def run_step(self, about: str, name: str, anchor: str, act: Callable[[], object]) -> bool:
-        """Takes one step: whether all was well. Not taken any more when that is no use."""
+        """Takes one step, unless that is no use any more. Returns whether it went well."""
         if self.client.why_stopped:
             self.miss_step(about, name, anchor, self.client.why_stopped)
             return False
@@ -120,7 +120,7 @@ class SmokeRun:
         return hello
 
     def _introduce(self) -> None:
-        """Says hello. Without any word at all, starting is what went wrong."""
+        """Says hello. If nothing comes back, the fault is that the engine did not start."""
         begun = time.monotonic()
         self.run_step("", "hello", "hello", self._hello)
         seconds = time.monotonic() - begun
@@ -150,7 +150,7 @@ class SmokeRun:
         self.report.engine = self.announced.title
 
     def _introduction(self) -> str:
-        """A line that would do as an answer to hello."""
+        """A line that would be a right answer to hello."""
         return to_line({"id": 0, "ok": least_introduction(self.client.answered)})
 
     def _game(self, announced: Announced, about: AnnouncedGame) -> None:
@@ -236,7 +236,7 @@ class SmokeRun:
 
 
 def least_introduction(answered: str) -> dict[str, Any]:
-    """The least that is useful, as an answer to hello; about the game that an engine has named in what it answered."""
+    """The least useful answer to hello, about the game that the engine has named, if any."""
     game = next((name for name in GAMES if f'"{name}"' in answered), OURS[-1])
     return {
         "protocol": PROTOCOL,
@@ -248,7 +248,7 @@ def least_introduction(answered: str) -> dict[str, Any]:
 
 
 def check_announced(about: AnnouncedGame) -> None:
-    """Raises Fault where there is no such game, board or reading as an engine announces."""
+    """Raises Fault if an engine announces a game, board or reading that does not exist."""
     name = about.name
     if name not in GAMES:
         raise Fault(f"there is no game {name!r}{_perhaps(name, GAMES)}", f"one of {', '.join(GAMES)}")

@@ -1,4 +1,4 @@
-"""Commands as people copy them from a terminal: on several lines, which a shell reads as one."""
+"""Commands to copy from a terminal: on several lines, which a shell reads as one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import shlex
 WIDTH = 100
 """Columns of a terminal."""
 LONGEST_COMMAND = 600
-"""Characters of a question in a command that people copy; a longer one goes into a file."""
+"""The most characters of a question in a command to copy. A longer one goes into a file."""
 LABEL = 12
 """Columns for what a command is for."""
 _PIECES = re.compile(r'(?:"(?:[^"\\]|\\.)*"|[^",])*,?')
@@ -39,13 +39,13 @@ def _parts(words: list[str]) -> list[str]:
 
 
 def fits_command(question: str) -> bool:
-    """Whether a question in JSON may stand in a command that people copy."""
+    """Whether a question in JSON is short enough for a command to copy."""
     pieces = _PIECES.findall(shlex.quote(question))
     return len(question) <= LONGEST_COMMAND and max(map(len, pieces)) < WIDTH - LABEL - len("--replay ") - 2
 
 
 def _broken(text: str, width: int) -> list[str]:
-    """JSON in lines, broken after commas that stand in no text."""
+    """JSON in lines, broken after commas that are not inside texts."""
     lines = [""]
     for piece in _PIECES.findall(text):
         if lines[-1] and len(lines[-1]) + len(piece) > width:

@@ -76,7 +76,7 @@ def _in_bulk(coverage: Coverage) -> list[str]:
 
 
 def _by_name(game: str, coverage: Coverage) -> list[str]:
-    """What was met by name: boards, clauses, features of turns, and clauses that the engine names otherwise."""
+    """What was met, by name: boards, clauses, features of turns, and clauses that the engine names wrongly."""
     rows = []
     if coverage.boards:
         rows.append("boards: " + ", ".join(f"{board} {count:,}" for board, count in by_size(coverage.boards)))
@@ -104,7 +104,7 @@ def _by_name(game: str, coverage: Coverage) -> list[str]:
 
 
 def caught_line(result: RunResult) -> list[str]:
-    """How many of the mutants that can show the questions of a run would have found, and which not."""
+    """A line that says how many of the visible mutants the questions of a run would have found, and which not."""
     if not result.caught:
         return []
     missed = sorted(name for name in result.visible_mutants if not result.caught[name])

@@ -1,4 +1,4 @@
-"""Engine errors in words: the question, and its position where the rules accept it and the engine has refused it."""
+"""Engine errors in words: the question, and its position if the engine refused it against the rules."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ CODE = "bad-position: "
 LONGEST_LINE = 90
 MOST_STDERR_LINES = 5
 LONGEST_SHOWN = 400
-"""Characters of a question that a terminal is given."""
+"""The most characters of a question on a terminal."""
 
 
 def refused_position(game: str, readings: Mapping[str, str], errors: Iterable[EngineErrorRecord]) -> Question | None:
-    """The first question whose position an engine has refused, though the rules accept it; None without one."""
+    """The first question whose position the engine refuses and the rules accept; None if there is none."""
     return next((each for each in _refused(game, readings, errors) if _may_stand(each)), None)
 
 
 def wrongly_asked(game: str, readings: Mapping[str, str], errors: Iterable[EngineErrorRecord]) -> Question | None:
-    """The first question whose position the rules refuse as the engine did: our second engine has accepted it."""
+    """The first question whose position the rules refuse like the engine; only our second engine accepts it."""
     return next((each for each in _refused(game, readings, errors) if not _may_stand(each)), None)
 
 
@@ -45,7 +45,10 @@ def _may_stand(question: Question) -> bool:
 
 
 def accepted_position(question: Question, vector: str) -> list[str]:
-    """Say that the rules accept the position, with the id of the vector that has it or "", and draw it."""
+    """Lines that say that the rules accept the position, with a picture.
+
+    `vector` is the id of a vector that has it, or "".
+    """
     which = f", that of the vector {vector}" if vector else ""
     drawn = Drawn.of(question.rules, question.position)
     return [f"the rules accept this position{which}:", *drawn.indented()]
@@ -62,7 +65,7 @@ def last_words(error: EngineErrorRecord, most: int) -> list[str]:
 
 
 def shown(question: dict[str, Any]) -> str:
-    """A question, or what it is about where it is long."""
+    """A question; for a long one, a summary."""
     text = strict_json.encode(question)
     if len(text) <= LONGEST_SHOWN:
         return text

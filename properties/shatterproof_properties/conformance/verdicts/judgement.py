@@ -1,4 +1,4 @@
-"""A result judged: its headline and exit code, for programs as JSON, and what to try next."""
+"""A result judged: its headline and exit code, its JSON, and what to try next."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ EXIT_CODES = {
 
 
 def gravest(codes: Iterable[int]) -> int:
-    """The gravest of some exit codes: 1 before 3, and 0 where all is well."""
+    """The gravest of some exit codes: 1 before 3, and 0 if all are 0."""
     return min(filter(None, codes), default=0)
 
 
 class MutantResult(NamedTuple):
-    """A mutant that the run was to find first: whether it did, and after how many seconds."""
+    """A mutant that the run had to find first: whether it did, and after how many seconds."""
 
     name: str
     found: bool
@@ -59,9 +59,9 @@ class Judgement:
     """The meaning of a result. Without a seed it is about one question, asked again, or about vectors.
 
     `self_check` are the mutants tried first. `explanations` has for each difference the single values of readings under
-    which the engine would be right. `refused_vector` is the vector with the position that the engine has refused, if
-    there is one. `saved` has the totals of the saved run that this run is part of. `files` are those that hold
-    questions too long for a command, by their JSON.
+    which the engine would be right. `refused_vector` is a vector with a position that the engine has refused. `saved`
+    has the totals of the saved run that this run is part of. `files` are those with questions too long for a command,
+    by their JSON.
     """
 
     settings: RunSettings
@@ -77,7 +77,7 @@ class Judgement:
 
     @property
     def differences(self) -> list[Difference]:
-        """The differences that nobody expects, smallest first."""
+        """The unexpected differences, smallest first."""
         return self.result.findings.differences
 
     @property
@@ -97,7 +97,7 @@ class Judgement:
 
     @property
     def one_question(self) -> bool:
-        """Whether only one question was asked, again."""
+        """Whether the run only asked one question again."""
         return self.seed is None and self.vectors is None
 
     @property
@@ -114,7 +114,7 @@ class Judgement:
 
     @property
     def _too_little(self) -> list[str]:
-        """Each kind of coverage that the run lacks. A run about some clauses needs enough for mutants only."""
+        """Each kind of coverage that is too small. A run about some clauses needs enough for mutants only."""
         only = self.settings.only
         if only and not self.coverage.all_clauses:
             return [f"no question exercised {' or '.join(self.settings.clauses)}"]
@@ -122,7 +122,7 @@ class Judgement:
 
     @property
     def seconds_needed(self) -> float | None:
-        """About how long a run takes that sees enough; None where time is not what it lacks, or that cannot be said."""
+        """About how many seconds a run needs to see enough. None if time would not help, or if nobody can say."""
         is_slow = self._too_little and self.coverage.all_clauses and not self.result.ending.gave_up
         return seconds_needed(self.result) if is_slow else None
 
@@ -143,7 +143,7 @@ class Judgement:
 
     @property
     def agrees(self) -> bool:
-        """Whether all answers compared, enough of them, were right or expected, and all questions answered or a gap."""
+        """Whether all answers were right or expected, enough were compared, and no question stayed open."""
         return self.headline in ("agrees", "agrees-on-part")
 
     @property
@@ -152,7 +152,7 @@ class Judgement:
 
     @property
     def refused(self) -> Question | None:
-        """The first question whose position the engine has refused, though the rules accept it."""
+        """The first question whose position the engine refuses and the rules accept."""
         return refused_position(self.settings.game, self.result.engine.readings, self.result.questions.errors)
 
     def to_json(self) -> dict[str, Any]:
@@ -191,7 +191,7 @@ class Judgement:
 
     @property
     def too_long(self) -> list[str]:
-        """The questions to ask again, as JSON, that are too long for a command and that no file holds yet."""
+        """The questions to ask again, as JSON, that are too long for a command and not in a file yet."""
         shown = [each.counterexample() for each in self.differences if each.is_reproduced or each.asked]
         texts = map(strict_json.encode, shown or ([self.refused.to_json()] if self.refused else []))
         return [text for text in texts if not fits_command(text) and text not in self.files]
@@ -199,7 +199,7 @@ class Judgement:
     def replay(self, difference: Difference, counterexample: str = "") -> str:
         """The command that asks the differing question again; `counterexample` names a file that has it.
 
-        "" for a difference that no fresh process shows, as far as is known, and for one too long without a file.
+        "" for a difference that no fresh process is known to show, and for a question too long without a file.
         """
         return self._asking(difference.counterexample(), counterexample) if difference.is_reproduced else ""
 
@@ -209,13 +209,13 @@ class Judgement:
         return self.settings.again("--replay", given) if given else ""
 
     def repeated(self) -> str:
-        """The command that repeats the run, "" where it was a replay."""
+        """The command that repeats the run, "" after a replay."""
         if self.vectors:
             return self.settings.again(*self.vectors.options(), *self.settings.looked_for())
         return "" if self.seed is None else self.settings.repeated(self.seed)
 
     def known_lines(self) -> list[str]:
-        """What became of known differences, a line each."""
+        """The state of known differences, a line each."""
         findings = self.result.findings
         numbers = {"new": len(findings.differences), "expected": len(findings.expected), "fixed": len(findings.fixed)}
         known, changed = self.settings.known, len(findings.differences) + len(findings.fixed)
@@ -228,13 +228,13 @@ class Judgement:
         return lines if known.name or len(lines) > 1 else []
 
     def error_lines(self) -> list[str]:
-        """What the engine did not answer properly, a line each, and all about the first such question."""
+        """The questions without a proper answer, a line each, and all about the first of them."""
         return [*(f"engine error: {error}" for error in self.result.questions.errors), *self.first_error_lines()]
 
     def first_error_lines(self, most: int = LINES_KEPT) -> list[str]:
         """The first question without a proper answer, and why the run gave up.
 
-        For an engine that had to be ended this includes its last lines, `most` at most, and the end of stderr.
+        If the engine had to be ended, this includes its last lines, `most` at most, and the end of stderr.
         """
         errors = self.result.questions.errors
         lines = [f"the first question without a proper answer: {shown(errors[0].question)}"] if errors else []
@@ -310,14 +310,14 @@ class Judgement:
         yield "speak to the engine yourself, one question a line", self.settings.engine.command or OUR_OWN
 
     def short_steps(self) -> Iterator[tuple[str, str]]:
-        """What to try next, each command with a word for what it is for."""
+        """What to try next, each command with a word for its purpose."""
         for what, how in self.next_steps():
             word = "readings" if what.startswith("which") else SHORT.get(what)
             if word:
                 yield word, how
 
     def hints(self) -> Iterator[str]:
-        """Options to add to the same command, and what they give."""
+        """Options to add to the same command, and their effect."""
         headline, is_run = self.headline, self.seed is not None
         if headline == "differs" and not self.one_question and self.settings.budget.differences == 1:
             yield "more differences: --differences 5"

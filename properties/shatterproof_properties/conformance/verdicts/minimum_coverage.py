@@ -1,4 +1,4 @@
-"""How much a run must have seen before it speaks of agreement."""
+"""The coverage that a run needs before it speaks of agreement."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from shatterproof_properties.conformance.compare.mutant_probes import SHARE
 from shatterproof_properties.conformance.verdicts.result import RunResult
 
 LEAST_RESULTS = 50
-"""Results to compare where no mutant can show."""
+"""The least number of results to compare if no mutant can show."""
 MOST_SECONDS = 30 * 86_400.0
 
 
 def mutants_needed(result: RunResult) -> int:
-    """How many mutants the questions of a run must have shown; 0 where none is known that can show."""
+    """The number of mutants that the questions of a run must have shown; 0 if no mutant can show."""
     return ceil(SHARE * len(result.visible_mutants))
 
 
@@ -28,9 +28,9 @@ def lacking(result: RunResult) -> list[str]:
 
 
 def seconds_needed(result: RunResult) -> float | None:
-    """About how long a run takes that sees enough, at the rate at which this one has; None where that cannot be said.
+    """About how many seconds a run needs to see enough, at the rate of this run; None if nobody can say.
 
-    Every further mutant takes longer by the same factor: so the later half of those shown has been found.
+    Each further mutant is assumed to take longer by a constant factor, measured on the later half of those found.
     """
     needed, results, after = mutants_needed(result), result.coverage.results, sorted(result.caught_after)
     seconds = result.ending.seconds
@@ -42,13 +42,13 @@ def seconds_needed(result: RunResult) -> float | None:
 
 
 def _step(after: Sequence[float]) -> float:
-    """The logarithm of the factor, at least one and a tenth: many are shown at once, and by luck."""
+    """The logarithm of the factor, at least 0.1, since many mutants are found at once, by luck."""
     half = len(after) // 2
     return max(log(after[-1] / max(after[half - 1], 0.01)) / (len(after) - half), 0.1)
 
 
 def rounded(seconds: float) -> str:
-    """A time for --time, not less than it and easy to read."""
+    """A time for --time: at least this long, and easy to read."""
     unit, name = next((each for each in ((3600, "h"), (60, "m")) if seconds >= 2 * each[0]), (1, "s"))
     number = ceil(seconds / unit)
     return f"{number if number < 10 else ceil(number / 10) * 10}{name}"

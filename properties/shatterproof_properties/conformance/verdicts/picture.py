@@ -1,4 +1,4 @@
-"""A difference in a picture for a terminal: the position asked about, and both answers, side by side."""
+"""A difference as a picture for a terminal: the position asked about, and both answers, side by side."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from shatterproof_properties.protocol.answers import Answer, same_position
 from shatterproof_properties.protocol.wording import Drawn, answer_diagram, answer_in_words
 
 WIDTH, HEIGHT = 92, 18
-"""Columns and lines that a picture may take."""
+"""The most columns and lines of a picture."""
 GAP = 4
 NARROWEST = 28
-"""Columns that words get under the name of a picture, however small the board is."""
+"""The fewest columns for the words below a heading, however small the board is."""
 LONGEST_TURN = 80
 
 
 def picture(difference: Difference) -> list[str]:
-    """The lines of the picture; without diagrams where they would be too large."""
+    """The lines of the picture, without diagrams if they would be too large."""
     asked = Drawn.of(difference.question.rules, difference.question.position)
     before = [] if difference.kind == "start" else _column("before", asked.indented(), _turn(difference))
     same = same_position(difference.expected.get("position"), difference.got.get("position"), memory=None)
@@ -45,7 +45,7 @@ def _answered(name: str, answer: Answer, asked: Drawn, instead: str = "") -> lis
 
 
 def _column(name: str, drawn: list[str], words: str) -> list[str]:
-    """A name, what is drawn below it, and the words about it, no wider than it needs."""
+    """A column of the picture: a heading, a drawing below it, and words about it, as narrow as possible."""
     head, *rows = [line.removeprefix("    ") for line in drawn if not line.lstrip().startswith("# ")] or [""]
     widest = max([NARROWEST, *map(len, rows)])
     return [name, *wrap(head, widest), *rows, *wrap(words, widest, break_on_hyphens=False)]

@@ -1,4 +1,4 @@
-"""A verdict for people: what a terminal is given, at most forty lines, and all that there is to say."""
+"""A verdict for people: at most forty lines for a terminal, or everything."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ WORDS = {
     "engine-errors": "ENGINE ERRORS",
     "too-little-seen": "TOO LITTLE SEEN",
 }
-"""The verdicts for people; the others are no verdict."""
+"""The words of verdicts for people. Any other headline is NO VERDICT."""
 MOST_OTHERS, MOST_KNOWN, MOST_ERRORS, MOST_LAST_LINES = 4, 3, 2, 6
-"""Further differences, known ones of each kind, engine errors, and lines before a death, that a terminal is given."""
+"""How many of each a terminal shows: further differences, known ones of each kind, engine errors, last lines."""
 MOST_CLAUSES = 8
 """How many clauses of `--clauses` a terminal lists, with how often each was exercised."""
 LONGEST_TITLE = 60
@@ -46,7 +46,7 @@ def first_line(verdict: Judgement) -> str:
 
 
 def sentence(verdict: Judgement) -> str:
-    """What follows the word of a verdict, in one line."""
+    """The sentence after the word of a verdict, in one line."""
     result, engine = verdict.result, shorten(verdict.result.engine.title, LONGEST_TITLE)
     compared = bool(verdict.coverage.results)
     match verdict.headline:
@@ -70,7 +70,7 @@ def sentence(verdict: Judgement) -> str:
 
 
 def _part(verdict: Judgement) -> str:
-    """How many clauses were exercised of those to which a run keeps, and their patterns; "" for all rules."""
+    """How many of the clauses in a run's patterns were exercised, and the patterns; "" for a run about all rules."""
     settings, met = verdict.settings, len(+verdict.coverage.all_clauses)
     return f"{met} of {len(settings.only)} clauses of {', '.join(settings.clauses)}" if settings.clauses else ""
 
@@ -92,7 +92,7 @@ def _edition(verdict: Judgement) -> str:
 
 
 def terminal(verdict: Judgement) -> str:
-    """What a terminal is given: the answer first, at most forty lines."""
+    """The text for a terminal: the answer first, at most forty lines."""
     lines = _wrapped(first_line(verdict), "    ")
     if verdict.differences:
         lines += [*_difference(verdict, verdict.differences[0]), *_others(verdict)]
@@ -104,7 +104,7 @@ def terminal(verdict: Judgement) -> str:
 
 
 def everything(verdict: Judgement) -> str:
-    """All that there is to say: differences in full, what was covered, and what to try next as whole commands."""
+    """The whole verdict: differences in full, what was covered, and what to try next as whole commands."""
     lines = [first_line(verdict), ""]
     for number, difference in enumerate(verdict.differences, start=1):
         lines += [f"difference {number} of {len(verdict.differences)}", ""] if len(verdict.differences) > 1 else []
@@ -227,7 +227,7 @@ def _seen(verdict: Judgement) -> Iterator[str]:
 
 
 def _notes(verdict: Judgement) -> Iterator[str]:
-    """What a reader has to know of the engine and the run."""
+    """Notes on the engine and the run that a reader needs."""
     for each in verdict.result.findings.beside[:MOST_OTHERS]:
         about = f" ({shorten(printable(each.question.turn), 60)})" if each.question.turn else ""
         yield f"another answer about this position is not right: {each.title}: {each.what}{about}"
@@ -269,7 +269,7 @@ def _commands(verdict: Judgement) -> Iterator[str]:
 
 
 def _hints(verdict: Judgement) -> Iterator[str]:
-    """Options to add to the same command, as many on a line as there is room for."""
+    """Options to add to the same command, as many on a line as fit."""
     line = ""
     for hint in verdict.hints():
         if line and len(line) + len(hint) + 4 > WIDTH:

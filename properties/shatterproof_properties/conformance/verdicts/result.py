@@ -15,7 +15,7 @@ from shatterproof_properties.conformance.history.known import KnownDifference
 from shatterproof_properties.engines.session import MOST_ENGINE_ERRORS_KEPT, EngineErrorRecord, Session
 
 SPOILING = ("error", "timeout", "breach", "flaky")
-"""Outcomes of questions that were not answered properly."""
+"""The outcomes of questions that were not answered properly."""
 
 
 def not_announced(session: Session) -> tuple[str, ...]:
@@ -33,9 +33,9 @@ def not_announced(session: Session) -> tuple[str, ...]:
 class EngineAccount:
     """The introduction of an engine.
 
-    `readings` are all values in force. The engine does not say what it follows of those `unknown`, and announces
-    further values of those `unplayed`. A run would see more of it if it announced what is `not_announced`. `spared` are
-    the questions that its account rules out, in words. `own_texts`: it writes turns in a notation of its own.
+    `readings` are all values in force. For `unknown` readings the engine does not say what it follows, and for
+    `unplayed` ones it announces further values. `not_announced` would let a run see more. `spared` are the questions
+    that its introduction rules out, in words. With `own_texts` it has a notation of its own.
     """
 
     title: str
@@ -53,7 +53,7 @@ class EngineAccount:
 
     @classmethod
     def of(cls, session: Session) -> EngineAccount:
-        """The account that the engine of a session has given until now."""
+        """The introduction of the engine of a session, as far as it is known now."""
         about, readings = session.about, session.readings.to_mapping()
         return cls(session.announced.title, readings, about.unknown, about.with_choice, not_announced(session),
                    session.spared, session.announced.own_texts)  # fmt: skip
@@ -61,7 +61,7 @@ class EngineAccount:
 
 @dataclass
 class Questions:
-    """How the questions of a run ended: `counts` by outcome, which add up to those `sent`.
+    """How the questions of a run ended: `counts` by outcome, which add up to the number `sent`.
 
     `errors` are some of those without a proper answer, `gaps` the reasons that the engine gave for not answering.
     """
@@ -72,7 +72,7 @@ class Questions:
     gaps: Counter[str] = field(default_factory=Counter)
 
     def expect(self) -> None:
-        """Count as expected what differs: everything that was found is."""
+        """Counts all differing answers as expected, since every difference found is."""
         self.counts["expected"] += self.counts.pop("differ", 0)
 
     def add(self, other: Questions) -> None:
@@ -85,12 +85,11 @@ class Questions:
 
 @dataclass
 class Findings:
-    """The differences of a run, each of another cause, and what became of known ones: `expected` where they turned up,
-    `fixed` where the engine answers rightly now.
+    """The differences of a run, each with another cause, and the known ones that were `expected` or are `fixed`.
 
-    `stopped_short` is for how many differences time was over before all smaller questions were tried, `found_after` the
-    seconds until the first. `is_asked_afresh`: those found were asked again in a new process. `beside` are
-    differences in other turns of a position than the one that was asked about.
+    `stopped_short` is the number of differences that were not shrunk to the end for lack of time. `found_after` are the
+    seconds until the first. `is_asked_afresh` says that a new process was asked about each. `beside` are differences in
+    other turns of a position than the one asked about.
     """
 
     differences: list[Difference] = field(default_factory=list)
@@ -106,11 +105,11 @@ class Findings:
         self.differences.sort(key=lambda difference: difference.question.size)
 
     def keep_expected(self) -> None:
-        """Take nothing for fixed that has turned up elsewhere, though its counterexample is answered rightly now."""
+        """Keeps an entry from counting as fixed if its difference has shown elsewhere."""
         self.fixed = [entry for entry in self.fixed if entry not in self.expected]
 
     def add(self, other: Findings) -> None:
-        """Add the findings of another process; differences of one cause may stand there twice."""
+        """Adds the findings of another process. Differences of one cause may then come twice."""
         self.differences += other.differences
         self.expected += [entry for entry in other.expected if entry not in self.expected]
         self.fixed += [entry for entry in other.fixed if entry not in self.fixed]
@@ -122,9 +121,9 @@ class Findings:
 
 @dataclass
 class RunEnding:
-    """How a run ended: after n seconds, and whether anything cut it short.
+    """How a run ended: after how many seconds, and whether anything cut it short.
 
-    `internal_error` is set where our second engine and the reference part, or the harness fails: the run then says
+    `internal_error` is set if our second engine and the reference differ, or if the harness fails. The run then says
     nothing about agreement.
     """
 
@@ -134,7 +133,7 @@ class RunEnding:
     internal_error: str = ""
 
     def add(self, other: RunEnding) -> None:
-        """Add the ending of another process; the time of a run is not the sum of theirs."""
+        """Adds the ending of another process. The time of a run is not the sum of theirs."""
         self.interrupted |= other.interrupted
         self.gave_up = self.gave_up or other.gave_up
         self.internal_error = self.internal_error or other.internal_error
@@ -144,9 +143,9 @@ class RunEnding:
 class RunResult:
     """The result of one process of a run, or of all.
 
-    `caught` tells of each mutant whether the questions of this very run would have shown it, those aside that every run
-    begins with; `caught_after` are the seconds from the first of them until each was. `hidden` mutants cannot show on
-    what the engine announces.
+    `caught` tells of each mutant whether the run's own questions would have shown it; questions with which every run
+    begins do not count. `caught_after` are the seconds from the first such question until each was caught. `hidden`
+    mutants cannot show on what the engine announces.
     """
 
     engine: EngineAccount
@@ -165,12 +164,12 @@ class RunResult:
 
     @classmethod
     def growing_with(cls, session: Session, coverage: Coverage) -> RunResult:
-        """The result of a session that has begun: its questions and coverage are those of the session, which go on."""
+        """The result of a running session. It shares the session's questions and coverage, which go on growing."""
         questions = Questions(session.counts, 0, session.engine_errors, session.gaps)
         return cls(EngineAccount.of(session), questions, coverage)
 
     def add(self, other: RunResult) -> None:
-        """Add what another process has come to."""
+        """Adds the result of another process."""
         self.questions.add(other.questions)
         self.coverage.add(other.coverage)
         self.findings.add(other.findings)
@@ -182,7 +181,7 @@ class RunResult:
 
 
 def merge(game: str, results: Sequence[RunResult], most: int) -> RunResult:
-    """One result of several: sums, and the smallest `most` differences, one of each cause."""
+    """Several results in one: sums, and the smallest `most` differences, one of each cause."""
     whole = RunResult(results[0].engine)
     for result in results:
         whole.add(result)
@@ -204,14 +203,14 @@ NOT_ASKED = {
     "memory": "that remember turns before, or are about numbers of leaves, where it keeps no memory",
     "refusal": "about turns that are not legal, where it checks none",
 }
-"""Why a vector is not asked, in words to follow "vectors"."""
+"""The reasons for not asking a vector, in words that follow "vectors"."""
 
 
 @dataclass
 class VectorsAsked:
-    """Which set of vectors a run has asked, how many, and how many not, by a reason of NOT_ASKED.
+    """The set of vectors that a run has asked, how many it asked, and how many not, by a reason of NOT_ASKED.
 
-    `enlarged` of those asked were set into larger boards than they are about.
+    `enlarged` vectors are among those asked: they were set into larger boards.
     """
 
     which: str = "core"

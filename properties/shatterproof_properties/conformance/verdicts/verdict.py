@@ -1,4 +1,4 @@
-"""The verdict on an engine in one game: a result judged, for people as well."""
+"""The verdict on an engine in one game: a judged result, also in words."""
 
 from __future__ import annotations
 
@@ -22,5 +22,5 @@ class Verdict(Judgement):
         return printout.first_line(self)
 
     def to_text(self, verbose: bool = False) -> str:
-        """The verdict for people: the answer first, and the clause and the picture; `verbose`: all that there is."""
+        """The verdict for people: the answer first, then the clause and the picture; with `verbose` everything."""
         return printout.everything(self) if verbose else printout.terminal(self)
