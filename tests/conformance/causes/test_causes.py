@@ -181,11 +181,25 @@ def test_a_rule_mutant_is_named_only_if_the_engine_follows_it_elsewhere() -> Non
     assert (best, len(experiment.asked), experiment.refuted) == (None, 1, {"halves-lengthwise"})
 
 
-def test_without_a_rule_that_stands_the_clauses_of_other_counterexamples_are_named_too() -> None:
+def test_questions_are_kept_for_what_tells_rules_apart() -> None:
+    names = ("splinter.both-out=push-first", "A slide after which a piece is off the board cuts nothing off.")
+    rules = [rule for rule in rule_mutants("splinter", splinter.Readings()) if rule.name in names]
+    alike = splinter.from_diagram("2x4, Blue to move\nx.\nX.\nos\nOS\n")
+    apart = splinter.from_diagram("3x4, Blue to move\nXxX\n..S\nOX.\nsoO\n")
+    met = [Question.at(splinter, position, do="turns") for position in (*[alike] * 50, apart)]
+    with EngineSettings("python:conformance.held_out.kinds:splinter_PushedOffKeepsAll").engine("splinter") as served:
+        best = Experiment(Session.begin(served, "splinter").ask, met).best(rules, "")
+    assert best is not None
+    assert best.rule.name == names[1]
+
+
+def test_a_rule_is_named_however_turns_are_refused_and_without_one_the_clauses_of_other_counterexamples() -> None:
     asked_of = Comparison(Question.at(crumble, crumble.start("2x2"), do="turns"))
     shown = asked_of.differ("allows", "crumble.cut.own", "1H", {"verdict": "illegal"}, asked_of.expected("1H"))
     rule = RuleMutant("rule", "It is otherwise.", "crumble.ring", second_table("crumble"))
     assert diagnose(shown, [shown], [rule], ()) == Cause("crumble.ring", "It is otherwise.")
+    refused = asked_of.differ("verdict", "crumble.notation.cut", "1K", {"verdict": "malformed"}, {"verdict": "illegal"})
+    assert diagnose(shown, [shown, refused], [rule], ()) == diagnose(shown, [shown], [rule], ())
     halves = replace(shown, clause="crumble.cut.halves", question=replace(shown.question, turn="0V"))
     cause = diagnose(shown, [shown, halves], (), ())
     assert (cause.clause, cause.others) == ("crumble.cut.own", ("crumble.cut.halves",))

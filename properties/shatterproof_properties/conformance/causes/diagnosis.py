@@ -54,9 +54,11 @@ def diagnose(
     """
     clause = _at_issue(reported, counterexamples, agreements)
     explaining: list[RuleMutant] = []
+    # How a turn is refused says nothing about a rule that explains something else.
+    evidence = [each for each in counterexamples if each.kind != "verdict" or reported.kind == "verdict"]
     # Rules that there is no time to try are as if nobody knew them.
     with suppress(Stopped):
-        explaining += (rule for rule in rules if _explains_nearly_all(rule, counterexamples))
+        explaining += (rule for rule in rules if _explains_nearly_all(rule, evidence))
     if explaining:
         best = (experiment or Experiment()).best(explaining, clause)
         if best:

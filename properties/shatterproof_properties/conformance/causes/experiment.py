@@ -21,11 +21,11 @@ MOST_QUESTIONS = 40
 """The number of questions after which a rule stands."""
 MOST_RULES = 60
 """The most rules that are compared; the likeliest come first."""
-MOST_POSITIONS = 150
+MOST_POSITIONS = 100
 """The most positions that are searched for turns to ask about."""
 MOST_LISTED = 200
 """The most results of a position that are listed for this."""
-TEXTS, AT_ONE_POSITION = 16, 3
+TEXTS, AT_ONE_POSITION = 8, 3
 """The turns of a position that rules are asked about, and how many of them the engine is asked about."""
 MISSES = 0.1
 """The share of the questions that a rule may miss, since the engine may have another mistake too."""
@@ -116,25 +116,23 @@ class Experiment:
             yield from self._game(random.choice(begun), random)
 
     def _parting(self, question: Question, left: Sequence[RuleOnTrial], random: Random) -> Iterator[Question]:
-        """Some turns of a position for which the rules differ.
-
-        If there are none, it is one turn for which they agree with each other but not with the rules of the game.
-        """
-        by_the_game, parting, alone = _table(question), [], []
-        for text in _texts(question, [each.rule for each in left], random):
+        """Some turns of a position for which the rules differ from one another, or else from the rules of the game."""
+        rules, found = [each.rule for each in left], list[tuple[int, Question]]()
+        # Half of the questions are kept for what tells rules apart, as long as several are left.
+        may_agree = len(rules) == 1 or len(self.asked) < MOST_QUESTIONS / 2
+        for text, expected in _texts(question, rules, random):
             asked = question.asking("apply", text)
-            expected = by_the_game.apply(question.data, text)
-            if self.legal_only and expected["verdict"] != "legal":
+            answers = [rule.answer(asked) for rule in rules]
+            if all(answer == expected for answer in answers) or (self.legal_only and expected["verdict"] != "legal"):
                 continue
-            answers = (each.rule.answer(asked) for each in left)
             said = Counter(key("apply", answer, refusals=False) for answer in answers if answer is not None)
-            if len(said) > 1:
-                parting.append((max(said.values()), asked))
-            elif key("apply", expected, refusals=False) not in said:
-                alone.append(asked)
+            if len(said) > 1 or (may_agree and key("apply", expected, refusals=False) not in said):
+                found.append((max(said.values(), default=0), asked))
+            if len(found) == AT_ONE_POSITION and len(rules) == 1:
+                break
         # The fewer agree, the more rules one answer refutes.
-        found = [asked for _, asked in sorted(parting, key=lambda each: each[0])]
-        yield from (found or alone[:1])[:AT_ONE_POSITION]
+        found.sort(key=lambda each: each[0])
+        yield from (asked for _, asked in found[:AT_ONE_POSITION])
 
     def _game(self, start: Question, random: Random) -> Iterator[Question]:
         """The positions of a short random game, in order."""
@@ -151,25 +149,33 @@ class Experiment:
             yield question
 
 
-def _texts(question: Question, rules: Sequence[RuleMutant], random: Random) -> list[str]:
-    """Some turns of a position.
+def _texts(question: Question, rules: Sequence[RuleMutant], random: Random) -> Iterator[tuple[str, Answer]]:
+    """Some turns of a position, each with the answer by the rules of the game.
 
     First come those for which the likeliest rule, another rule and the rules of the game do not list the same result.
     """
     other = random.choice([rule for rule in rules if rule.clause != rules[0].clause] or rules)
+    by_the_game = _table(question)
     try:
         refuse_large(question)
-        tables = [_table(question), rules[0].table(question), other.table(question)]
-        lists = [
-            {entry["turn"]: entry for entry in islice(table.turns(question.data), MOST_LISTED)} for table in tables
-        ]
+        listed = _listed(by_the_game, question)
+        others = [_listed(rule.table(question), question) for rule in dict.fromkeys((rules[0], other))]
     except Exception:
         # An engine with a mistake may fail over a position.
-        return []
-    texts = sorted(set().union(*lists))
+        return
+    texts = sorted(listed.keys() | set().union(*others))
     random.shuffle(texts)
-    texts.sort(key=lambda text: all(each.get(text) == lists[0].get(text) for each in lists))
-    return texts[:TEXTS]
+    texts.sort(key=lambda text: all(each.get(text) == listed.get(text) for each in others))
+    for text in texts[:TEXTS]:
+        yield text, listed.get(text) or by_the_game.apply(question.data, text)
+
+
+def _listed(table: Table, question: Question) -> dict[str, Answer]:
+    """The first turns that a table lists in a position, each with the answer about it."""
+    return {
+        entry["turn"]: {"verdict": "legal", "position": entry["position"], "outcome": entry["outcome"]}
+        for entry in islice(table.turns(question.data), MOST_LISTED)
+    }
 
 
 def _table(question: Question) -> Table:

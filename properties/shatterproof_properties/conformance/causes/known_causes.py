@@ -20,7 +20,7 @@ MOST_COUNTEREXAMPLES = 200
 """The most differences that are kept to find their cause."""
 MOST_REMEMBERED = 100
 """The most characters of a memory that a reader can be expected to read."""
-KEPT = 160
+KEPT = 80
 """The most correctly answered questions that are kept; the latest stay."""
 
 OF_THE_PROTOCOL = {"twice"}

@@ -33,7 +33,7 @@ def cause_reported(mutant: Misreading) -> Cause | None:
 SAMPLE = {
     "crumble_LinesExchanged": "H is a vertical line and V a horizontal one.",
     "scrunch_PlacesFromTheRight": "The cells of a row are counted from the right.",
-    "splinter_StepsOffKeepAll": "A slide off the board cuts nothing off.",
+    "splinter_PushedOffKeepsAll": "A slide after which a piece is off the board cuts nothing off.",
 }
 IN_CI = {
     "crumble_NeverBack": "A turn that goes straight back is refused.",
