@@ -98,7 +98,7 @@ def verdict(
     counts = Counter(agree=1290, differ=len(found), skip=3)
     names = [mutant.name for mutant in self_check_mutants(game)]
     result = RunResult(
-        EngineAccount(engine, find_game(game).Readings().to_mapping()),
+        EngineAccount(game, engine, find_game(game).Readings().to_mapping()),
         Questions(counts, counts.total()),
         coverage,
         Findings(found),

@@ -9,6 +9,7 @@ from math import ceil
 
 from shatterproof_properties.common.clauses import clauses_like
 from shatterproof_properties.conformance.history.known_file import KnownFile
+from shatterproof_properties.conformance.reduce.difference_search import Budget as Budget
 from shatterproof_properties.engines.engine_settings import EngineSettings
 
 MOST_CORES = 8
@@ -19,15 +20,6 @@ def cores() -> int:
     """The number of processes of a run by default: the processor cores that this process may use."""
     usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(usable, MOST_CORES)
-
-
-@dataclass(frozen=True)
-class Budget:
-    """How much a run may do: its seconds, the results to compare (None: until time is up), and unlike differences."""
-
-    seconds: float = 20.0
-    results: int | None = None
-    differences: int = 1
 
 
 @dataclass(frozen=True)
@@ -54,7 +46,7 @@ class RunSettings:
     game: str
     engine: EngineSettings = field(default_factory=EngineSettings)
     readings: dict[str, str] = field(default_factory=dict)
-    budget: Budget = Budget()
+    budget: Budget = field(default_factory=Budget)
     workers: RunWorkers = RunWorkers()
     seed: int | None = None
     mutants: int = 1

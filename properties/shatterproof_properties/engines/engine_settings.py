@@ -7,6 +7,7 @@ import shlex
 import sys
 import tomllib
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from shatterproof_properties.common.prose import printable
 from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.in_process import is_in_process
 from shatterproof_properties.engines.limits import MIB, Limits, read_variables
+from shatterproof_properties.engines.session import Session
 
 
 @dataclass(frozen=True)
@@ -70,6 +72,12 @@ class EngineSettings:
     def engine(self, game: str) -> EngineClient:
         """The engine, not started yet; our second engine serves that game. Raises InputError."""
         return EngineClient(self.argv(game), self.limits)
+
+    @contextmanager
+    def session(self, game: str, readings: Mapping[str, str] | None = None) -> Iterator[Session]:
+        """A session with the engine, as long as the block. Raises InputError where it does not introduce itself."""
+        with self.engine(game) as engine:
+            yield Session.begin(engine, game, readings)
 
     def options(self) -> list[str]:
         """The options of a command line that name this engine."""

@@ -8,7 +8,6 @@ from shatterproof import crumble, scrunch, splinter
 from shatterproof.game import AnyGame
 from shatterproof_properties.conformance.causes.conventions import is_read_by_convention
 from shatterproof_properties.conformance.compare.comparison import Comparison
-from shatterproof_properties.conformance.verdicts.printout import first_line
 from shatterproof_properties.protocol.question import Question
 
 LONG = "0" + ",0" * 3000 + "V"
@@ -49,9 +48,9 @@ def test_a_convention_that_an_engine_does_not_keep_is_no_rule_of_the_game() -> N
     asked_of = Comparison(Question.at(crumble, crumble.start("2x2"), do="turns"))
     shown = asked_of.verdicts("1H+", asked_of.expected("1H+"), {"verdict": "malformed"})
     assert shown is not None
-    said = first_line(verdict(differences=[shown]))
+    said = verdict(differences=[shown]).first_line()
     assert "reads texts otherwise than crumble.notation.threat, a convention of the spec and no rule" in said
     too_long = asked_of.verdicts(LONG, asked_of.expected(LONG), asked_of.expected("1H"))
     assert too_long is not None
-    assert "a convention of the spec" in first_line(verdict(differences=[too_long]))
-    assert "breaks crumble." in first_line(verdict(differences=[refused()]))
+    assert "a convention of the spec" in verdict(differences=[too_long]).first_line()
+    assert "breaks crumble." in verdict(differences=[refused()]).first_line()

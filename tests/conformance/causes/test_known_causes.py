@@ -17,8 +17,7 @@ from shatterproof.game import find_game
 from shatterproof_properties.conformance.causes.known_causes import KnownCauses
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.history.known import KnownDifference
-from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
-from shatterproof_properties.conformance.run_settings import Budget
+from shatterproof_properties.conformance.reduce.difference_search import Budget, DifferenceSearch
 from shatterproof_properties.conformance.runs.check import run_check
 from shatterproof_properties.conformance.runs.inquiry import look
 from shatterproof_properties.conformance.runs.shard import search_through
@@ -111,10 +110,10 @@ def ended_after(questions: int, what: type[Exception]) -> tuple[Findings, bool]:
 
     with CutEngine(settings_of("refusing").engine.argv("crumble"), lambda: False) as engine:
         session = Session.begin(engine, "crumble")
-        search = DifferenceSearch(DifferentialRun(session))
+        search = DifferenceSearch(DifferentialRun(session), budget=Budget(HOUR))
         findings = Findings()
         engine._before = before
         with suppress(GaveUp, Stopped):
-            look(search, findings, search_through(search, 5, search.clock() + HOUR), Budget())
+            look(search, findings, search_through(search, 5))
         engine._before = lambda: False
     return findings, ended

@@ -18,7 +18,7 @@ from shatterproof_properties.conformance.compare.coverage import Coverage
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.compare.mutant_probes import MutantProbes
 from shatterproof_properties.conformance.mutants import served
-from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
+from shatterproof_properties.conformance.reduce.difference_search import Budget, DifferenceSearch
 from shatterproof_properties.conformance.runs.shard import search_through
 from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.session import Session
@@ -145,9 +145,9 @@ def seek(game: str, seconds: float = 60.0, seed: int = 7, counts: bool = False) 
         session = Session.begin(engine, game)
         # A run asks them as well, which takes its time.
         probes = MutantProbes(game, session.readings.to_mapping())
-        search = DifferenceSearch(DifferentialRun(session, probes=probes), clock=_Clock())
+        search = DifferenceSearch(DifferentialRun(session, probes=probes), budget=Budget(seconds), clock=_Clock())
         begun = time.process_time()
-        for difference in search_through(search, seed, begun + seconds, with_examples=False):
+        for difference in search_through(search, seed, with_examples=False):
             raise AssertionError(difference)
     watch.found = {name: at - begun for name, at in watch.found.items()}
     return watch, search.differential.coverage

@@ -120,11 +120,11 @@ def test_all_that_depends_on_earlier_questions_is_one_difference() -> None:
 
 
 def test_several_processes_that_find_one_bug_report_it_once(shown: list[Difference]) -> None:
-    result = RunResult(EngineAccount("an engine", {}))
+    result = RunResult(EngineAccount("splinter", "an engine", {}))
     others = [replace(result, findings=Findings([each])) for each in shown]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(known_causes, "rule_mutants", lambda *_: ())
-        (one,) = merge("splinter", others, 9).findings.differences
+        (one,) = merge(others).findings.differences
     assert set(one.ways) == {each.way for each in shown}
 
 
@@ -182,7 +182,7 @@ def test_what_is_fixed_is_said_and_fails_no_run(shown: list[Difference]) -> None
     verdict = checked_knowing(entry, command=None)
     assert (verdict.headline, verdict.exit_code, verdict.result.findings.fixed) == ("agrees", 0, [entry])
     assert f"fixed, no longer to be expected: {entry}" in verdict.to_text()
-    assert "--update-known" in dict(verdict.next_steps())["take out what is fixed"]
+    assert "--update-known" in verdict.next_steps["take out what is fixed"]
 
 
 def test_what_is_expected_no_longer_is_new_where_it_is_still_there(shown: list[Difference]) -> None:

@@ -28,6 +28,7 @@ from shatterproof_properties.conformance.verdicts.result import EngineAccount, R
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 
 SETTINGS = run_settings("scrunch", None, 2.0, 60, 7)
+ACCOUNT = EngineAccount("scrunch", "an engine 1", {})
 ABOUT = {"game": "scrunch", "engine": "an engine", "readings": {}}
 
 
@@ -158,7 +159,7 @@ def test_every_run_begins_with_a_part_that_begins_it(tmp_path: Path, monkeypatch
 
     def part_of_thirty(settings: RunSettings, shard: Shard) -> Verdict:
         asked.append((shard.part, shard.begins_run))
-        return Verdict(settings, RunResult(EngineAccount("an engine 1", {}), coverage=Coverage(30)), settings.seed)
+        return Verdict(settings, RunResult(ACCOUNT, coverage=Coverage(30)), settings.seed)
 
     monkeypatch.setattr(saved_runs, "run_check", part_of_thirty)
     with SavedRun(tmp_path / "c", ABOUT) as saved:
@@ -175,7 +176,7 @@ def test_a_run_says_of_small_boards_what_its_first_part_and_the_longest_have_gon
                   Coverage(5, 10, small_boards_in_bulk=["3 from 4 turns on: plies 0-0"])))  # fmt: skip
 
     def another_part(settings: RunSettings, shard: Shard) -> Verdict:
-        return Verdict(settings, RunResult(EngineAccount("an engine 1", {}), coverage=next(parts)), settings.seed)
+        return Verdict(settings, RunResult(ACCOUNT, coverage=next(parts)), settings.seed)
 
     monkeypatch.setattr(saved_runs, "run_check", another_part)
     with SavedRun(tmp_path / "c", ABOUT) as saved:

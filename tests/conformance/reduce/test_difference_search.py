@@ -55,7 +55,7 @@ def test_the_same_seed_asks_the_same_and_learns_the_same(tmp_path: Path, monkeyp
     for _ in range(2):
         # The bulk comparison's share is one of time: by this clock every look at it takes a second, on any machine.
         with searching(tmp_path, clock=count().__next__) as search:
-            assert search.search(3, FOREVER) is None
+            assert search.search(3) is None
             coverage = search.differential.coverage
             seen.append((coverage.results, coverage.clauses, search.guidance.aims(), search.exhaustive.reached()))
     assert seen[0] == seen[1]
@@ -66,7 +66,7 @@ def test_small_boards_are_gone_through_beside_random_cases(tmp_path: Path) -> No
     with searching(tmp_path) as search:
         assert search.exhaustive.reached() == []
         for seed in range(3):
-            search.search(seed, FOREVER)
+            search.search(seed)
         assert search.exhaustive.reached()[0].startswith("2x2: plies 0-")
         assert 0 < search._walked < (WALKED + 0.25) * search.differential.coverage.results
 
@@ -91,7 +91,7 @@ def test_a_search_about_some_clauses_asks_only_what_exercises_them(monkeypatch: 
         monkeypatch.setattr(differential.session, "ask_all", all_noted)
         search = DifferenceSearch(differential)
         for seed in range(3):
-            assert search.search(seed, FOREVER) is None
+            assert search.search(seed) is None
     assert {question.do for question in asked} >= {"apply", "turns"}
     assert all(only & exercised(question) for question in asked)
     assert set(differential.coverage.all_clauses) == only
@@ -146,7 +146,7 @@ def test_every_run_goes_through_play_from_the_opening_and_the_case_at_the_limits
 
 def test_an_engine_that_plays_from_the_opening_only_is_searched(tmp_path: Path) -> None:
     with searching(tmp_path, FROM_START) as search:
-        assert search.search(1, FOREVER) is None
+        assert search.search(1) is None
         assert search.differential.coverage.results > 0
         assert all("set up" not in line for line in search.exhaustive.reached())
 
@@ -154,7 +154,7 @@ def test_an_engine_that_plays_from_the_opening_only_is_searched(tmp_path: Path) 
 @pytest.mark.ci
 def test_a_difference_that_play_led_to_is_shrunk_to_a_position_set_up(tmp_path: Path) -> None:
     with searching(tmp_path, REFUSES_JOINS) as search:
-        found = next(filter(None, (search.search(seed, FOREVER) for seed in range(20))))
+        found = next(filter(None, (search.search(seed) for seed in range(20))))
         shrinking = Shrinking(search, found)
         with shrinking_for(800):
             shrinking.run()
@@ -166,14 +166,15 @@ def test_a_difference_that_play_led_to_is_shrunk_to_a_position_set_up(tmp_path: 
 
 def test_a_deadline_that_has_passed_ends_the_search(tmp_path: Path) -> None:
     with searching(tmp_path) as search:
-        assert search.search(1, 0.0) is None
+        search.until = 0.0
+        assert search.search(1) is None
         assert search.over
 
 
 def test_a_case_that_takes_too_long_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(difference_search, "CASE_SECONDS", -1.0)
     with searching(tmp_path) as search:
-        assert search.search(3, FOREVER) is None
+        assert search.search(3) is None
         assert search.differential.coverage.left > 0
 
 
@@ -250,7 +251,7 @@ def test_the_second_engine_follows_positions_about_to_be_repeated(tmp_path: Path
 
 def test_shrinking_asks_about_the_boards_of_the_engine_only_and_draws_the_rest_on_them(tmp_path: Path) -> None:
     with searching(tmp_path, f"{REFUSES_JOINS}\nBOARDS = ('4x4',)") as search:
-        found = next(found for seed in range(20) if (found := search.search(seed, FOREVER)))
+        found = next(found for seed in range(20) if (found := search.search(seed)))
         before = found.question.size.pieces
         shrinking = Shrinking(search, found)
         with shrinking_for(300):

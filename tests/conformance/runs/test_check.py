@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -36,11 +37,14 @@ from shatterproof.errors import InputError
 from shatterproof.game import GAMES
 from shatterproof_properties.conformance import mutants
 from shatterproof_properties.conformance.causes.differences import Difference
+from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
 from shatterproof_properties.conformance.report.badge import words
 from shatterproof_properties.conformance.report.engine_table import EngineTable, EngineVerdicts
 from shatterproof_properties.conformance.runs import shard
 from shatterproof_properties.conformance.runs.check import run_check
 from shatterproof_properties.conformance.runs.replay import ask_again, read_replay
+from shatterproof_properties.conformance.verdicts import result
+from shatterproof_properties.engines import engine_settings
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol.boards import area
 
@@ -184,16 +188,18 @@ def test_the_time_of_a_run_begins_with_the_first_question_however_long_the_engin
         clock[0] += 1000
         return Session.begin(*asked)
 
-    def nothing(search: Any, seed: int, deadline: float, *_: Any) -> Iterator[Difference]:
-        deadlines.append(deadline)
+    def nothing(search: Any, *_: Any) -> Iterator[Difference]:
+        deadlines.append(search.until)
         return iter(())
 
-    monkeypatch.setattr(shard, "time", SimpleNamespace(monotonic=lambda: clock[0]))
-    monkeypatch.setattr(shard, "Session", SimpleNamespace(begin=slow))
+    time = SimpleNamespace(monotonic=lambda: clock[0])
+    for module in (shard, result):
+        monkeypatch.setattr(module, "time", time)
+    monkeypatch.setattr(shard, "DifferenceSearch", partial(DifferenceSearch, clock=time.monotonic))
+    monkeypatch.setattr(engine_settings, "Session", SimpleNamespace(begin=slow))
     monkeypatch.setattr(shard, "search_through", nothing)
-    result = shard.run_shard(run_settings("splinter", in_process("splinter"), seconds=20), 5)
-    assert deadlines == [1020]
-    assert result.ending.seconds == 0
+    found = shard.run_shard(run_settings("splinter", in_process("splinter"), seconds=20), 5)
+    assert (deadlines, found.ending.seconds) == ([1020], 0)
 
 
 def test_a_gap_that_an_engine_declares_is_counted_and_the_rest_is_compared() -> None:

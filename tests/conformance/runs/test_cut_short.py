@@ -25,14 +25,13 @@ from shatterproof_properties.conformance.causes.rule_mutants import explaining_r
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.conformance.reduce import shrinking
-from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
+from shatterproof_properties.conformance.reduce.difference_search import Budget, DifferenceSearch
 from shatterproof_properties.conformance.reduce.reproduction import fresh_run, reproduced
 from shatterproof_properties.conformance.runs import check, shard
 from shatterproof_properties.conformance.runs.check import run_check, run_each
 from shatterproof_properties.conformance.runs.inquiry import INQUIRY, look
 from shatterproof_properties.conformance.runs.shard import search_through
-from shatterproof_properties.conformance.verdicts.minimum_coverage import LEAST_RESULTS
-from shatterproof_properties.conformance.verdicts.result import EngineAccount, RunResult
+from shatterproof_properties.conformance.verdicts.result import LEAST_RESULTS, EngineAccount, RunResult
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.exchange import GaveUp, Stopped
 from shatterproof_properties.engines.session import Session
@@ -70,7 +69,7 @@ def cut_after(attribute: str, questions: int, by_pulse: bool = False) -> Session
         search = DifferenceSearch(DifferentialRun(session), over if by_pulse else lambda doing: False)
         try:
             for seed in range(3):
-                found = search.search(seed, FOREVER)
+                found = search.search(seed)
                 if found and not late[0]:
                     search.shows_again(found)
                 if search.over:
@@ -94,10 +93,9 @@ def shrunk_by_the_clock(attribute: str, seconds: float, clock: Clock | None = No
     clock = clock or Clock()
     with CutEngine(settings_of(attribute).engine.argv("crumble"), clock.answer) as engine:
         session = Session.begin(engine, "crumble")
-        settings = settings_of(attribute, seconds=seconds)
-        verdict = Verdict(settings, RunResult(EngineAccount.of(session)), 5)
-        search, begun = DifferenceSearch(DifferentialRun(session), clock=clock), clock()
-        look(search, verdict.result.findings, search_through(search, 5, begun + seconds), settings.budget)
+        verdict = Verdict(settings_of(attribute, seconds=seconds), RunResult(EngineAccount.of(session)), 5)
+        search, begun = DifferenceSearch(DifferentialRun(session), budget=Budget(seconds), clock=clock), clock()
+        look(search, verdict.result.findings, search_through(search, 5))
         return verdict, clock() - begun
 
 
@@ -149,7 +147,7 @@ def test_a_fresh_process_is_asked_until_time_is_up() -> None:
     settings = settings_of("refusing")
     with settings.engine.engine("crumble") as engine:
         session = Session.begin(engine, "crumble")
-        found = DifferenceSearch(DifferentialRun(session)).search(3, FOREVER)
+        found = DifferenceSearch(DifferentialRun(session)).search(3)
         assert found
         with fresh_run(session, (), clock() + 5, clock) as fresh:
             assert fresh

@@ -146,7 +146,7 @@ class Pretended:
 
 def ran(*news: News | BaseException) -> ClusterRun:
     run = ClusterRun(settings_of("honest", seconds=HOUR), 5, Pretended(*news))  # type: ignore[arg-type]
-    on_cluster.finish(run)
+    run.finish()
     return run
 
 
@@ -158,7 +158,7 @@ def done(number: int) -> News:
 
 def test_later_parts_go_through_small_boards_from_elsewhere() -> None:
     cluster: Any = Pretended(done(0), done(1), ClusterGone("gone"))
-    on_cluster.finish(ClusterRun(settings_of("honest", seconds=HOUR), 5, cluster))
+    ClusterRun(settings_of("honest", seconds=HOUR), 5, cluster).finish()
     assert [part.shard for part in cluster.given[:4]] == [
         Shard(0, 2),
         Shard(1, 2),
@@ -172,7 +172,7 @@ def test_no_part_of_a_saved_run_on_a_cluster_is_numbered_like_another() -> None:
     for part in range(3):
         cluster: Any = Pretended(done(0), done(1), ClusterGone("gone"))
         shard = Shard(part=part, begins_run=not part)
-        on_cluster.finish(ClusterRun(settings_of("honest", seconds=HOUR), 5, cluster, shard))
+        ClusterRun(settings_of("honest", seconds=HOUR), 5, cluster, shard).finish()
         numbers += [(given.shard.index, given.shard.part) for given in cluster.given]
         assert all(given.shard.begins_run == (given.shard.part == 0) for given in cluster.given)
     assert len(set(numbers)) == len(numbers) >= 12
@@ -230,16 +230,16 @@ def test_what_is_lost_before_anything_is_found_leaves_a_verdict_too(monkeypatch:
 def test_a_cluster_without_any_worker_left_is_not_waited_for_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
     class Empty(Pretended):
         def workers(self) -> int:
-            clock[0] += 1
             return 0 if self.given else 2
 
         def take(self, seconds: float) -> list[News]:
+            clock[0] += 1
             return super().take(seconds) if self.news else []
 
     clock = [0.0]
     monkeypatch.setattr(on_cluster, "time", SimpleNamespace(monotonic=lambda: clock[0]))
     run = ClusterRun(settings_of("honest", seconds=HOUR, scheduler="tcp://x"), 5, Empty(done(0)))  # type: ignore[arg-type]
-    on_cluster.finish(run)
+    run.finish()
     assert run.result().ending.gave_up == "no worker of tcp://x is left"
 
 
@@ -287,13 +287,13 @@ def test_a_worker_that_does_not_answer_is_not_waited_for_without_end(monkeypatch
     clock = [0.0]
     monkeypatch.setattr(on_cluster, "time", SimpleNamespace(monotonic=lambda: clock[0]))
     run = ClusterRun(settings_of("honest", seconds=20), 5, Hangs(done(0)))  # type: ignore[arg-type]
-    on_cluster.finish(run)
+    run.finish()
     result = run.result()
     assert result.coverage.results == 10
     assert result.ending.gave_up.endswith("long after their time was over")
     silent = ClusterRun(settings_of("honest", seconds=20), 5, Hangs())  # type: ignore[arg-type]
     with pytest.raises(ClusterGone, match="long after their time was over"):
-        on_cluster.finish(silent)
+        silent.finish()
 
 
 def test_without_any_result_the_failure_is_reported() -> None:
@@ -308,7 +308,7 @@ def test_without_any_result_the_failure_is_reported() -> None:
 def test_the_first_difference_ends_the_run() -> None:
     cluster: Any = Pretended(News(0, "done", verdict_of("crumble", [refused()]).result), done(1))
     run = ClusterRun(settings_of("honest", seconds=HOUR), 5, cluster)
-    on_cluster.finish(run)
+    run.finish()
     assert cluster.stopped
     assert len(cluster.given) == 2
 

@@ -32,8 +32,7 @@ from shatterproof_properties.conformance.report.junit import NEVER_MET, junit_of
 from shatterproof_properties.conformance.runs.check import run_check
 from shatterproof_properties.conformance.vectors.first import VectorsFirst
 from shatterproof_properties.conformance.vectors.vector import read
-from shatterproof_properties.conformance.verdicts.minimum_coverage import LEAST_RESULTS, lacking
-from shatterproof_properties.conformance.verdicts.result import EngineAccount, RunResult
+from shatterproof_properties.conformance.verdicts.result import LEAST_RESULTS, EngineAccount, RunResult
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.session import Session
@@ -92,8 +91,8 @@ def test_the_clauses_that_vectors_name_are_reported_and_do_not_make_enough() -> 
     with asking(None, "splinter") as (first, differential):
         assert next(first.differences(), None) is None
         coverage = differential.coverage
-        result = RunResult(EngineAccount("an engine 1", {}), coverage=coverage)
-        assert lacking(result) == [f"0 results of at least {LEAST_RESULTS}"]
+        result = RunResult(EngineAccount("splinter", "an engine 1", {}), coverage=coverage)
+        assert result.lacking == [f"0 results of at least {LEAST_RESULTS}"]
         assert len(coverage.all_clauses) > 5
         made = Verdict(run_settings("splinter"), result, 1)
     assert made.to_json()["clauses"] == coverage.all_clauses

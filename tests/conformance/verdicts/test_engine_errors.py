@@ -6,9 +6,11 @@ from typing import Any
 
 from shatterproof.game import find_game
 from shatterproof_properties.conformance.verdicts.engine_errors import refused_position, wrongly_asked
+from shatterproof_properties.conformance.verdicts.result import EngineAccount
 from shatterproof_properties.engines.session import EngineErrorRecord
 
 START = find_game("splinter").to_json(find_game("splinter").start("2x4"))
+ENGINE = EngineAccount("splinter", "an engine", {})
 NO_PIECES: dict[str, Any] = {**START, "pieces": []}
 
 
@@ -18,12 +20,12 @@ def record(what: str, position: dict[str, Any]) -> EngineErrorRecord:
 
 def test_the_first_position_of_each_kind_is_found() -> None:
     errors = [record("internal", START), record("bad-position", NO_PIECES), record("bad-position", START)]
-    refused, wrong = (find("splinter", {}, errors) for find in (refused_position, wrongly_asked))
+    refused, wrong = (find(ENGINE, errors) for find in (refused_position, wrongly_asked))
     assert refused is not None
     assert wrong is not None
     assert (refused.data, wrong.data) == (START, NO_PIECES)
 
 
 def test_without_a_refused_position_there_is_none() -> None:
-    assert refused_position("splinter", {}, [record("internal", START)]) is None
-    assert wrongly_asked("splinter", {}, [record("internal", NO_PIECES)]) is None
+    assert refused_position(ENGINE, [record("internal", START)]) is None
+    assert wrongly_asked(ENGINE, [record("internal", NO_PIECES)]) is None

@@ -15,11 +15,11 @@ from shatterproof_properties.conformance.compare.mutant_probes import MutantProb
 from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.conformance.history.known import ExpectedDifferences, KnownDifference
 from shatterproof_properties.conformance.mutants import self_check_mutants
-from shatterproof_properties.conformance.runs import check, shard
-from shatterproof_properties.conformance.runs.check import run_check
-from shatterproof_properties.conformance.runs.hidden_mutants import hidden_mutants
+from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
+from shatterproof_properties.conformance.runs import check
+from shatterproof_properties.conformance.runs.check import hidden_mutants, run_check
 from shatterproof_properties.conformance.vectors import first
-from shatterproof_properties.conformance.verdicts.minimum_coverage import lacking, rounded, seconds_needed
+from shatterproof_properties.conformance.verdicts.command_lines import rounded
 from shatterproof_properties.conformance.verdicts.result import EngineAccount, RunEnding, RunResult
 from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.session import Session
@@ -29,7 +29,7 @@ from shatterproof_properties.protocol.question import Question
 def seen(caught: int, of: int, hidden: int = 0) -> RunResult:
     """What a run has come to whose questions have shown the first of some mutants, the last of which are hidden."""
     names = [f"mutant {number:02}" for number in range(of)]
-    result = RunResult(EngineAccount("an engine", {}), coverage=Coverage(results=40), ending=RunEnding(10.0))
+    result = RunResult(EngineAccount("crumble", "an engine", {}), coverage=Coverage(results=40), ending=RunEnding(10.0))
     result.caught = {name: place < caught for place, name in enumerate(names)}
     result.hidden = tuple(names[of - hidden :])
     result.caught_after = [0.1 * 2**place for place in range(caught)]
@@ -48,17 +48,17 @@ def seen(caught: int, of: int, hidden: int = 0) -> RunResult:
     ],
 )
 def test_nine_in_ten_of_the_mutants_that_can_show_are_enough(result: RunResult, said: str) -> None:
-    assert lacking(result) == ([said] if said else [])
+    assert result.lacking == ([said] if said else [])
 
 
 def test_the_time_that_is_lacking_is_said_by_how_long_the_latest_mutants_took() -> None:
     one, two = (seen(caught, 10) for caught in (8, 7))
-    assert 20 < (seconds_needed(one) or 0) < 30
-    assert (seconds_needed(two) or 0) > 20
-    assert seconds_needed(seen(2, 10)) is None
-    assert seconds_needed(seen(0, 0)) == 12.5
+    assert 20 < (one.seconds_needed or 0) < 30
+    assert (two.seconds_needed or 0) > 20
+    assert seen(2, 10).seconds_needed is None
+    assert seen(0, 0).seconds_needed == 12.5
     late = replace(seen(8, 10), caught_after=[1e-9] * 7 + [9.0])
-    assert (seconds_needed(late) or 0) <= 30 * 86_400
+    assert (late.seconds_needed or 0) <= 30 * 86_400
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,10 @@ def test_a_time_is_rounded_up_to_one_that_reads_well(seconds: float, said: str) 
 
 @pytest.mark.ci
 def test_what_every_run_begins_with_shows_no_mutant(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shard, "_batches", lambda known, seed: iter([[case] for case in known]))
+    def nothing_at_random(search: DifferenceSearch, _: int) -> None:
+        search.over = True
+
+    monkeypatch.setattr(DifferenceSearch, "search", nothing_at_random)
     monkeypatch.setattr(first, "read", lambda *_: ())
     monkeypatch.setattr(check, "hidden_mutants", lambda *_: ())
     verdict = run_check(run_settings("splinter", None, HOUR, results=200, seed=5))

@@ -55,7 +55,7 @@ def test_what_was_not_answered_counts_for_no_clause() -> None:
 
 
 def test_a_run_whose_time_ended_before_the_results_asked_for_says_so() -> None:
-    verdict = Verdict(run_settings("crumble", results=500), RunResult(EngineAccount("an engine 1", {})), 5)
+    verdict = Verdict(run_settings("crumble", results=500), RunResult(EngineAccount("crumble", "an engine 1", {})), 5)
     said = "its time was over before the 500 results that were asked for (--time)"
     verdict.coverage.results = 499
     assert said in verdict.to_text(verbose=True)
@@ -117,7 +117,7 @@ def test_a_position_that_an_engine_refuses_is_reported_as_one_of_the_rules() -> 
     assert "the rules accept this position, that of the vector crumble." in said
     assert "  again       shatterproof check crumble" in said
     assert "smoke" not in said
-    replay = shlex.split(dict(verdict.next_steps())["ask again about the position that the engine refuses"])[-1]
+    replay = shlex.split(verdict.next_steps["ask again about the position that the engine refuses"])[-1]
     question, _ = read_replay(replay)
     assert len(question.data["pieces"]) > 5
     assert ask_again(verdict.settings, question).headline == "engine-errors"

@@ -92,7 +92,7 @@ class ExpectedDifferences:
 
     def __init__(self, entries: Sequence[KnownDifference] = ()) -> None:
         self.seen: list[KnownDifference] = []
-        self._entries = entries
+        self._entries = [entry for entry in entries if not entry.is_over()]
         self._causes: dict[Question, KnownCauses] = {}
         self._learnt: dict[str, KnownDifference] = {}
 

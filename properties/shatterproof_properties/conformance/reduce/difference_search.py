@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import chain
 from random import Random
 from typing import Any
@@ -48,12 +49,22 @@ OnProgress = Callable[[str], bool]
 """Gets the present work ("searching", "asking again", "shrinking") before every question. True ends the search."""
 
 
+@dataclass(frozen=True)
+class Budget:
+    """How much a run may do: its seconds, the results to compare (None: until time is up), and unlike differences."""
+
+    seconds: float = 20.0
+    results: int | None = None
+    differences: int = 1
+
+
 class DifferenceSearch:
     """Looks for cases in which an engine and the reference differ.
 
-    `over` tells whether the search has ended: because of `on_progress`, or at its deadline. `shard` says which of
-    several processes this is. `exhaustive` knows how far small boards have been enumerated, `guidance` decides what is
-    drawn next, and `strategy` has drawn the latest random cases. Deadlines are times of `clock`, in seconds.
+    `until` is when the seconds of the budget are over; without one it has no end. `over` tells whether it has ended: by
+    what `on_progress` said, or then. `shard` says which of several processes this is. `exhaustive` knows how far small
+    boards have been gone through, `guidance` what is drawn next, `strategy` is what the latest random cases were drawn
+    from. Deadlines are times of `clock`, in seconds.
     """
 
     def __init__(
@@ -61,8 +72,11 @@ class DifferenceSearch:
         differential: DifferentialRun,
         on_progress: OnProgress = lambda doing: False,
         shard: Shard = ALONE,
+        budget: Budget | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
+        self.budget = budget or Budget(FOREVER)
+        self.until = clock() + self.budget.seconds
         session = differential.session
         self.differential = differential
         self.on_progress = on_progress
@@ -86,13 +100,10 @@ class DifferenceSearch:
         self._case_is_over = False
         differential.on_step, differential.known.check_time = self.on_step, self.check_time
 
-    def search(self, seed: int, deadline: float) -> Difference | None:
-        """The first difference among some cases of small boards and a batch of random ones, or None.
-
-        Stops at `deadline`.
-        """
+    def search(self, seed: int) -> Difference | None:
+        """The first difference among some cases of small boards and a batch of random ones, or None."""
         begun, before = self.clock(), self.differential.coverage.results
-        shown = self.try_out(self._small_cases(), deadline)
+        shown = self.try_out(self._small_cases())
         if shown or self.over:
             return shown
         found: list[Difference] = []
@@ -135,18 +146,21 @@ class DifferenceSearch:
             self.over = True
             return None
 
-    def next_of(self, differences: Iterator[Difference], deadline: float) -> Difference | None:
-        """The next of some differences, or None. Stops at `deadline`."""
+    def try_out(self, known: Iterable[Case]) -> Difference | None:
+        """The first difference among given cases, or None."""
+        return next(self.each_of(found for case in known for found in self._first(case)), None)
+
+    def each_of(self, differences: Iterator[Difference]) -> Iterator[Difference]:
+        """Those of some differences that show in time while they are looked for."""
         try:
-            self.begin("searching", deadline)
-            return next(differences, None)
+            while True:
+                self.begin("searching", self.until)
+                found = next(differences, None)
+                if found is None:
+                    return
+                yield found
         except Stopped:
             self.over = True
-            return None
-
-    def try_out(self, known: Iterable[Case], deadline: float) -> Difference | None:
-        """The first difference among given cases, or None. Stops at `deadline`."""
-        return self.next_of((found for case in known for found in self._first(case)), deadline)
 
     def shows_again(self, difference: Difference, deadline: float = FOREVER) -> bool | None:
         """Whether asking the same question again shows the same difference; None if time was up before."""

@@ -14,16 +14,14 @@ from markupsafe import Markup
 
 from shatterproof import strict_json
 from shatterproof.game import GAMES, find_game
-from shatterproof.spec import clauses
 from shatterproof_properties.common.outputs import write_folder
 from shatterproof_properties.common.prose import visible
 from shatterproof_properties.conformance.report.coverage_sections import sections
 from shatterproof_properties.conformance.report.difference import ShownDifference, shortened
 from shatterproof_properties.conformance.report.engine_table import EngineTable
 from shatterproof_properties.conformance.verdicts.covered import by_size, clauses_met
-from shatterproof_properties.conformance.verdicts.printout import sentence
 from shatterproof_properties.conformance.verdicts.result import SPOILING
-from shatterproof_properties.conformance.verdicts.verdict import Verdict
+from shatterproof_properties.conformance.verdicts.verdict import Verdict, sentence
 from shatterproof_properties.engines.session import OUTCOMES
 from shatterproof_properties.protocol.messages import PROTOCOL
 
@@ -159,9 +157,9 @@ def page_of(verdict: Verdict, shown: Sequence[ShownDifference], above: Above | N
             rest=sentence(verdict),
             game=verdict.settings.game.capitalize(),
             shown=shown,
-            steps=[] if shown else verdict.next_steps(),
+            steps=[] if shown else list(verdict.next_steps.items()),
             errors=[(str(each), shortened(strict_json.encode(each.question))) for each in result.questions.errors],
-            last_words=verdict.first_error_lines(),
+            last_words=verdict.error_lines(),
             known=verdict.known_lines(),
             met=met,
             clauses=of,
@@ -179,7 +177,7 @@ def page_of(verdict: Verdict, shown: Sequence[ShownDifference], above: Above | N
 
 
 def _met(verdict: Verdict) -> tuple[int, int]:
-    return clauses_met(verdict.settings.game, verdict.coverage), len(clauses(verdict.settings.game))
+    return clauses_met(verdict.settings.game, verdict.coverage)
 
 
 def _numbers(verdict: Verdict) -> list[tuple[str, str]]:
@@ -194,7 +192,7 @@ def _numbers(verdict: Verdict) -> list[tuple[str, str]]:
 
 
 def _readings(verdict: Verdict) -> list[tuple[str, str, bool]]:
-    departures = verdict.result.engine.departures(verdict.settings.game)
+    departures = verdict.result.engine.departures
     return [(reading, value, reading in departures) for reading, value in verdict.result.engine.readings.items()]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from markupsafe import escape
 
-from shatterproof.spec import clauses, spec_version
+from shatterproof.spec import spec_version
 from shatterproof_properties.common.prose import printable
 from shatterproof_properties.conformance.verdicts.covered import clauses_met
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
@@ -21,9 +21,9 @@ CHARACTER = 6.6
 def words(verdict: Verdict) -> str:
     """A verdict for a badge, like `Splinter 1.1.2 agrees, 37 of 37 clauses`, with readings that are not at defaults."""
     game = verdict.settings.game
-    departures = verdict.result.engine.departures(game).items()
+    departures = verdict.result.engine.departures.items()
     readings = "".join(f" {name.partition('.')[2]}={value}" for name, value in departures)
-    seen = f", {clauses_met(game, verdict.coverage)} of {len(clauses(game))} clauses" if verdict.agrees else ""
+    seen = ", {} of {} clauses".format(*clauses_met(game, verdict.coverage)) if verdict.agrees else ""
     return f"{game.capitalize()} {spec_version(game)}{readings} {verdict.word.lower()}{seen}"
 
 

@@ -13,10 +13,9 @@ from shatterproof.game import GAMES
 from shatterproof_properties.common.columns import in_columns
 from shatterproof_properties.common.prose import printable, visible
 from shatterproof_properties.conformance.report.coverage_sections import chapters
+from shatterproof_properties.conformance.verdicts.command_lines import rounded
 from shatterproof_properties.conformance.verdicts.judgement import EXIT_CODES, gravest
-from shatterproof_properties.conformance.verdicts.minimum_coverage import rounded
-from shatterproof_properties.conformance.verdicts.printout import WORDS
-from shatterproof_properties.conformance.verdicts.verdict import Verdict
+from shatterproof_properties.conformance.verdicts.verdict import WORDS, Verdict
 
 OWN_TEXTS_SECTION = "Notation"
 """The section that an engine with texts of its own is not asked about."""

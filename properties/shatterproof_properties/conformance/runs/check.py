@@ -5,8 +5,10 @@ from __future__ import annotations
 import secrets
 import shlex
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from functools import cache
+from itertools import islice
 from random import Random
 
 from shatterproof.errors import InputError
@@ -15,32 +17,33 @@ from shatterproof_properties.common.interrupts import ClusterGone
 from shatterproof_properties.conformance import mutants
 from shatterproof_properties.conformance.causes.rule_mutants import explaining_readings
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
+from shatterproof_properties.conformance.compare.mutant_probes import MutantProbes, answered
 from shatterproof_properties.conformance.generate.exhaustive import ALONE, Shard
-from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
+from shatterproof_properties.conformance.reduce.difference_search import Budget, DifferenceSearch
 from shatterproof_properties.conformance.run_settings import RunSettings
-from shatterproof_properties.conformance.runs.hidden_mutants import hidden_mutants
-from shatterproof_properties.conformance.runs.jobs import run_jobs
-from shatterproof_properties.conformance.runs.shard import RunProgress, run_shard, search_through
+from shatterproof_properties.conformance.runs.shard import RunProgress, run_jobs, run_shard, search_through
+from shatterproof_properties.conformance.vectors.first import VectorsFirst
 from shatterproof_properties.conformance.vectors.vector import vector_about
 from shatterproof_properties.conformance.verdicts.judgement import MutantResult
-from shatterproof_properties.conformance.verdicts.minimum_coverage import lacking
 from shatterproof_properties.conformance.verdicts.result import EngineAccount, RunEnding, RunResult
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.exchange import GaveUp
 from shatterproof_properties.engines.session import Session, introduced
+from shatterproof_properties.protocol.served import second_table
 
 MUTANT_SECONDS = 60.0
 LEAST_SECONDS = 3.0
 """The least time for trying readings that would explain differences."""
+MOST_QUESTIONS = 2500
+"""Vectors that hidden mutants are asked; those set into larger boards take the rules longer than all others."""
 
 
 def run_check(settings: RunSettings, shard: Shard = ALONE) -> Verdict:
     """Check an engine for as long as the settings say. Raises InputError for a command that cannot be run."""
     seed = secrets.randbelow(2**32) if settings.seed is None else settings.seed
-    with settings.engine.engine(settings.game) as engine:
+    with settings.engine.session(settings.game, settings.readings) as session:
         # An engine that cannot be checked is refused before anybody waits for mutants.
-        session = Session.begin(engine, settings.game, settings.readings)
         result = RunResult(EngineAccount.of(session))
     tried: list[MutantResult] = []
     try:
@@ -48,7 +51,7 @@ def run_check(settings: RunSettings, shard: Shard = ALONE) -> Verdict:
             tried.append(try_mutant(name, settings.game, seed, settings.only))
         until = time.monotonic() + 2 * settings.budget.seconds
         result = _run(settings, seed, shard)
-        if lacking(result):
+        if result.lacking:
             result.hidden = hidden_mutants(session, [name for name, caught in result.caught.items() if not caught])
         return judged(Verdict(settings, result, seed, tried), until)
     except KeyboardInterrupt as interrupt:
@@ -87,22 +90,17 @@ def run_each(wanted: Sequence[RunSettings], run: Callable[[RunSettings], Verdict
     """
     verdicts: list[Verdict] = []
     for settings in wanted:
-        if verdicts and verdicts[-1].result.ending.interrupted:
-            verdicts.append(_never_begun(settings, verdicts[0]))
-            continue
         try:
+            if verdicts and verdicts[-1].result.ending.interrupted:
+                raise KeyboardInterrupt
             verdicts.append(run(settings))
         except KeyboardInterrupt:
             if not verdicts:
                 raise
-            verdicts.append(_never_begun(settings, verdicts[0]))
+            readings = find_game(settings.game).Readings.from_mapping(settings.readings)
+            account = EngineAccount(settings.game, verdicts[0].result.engine.title, readings.to_mapping())
+            verdicts.append(Verdict(settings, RunResult(account, ending=RunEnding(interrupted=True)), settings.seed))
     return verdicts
-
-
-def _never_begun(settings: RunSettings, first: Verdict) -> Verdict:
-    readings = find_game(settings.game).Readings.from_mapping(settings.readings)
-    account = EngineAccount(first.result.engine.title, readings.to_mapping())
-    return Verdict(settings, RunResult(account, ending=RunEnding(interrupted=True)), settings.seed)
 
 
 def games_of(engine: EngineSettings) -> list[str]:
@@ -116,24 +114,43 @@ def games_of(engine: EngineSettings) -> list[str]:
     return list(played)
 
 
+# Mutants
+
+
 def try_mutant(name: str, game: str, seed: int, only: frozenset[str] = frozenset()) -> MutantResult:
     """Whether a run finds a mutant, and after how many seconds.
 
     Settings are the defaults; `only` limits the clauses.
     """
-    begun = time.monotonic()
-    found = None
+    begun, found = time.monotonic(), None
     with (
-        EngineSettings(shlex.join(mutants.argv(game, name))).engine(game) as engine,
+        EngineSettings(shlex.join(mutants.argv(game, name))).session(game) as session,
         RunProgress(f"mutant {name}", MUTANT_SECONDS) as watch,
         suppress(GaveUp),
     ):
-        differential = DifferentialRun(Session.begin(engine, game), only=only)
+        differential = DifferentialRun(session, only=only)
 
         def on_progress(doing: str) -> bool:
             watch.tell(differential.coverage.results)
             return False
 
-        search = DifferenceSearch(differential, on_progress)
-        found = next(search_through(search, seed, begun + MUTANT_SECONDS), None)
+        budget = Budget(begun + MUTANT_SECONDS - time.monotonic())
+        found = next(search_through(DifferenceSearch(differential, on_progress, budget=budget), seed), None)
     return MutantResult(name, found is not None, time.monotonic() - begun)
+
+
+def hidden_mutants(session: Session, names: Iterable[str]) -> tuple[str, ...]:
+    """The named mutants that cannot show on what an engine announces: they answer like our second engine to every
+    vector that the engine can be asked. None where there is no such vector: nobody knows then."""
+    game, readings = session.game.NAME, session.readings.to_mapping()
+    probes = MutantProbes(game, readings, [mutants.find_mutant(game, name) for name in names])
+    is_asked = False
+    ours = cache(lambda board: second_table(game)(board, readings))
+    for question in islice(VectorsFirst(DifferentialRun(session), lambda: None).questions(), MOST_QUESTIONS):
+        if not probes.are_waiting:
+            break
+        fair = session.fair(question, question.do)
+        if fair.do != "count":
+            probes.ask(fair, answered(ours(fair.board), fair), session.remembers)
+            is_asked = True
+    return tuple(name for name, caught in probes.caught.items() if is_asked and not caught)

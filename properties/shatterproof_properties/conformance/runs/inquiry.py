@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -14,7 +14,6 @@ from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
 from shatterproof_properties.conformance.reduce.reproduction import UNANSWERED, fresh_run, reproduced
 from shatterproof_properties.conformance.reduce.shrinking import Shrinking
-from shatterproof_properties.conformance.run_settings import Budget
 from shatterproof_properties.conformance.verdicts.result import Findings
 from shatterproof_properties.engines.errors import EngineError
 from shatterproof_properties.engines.exchange import GaveUp, Stopped
@@ -33,124 +32,95 @@ MOST_FLAKY = 3
 """The most differences that do not show again before the run gives up."""
 
 
-def look(search: DifferenceSearch, findings: Findings, seen: Iterable[Difference], budget: Budget) -> None:
+def look(search: DifferenceSearch, findings: Findings, seen: Iterable[Difference]) -> None:
     """Looks into the differences that are seen, until there are as many findings as the budget wants."""
-    begun = search.clock()
-    flaky, left = 0, INQUIRY * budget.seconds
+    begun, session = search.clock(), search.differential.session
+    flaky, left = 0, INQUIRY * search.budget.seconds
+    findings.most = search.budget.differences
     for found in seen:
         at = search.clock()
         before, findings.found_after = findings.found_after, findings.found_after or at - begun
         try:
-            again = _look_into(search, findings, found, at + left / (budget.differences - len(findings.differences)))
+            again = _look_into(search, findings, found, at + left / (findings.most - len(findings.differences)))
         finally:
-            settle(search, findings)
+            _settle(search, findings)
         if again is False:
             findings.found_after = before
-            session = search.differential.session
             # With what differed only while asking again.
             session.note_flaky(found.question, f"{found.kind} {found.clause}", session.counts["differ"])
             flaky += 1
         left -= search.clock() - at
         # Who could not be asked again is not asked for more.
-        if again is None or flaky == MOST_FLAKY or len(findings.differences) == budget.differences:
+        if again is None or flaky == MOST_FLAKY or len(findings.differences) == findings.most:
             break
 
 
+def _settle(search: DifferenceSearch, findings: Findings) -> None:
+    """Leave one difference of each cause, and none of those that are expected."""
+    counts = search.differential.session.counts
+    found = [each for each in findings.differences if not search.differential.expected.settles(each)]
+    if len(found) < len(findings.differences):
+        # What was asked about them differs as expected; whatever else does turns up again.
+        counts["expected"] += counts.pop("differ", 0)
+    findings.differences = one_of_each_cause(found)
+
+
 def _look_into(search: DifferenceSearch, findings: Findings, found: Difference, until: float) -> bool | None:
-    """Whether a difference shows again in a fresh process; then it is shrunk and added. None if nobody knows."""
-    asked = list(search.differential.session.asked)
+    """Whether a difference shows again; then the findings have it, as small as it can be made. None if nobody knows.
+
+    Raises GaveUp where the engine fails too often, after the findings have it as it was found, if a fresh process shows
+    it; so they do where nobody could ask until then.
+    """
+    session = search.differential.session
+    asked = list(session.asked)
     if found.earlier:
         # What was asked in a fresh process has been reproduced just now.
         findings.differences.append(found)
         return True
-    again = confirm(search, findings, found, until, asked)
-    return (shrink(search, findings, found, until, asked) or None) if again else again
-
-
-def settle(search: DifferenceSearch, findings: Findings) -> None:
-    """Leave one difference of each cause, and none of those that are expected."""
-    expected = search.differential.expected
-    found = [each for each in findings.differences if not expected.settles(each)]
-    if len(found) < len(findings.differences):
-        # What was asked about them differs as expected; whatever else does turns up again.
-        search.differential.session.counts["expected"] += search.differential.session.counts.pop("differ", 0)
-    findings.differences = one_of_each_cause(found)
-
-
-def confirm(
-    search: DifferenceSearch, findings: Findings, found: Difference, until: float, asked: Sequence[Question]
-) -> bool | None:
-    """Whether a difference shows again in the same process; None if nobody could ask in time.
-
-    In that case the findings get it as it was found, if a fresh process shows it. Raises GaveUp if the engine fails too
-    often.
-    """
     again = None
     try:
         again = search.shows_again(found, until)
     finally:
-        if again is None:
-            _add_reproduced(search, findings, found, until, asked)
-    return again
-
-
-def _add_reproduced(
-    search: DifferenceSearch, findings: Findings, found: Difference, until: float, asked: Sequence[Question]
-) -> None:
-    """Add a difference to the findings as it was found, if a fresh process shows it."""
-    shown = reproduced(search.differential.session, found, until, asked, search.clock)
-    if shown is not None:
-        findings.differences.append(shown)
-        findings.stopped_short += 1
-        findings.sort()
-
-
-def shrink(
-    search: DifferenceSearch, findings: Findings, found: Difference, until: float, asked: Sequence[Question]
-) -> bool:
-    """Adds a difference to the findings, as small as it can be made in time. `asked` are the questions before it.
-
-    False if no fresh process could be asked about it. Then it is not added, and stays among the answers that differ.
-    """
+        if again is None and (shown := reproduced(session, found, until, asked, search.clock)):
+            findings.add_difference(shown, stopped_short=True)
+    if not again:
+        return again
     now = search.clock()
     # Shrinking asks so much that nobody could say afterwards what it depends on.
-    shown = reproduced(search.differential.session, found, now + (until - now) / 2, asked, search.clock)
+    shown = reproduced(session, found, now + (until - now) / 2, asked, search.clock)
     if shown is None:
-        return False
-    smaller_until = until - DIAGNOSING * (until - now)
-    shrinking = Shrinking(search, found, smaller_until)
-    smallest = shown
-    try:
-        shrinking.run()
-        plainer = search.differential.known.plainer(shrinking.best)
-        if plainer:
-            another = Shrinking(search, plainer, smaller_until)
-            another.run()
-            shrinking = another if another.best.question.size.memory <= MOST_REMEMBERED else shrinking
-    finally:
-        # Also where somebody interrupts it: what is added has been seen in a fresh process.
-        smallest = _smallest_reproduced(search, shown, shrinking.best, smaller_until)
-        findings.differences.append(smallest)
-        findings.stopped_short += shrinking.stopped_short
-        findings.sort()
-    place = findings.differences.index(smallest)
-    until = max(until, search.clock() + LEAST_TO_DIAGNOSE)
-    findings.differences[place] = with_cause(search, smallest, found, until)
+        # It stays among the answers that differ.
+        return None
+    smallest = _shrink(search, findings, found, shown, until - DIAGNOSING * (until - now))
+    explained = _with_cause(search, smallest, found, max(until, search.clock() + LEAST_TO_DIAGNOSE))
+    findings.differences[findings.differences.index(smallest)] = explained
     findings.sort()
     return True
 
 
-def _smallest_reproduced(search: DifferenceSearch, shown: Difference, smallest: Difference, until: float) -> Difference:
-    """The smallest difference if a fresh process shows it, else the one that it has shown before."""
-    if smallest == shown:
-        return shown
-    session = search.differential.session
-    # Once time is up, what a fresh process has shown before will do.
-    again = reproduced(session, smallest, until, list(session.asked), search.clock, least=0.0)
-    return shown if again is None or again.earlier == () else again
+def _shrink(
+    search: DifferenceSearch, findings: Findings, found: Difference, shown: Difference, until: float
+) -> Difference:
+    """Add a difference, as small as it can be made until then; as it was `shown` unless a fresh process shows less."""
+    session, shrinking = search.differential.session, Shrinking(search, found, until)
+    smallest = shown
+    try:
+        shrinking.run()
+        if plainer := search.differential.known.plainer(shrinking.best):
+            another = Shrinking(search, plainer, until)
+            another.run()
+            shrinking = another if another.best.question.size.memory <= MOST_REMEMBERED else shrinking
+    finally:
+        # Also where somebody interrupts it: what is added has been seen in a fresh process.
+        if shrinking.best != shown:
+            # Once time is up, what a fresh process has shown before will do.
+            again = reproduced(session, shrinking.best, until, list(session.asked), search.clock, least=0.0)
+            smallest = shown if again is None or again.earlier == () else again
+        findings.add_difference(smallest, shrinking.stopped_short)
+    return smallest
 
 
-def with_cause(search: DifferenceSearch, smallest: Difference, found: Difference, until: float) -> Difference:
+def _with_cause(search: DifferenceSearch, smallest: Difference, found: Difference, until: float) -> Difference:
     """The smallest difference with its cause. All that the case of `found` shows is evidence.
 
     A difference that depends on earlier questions has no cause in the rules.
@@ -167,17 +137,16 @@ def with_cause(search: DifferenceSearch, smallest: Difference, found: Difference
 
 def _explained(search: DifferenceSearch, smallest: Difference, found: Difference, until: float) -> Difference:
     """The smallest difference with its cause. A fresh process is asked for evidence until `until`."""
-    differential, session = search.differential, search.differential.session
-    if session.announced.own_texts:
-        return differential.known.find_cause(smallest)
-    experiment = _experiment(search, smallest, found)
-    with suppress(*UNANSWERED):
-        search.begin("asking again", until)
-        with fresh_run(session, (), until, search.clock) as fresh:
-            if fresh is not None:
-                experiment.ask = partial(_answer_of, search, fresh.session)
-                return differential.known.find_cause(smallest, experiment)
-    return differential.known.find_cause(smallest)
+    known, session = search.differential.known, search.differential.session
+    if not session.announced.own_texts:
+        experiment = _experiment(search, smallest, found)
+        with suppress(*UNANSWERED):
+            search.begin("asking again", until)
+            with fresh_run(session, (), until, search.clock) as fresh:
+                if fresh is not None:
+                    experiment.ask = partial(_answer_of, search, fresh.session)
+                    return known.find_cause(smallest, experiment)
+    return known.find_cause(smallest)
 
 
 def _experiment(search: DifferenceSearch, smallest: Difference, found: Difference) -> Experiment:

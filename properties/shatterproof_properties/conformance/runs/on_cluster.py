@@ -19,7 +19,6 @@ from shatterproof_properties.conformance.run_settings import RunSettings, RunWor
 from shatterproof_properties.conformance.runs.inquiry import INQUIRY
 from shatterproof_properties.conformance.runs.shard import RunProgress, run_shard
 from shatterproof_properties.conformance.verdicts.result import RunResult, merge
-from shatterproof_properties.engines.session import Session
 
 WORKER_SECONDS = 120.0
 """The most seconds of a part. So much is lost with a worker, or wasted if the client is gone."""
@@ -27,6 +26,8 @@ ROUNDS = 1000
 """How many shard numbers are set aside for each part of a saved run."""
 GRACE = 10.0
 """Seconds that workers have to report after an interrupt or after their time, or to come back when all are gone."""
+LOOK_EVERY = 1.0
+"""Seconds after which the scheduler is asked again how many workers there are."""
 SO_FAR_EVERY = 5.0
 """The interval in seconds at which a worker reports its findings, so that they survive its loss."""
 
@@ -68,15 +69,15 @@ def do_part(part: RunPart, report: Report) -> RunResult | Failure:
         return Failure(str(error), True)
     except Exception as error:
         place = traceback.extract_tb(error.__traceback__)[-1]
-        module = Path(place.filename).stem
-        return Failure(f"{type(error).__name__}: {error} ({module}, line {place.lineno})", False)
+        where = f"({Path(place.filename).stem}, line {place.lineno})"
+        return Failure(f"{type(error).__name__}: {error} {where}", False)
 
 
 def engine_there(settings: RunSettings) -> tuple[str, bool]:
     """The engine's introduction at this worker, or why there is none; and whether there is one."""
     try:
-        with settings.engine.engine(settings.game) as engine:
-            return Session.begin(engine, settings.game, settings.readings).announced.title, True
+        with settings.engine.session(settings.game, settings.readings) as session:
+            return session.announced.title, True
     except InputError as error:
         return str(error), False
 
@@ -91,30 +92,18 @@ def run_on_cluster(settings: RunSettings, seed: int, shard: Shard = ALONE) -> Ru
     with Cluster(settings.workers.scheduler, do_part) as cluster:
         check_engines(cluster, settings)
         run = ClusterRun(settings, seed, cluster, shard)
-        finish(run)
+        run.finish()
         return run.result()
-
-
-def finish(run: ClusterRun) -> None:
-    """Works until the run is over or interrupted, or its cluster is gone."""
-    try:
-        run.work()
-    except ClusterGone as gone:
-        run.gone = str(gone)
-        if not run.parts:
-            raise
-    except KeyboardInterrupt:
-        run.interrupt()
 
 
 def check_engines(cluster: Cluster, settings: RunSettings) -> None:
     """Raises InputError unless the engine introduces itself alike on every worker."""
     expected = "the command of the engine, and the same engine, on every worker"
-    there = cluster.everywhere(engine_there, settings)
-    for worker, (said, begun) in there.items():
+    titles: dict[str, str] = {}
+    for worker, (said, begun) in cluster.everywhere(engine_there, settings).items():
         if not begun:
             raise InputError(f"worker {worker}: {said}", "--engine", expected)
-    titles = {title: worker for worker, (title, _) in there.items()}
+        titles[said] = worker
     if len(titles) > 1:
         named = ", ".join(f"{title} on {worker}" for title, worker in sorted(titles.items()))
         raise InputError(f"the workers have several engines: {named}", "--engine", expected)
@@ -135,15 +124,26 @@ class ClusterRun:
     gone: str = ""
 
     def __post_init__(self) -> None:
-        self._begun = time.monotonic()
+        self._begun = self._worked = self._looked = time.monotonic()
         self._until = self._begun + self.settings.budget.seconds
-        self._workers = max(self.cluster.workers(), 1)
+        self._there = self.cluster.workers()
+        self._workers = max(self._there, 1)
         self._random, self._given, self._enough = Random(self.seed), 0, False
         self._waits_until: float | None = None
-        self._worked = self._begun
         self._done: set[int] = set()
 
-    def work(self) -> None:
+    def finish(self) -> None:
+        """Works until the run is over or interrupted, or its cluster is gone."""
+        try:
+            self._work()
+        except ClusterGone as gone:
+            self.gone = str(gone)
+            if not self.parts:
+                raise
+        except KeyboardInterrupt:
+            self._interrupt()
+
+    def _work(self) -> None:
         """Gives out parts and takes in their results, until time is over or there is enough."""
         with RunProgress(f"checking, {self._workers} workers", self.settings.budget.seconds) as watch:
             while True:
@@ -152,7 +152,7 @@ class ClusterRun:
                 self._give_out()
                 if not self.cluster.under_way():
                     return
-                self._take(0.2)
+                self._take()
                 watch.tell(self.compared.total())
                 self._look_for_workers()
 
@@ -169,20 +169,22 @@ class ClusterRun:
     def _look_for_workers(self) -> None:
         """Raises ClusterGone if no worker is left, or if some have not reported long after they should."""
         now = time.monotonic()
-        self._worked = now if self.cluster.workers() else self._worked
+        if now - self._looked >= LOOK_EVERY:
+            self._looked, self._there = now, self.cluster.workers()
+        self._worked = now if self._there else self._worked
         if now - self._worked > GRACE:
             raise ClusterGone(f"no worker of {self.settings.workers.scheduler} is left")
         if self._waits_until is not None and now > self._waits_until and self.cluster.under_way():
             raise ClusterGone("workers gave no result, long after their time was over")
 
-    def interrupt(self) -> None:
+    def _interrupt(self) -> None:
         """Asks the workers for their findings so far."""
         self.interrupted = True
         until = time.monotonic() + GRACE
         with suppress(KeyboardInterrupt):
             self.cluster.stop()
             while self.cluster.under_way() and time.monotonic() < until:
-                self._take(0.2)
+                self._take()
         if not self.parts:
             raise KeyboardInterrupt
 
@@ -193,7 +195,7 @@ class ClusterRun:
             if failure.is_input:
                 raise InputError(failure.what, "--scheduler", "workers that can check the engine")
             raise RuntimeError(failure.what)
-        whole = merge(self.settings.game, list(self.parts.values()), self.settings.budget.differences)
+        whole = merge(list(self.parts.values()))
         first = [self.parts[number].coverage for number in range(self._workers) if number in self.parts]
         whole.coverage.small_boards = min(first, key=lambda coverage: coverage.results).small_boards if first else []
         # Later parts have gone on from elsewhere, each from another position.
@@ -206,7 +208,7 @@ class ClusterRun:
 
     def _give_out(self) -> None:
         """Gives each worker a part. Only the first part has the known cases."""
-        while not self._enough and self.cluster.under_way() < max(self.cluster.workers(), 1):
+        while not self._enough and self.cluster.under_way() < max(self._there, 1):
             left = self._until - time.monotonic()
             if left < 1 and self._given:
                 return
@@ -220,8 +222,8 @@ class ClusterRun:
             self.cluster.give(self._given, part)
             self._given += 1
 
-    def _take(self, seconds: float) -> None:
-        for each in self.cluster.take(seconds):
+    def _take(self) -> None:
+        for each in self.cluster.take(0.2):
             self._take_in(each)
 
     def _take_in(self, news: News) -> None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
@@ -17,10 +15,8 @@ from shatterproof_properties.conformance.compare.differential_run import Differe
 from shatterproof_properties.conformance.generate.cases import MOST_RESULTS, replayed_case
 from shatterproof_properties.conformance.run_settings import RunSettings
 from shatterproof_properties.conformance.runs.check import judged
-from shatterproof_properties.conformance.runs.shard import carry_out
-from shatterproof_properties.conformance.verdicts.result import RunResult
+from shatterproof_properties.conformance.verdicts.result import EngineAccount, RunResult
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
-from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol.question import EARLIER, Question
 
 MOST_REPORTED = 3
@@ -35,51 +31,40 @@ def read_replay(given: str, game: str = "") -> tuple[Question, list[Question]]:
     """
     text = given if given.lstrip().startswith("{") else read_text(Path(given))
     data = strict_json.decode(text, source="--replay")
-    earlier = data.pop(EARLIER, []) if isinstance(data, dict) else []
+    before = data.pop(EARLIER, []) if isinstance(data, dict) else []
     question, where = Question.from_json(data, "--replay", game), f"--replay, {EARLIER}"
-    if not isinstance(earlier, list):
+    if not isinstance(before, list):
         raise InputError("earlier is no list", where, "a list of counterexamples")
-    return question, [_asked_before(each, where, question.game) for each in earlier]
-
-
-def _asked_before(data: Any, where: str, game: str) -> Question:
-    question = Question.from_json(data, where, game)
-    replayed_case(question, where)
-    return question
+    earlier = [Question.from_json(each, where, question.game) for each in before]
+    for each in earlier:
+        replayed_case(each, where)
+    return question, earlier
 
 
 def ask_again(settings: RunSettings, question: Question, earlier: Sequence[Question] = ()) -> Verdict:
     """Asks one question again, in a fresh process, after the `earlier` ones. Raises InputError."""
     case = replayed_case(question)
-    begun = time.monotonic()
-    with settings.engine.engine(settings.game) as engine:
-        session = Session.begin(engine, settings.game)
+    with settings.engine.session(settings.game) as session:
         session.readings = question.chosen
         if not session.announced.from_position and not case.question.from_opening:
             raise InputError("the engine plays from the opening only", "--replay", "a counterexample that starts there")
         differential = DifferentialRun(session)
-        result = RunResult.growing_with(session, differential.coverage)
-        findings = result.findings
-
-        def work() -> None:
+        result = RunResult(EngineAccount.of(session), coverage=differential.coverage)
+        with result.growing_with(session):
             for each in earlier:
                 if differential.pipeline.alone(partial(session.ask, each)) is not None:
                     session.count_as("agree")
             differential.texts_read_back = MOST_RESULTS
-            found = list(differential.differences(case))
-            asked = [difference for difference in found if difference.question.turn == question.turn]
-            others: dict[Hashable, Difference] = {}
-            for difference in found:
-                others.setdefault(difference.signature, replace(difference, earlier=tuple(earlier) or None))
-            some = list(others.values())[:MOST_REPORTED]
-            # Where it answers rightly about the turn itself, something else of the position is at fault.
-            findings.differences = [replace(each, earlier=tuple(earlier) or None) for each in asked[:1]]
-            if not asked and question.turn:
-                findings.beside = some
+            found = [replace(each, earlier=tuple(earlier) or None) for each in differential.differences(case)]
+            unlike: dict[Hashable, Difference] = {}
+            for each_found in found:
+                unlike.setdefault(each_found.signature, each_found)
+            some = list(unlike.values())[:MOST_REPORTED]
+            about_it = [each for each in found if each.question.turn == question.turn][:1]
+            if not about_it and question.turn:
+                # Where it answers rightly about the turn itself, something else of the position is at fault.
+                result.findings.beside = some
                 session.counts["expected"] += session.counts.pop("differ", 0)
-            elif not asked:
-                findings.differences = some
-
-        carry_out(work, result, session)
-        result.ending.seconds = time.monotonic() - begun
+            else:
+                result.findings.differences = about_it or some
     return judged(Verdict(settings, result))

@@ -17,14 +17,13 @@ from shatterproof.errors import InputError
 from shatterproof_properties.conformance.causes.differences import Difference, one_of_each_cause
 from shatterproof_properties.conformance.generate.exhaustive import Shard
 from shatterproof_properties.conformance.history.known import KnownDifference
-from shatterproof_properties.conformance.history.saved_run import SavedRun, Totals
+from shatterproof_properties.conformance.history.saved_run import NUMBERS, SavedRun, Totals
 from shatterproof_properties.conformance.run_settings import RunSettings
 from shatterproof_properties.conformance.runs.check import judged, run_check
 from shatterproof_properties.conformance.runs.replay import ask_again
 from shatterproof_properties.conformance.verdicts.result import RunResult, merge
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.in_process import is_in_process
-from shatterproof_properties.engines.session import Session
 
 PART_SECONDS = 600.0
 """The most seconds of a part: so much is lost if the machine goes down."""
@@ -32,22 +31,15 @@ PART_SECONDS = 600.0
 
 def build_of(settings: RunSettings, title: str) -> str:
     """The build of an engine: its title, its command, and the contents of files that the command names."""
-    words = settings.engine.argv(settings.game)
-    files = {word: _digest(word) for word in map(_file_of, words) if word and Path(word).is_file()}
+    files = {}
+    for word in settings.engine.argv(settings.game):
+        if is_in_process([word]):
+            found = find_spec(word.split(":")[1])
+            word = (found.origin if found else None) or ""
+        if word and Path(word).is_file():
+            with open(word, "rb") as stream:
+                files[word] = file_digest(stream, "sha256").hexdigest()
     return strict_json.encode({"title": title, "command": settings.engine.command or "", "files": files})
-
-
-def _file_of(word: str) -> str:
-    """The file that a word of a command names, or the module of an engine in this process."""
-    if not is_in_process([word]):
-        return word
-    found = find_spec(word.split(":")[1])
-    return (found.origin if found else None) or ""
-
-
-def _digest(file: str) -> str:
-    with open(file, "rb") as stream:
-        return file_digest(stream, "sha256").hexdigest()
 
 
 def changed_since(builds: Iterable[str], build: str) -> str:
@@ -64,8 +56,7 @@ def changed_since(builds: Iterable[str], build: str) -> str:
 
 def about(settings: RunSettings) -> dict[str, Any]:
     """The subject of a saved run: the game, the engine in any version, and the readings. Raises InputError."""
-    with settings.engine.engine(settings.game) as engine:
-        session = Session.begin(engine, settings.game, settings.readings)
+    with settings.engine.session(settings.game, settings.readings) as session:
         return {"game": settings.game, "engine": session.announced.name, "readings": session.readings.to_mapping()}
 
 
@@ -79,40 +70,35 @@ def run_saved(settings: RunSettings, saved: SavedRun) -> Verdict:
     builds = saved.totals().builds
     again = ask_known_again(settings, saved.known())
     saved.forget([*again.fixed, *again.accepted])
-    shown, entries = again.shown, again.entries
     verdicts: list[Verdict] = []
     while not verdicts or not _is_over(verdicts[-1].result, until, left):
         # The seed names the part: only where the first is chosen is it no new one.
         seed = settings.seed if settings.seed is not None and not verdicts else secrets.randbelow(2**32)
         seconds = max(min(PART_SECONDS, until - time.monotonic()), 1)
-        known = replace(settings.known, entries=(*settings.known.entries, *entries))
+        known = replace(settings.known, entries=(*settings.known.entries, *again.entries))
         part = replace(settings, seed=seed, budget=replace(settings.budget, seconds=seconds, results=left), known=known,
                        mutants=0 if verdicts else settings.mutants,
                        examples=settings.examples and not verdicts)  # fmt: skip
         verdict = run_check(part, Shard(part=saved.totals().parts, begins_run=not verdicts))
         result = verdict.result
         build = build_of(settings, result.engine.title)
-        found = [KnownDifference.of(difference) for difference in result.findings.differences]
+        found = list(map(KnownDifference.of, result.findings.differences))
         saved.record(seed, result.ending.seconds, {**counted(result), "builds": {build: 1}})
         saved.remember(found)
         verdicts.append(verdict)
-        shown, entries = shown + result.findings.differences, entries + found
+        again.shown += result.findings.differences
+        again.entries += found
         left = None if left is None else left - result.coverage.results
     totals = replace(saved.totals(), changed=changed_since(builds, build))
-    return _whole(settings, totals, verdicts, again, shown)
+    return _whole(settings, totals, verdicts, again)
 
 
 def counted(result: RunResult) -> dict[str, Mapping[str, int]]:
     """The numbers that a saved run keeps of a part."""
     coverage = result.coverage
-    return {
-        "clauses": coverage.all_clauses,
-        "boards": coverage.boards,
-        "features": coverage.features,
-        "mutants": result.caught,
-        "numbers": {"results": coverage.results, "bulk_results": coverage.bulk_results, "leaves": coverage.leaves,
-                    "positions": coverage.positions},
-    }  # fmt: skip
+    numbers = {name: getattr(coverage, name) for name in NUMBERS}
+    return {"clauses": coverage.all_clauses, "boards": coverage.boards, "features": coverage.features,
+            "mutants": result.caught, "numbers": numbers}  # fmt: skip
 
 
 @dataclass
@@ -136,11 +122,10 @@ def ask_known_again(settings: RunSettings, known: Sequence[KnownDifference]) -> 
         with suppress(InputError):
             verdict = ask_again(settings, entry.counterexample, entry.earlier or ())
             shown = [*verdict.differences, *verdict.result.findings.beside]
-            if shown:
-                found = next(filter(entry.covers, shown), shown[0])
-                if any(each.covers(found) for each in own):
-                    again.accepted.append(entry)
-                    continue
+            found = next(filter(entry.covers, shown), next(iter(shown), None))
+            if found and any(each.covers(found) for each in own):
+                again.accepted.append(entry)
+            elif found:
                 again.shown.append(entry.as_difference(found))
                 again.entries.append(entry)
             elif verdict.agrees and entry.earlier != ():
@@ -148,12 +133,10 @@ def ask_known_again(settings: RunSettings, known: Sequence[KnownDifference]) -> 
     return again
 
 
-def _whole(
-    settings: RunSettings, totals: Totals, verdicts: Sequence[Verdict], again: AskedAgain, shown: list[Difference]
-) -> Verdict:
+def _whole(settings: RunSettings, totals: Totals, verdicts: Sequence[Verdict], again: AskedAgain) -> Verdict:
     """One verdict of the parts of a run, with the totals of the whole saved run."""
     results = [verdict.result for verdict in verdicts]
-    whole = merge(settings.game, results, len(shown) + 1)
+    whole = merge(results)
     # The first part alone plays small boards from the opening; later ones go through them from elsewhere.
     first, longest = results[0].coverage, max((each.coverage for each in results), key=lambda each: each.bulk_results)
     whole.coverage.small_boards = first.small_boards
@@ -161,7 +144,7 @@ def _whole(
     whole.coverage.small_boards_in_bulk = list(dict.fromkeys(reached))
     whole.ending.seconds = sum(each.ending.seconds for each in results)
     findings, own = whole.findings, set(settings.known.entries)
-    findings.differences = one_of_each_cause(shown)
+    findings.differences = one_of_each_cause(again.shown)
     # What earlier parts have found nobody has accepted: it is reported, and not expected.
     findings.expected = [entry for entry in findings.expected if entry in own]
     findings.fixed = [*again.fixed, *(entry for entry in findings.fixed if entry in own)]

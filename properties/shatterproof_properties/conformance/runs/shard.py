@@ -1,24 +1,33 @@
-"""One process's shard of a run: it searches for as long as its budget says, and returns what it has found."""
+"""The processes of a run: each searches its shard for as long as the budget says, and returns what it has found.
+
+Where there are several on this machine, the first difference stops the others.
+"""
 
 from __future__ import annotations
 
+import gc
+import multiprocessing
+import os
+import signal
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from concurrent.futures import Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from itertools import chain
+from multiprocessing.sharedctypes import Synchronized, SynchronizedArray
 from random import Random
+from typing import Any, NamedTuple
 
 from rich.progress import BarColumn, TextColumn
 
-from shatterproof.errors import InputError
+from shatterproof_properties.common.interrupts import held, orderly_end
 from shatterproof_properties.common.progress import Bar
-from shatterproof_properties.common.prose import internal_error
 from shatterproof_properties.conformance.causes.differences import Difference
-from shatterproof_properties.conformance.compare.bulk import SecondEngineWrong
+from shatterproof_properties.conformance.compare.counts import SecondEngineWrong
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.compare.mutant_probes import MutantProbes
-from shatterproof_properties.conformance.generate.cases import Case, replayed_case
+from shatterproof_properties.conformance.generate.cases import replayed_case
 from shatterproof_properties.conformance.generate.exhaustive import ALONE, Shard
 from shatterproof_properties.conformance.generate.spec_examples import known_cases
 from shatterproof_properties.conformance.history.known import ExpectedDifferences, KnownDifference
@@ -28,9 +37,7 @@ from shatterproof_properties.conformance.run_settings import RunSettings
 from shatterproof_properties.conformance.runs.inquiry import look
 from shatterproof_properties.conformance.vectors.first import VectorsFirst
 from shatterproof_properties.conformance.verdicts.engine_errors import wrongly_asked
-from shatterproof_properties.conformance.verdicts.result import SPOILING, RunResult
-from shatterproof_properties.engines.exchange import GaveUp, Stopped
-from shatterproof_properties.engines.session import Session
+from shatterproof_properties.conformance.verdicts.result import SPOILING, EngineAccount, RunResult, merge
 
 VECTORS = 0.4
 """The share of a run's time for vectors. After it a slow engine is asked other things as well."""
@@ -46,16 +53,14 @@ class RunProgress(Bar):
         columns = TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[results]:,} results")
         super().__init__(label, seconds, *columns, quiet=quiet, results=0)
         self._label = label
-        self._begun = time.monotonic()
-        self._next = self._begun
+        self._begun = self._next = time.monotonic()
 
     def tell(self, results: int, doing: str = "") -> None:
         """Shows how far the run is. `doing` replaces the label."""
         now = time.monotonic()
-        if now < self._next:
-            return
-        self._next = now + 0.1
-        self.show(now - self._begun, results=results, description=doing or self._label)
+        if now >= self._next:
+            self._next = now + 0.1
+            self.show(now - self._begun, results=results, description=doing or self._label)
 
 
 def run_shard(
@@ -64,125 +69,77 @@ def run_shard(
     """Search as one process of a run. Raises InputError."""
     budget = settings.budget
     with (
-        settings.engine.engine(settings.game) as engine,
+        settings.engine.session(settings.game, settings.readings) as session,
         RunProgress("checking", budget.seconds, quiet=bool(on_progress)) as watch,
     ):
-        session = Session.begin(engine, settings.game, settings.readings)
-        # The time is that for questions: what takes long to begin loses none of it.
-        begun = time.monotonic()
         known = settings.known.of_game(settings.game)
-        expected = ExpectedDifferences([entry for entry in known if not entry.is_over()])
-        only = settings.only
-        probes = MutantProbes(settings.game, session.readings.to_mapping(), only=only)
-        differential = DifferentialRun(session, expected=expected, only=only)
-        result = RunResult.growing_with(session, differential.coverage)
-        result.caught, result.caught_after, result.findings.expected = probes.caught, probes.caught_after, expected.seen
+        expected = ExpectedDifferences(known)
+        differential = DifferentialRun(session, expected=expected, only=settings.only)
+        coverage = differential.coverage
+        probes = MutantProbes(session.game.NAME, session.readings.to_mapping(), only=coverage.only)
+        result = RunResult(EngineAccount.of(session), coverage=coverage)
+        findings = result.findings
+        result.caught, result.caught_after, findings.expected = probes.caught, probes.caught_after, expected.seen
 
         def enough(doing: str) -> bool:
-            results = differential.coverage.results
-            watch.tell(results, "" if doing == "searching" else doing)
+            watch.tell(coverage.results, "" if doing == "searching" else doing)
             stop = on_progress(result, doing == "shrinking") if on_progress else False
-            return stop or (budget.results is not None and results >= budget.results)
+            return stop or (budget.results is not None and coverage.results >= budget.results)
 
-        def work() -> None:
-            search, until = DifferenceSearch(differential, enough, shard), begun + budget.seconds
-            again = KnownAgain(search, known, shard)
-            result.findings.fixed = again.fixed
-            further = search_through(search, seed, until, shard, settings.examples, probes)
-            seen = chain(again.differences(until), further)
-            look(search, result.findings, seen, budget)
-            result.coverage.small_boards = search.exhaustive.reached()
-            result.coverage.small_boards_in_bulk = search.bulk.reached()
-
-        carry_out(work, result, session)
-        result.findings.keep_expected()
-        if wrong := wrongly_asked(settings.game, result.engine.readings, result.questions.errors):
+        with result.growing_with(session):
+            search = DifferenceSearch(differential, enough, shard, budget)
+            # The first shard tells of known differences; every one learns what they look like.
+            again = known_again(search, known, [] if shard.index else findings.fixed)
+            further = search_through(search, seed, shard, settings.examples, probes)
+            look(search, findings, chain((each for each in again if not shard.index), further))
+            coverage.small_boards = search.exhaustive.reached()
+            coverage.small_boards_in_bulk = search.bulk.reached()
+        findings.keep_expected()
+        if wrong := wrongly_asked(result.engine, result.questions.errors):
             result.ending.internal_error = str(SecondEngineWrong(wrong))
-        result.ending.seconds = time.monotonic() - begun
     return result
 
 
-def carry_out(work: Callable[[], None], result: RunResult, session: Session) -> None:
-    """Does the work and says bye to the engine. The result gets how it ended, also after an interrupt.
+def known_again(
+    search: DifferenceSearch, entries: Iterable[KnownDifference], fixed: list[KnownDifference]
+) -> Iterator[Difference]:
+    """Ask the counterexamples of known differences again, before anything else is asked; yield what nobody expects.
 
-    Raises InputError if the work does. The result keeps any other exception as an internal error.
+    From then on differences with the cause of an entry are expected. Entries that are `fixed` are added there. An entry
+    stays open if the engine cannot be asked about it, or gives no proper answer.
     """
-    ending = result.ending
-    try:
-        with suppress(Stopped):
-            try:
-                work()
-            except GaveUp as error:
-                ending.gave_up = str(error)
-            except SecondEngineWrong as error:
-                ending.internal_error = str(error)
-        session.leave()
-        result.questions.sent, result.engine.spared = session.engine.asked, session.spared
-        result.findings.is_asked_afresh = session.is_asked_afresh
-        return
-    except InputError:
-        raise
-    except KeyboardInterrupt:
-        ending.interrupted = True
-    # What was found until then is reported all the same.
-    except Exception as error:
-        ending.internal_error = internal_error(error)
-    session.engine.kill()
-    # What was just being compared is no question of this run.
-    result.questions.sent, result.engine.spared = result.questions.counts.total(), session.spared
+    differential = search.differential
+
+    def shown(entry: KnownDifference) -> Iterator[Difference]:
+        found, is_answered = _asked_again(differential, entry, search.until)
+        if is_answered and entry not in differential.expected.seen and not any(map(entry.covers, found)):
+            fixed.append(entry)
+        return (each for each in found if not differential.known.cover(each))
+
+    askable = (entry for entry in entries if differential.session.can_be_asked(entry.counterexample))
+    # While one is looked into, nothing is on its way.
+    yield from search.each_of(found for entry in askable for found in shown(entry))
 
 
-class KnownAgain:
-    """Asks the counterexamples of known differences again, before anything else is asked.
-
-    From then on every shard expects differences with the cause of an entry. Only the first shard reports other
-    differences that these questions show, and which entries are `fixed`. An entry stays open if the engine cannot be
-    asked about it, or gives no proper answer.
-    """
-
-    def __init__(self, search: DifferenceSearch, entries: Iterable[KnownDifference], shard: Shard = ALONE) -> None:
-        self.fixed: list[KnownDifference] = []
-        self._search, self._differential = search, search.differential
-        self._entries = entries
-        self._reports = shard.index == 0
-
-    def differences(self, deadline: float) -> Iterator[Difference]:
-        """Unexpected differences that these questions show.
-
-        While one is looked into, no other question is on its way.
-        """
-        shown = (found for entry in self._entries for found in self._shown(entry, deadline))
-        while found := self._search.next_of(shown, deadline):
-            if self._reports:
-                yield found
-
-    def _shown(self, entry: KnownDifference, deadline: float) -> Iterator[Difference]:
-        if not self._differential.session.can_be_asked(entry.counterexample):
-            return
-        found, is_answered = self._asked(entry, deadline)
-        is_gone = is_answered and entry not in self._differential.expected.seen and not any(map(entry.covers, found))
-        if is_gone and self._reports:
-            self.fixed.append(entry)
-        yield from (each for each in found if not self._differential.known.cover(each))
-
-    def _asked(self, entry: KnownDifference, deadline: float) -> tuple[list[Difference], bool]:
-        """The unexpected differences of one entry's question, and whether its answer decides if the entry is fixed."""
-        session = self._differential.session
-        if entry.earlier:
-            reproduced = differences_afresh(session, entry.counterexample, entry.earlier, deadline)
-            others = self._differential.expected.others(reproduced or ())
-            return [replace(each, earlier=entry.earlier) for each in others], reproduced is not None
-        before = session.counts.copy()
-        found = list(self._differential.differences(replayed_case(entry.counterexample, "--known")))
-        is_answered = not any(session.counts[outcome] > before[outcome] for outcome in ("skip", *SPOILING))
-        # Where nobody knows what has to be asked before, an engine that agrees says nothing.
-        return found, entry.earlier is None and is_answered
+def _asked_again(
+    differential: DifferentialRun, entry: KnownDifference, deadline: float
+) -> tuple[list[Difference], bool]:
+    """The unexpected differences of one entry's question, and whether its answer decides if the entry is fixed."""
+    session = differential.session
+    if entry.earlier:
+        reproduced = differences_afresh(session, entry.counterexample, entry.earlier, deadline)
+        others = differential.expected.others(reproduced or ())
+        return [replace(each, earlier=entry.earlier) for each in others], reproduced is not None
+    before = session.counts.copy()
+    found = list(differential.differences(replayed_case(entry.counterexample, "--known")))
+    is_answered = not any(session.counts[outcome] > before[outcome] for outcome in ("skip", *SPOILING))
+    # Where nobody knows what has to be asked before, an engine that agrees says nothing.
+    return found, entry.earlier is None and is_answered
 
 
 def search_through(
     search: DifferenceSearch,
     seed: int,
-    deadline: float,
     shard: Shard = ALONE,
     with_examples: bool = True,
     probes: MutantProbes | None = None,
@@ -191,34 +148,133 @@ def search_through(
 
     Only random cases are asked of the probes, since every run has the vectors and examples.
     """
-    vectors: Iterator[Difference] = iter(())
+    differential, random = search.differential, Random(seed)
+    differential.probes = None
     if with_examples:
-        until = search.clock() + VECTORS * (deadline - search.clock())
-        vectors = VectorsFirst(search.differential, search.on_step, shard, lambda: search.clock() < until).differences()
-    while found := search.next_of(vectors, deadline):
-        yield found
-    if search.over:
-        return
-    session = search.differential.session
-    about, set_up = session.about, session.announced.from_position
-    known: Iterable[Case] = ()
-    if with_examples:
-        only = search.differential.coverage.only
-        examples = known_cases(session.game.NAME, session.readings, about.boards, set_up, shard, only)
-        # Their turns are what matters, and listing all turns of all examples would take longer than a short run has.
-        known = (case.asking(lists=False) for case in examples)
-    for batch in _batches(known, seed):
-        search.differential.probes = None if isinstance(batch, list) else probes
-        found = search.try_out(batch, deadline) if isinstance(batch, list) else search.search(batch, deadline)
-        if found:
+        until = search.clock() + VECTORS * (search.until - search.clock())
+        vectors = VectorsFirst(differential, search.on_step, shard, lambda: search.clock() < until)
+        yield from search.each_of(vectors.differences())
+        yield from _in_examples(search, shard)
+    differential.probes = probes
+    while not search.over:
+        if found := search.search(random.randrange(2**63)):
             yield found
+
+
+def _in_examples(search: DifferenceSearch, shard: Shard) -> Iterator[Difference]:
+    session, only = search.differential.session, search.differential.coverage.only
+    boards, set_up = session.about.boards, session.announced.from_position
+    for case in known_cases(session.game.NAME, session.readings, boards, set_up, shard, only):
         if search.over:
             return
+        # Their turns are what matters, and listing all turns of all examples would take longer than a short run has.
+        if found := search.try_out([case.asking(lists=False)]):
+            yield found
 
 
-def _batches(known: Iterable[Case], seed: int) -> Iterator[list[Case] | int]:
-    """Known cases one by one, then seeds for batches of random ones, without end."""
-    yield from ([case] for case in known)
-    random = Random(seed)
-    while True:
-        yield random.randrange(2**63)
+# Several processes
+
+
+class Shared(NamedTuple):
+    """What all processes see: results compared and process id of each job, and whether to stop."""
+
+    results: SynchronizedArray[int]
+    pids: SynchronizedArray[int]
+    stop: Synchronized[int]
+
+
+_shared: Shared | None = None
+
+
+def run_jobs(settings: RunSettings, seed: int, shard: Shard = ALONE) -> RunResult:
+    """Run in several processes; with `results` in the budget, their sum counts. Raises InputError."""
+    begun, jobs, interrupted = time.monotonic(), settings.workers.jobs, False
+    context, random = multiprocessing.get_context("spawn"), Random(seed)
+    # What is started while interrupts are ignored ignores them from its first instruction.
+    with _ignoring_interrupts():
+        shared = Shared(context.Array("q", jobs), context.Array("q", jobs), context.Value("b", 0))
+    each = replace(settings, budget=replace(settings.budget, results=None))
+    with ProcessPoolExecutor(jobs, context, _prepare, shared) as pool:
+        try:
+            shards = [(random.randrange(2**63), replace(shard, index=index, jobs=jobs)) for index in range(jobs)]
+            with _ignoring_interrupts():
+                running = [pool.submit(_work, each, *job) for job in shards]
+            try:
+                _watched(settings, running, shared)
+            except KeyboardInterrupt:
+                _end(shared)
+                interrupted = True
+            # A job that had not begun has nothing to say.
+            done = [job for job in running if not interrupted or not (job.cancel() or job.exception())]
+            if not done:
+                raise KeyboardInterrupt
+            result = merge([job.result() for job in done])
+        except BaseException:
+            _end(shared)
+            raise
+    result.ending.interrupted |= interrupted
+    result.ending.seconds = time.monotonic() - begun
+    return result
+
+
+def _watched(settings: RunSettings, running: list[Future[RunResult]], shared: Shared) -> None:
+    """Waits for the jobs, showing the sum of what they have compared; ends them all when there is enough."""
+    with RunProgress(f"checking, {settings.workers.jobs} jobs", settings.budget.seconds) as watch:
+        waiting: set[Future[RunResult]] = set(running)
+        while waiting:
+            done, waiting = wait(waiting, 0.1)
+            results = sum(shared.results[:])
+            watch.tell(results, "shrinking" if shared.stop.value else "")
+            failed = any(job.exception() for job in done)
+            if failed or (settings.budget.results is not None and results >= settings.budget.results):
+                shared.stop.value = 1
+
+
+def _end(shared: Shared) -> None:
+    """Interrupt the work of all jobs, with their engines; each returns what it has found."""
+    with held():
+        shared.stop.value = 1
+        for pid in filter(None, shared.pids[:]):
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGTERM)
+
+
+@contextmanager
+def _ignoring_interrupts() -> Iterator[None]:
+    before = {number: signal.signal(number, signal.SIG_IGN) for number in (signal.SIGINT, signal.SIGHUP)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _prepare(*shared: Any) -> None:
+    global _shared
+    _shared = Shared(*shared)
+    # The rules make much that lives briefly: to look for cycles less often saves some five parts in a hundred.
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
+
+
+def _work(settings: RunSettings, seed: int, shard: Shard) -> RunResult:
+    assert _shared is not None
+    shared, parent = _shared, os.getppid()
+
+    def on_progress(so_far: RunResult, found: bool) -> bool:
+        shared.results[shard.index] = so_far.coverage.results
+        if found and settings.budget.differences == 1:
+            shared.stop.value = 1
+        if os.getppid() != parent:
+            raise KeyboardInterrupt
+        return bool(shared.stop.value)
+
+    try:
+        with orderly_end():
+            shared.pids[shard.index] = os.getpid()
+            return run_shard(settings, seed, on_progress, shard)
+    finally:
+        shared.pids[shard.index] = 0
+        if os.getppid() != parent:
+            # Nobody is left to tell the pool that it is over.
+            os._exit(1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from math import ceil
 
 WIDTH = 100
 """Columns of a terminal."""
@@ -36,6 +37,13 @@ def _parts(words: list[str]) -> list[str]:
         else:
             parts.append(quoted)
     return parts
+
+
+def rounded(seconds: float) -> str:
+    """A time for --time, not less than it and easy to read."""
+    unit, name = next((each for each in ((3600, "h"), (60, "m")) if seconds >= 2 * each[0]), (1, "s"))
+    number = ceil(seconds / unit)
+    return f"{number if number < 10 else ceil(number / 10) * 10}{name}"
 
 
 def fits_command(question: str) -> bool:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from itertools import filterfalse
 from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError, shorten
 from shatterproof_properties.common.prose import printable
+from shatterproof_properties.conformance.verdicts.result import EngineAccount
 from shatterproof_properties.engines.session import EngineErrorRecord
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.wording import Drawn
@@ -20,22 +22,22 @@ LONGEST_SHOWN = 400
 """The most characters of a question on a terminal."""
 
 
-def refused_position(game: str, readings: Mapping[str, str], errors: Iterable[EngineErrorRecord]) -> Question | None:
+def refused_position(engine: EngineAccount, errors: Iterable[EngineErrorRecord]) -> Question | None:
     """The first question whose position the engine refuses and the rules accept; None if there is none."""
-    return next((each for each in _refused(game, readings, errors) if _may_stand(each)), None)
+    return next(filter(_may_stand, _refused(engine, errors)), None)
 
 
-def wrongly_asked(game: str, readings: Mapping[str, str], errors: Iterable[EngineErrorRecord]) -> Question | None:
+def wrongly_asked(engine: EngineAccount, errors: Iterable[EngineErrorRecord]) -> Question | None:
     """The first question whose position the rules refuse like the engine; only our second engine accepts it."""
-    return next((each for each in _refused(game, readings, errors) if not _may_stand(each)), None)
+    return next(filterfalse(_may_stand, _refused(engine, errors)), None)
 
 
-def _refused(game: str, readings: Mapping[str, str], errors: Iterable[EngineErrorRecord]) -> Iterator[Question]:
+def _refused(engine: EngineAccount, errors: Iterable[EngineErrorRecord]) -> Iterator[Question]:
     for error in errors:
         start = error.question.get("position")
         if error.what.startswith(CODE) and isinstance(start, dict):
             data = {"start": start, "turn": error.question.get("turn", "")}
-            yield Question.from_json(data, "trouble", game).under(readings)
+            yield Question.from_json(data, "trouble", engine.game).under(engine.readings)
 
 
 def _may_stand(question: Question) -> bool:

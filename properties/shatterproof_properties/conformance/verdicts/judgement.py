@@ -14,14 +14,13 @@ from shatterproof_properties.conformance.compare.coverage import Coverage
 from shatterproof_properties.conformance.history.saved_run import Totals
 from shatterproof_properties.conformance.run_settings import RunSettings
 from shatterproof_properties.conformance.verdicts import covered
-from shatterproof_properties.conformance.verdicts.command_lines import fits_command
+from shatterproof_properties.conformance.verdicts.command_lines import fits_command, rounded
 from shatterproof_properties.conformance.verdicts.engine_errors import (
     accepted_position,
     last_words,
     refused_position,
     shown,
 )
-from shatterproof_properties.conformance.verdicts.minimum_coverage import lacking, rounded, seconds_needed
 from shatterproof_properties.conformance.verdicts.result import SPOILING, RunResult, VectorsAsked
 from shatterproof_properties.engines.transcript import LINES_KEPT
 from shatterproof_properties.protocol.question import Question
@@ -82,17 +81,14 @@ class Judgement:
 
     @property
     def difference(self) -> Difference | None:
-        """The smallest difference, if there is one."""
         return next(iter(self.differences), None)
 
     @property
     def coverage(self) -> Coverage:
-        """What was compared."""
         return self.result.coverage
 
     @property
     def counts(self) -> Counter[str]:
-        """How many questions ended in each way."""
         return self.result.questions.counts
 
     @property
@@ -118,13 +114,13 @@ class Judgement:
         only = self.settings.only
         if only and not self.coverage.all_clauses:
             return [f"no question exercised {' or '.join(self.settings.clauses)}"]
-        return [] if only and not self.result.visible_mutants else lacking(self.result)
+        return [] if only and not self.result.visible_mutants else self.result.lacking
 
     @property
     def seconds_needed(self) -> float | None:
         """About how many seconds a run needs to see enough. None if time would not help, or if nobody can say."""
         is_slow = self._too_little and self.coverage.all_clauses and not self.result.ending.gave_up
-        return seconds_needed(self.result) if is_slow else None
+        return self.result.seconds_needed if is_slow else None
 
     @property
     def headline(self) -> str:
@@ -153,7 +149,7 @@ class Judgement:
     @property
     def refused(self) -> Question | None:
         """The first question whose position the engine refuses and the rules accept."""
-        return refused_position(self.settings.game, self.result.engine.readings, self.result.questions.errors)
+        return refused_position(self.result.engine, self.result.questions.errors)
 
     def to_json(self) -> dict[str, Any]:
         """The verdict as JSON values."""
@@ -166,7 +162,7 @@ class Judgement:
             "engine": engine.title,
             "readings": engine.readings,
             "seed": self.seed,
-            **covered.to_json(self.settings.game, self.result),
+            **covered.to_json(self.result),
             "self_check": [{"name": mutant.name, "found": mutant.found} for mutant in self.self_check],
             "differences": [difference.to_json() for difference in findings.differences],
             "beside": [difference.to_json() for difference in findings.beside],
@@ -196,12 +192,12 @@ class Judgement:
         texts = map(strict_json.encode, shown or ([self.refused.to_json()] if self.refused else []))
         return [text for text in texts if not fits_command(text) and text not in self.files]
 
-    def replay(self, difference: Difference, counterexample: str = "") -> str:
-        """The command that asks the differing question again; `counterexample` names a file that has it.
+    def replay(self, difference: Difference, file: str = "") -> str:
+        """The command that asks the differing question again, which a file may have.
 
         "" for a difference that no fresh process is known to show, and for a question too long without a file.
         """
-        return self._asking(difference.counterexample(), counterexample) if difference.is_reproduced else ""
+        return self._asking(difference.counterexample(), file) if difference.is_reproduced else ""
 
     def _asking(self, question: dict[str, Any], file: str = "") -> str:
         text = strict_json.encode(question)
@@ -227,11 +223,7 @@ class Judgement:
         lines += [f"expected no longer: {entry}" for entry in over if entry not in findings.fixed]
         return lines if known.name or len(lines) > 1 else []
 
-    def error_lines(self) -> list[str]:
-        """The questions without a proper answer, a line each, and all about the first of them."""
-        return [*(f"engine error: {error}" for error in self.result.questions.errors), *self.first_error_lines()]
-
-    def first_error_lines(self, most: int = LINES_KEPT) -> list[str]:
+    def error_lines(self, most: int = LINES_KEPT) -> list[str]:
         """The first question without a proper answer, and why the run gave up.
 
         If the engine had to be ended, this includes its last lines, `most` at most, and the end of stderr.
@@ -243,26 +235,24 @@ class Judgement:
         is_reported = self.headline == "too-little-seen" or not self.result.ending.gave_up
         return [*lines, *([] if is_reported else [f"gave up: {self.result.ending.gave_up}"])]
 
-    def covered(self) -> list[str]:
-        """The coverage of the run, a line each."""
-        rows = covered.lines(self.settings.game, self.result)
-        return [*(self.vectors.lines() if self.vectors else []), *rows]
+    @property
+    def next_steps(self) -> dict[str, str]:
+        """What to try next, each with its command."""
+        return dict(self._next_steps())
 
-    def next_steps(self, counterexample: str = "") -> list[tuple[str, str]]:
-        """What to try next, each with its command; `counterexample` names a file with the differing question."""
-        return list(self._next_steps(counterexample))
-
-    def _next_steps(self, counterexample: str) -> Iterator[tuple[str, str]]:
+    def _next_steps(self) -> Iterator[tuple[str, str]]:
         headline, settings, engine = self.headline, self.settings, self.result.engine
         if self.difference:
-            yield from self._after_difference(self.difference, counterexample)
+            yield from self._after_difference(self.difference)
         elif headline == "withheld":
             yield "next, with more time for each mutant, or a machine less busy", settings.longer()
-        elif headline == "too-little-seen":
-            if self.result.ending.gave_up:
-                yield "what to fix first", self._command("smoke")
-            else:
-                yield "see more: with more time for the run", settings.longer(self.seconds_needed)
+        elif headline == "too-little-seen" and not self.result.ending.gave_up:
+            yield "see more: with more time for the run", settings.longer(self.seconds_needed)
+        elif headline == "engine-errors" and self.refused:
+            asked = self._asking(self.refused.to_json())
+            yield "ask again about the position that the engine refuses", asked or TO_KEEP
+        elif headline in ("too-little-seen", "engine-errors"):
+            yield "what to fix first", self._command("smoke")
         elif self.agrees:
             if engine.unknown:
                 yield f"which value the engine follows of {', '.join(engine.unknown)}", self._command("profile")
@@ -271,63 +261,60 @@ class Judgement:
                 yield f"whether it also plays the other values that it announces of {others}", self._command("profile")
             if self.seed is not None:
                 yield "look further", settings.longer()
-        elif headline == "engine-errors":
-            yield from self._after_errors()
-        if (
-            self.result.findings.fixed
-            and settings.known.name
-            and not settings.known.is_updated
-            and self.seed is not None
-        ):
+        if headline == "engine-errors":
+            if self.counts["timeout"]:
+                yield "with more time for every answer", settings.slowed()
+            yield "speak to the engine yourself, one question a line", settings.engine.command or OUR_OWN
+        if self._may_take_out:
             yield "take out what is fixed", f"{self.repeated()} --update-known"
 
-    def _after_difference(self, difference: Difference, counterexample: str) -> Iterator[tuple[str, str]]:
+    def _after_difference(self, difference: Difference) -> Iterator[tuple[str, str]]:
         if difference.is_reproduced:
-            yield "ask the engine again", self.replay(difference, counterexample) or TO_KEEP
+            yield "ask the engine again", self.replay(difference) or TO_KEEP
         elif difference.asked:
-            again = self._asking(difference.counterexample(), counterexample)
-            yield "ask all the questions before it again", again or TO_KEEP
+            yield "ask all the questions before it again", self._asking(difference.counterexample()) or TO_KEEP
         if difference.reported and difference.earlier is None:
             yield "the rule at issue", f"shatterproof rule {difference.reported}"
         if self.result.findings.stopped_short:
             yield "shrink further, with more time", self.settings.longer()
         if any(self.explanations):
             yield "which readings the engine follows", self._command("profile")
-        if not self.settings.known.is_updated and not self.one_question and difference.is_reproduced:
-            known = [] if self.settings.known.name else ["--known", "known.toml"]
-            yield "if this is to be known", shlex.join([*shlex.split(self.repeated()), *known, "--update-known"])
+        if difference.is_reproduced and (accepting := self._accepting):
+            yield "if this is to be known", f"{self.repeated()} {accepting}"
         if not self.report:
             yield "with pictures", "add --report DIR"
 
-    def _after_errors(self) -> Iterator[tuple[str, str]]:
-        if self.refused:
-            asked = self._asking(self.refused.to_json())
-            yield "ask again about the position that the engine refuses", asked or TO_KEEP
-        else:
-            yield "what to fix first", self._command("smoke")
-        if self.counts["timeout"]:
-            yield "with more time for every answer", self.settings.slowed()
-        yield "speak to the engine yourself, one question a line", self.settings.engine.command or OUR_OWN
+    @property
+    def _accepting(self) -> str:
+        """The options that make differences known; "" where there is nothing to make known, or it is already."""
+        known = self.settings.known
+        file = "" if known.name else "--known known.toml "
+        return "" if self.one_question or known.is_updated else f"{file}--update-known"
 
-    def short_steps(self) -> Iterator[tuple[str, str]]:
+    @property
+    def _may_take_out(self) -> bool:
+        known = self.settings.known
+        is_in_file = bool(self.result.findings.fixed and known.name and not known.is_updated)
+        return is_in_file and self.seed is not None
+
+    @property
+    def short_steps(self) -> list[tuple[str, str]]:
         """What to try next, each command with a word for its purpose."""
-        for what, how in self.next_steps():
-            word = "readings" if what.startswith("which") else SHORT.get(what)
-            if word:
-                yield word, how
+        steps = self.next_steps
+        words = {what: "readings" if what.startswith("which") else SHORT.get(what) for what in steps}
+        return [(word, steps[what]) for what, word in words.items() if word]
 
     def hints(self) -> Iterator[str]:
         """Options to add to the same command, and their effect."""
         headline, is_run = self.headline, self.seed is not None
         if headline == "differs" and not self.one_question and self.settings.budget.differences == 1:
             yield "more differences: --differences 5"
-        known, accepts = self.settings.known, any(each.is_reproduced for each in self.differences)
-        if headline == "differs" and not self.one_question and accepts and not known.is_updated:
-            yield f"accept it: {'' if known.name else '--known known.toml '}--update-known"
+        if headline == "differs" and any(each.is_reproduced for each in self.differences) and self._accepting:
+            yield f"accept it: {self._accepting}"
         unknown = headline == "too-little-seen" and self.seconds_needed is None and not self.result.ending.gave_up
         if (self.agrees or headline == "interrupted" or unknown) and is_run:
             yield f"more time: --time {rounded(10 * self.settings.budget.seconds)}"
-        if self.result.findings.fixed and known.name and is_run and not known.is_updated:
+        if self._may_take_out:
             yield "take out what is fixed: --update-known"
         yield "everything: --verbose"
         yield f"report: {self.report}" if self.report else "as a page: --report DIR"

@@ -2,42 +2,43 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from math import ceil, exp, log
 from typing import Any
 
+from shatterproof.errors import InputError
 from shatterproof.game import find_game
+from shatterproof_properties.common.prose import internal_error
 from shatterproof_properties.conformance.causes.differences import Difference, one_of_each_cause
 from shatterproof_properties.conformance.causes.known_causes import one_of_each
+from shatterproof_properties.conformance.compare.counts import SecondEngineWrong
 from shatterproof_properties.conformance.compare.coverage import Coverage
+from shatterproof_properties.conformance.compare.mutant_probes import SHARE
 from shatterproof_properties.conformance.history.known import KnownDifference
+from shatterproof_properties.engines.exchange import GaveUp, Stopped
 from shatterproof_properties.engines.session import MOST_ENGINE_ERRORS_KEPT, EngineErrorRecord, Session
 
+LEAST_RESULTS = 50
+"""The least number of results to compare if no mutant can show."""
+MOST_SECONDS = 30 * 86_400.0
 SPOILING = ("error", "timeout", "breach", "flaky")
 """The outcomes of questions that were not answered properly."""
 
 
-def not_announced(session: Session) -> tuple[str, ...]:
-    """The commands, starts and boards by which a run would see more, if the engine announced them."""
-    announced = session.announced
-    lacks = {
-        "turns": not announced.lists_from,
-        "positions": not announced.from_position,
-        "more boards": len(session.about.boards) == 1,
-    }
-    return tuple(what for what, is_lacking in lacks.items() if is_lacking)
-
-
 @dataclass
 class EngineAccount:
-    """The introduction of an engine.
+    """The introduction of an engine that plays a game.
 
     `readings` are all values in force. For `unknown` readings the engine does not say what it follows, and for
     `unplayed` ones it announces further values. `not_announced` would let a run see more. `spared` are the questions
     that its introduction rules out, in words. With `own_texts` it has a notation of its own.
     """
 
+    game: str
     title: str
     readings: dict[str, str]
     unknown: tuple[str, ...] = ()
@@ -46,17 +47,26 @@ class EngineAccount:
     spared: tuple[str, ...] = ()
     own_texts: bool = False
 
-    def departures(self, game: str) -> dict[str, str]:
+    @property
+    def rules(self) -> Any:
+        """The readings in force, as the game has them."""
+        return find_game(self.game).Readings.from_mapping(self.readings)
+
+    @property
+    def departures(self) -> dict[str, str]:
         """The readings in force that are not at the defaults of the game."""
-        found: dict[str, str] = find_game(game).Readings.from_mapping(self.readings).departures()
+        found: dict[str, str] = self.rules.departures()
         return found
 
     @classmethod
     def of(cls, session: Session) -> EngineAccount:
         """The introduction of the engine of a session, as far as it is known now."""
-        about, readings = session.about, session.readings.to_mapping()
-        return cls(session.announced.title, readings, about.unknown, about.with_choice, not_announced(session),
-                   session.spared, session.announced.own_texts)  # fmt: skip
+        about, announced = session.about, session.announced
+        lacks = {"turns": not announced.lists_from, "positions": not announced.from_position,
+                 "more boards": len(about.boards) == 1}  # fmt: skip
+        return cls(session.game.NAME, announced.title, session.readings.to_mapping(), about.unknown, about.with_choice,
+                   tuple(what for what, is_lacking in lacks.items() if is_lacking), session.spared,
+                   announced.own_texts)  # fmt: skip
 
 
 @dataclass
@@ -89,7 +99,7 @@ class Findings:
 
     `stopped_short` is the number of differences that were not shrunk to the end for lack of time. `found_after` are the
     seconds until the first. `is_asked_afresh` says that a new process was asked about each. `beside` are differences in
-    other turns of a position than the one asked about.
+    other turns of a position than the one asked about. The run looked for `most` differences.
     """
 
     differences: list[Difference] = field(default_factory=list)
@@ -99,6 +109,13 @@ class Findings:
     is_asked_afresh: bool = True
     beside: list[Difference] = field(default_factory=list)
     found_after: float | None = None
+    most: int = 1
+
+    def add_difference(self, difference: Difference, stopped_short: bool) -> None:
+        """Add a difference in its place; `stopped_short`: a smaller one may show the same."""
+        self.differences.append(difference)
+        self.stopped_short += stopped_short
+        self.sort()
 
     def sort(self) -> None:
         """Put the smallest difference first."""
@@ -114,6 +131,7 @@ class Findings:
         self.expected += [entry for entry in other.expected if entry not in self.expected]
         self.fixed += [entry for entry in other.fixed if entry not in self.fixed]
         self.stopped_short += other.stopped_short
+        self.most = max(self.most, other.most)
         self.is_asked_afresh &= other.is_asked_afresh
         times = [time for time in (self.found_after, other.found_after) if time is not None]
         self.found_after = min(times, default=None)
@@ -162,11 +180,71 @@ class RunResult:
         """The mutants that can show, as far as is known."""
         return [name for name, caught in self.caught.items() if caught or name not in self.hidden]
 
-    @classmethod
-    def growing_with(cls, session: Session, coverage: Coverage) -> RunResult:
-        """The result of a running session. It shares the session's questions and coverage, which go on growing."""
-        questions = Questions(session.counts, 0, session.engine_errors, session.gaps)
-        return cls(EngineAccount.of(session), questions, coverage)
+    @property
+    def mutants_needed(self) -> int:
+        """How many mutants the questions must have shown; 0 where none is known that can show."""
+        return ceil(SHARE * len(self.visible_mutants))
+
+    @property
+    def lacking(self) -> list[str]:
+        """The coverage that a run lacks for a verdict of agreement, in words; empty if it saw enough."""
+        needed, results, caught = self.mutants_needed, self.coverage.results, sum(self.caught.values())
+        if not needed or not results:
+            return [f"{results:,} results of at least {LEAST_RESULTS:,}"] if results < LEAST_RESULTS else []
+        of = f"{caught} of {len(self.visible_mutants)} self-check mutants would have been found"
+        return [f"{of}, {needed} are needed"] if caught < needed else []
+
+    @property
+    def seconds_needed(self) -> float | None:
+        """About how long a run takes that sees enough, at the rate at which this one has; None if that cannot be said.
+
+        Every further mutant takes longer by the same factor, at least one and a tenth, since many are shown at once and
+        by luck: by that factor the later half of those shown has been found.
+        """
+        needed, results, after = self.mutants_needed, self.coverage.results, sorted(self.caught_after)
+        if not needed:
+            return self.ending.seconds * LEAST_RESULTS / results if results else None
+        if len(after) < 3:
+            return None
+        half = len(after) // 2
+        step = max(log(after[-1] / max(after[half - 1], 0.01)) / (len(after) - half), 0.1)
+        return min(self.ending.seconds + after[-1] * (exp((needed - len(after)) * step) - 1), MOST_SECONDS)
+
+    @contextmanager
+    def growing_with(self, session: Session) -> Iterator[None]:
+        """Let the questions grow with those of a session, and take leave of the engine after the work of the block.
+
+        The result gets how that ended, and after how many seconds, also where somebody interrupts it. Raises InputError
+        where the work does; whatever else it raises is an internal error, which the result has.
+        """
+        # The time is that for questions: what takes long to begin loses none of it.
+        ending, begun = self.ending, time.monotonic()
+        self.questions = Questions(session.counts, 0, session.engine_errors, session.gaps)
+        try:
+            try:
+                yield
+            except Stopped:
+                pass
+            except GaveUp as error:
+                ending.gave_up = str(error)
+            except SecondEngineWrong as error:
+                ending.internal_error = str(error)
+            session.leave()
+            self.questions.sent = session.engine.asked
+            self.findings.is_asked_afresh = session.is_asked_afresh
+        except InputError:
+            raise
+        except (KeyboardInterrupt, Exception) as error:
+            # What was found until then is reported all the same.
+            if isinstance(error, KeyboardInterrupt):
+                ending.interrupted = True
+            else:
+                ending.internal_error = internal_error(error)
+            session.engine.kill()
+            # What was just being compared is no question of this run.
+            self.questions.sent = self.questions.counts.total()
+        self.engine.spared = session.spared
+        ending.seconds = time.monotonic() - begun
 
     def add(self, other: RunResult) -> None:
         """Adds the result of another process."""
@@ -180,14 +258,13 @@ class RunResult:
         self.caught_after = sorted([*self.caught_after, *other.caught_after])[: sum(self.caught.values())]
 
 
-def merge(game: str, results: Sequence[RunResult], most: int) -> RunResult:
-    """Several results in one: sums, and the smallest `most` differences, one of each cause."""
+def merge(results: Sequence[RunResult]) -> RunResult:
+    """Several results in one: sums, and the smallest differences, one of each cause, as many as were looked for."""
     whole = RunResult(results[0].engine)
     for result in results:
         whole.add(result)
-    readings = find_game(game).Readings.from_mapping(whole.engine.readings)
-    found = one_of_each(game, readings, whole.findings.differences)
-    whole.findings.differences = one_of_each_cause(found)[:most]
+    found = one_of_each(whole.engine.game, whole.engine.rules, whole.findings.differences)
+    whole.findings.differences = one_of_each_cause(found)[: whole.findings.most]
     whole.findings.keep_expected()
     # Each process has asked about its share of the same positions.
     whole.coverage.small_boards = min(results, key=lambda result: result.coverage.results).coverage.small_boards
