@@ -82,7 +82,7 @@ WORDS = (
     Word(r"(?<![\w\"])enough\.[A-Z]|import enough", "minimum coverage"),
     Word(r"(?i)\bquests?\b|\bharvest", "job, result", r"^(?!.*run_state)"),
     Word(r"(?i)\bunits\b", "tasks", r"/puzzles/generate/(?!.*run)"),
-    Word(r"(?i)\b(the|closes?) circle\b|_circle\b", "traceability", r"/spec/|/common/"),
+    Word(r"(?i)\b(the|closes?) circle\b|_circle\b", "traceability", r"/tests/spec/|/common/"),
     Word(r"(?i)\b(floor|house)s?\b|_floors?\b", "layers"),
     Word(r"(?i)own[_ ]measures", "rating"),
     Word(r"(?i)by_hand\b|(?<!typed )(?<!written )\bby hand\b", "brute force", r"/(invariants|solving|second)/"),
@@ -162,7 +162,8 @@ def _tree(file: Path) -> ast.Module:
 
 def old_words() -> Iterator[str]:
     """Places that say an old word."""
-    for file in sources(HARNESS, TESTS):
+    pages = [page for page in (ROOT / "spec").rglob("*.md") if page.stem not in OUR_GAMES]
+    for file in (*sources(HARNESS, TESTS), *pages, ROOT / "README.md"):
         path = "/" + str(file.relative_to(ROOT))
         text = f"{file.stem}\n{file.read_text(encoding='utf-8')}"
         for word in WORDS:
