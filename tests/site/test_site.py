@@ -6,6 +6,7 @@ import html
 import os
 import re
 import zipfile
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote
@@ -31,9 +32,8 @@ def test_every_example_shows_its_position_its_turns_and_what_is_refused(game: st
         _, cases = read_cases(example)
         for text, _ in (turn for case in cases for turn in case.turns):
             assert f"<code>{html.escape(text)}</code>" in shown, example.name
-        for clause in re.findall(
-            r"(?<=illegal )[a-z]+\.[a-z.-]+", " ".join(c.words for case in cases for c in case.claims)
-        ):
+        claims = " ".join(claim.words for case in cases for claim in case.claims)
+        for clause in re.findall(r"(?<=illegal )[a-z]+\.[a-z.-]+", claims):
             assert f'href="clauses.html#{clause}"' in shown, example.name
             assert 'class="refused"' in shown, example.name
         assert "<svg" in shown or "refused" in shown, example.name
@@ -67,23 +67,23 @@ def test_the_first_page_of_a_game_begins_with_the_game_and_loses_nothing(game: s
     assert set(whole.partition("\n## The game on one page\n")[0].splitlines()) <= {line for _, line in first.lines}
 
 
+@cache
+def written_pages() -> dict[str, str]:
+    """Every page of the site that is one of the spec, by its name, as Sphinx reads it."""
+    chapters = all_chapters(spec_folder())
+    places = Places(chapters, spec_folder())
+    return {chapter.name: written(chapter, places) for chapter in chapters}
+
+
 def test_the_text_of_an_example_stays_as_it_is_on_its_page() -> None:
-    spec = spec_folder()
-    chapters = all_chapters(spec)
-    places = Places(chapters, spec)
-    pages = "\n".join(written(chapter, places) for chapter in chapters)
-    for game in GAMES:
-        for example in page_examples(game):
-            assert re.search(
-                rf"\{{rule-example\}} {re.escape(example.name)}\n(:pictured:\n)?{re.escape(example.text)}", pages
-            )
+    pages = "\n".join(written_pages().values())
+    for example in (example for game in GAMES for example in page_examples(game)):
+        shown = rf"\{{rule-example\}} {re.escape(example.name)}\n(:pictured:\n)?{re.escape(example.text)}"
+        assert re.search(shown, pages)
 
 
 def test_what_players_ask_is_folded_away_with_its_answers() -> None:
-    spec = spec_folder()
-    chapters = all_chapters(spec)
-    places = Places(chapters, spec)
-    pages = [written(chapter, places) for chapter in chapters if chapter.source == "splinter.md"]
+    pages = [page for name, page in written_pages().items() if name.startswith("splinter/")]
     assert not any(line.startswith("Asked: ") for page in pages for line in page.splitlines())
     folded = '<details class="asked"><summary>Questions that this answers</summary><ul>'
     assert any(folded in page and "<li>may I skip my go <em>No.</em></li>" in page for page in pages)

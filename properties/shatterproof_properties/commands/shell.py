@@ -192,17 +192,15 @@ def stop_interrupted(interrupted: KeyboardInterrupt) -> NoReturn:
     stop(HARNESS_FAILED, str(interrupted) if isinstance(interrupted, Interrupted) else "interrupted")
 
 
-def stop_unheard() -> NoReturn:
-    """Ends the program silently and without a verdict if nobody reads what it prints, as after `head`."""
+def print_no_more() -> None:
+    """Drops what could not be printed, which Python would try again at the end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    sys.exit(HARNESS_FAILED)
 
 
 def stop_failed(error: Exception) -> NoReturn:
     """Ends the program because nothing can be written, because its folder is gone, or because of an internal error."""
     if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO):
-        # What could not be written would be tried again at the end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        print_no_more()
         stop(HARNESS_FAILED, f"cannot write: {error.strerror}")
     try:
         os.getcwd()
@@ -246,7 +244,9 @@ class Commands(click.Group):
             if isinstance(stream, io.TextIOWrapper):
                 # A character that an encoding lacks is spelled out; no verdict is lost for it.
                 stream.reconfigure(errors="backslashreplace")
-        keep_clear_of_working_folder()
+        if "hypothesis" not in sys.modules:
+            # It keeps what it has worked out in the user's cache, not in the working folder, unless it has a place.
+            os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(cache_folder() / "hypothesis"))
         with orderly_end():
             try:
                 return super().main(*args, **extra)
@@ -275,7 +275,11 @@ class Commands(click.Group):
         if sys.stdout is None:
             stop(BAD_INPUT, "standard output: it is closed; expected somewhere to print the answer")
         try:
-            _check_environment()
+            if os.environ.get("SHATTERPROOF_COMPILED", "no") not in ("no", ""):
+                from shatterproof_properties.second.compiled import library
+
+                # Raises InputError for a library of compiled functions that cannot be used.
+                library()
             return super().invoke(ctx)
         except InputError as error:
             stop(BAD_INPUT, str(error))
@@ -284,26 +288,13 @@ class Commands(click.Group):
         except (click.ClickException, click.Abort, click.exceptions.Exit):
             raise
         except BrokenPipeError:
-            stop_unheard()
+            # Nobody reads what is printed, as with `head`: it ends without a word, and without a verdict.
+            print_no_more()
+            sys.exit(HARNESS_FAILED)
         except KeyboardInterrupt as interrupted:
             stop_interrupted(interrupted)
         except Exception as error:
             stop_failed(error)
-
-
-def keep_clear_of_working_folder() -> None:
-    """Lets Hypothesis keep its database in the user's cache, unless it has a place already."""
-    if "hypothesis" not in sys.modules:
-        os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(cache_folder() / "hypothesis"))
-
-
-def _check_environment() -> None:
-    """Raises InputError if the environment names a library of compiled functions that cannot be used."""
-    if os.environ.get("SHATTERPROOF_COMPILED", "no") in ("no", ""):
-        return
-    from shatterproof_properties.second.compiled import library
-
-    library()
 
 
 def print_json(value: Any) -> None:

@@ -13,7 +13,6 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from threading import Lock
-from types import TracebackType
 from typing import Any, Literal, NamedTuple, Self
 from uuid import uuid4
 
@@ -87,9 +86,7 @@ class Cluster:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         # What is lost with the connection is done again by the next run.
         with suppress(Exception, ClusterGone):
             if self._under_way:

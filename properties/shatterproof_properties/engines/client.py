@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Mapping, Sequence
-from types import TracebackType
 from typing import Any, NamedTuple, Self
 
 from shatterproof_properties.engines.errors import Breach, EngineError, ErrorAnswer, Skipped, bad_end
@@ -39,9 +38,7 @@ class EngineClient(Exchange):
         self.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: object, *_: object) -> None:
         if kind is None:
             self.close()
         else:

@@ -83,7 +83,7 @@ class InProcess:
             try:
                 line = self._answer(self._questions.popleft().removesuffix(b"\n"))
             except SystemExit as end:
-                self._code = _exit_code(end)
+                self._code = end.code if isinstance(end.code, int) else int(end.code is not None)
                 raise Ended from None
         if len(line) > self.line_limit:
             raise TooLong
@@ -174,9 +174,3 @@ def _encoded(answer: Any) -> bytes:
         return json.dumps(answer, separators=(",", ":")).encode("ascii")
     except (TypeError, ValueError, RecursionError) as error:
         raise Breach(f"the answer is no JSON: {error}") from None
-
-
-def _exit_code(end: SystemExit) -> int:
-    if end.code is None:
-        return 0
-    return end.code if isinstance(end.code, int) else 1

@@ -36,16 +36,13 @@ def canonical(position: Any) -> Any:
         return {
             name: _in_order(value) if _is_set(name, value) else canonical(value) for name, value in position.items()
         }
-    return [canonical(value) for value in position] if isinstance(position, list) else position
+    return list(map(canonical, position)) if isinstance(position, list) else position
 
 
 def _is_set(name: str, value: Any) -> bool:
     """Whether a field stands for a set. `target` does if it lists several pieces."""
-    return name in FREE_ORDER or (name == "target" and isinstance(value, list) and all(map(_is_list, value)))
-
-
-def _is_list(value: Any) -> bool:
-    return isinstance(value, list)
+    is_list = name == "target" and isinstance(value, list)
+    return name in FREE_ORDER or (is_list and all(isinstance(each, list) for each in value))
 
 
 def _in_order(value: Any) -> Any:

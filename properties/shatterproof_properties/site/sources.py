@@ -82,8 +82,8 @@ def _game_first(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
     blanks = [index for index, (_, line) in enumerate(lines[:teaching]) if not line]
     # The title, the version and a paragraph about the game come first.
     begins = blanks[2] if len(blanks) > 2 else teaching
-    about = lines[begins][0], f"## {ABOUT}"
-    return [*lines[:begins], (about[0], ""), *lines[teaching:], (about[0], ""), about, *lines[begins:teaching]]
+    blank, about = (lines[begins][0], ""), (lines[begins][0], f"## {ABOUT}")
+    return [*lines[:begins], blank, *lines[teaching:], blank, about, *lines[begins:teaching]]
 
 
 def all_chapters(folder: Path) -> list[Chapter]:
@@ -235,6 +235,4 @@ def lay_out(folder: Path) -> list[str]:
 
 def copy_files(folder: Path) -> None:
     """Copies other files that pages link to into the folder of a built site."""
-    spec = spec_folder()
-    leave_out = shutil.ignore_patterns("*.md", "pictures")
-    shutil.copytree(spec, folder / FILES, ignore=leave_out)
+    shutil.copytree(spec_folder(), folder / FILES, ignore=shutil.ignore_patterns("*.md", "pictures"))

@@ -41,10 +41,6 @@ READ_OTHERWISE = [
 ]
 
 
-def readings_of(vector: Vector) -> Any:
-    return vector.question.chosen
-
-
 def shows(vector: Vector, table: Table) -> bool:
     """Whether a table answers a vector otherwise than the rules do, or not at all."""
     try:
@@ -56,7 +52,7 @@ def shows(vector: Vector, table: Table) -> bool:
 @pytest.mark.parametrize(("game", "mutant"), SELF_CHECK)
 def test_a_self_check_mutant_shows(game: str, mutant: EngineMutant) -> None:
     assert any(
-        shows(vector, opened(mutant.engine, vector.question.board, readings_of(vector).to_mapping()))
+        shows(vector, opened(mutant.engine, vector.question.board, vector.question.chosen.to_mapping()))
         for vector in read(game)
     )
 
@@ -64,13 +60,13 @@ def test_a_self_check_mutant_shows(game: str, mutant: EngineMutant) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_second_engine_shows_no_mistake(game: str) -> None:
     table = second_table(game)
-    wrong = [v.id for v in read(game) if shows(v, table(v.question.board, readings_of(v).to_mapping()))]
+    wrong = [v.id for v in read(game) if shows(v, table(v.question.board, v.question.chosen.to_mapping()))]
     assert wrong == []
 
 
 def asked_of_the_reference(vector: Vector) -> Any:
-    readings = readings_of(vector)
-    table = ReferenceTable(find_game(vector.question.game), vector.question.board, readings)
+    question = vector.question
+    table = ReferenceTable(question.rules, question.board, question.chosen)
     try:
         return answer(table, vector.question)
     except Exception as error:
@@ -97,9 +93,9 @@ def test_two_values_of_a_reading_are_told_apart(game: str, reading: str, one: st
     """An engine that follows one of them answers a question otherwise that is asked under the other."""
     table = second_table(game)
     for vector in read(game):
-        held = readings_of(vector).to_mapping()[reading]
+        held = vector.question.chosen.to_mapping()[reading]
         if reading in vector.clauses and held in (one, other):
-            mistaken = {**readings_of(vector).to_mapping(), reading: other if held == one else one}
+            mistaken = {**vector.question.chosen.to_mapping(), reading: other if held == one else one}
             if shows(vector, table(vector.question.board, mistaken)):
                 return
     pytest.fail(f"no vector tells {reading} = {one} from {other}")
