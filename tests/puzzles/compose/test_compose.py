@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzles.samples import candidates
+from puzzles.samples import candidates, puzzle
 from sampling import some
 from shatterproof.game import find_game
 from shatterproof_properties import play
@@ -21,6 +21,7 @@ from shatterproof_properties.puzzles.checker.symmetry_class import image_key
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.wins_claim import MOST_KEYS
 from shatterproof_properties.puzzles.compose.game_composer import composer_of, simplified
+from shatterproof_properties.puzzles.proof.verification import search_for
 from shatterproof_properties.solving.adapters import search_adapter
 from shatterproof_properties.solving.forcing import Forcing, SearchLimits
 
@@ -43,6 +44,39 @@ BOARDS = {"crumble": ("3x3", "4x3"), "scrunch": ("3", "4"), "splinter": ("6x6", 
 def some_candidates(game: str, claim: str, board: str, unique: bool, seed: int = 3) -> tuple[Json, ...]:
     """The first few; they come without waiting for the clock, so that they are always the same."""
     return tuple(islice(candidates(game, Claim.parse(claim, unique), board, seed), 4))
+
+
+FEW_TURNS = """\
+Scrunch 4, Dark to move
+   x x x .
+  x . . . .
+ . x x x x x
+. o . o . . x
+ o x . . . x
+  o x x x x
+   . . o .
+"""
+ONE_OF_FOUR = """\
+Scrunch 5, Dark to move
+    . . . x x
+   . . . x . x
+  . . . . x . x
+ . . . . x . . x
+. . . . o x . . x
+ . . . . . x x .
+  . . . . o . x
+   . . . . o x
+    . . . . .
+"""
+
+
+@pytest.mark.parametrize(("diagram", "claim"), [(FEW_TURNS, "mated-1"), (ONE_OF_FOUR, "defends-1")])
+def test_what_is_decided_at_once_is_not_worth_asking_with_few_turns_to_try(diagram: str, claim: str) -> None:
+    its = puzzle("scrunch", diagram, claim)
+    forcing = search_for(its)
+    here = forcing.adapter.read(dict(its.position))
+    assert its.claim.meaning.holds(forcing, here, 1, False)
+    assert not its.claim.meaning.is_worth_asking(forcing, here, 1, False)
 
 
 def wins(forcing: Forcing, here: Any, turns: int) -> list[Any]:

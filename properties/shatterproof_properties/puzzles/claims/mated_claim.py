@@ -10,8 +10,8 @@ from shatterproof_properties.puzzles.claims.kind import ClaimKind, FirstPlay, Li
 from shatterproof_properties.puzzles.claims.writer import Writer
 from shatterproof_properties.solving.forcing import Forcing
 
-FEWEST_DEFENCES = 3
-"""Turns of a mated side that do not lose at once, in a puzzle worth asking."""
+FEWEST_DEFENCES, AT_ONCE = 3, 5
+"""Turns of a mated side that do not lose at once, in a puzzle worth asking; of a mate in one, which are soon tried."""
 MOST_ANSWERS = 6
 """The most different answers looked for, of which no single one works against everything."""
 
@@ -61,7 +61,7 @@ class MatedClaim(ClaimKind):
 def _is_shared_out(forcing: Forcing, here: Any, turns: int) -> bool:
     """Whether the mated side has some choice, and no one answer wins against all of it."""
     defences = going_on(forcing.adapter, here)
-    if len(defences) < FEWEST_DEFENCES:
+    if len(defences) < (FEWEST_DEFENCES if turns > 1 else AT_ONCE):
         return False
     answers: set[Hashable] = set()
     for after in defences:
