@@ -30,8 +30,8 @@ from shatterproof_properties.puzzles.checker.checker import check
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle, svg
 from shatterproof_properties.puzzles.files.text import format_puzzle, read_puzzle
 from shatterproof_properties.puzzles.proof.acceptances import LIST, list_of
-from shatterproof_properties.puzzles.proof.verification import search_for, verify
-from shatterproof_properties.puzzles.rating.rated import describe
+from shatterproof_properties.puzzles.proof.verification import verify
+from shatterproof_properties.puzzles.rating.rated import rate
 
 PUZZLES = spec_folder() / "puzzles"
 SHOWN, PICTURE = "structural-survey", PUZZLES / "example.svg"
@@ -59,7 +59,7 @@ def name_of(number: int, puzzle: Puzzle) -> str:
 
 def measured(puzzle: Puzzle, certificate: Json) -> Puzzle:
     """A puzzle with the solution, the themes, the difficulty and the comment that are found for it."""
-    return describe(replace(puzzle, comment=""), certificate, search_for(puzzle)).puzzle
+    return rate(replace(puzzle, comment=""), certificate).puzzle
 
 
 def verified(file: Path) -> tuple[Puzzle, Json]:

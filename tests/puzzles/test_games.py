@@ -30,7 +30,7 @@ from shatterproof_properties.puzzles.edit.piece_changes import EDITED_GAMES, Edi
 from shatterproof_properties.puzzles.rating import crumble as rated_crumble
 from shatterproof_properties.puzzles.rating import scrunch as rated_scrunch
 from shatterproof_properties.puzzles.rating import splinter as rated_splinter
-from shatterproof_properties.puzzles.rating.rated_game import RATED_GAMES, RatedGame
+from shatterproof_properties.puzzles.rating.measures import RATED_GAMES, RatedGame
 
 CHECKED: Sequence[CheckedGame] = (checked_crumble, checked_scrunch, checked_splinter)
 WORDED: Sequence[GameWords] = (words_of_crumble, words_of_scrunch, words_of_splinter, plain_words)

@@ -165,6 +165,8 @@ def choosable_file(file: Path) -> Choosable | str:
 
     try:
         rated, certificate = _rated(file)
+        # Measured here, since the process that chooses has all puzzles to wait for.
+        assert rated.quality.parts
     except InputError as error:
         return str(error)
     except OutOfLimits as reached:

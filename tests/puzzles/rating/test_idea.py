@@ -18,10 +18,9 @@ from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.files.text import read_puzzle
 from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn, as_played, proved_play
-from shatterproof_properties.puzzles.rating.idea import comment_of, idea_to_hint
 from shatterproof_properties.puzzles.rating.measures import turn_features
 from shatterproof_properties.puzzles.rating.solver_model import FailedTry
-from shatterproof_properties.puzzles.rating.themes import themes_in
+from shatterproof_properties.puzzles.rating.themes import comment_of, idea_to_hint, themes_in
 from shatterproof_properties.puzzles.solve.judge import Hint
 
 STATISTICS = re.compile(

@@ -21,6 +21,7 @@ from shatterproof_properties.puzzles.proof.verification import search_for, verif
 from shatterproof_properties.puzzles.rating.kind_measures import (
     OwnMeasure,
     PassMeasure,
+    QualityPart,
     ReadingMeasure,
     SeriesMeasure,
     ThreatsMeasure,
@@ -30,7 +31,7 @@ from shatterproof_properties.puzzles.rating.kind_measures import (
     measure_threats,
 )
 from shatterproof_properties.puzzles.rating.measures import measure
-from shatterproof_properties.puzzles.rating.quality import QualityPart, quality
+from shatterproof_properties.puzzles.rating.quality import quality
 from shatterproof_properties.puzzles.rating.rated import rate
 from shatterproof_properties.solving.adapters import SearchAdapter
 from shatterproof_properties.solving.forcing import Forcing

@@ -13,8 +13,7 @@ from shatterproof.errors import InputError
 from shatterproof.game import find_game
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn, proved_play
-from shatterproof_properties.puzzles.rating.measures import Features, measure, turn_features
-from shatterproof_properties.puzzles.rating.rated_game import RATED_GAMES
+from shatterproof_properties.puzzles.rating.measures import RATED_GAMES, Features, measure, turn_features
 
 
 def measured(name: str) -> Features:

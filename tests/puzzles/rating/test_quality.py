@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from puzzles.showcase import each_sample, rated
 from shatterproof_properties.puzzles.claims.kind import Analysis, Answered
+from shatterproof_properties.puzzles.rating.kind_measures import QualityPart
 from shatterproof_properties.puzzles.rating.measures import MeasuredThreat
-from shatterproof_properties.puzzles.rating.quality import Economy, QualityPart, economy, quality
+from shatterproof_properties.puzzles.rating.quality import Economy, economy, quality
 from shatterproof_properties.puzzles.rating.rated import Rated
 from shatterproof_properties.puzzles.rating.solver_model import FailedTry
 

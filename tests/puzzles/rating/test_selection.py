@@ -6,7 +6,8 @@ from collections import Counter
 from dataclasses import replace
 
 from puzzles.showcase import rated
-from shatterproof_properties.puzzles.rating.quality import Quality, QualityPart
+from shatterproof_properties.puzzles.rating.kind_measures import QualityPart
+from shatterproof_properties.puzzles.rating.quality import Quality
 from shatterproof_properties.puzzles.rating.selection import Choosable, choose, shortfalls
 
 NAMES = ("four in a row", "a tie to win", "nothing goes yet", "a quiet join", "no more eggs", "an egg first")
@@ -16,9 +17,9 @@ NAMES = ("four in a row", "a tie to win", "nothing goes yet", "a quiet join", "n
 def choosable(sample: str, number: int, difficulty: int, themes: tuple[str, ...] = (), name: str = "") -> Choosable:
     """A sample that is said to be so good and so hard."""
     found = rated(sample)
-    puzzle = replace(found.puzzle, difficulty=difficulty, themes=themes)
-    judged = Quality((QualityPart("all", number, 100, ""),))
-    return Choosable(name or sample, replace(found, puzzle=puzzle, quality=judged), "{}")
+    judged = replace(found, puzzle=replace(found.puzzle, difficulty=difficulty, themes=themes))
+    vars(judged)["quality"] = Quality((QualityPart("all", number, 100, ""),))
+    return Choosable(name or sample, judged, "{}")
 
 
 def names(chosen: list[Choosable]) -> list[str]:

@@ -45,6 +45,7 @@ Colours = dict[Rect, str]
 
 LEAST_QUALITY = 20
 PASS_HELPS = True
+USES_MEMORY = False
 
 
 def most_turns(board: str) -> int:

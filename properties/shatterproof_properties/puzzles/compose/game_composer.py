@@ -24,6 +24,9 @@ class GameComposer(Protocol):
     PASS_HELPS: bool
     """Whether to be on the move is an advantage, so that a pass says something about threats."""
 
+    USES_MEMORY: bool
+    """Whether a key may work only because of what the position after it remembers."""
+
     LEAST_QUALITY: int
     """The least quality of a find that is kept, unless a run says otherwise."""
 

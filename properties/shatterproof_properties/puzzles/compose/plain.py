@@ -8,6 +8,7 @@ from typing import Any
 
 LEAST_QUALITY = 0
 PASS_HELPS = False
+USES_MEMORY = False
 
 
 def most_turns(board: str) -> int:

@@ -18,6 +18,7 @@ Place = tuple[int, int]
 
 LEAST_QUALITY = 25
 PASS_HELPS = False
+USES_MEMORY = False
 
 
 def most_turns(board: str) -> int:

@@ -21,6 +21,8 @@ Pieces = dict[Square, tuple[str, str]]
 
 LEAST_QUALITY = 25
 PASS_HELPS = True
+USES_MEMORY = True
+"""What a turn pushed must not be pushed back at once."""
 
 
 def most_turns(board: str) -> int:

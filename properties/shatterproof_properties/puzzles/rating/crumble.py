@@ -12,8 +12,7 @@ from shatterproof.crumble.swaps import Standing as Swapping
 from shatterproof.crumble.swaps import swap_step
 from shatterproof_properties.puzzles.checker.symmetry_class import Point, ways
 from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn
-from shatterproof_properties.puzzles.rating.measures import TurnFeatures
-from shatterproof_properties.puzzles.rating.rated_game import Thing
+from shatterproof_properties.puzzles.rating.measures import Thing, TurnFeatures
 from shatterproof_properties.puzzles.rating.themes import DECOY, PLAY, THREATS, Theme, attack, main
 
 MEASURES = {
@@ -54,7 +53,6 @@ THEMES = {
 }
 WHOLE_BOARD = True
 """Pieces cover the board, so that what counts is area."""
-USES_MEMORY = False
 
 
 def measure(played: PlayedTurn) -> TurnFeatures:

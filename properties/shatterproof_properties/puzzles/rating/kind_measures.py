@@ -1,4 +1,7 @@
-"""The measures of kinds that ask something of their own: a series, threats, a pass, a reading that decides."""
+"""The measures of kinds that ask something of their own: a series, threats, a pass, a reading that decides.
+
+Each has the parts of a puzzle's quality that only its kind has, and what is remarkable of it, as a sentence.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +19,23 @@ from shatterproof_properties.puzzles.claims.passes_claim import after_pass
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.claims.threats_claim import Replies
 from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn
-from shatterproof_properties.puzzles.rating.measures import MeasuredThreat
-from shatterproof_properties.puzzles.rating.rated_game import RATED_GAMES
+from shatterproof_properties.puzzles.rating.measures import RATED_GAMES, MeasuredThreat
 from shatterproof_properties.solving.forcing import Forcing
 
+ORDER, RETURN = 30, 20
+MOTIFS, DIVISION = 30, 20
+PASS, DETAIL = 20, 20
 MOST_ORDERS = 120
 """The most orders of the turns of a series that are tried: all orders of five turns."""
+
+
+class QualityPart(NamedTuple):
+    """What a puzzle gets for one thing, of the most that there is to get, and why."""
+
+    name: str
+    points: int
+    most: int
+    why: str
 
 
 class SeriesMeasure(NamedTuple):
@@ -37,6 +51,29 @@ class SeriesMeasure(NamedTuple):
     failing: int
     restored: int
 
+    @property
+    def parts(self) -> tuple[QualityPart, ...]:
+        """Order and return."""
+        # Half the orders are as good as all: turns that build on each other cannot all change places.
+        share = min(1.0, 2 * self.failing / max(1, self.orders))
+        points = ORDER / 2 * (self.early / max(1, self.later) + share)
+        why = (
+            f"{self.early} of the {self.later} later turns could be made first, in vain; "
+            f"and so could all in {self.failing} of {self.orders} other orders"
+        )
+        again = (
+            "a turn puts back what an earlier one took away" if self.restored else "nothing comes back to where it was"
+        )
+        order = QualityPart("order", round(points), ORDER, why)
+        return order, QualityPart("return", RETURN * bool(self.restored), RETURN, again)
+
+    @property
+    def idea(self) -> str:
+        """What is remarkable; "" for nothing, as of all kinds."""
+        if self.restored:
+            return "A turn puts back what an earlier one took away"
+        return "All turns could be made in another order, in vain" if self.failing else ""
+
 
 class ThreatsMeasure(NamedTuple):
     """Threats: how many there are, how many do different things, and how many of the replies just one answers."""
@@ -46,6 +83,19 @@ class ThreatsMeasure(NamedTuple):
     replies: int
     met_once: int
 
+    @property
+    def parts(self) -> tuple[QualityPart, ...]:
+        """Ideas and division."""
+        points = MOTIFS * (self.motifs - 1) / (self.answers - 1) if self.answers > 1 else 0.0
+        ideas = f"{self.motifs} of {self.answers} answers do different things"
+        once = f"{self.met_once} of {self.replies} replies have one of the answers only"
+        division = QualityPart("division", round(DIVISION * self.met_once / self.replies), DIVISION, once)
+        return QualityPart("ideas", round(points), MOTIFS, ideas), division
+
+    @property
+    def idea(self) -> str:
+        return "Each answer does something else" if self.motifs == self.answers > 1 else ""
+
 
 class PassMeasure(NamedTuple):
     """A pass: how many different turns there are instead, how many of them save, and whether one wins as soon."""
@@ -54,11 +104,36 @@ class PassMeasure(NamedTuple):
     saving: int
     wins: bool
 
+    @property
+    def parts(self) -> tuple[QualityPart, ...]:
+        """How much the pass itself gives away."""
+        points = PASS / 2 * (self.saving / self.turns + self.wins)
+        why = f"{self.saving} of {self.turns} turns would save" + (", and whoever is to move wins" if self.wins else "")
+        return (QualityPart("pass", round(points), PASS, why),)
+
+    @property
+    def idea(self) -> str:
+        return "Whoever is to move wins" if self.wins else ""
+
 
 class ReadingMeasure(NamedTuple):
     """A reading that decides: in how many ways the key fails under the other value; None where it is no turn there."""
 
     ways: int | None
+
+    @property
+    def parts(self) -> tuple[QualityPart, ...]:
+        """How small the detail is that decides."""
+        if self.ways is None:
+            return (QualityPart("detail", 0, DETAIL, "under the other value the key is no turn"),)
+        points = DETAIL / 2 * (1 + 1 / max(1, self.ways))
+        ways = "one way" if self.ways == 1 else f"{self.ways} ways"
+        why = f"under the other value the key can be played, and fails in {ways}"
+        return (QualityPart("detail", round(points), DETAIL, why),)
+
+    @property
+    def idea(self) -> str:
+        return "Under the other value the same key can be played, and fails" if self.ways else ""
 
 
 OwnMeasure = SeriesMeasure | ThreatsMeasure | PassMeasure | ReadingMeasure

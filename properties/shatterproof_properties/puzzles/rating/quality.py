@@ -15,8 +15,7 @@ from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.edit.editor import Editor
 from shatterproof_properties.puzzles.rating.kind_measures import (
     OwnMeasure,
-    PassMeasure,
-    ReadingMeasure,
+    QualityPart,
     SeriesMeasure,
     ThreatsMeasure,
 )
@@ -26,23 +25,11 @@ from shatterproof_properties.puzzles.rating.solver_model import Solving
 SURPRISE, QUIET, GIVEN_UP = 18, 6, 6
 TRIES, ENOUGH_TRIES = 20, 5
 ANSWERS, ENOUGH_ANSWERS = 20, 5
-DUALS, ECONOMY = 10, 20
-ORDER, RETURN = 30, 20
-THREATS, MOTIFS, DIVISION = 30, 30, 20
+DUALS, ECONOMY, THREATS = 10, 20, 30
 BESIDE = 10
 """The weight of tries, and of answers, if the kind has a part of its own."""
-PASS, DETAIL = 20, 20
 NAMED = 6
 """Needless pieces that a reason names."""
-
-
-class QualityPart(NamedTuple):
-    """What a puzzle gets for one thing, of the most that there is to get, and why."""
-
-    name: str
-    points: int
-    most: int
-    why: str
 
 
 @dataclass(frozen=True)
@@ -67,14 +54,12 @@ def quality(
     """The quality of a puzzle whose claim holds, with all its solutions given; `own` is what only its kind has."""
     key, pieces = _key(features, solving, len(puzzle.solution)), _economy(economy(puzzle))
     if isinstance(own, SeriesMeasure):
-        return Quality((key, _order(own), _return(own), pieces))
+        return Quality((key, *own.parts, pieces))
     if isinstance(own, ThreatsMeasure):
-        return Quality((_answers(features, THREATS), _motifs(own), _division(own), pieces))
-    duals = _duals(features, analysis)
-    if own is None:
-        return Quality((key, _tries(solving, TRIES), _answers(features, ANSWERS), duals, pieces))
-    special = _pass(own) if isinstance(own, PassMeasure) else _detail(own)
-    return Quality((key, _tries(solving, BESIDE), _answers(features, BESIDE), duals, special, pieces))
+        return Quality((_answers(features, THREATS), *own.parts, pieces))
+    weights, parts = ((TRIES, ANSWERS), ()) if own is None else ((BESIDE, BESIDE), own.parts)
+    tries, answers = _tries(solving, weights[0]), _answers(features, weights[1])
+    return Quality((key, tries, answers, _duals(features, analysis), *parts, pieces))
 
 
 def _key(features: Features, solving: Solving, keys: int) -> QualityPart:
@@ -127,49 +112,6 @@ def _economy(found: Economy) -> QualityPart:
     more = ", ..." if len(found.needless) > NAMED else ""
     why = f"needless: {names}{more}" if found.needless else "nothing can go"
     return QualityPart("economy", round(points), ECONOMY, why)
-
-
-def _order(own: SeriesMeasure) -> QualityPart:
-    # Half the orders are as good as all: turns that build on each other cannot all change places.
-    share = min(1.0, 2 * own.failing / max(1, own.orders))
-    points = ORDER / 2 * (own.early / max(1, own.later) + share)
-    why = (
-        f"{own.early} of the {own.later} later turns could be made first, in vain; "
-        f"and so could all in {own.failing} of {own.orders} other orders"
-    )
-    return QualityPart("order", round(points), ORDER, why)
-
-
-def _return(own: SeriesMeasure) -> QualityPart:
-    why = "a turn puts back what an earlier one took away" if own.restored else "nothing comes back to where it was"
-    return QualityPart("return", RETURN * bool(own.restored), RETURN, why)
-
-
-def _motifs(own: ThreatsMeasure) -> QualityPart:
-    points = MOTIFS * (own.motifs - 1) / (own.answers - 1) if own.answers > 1 else 0.0
-    return QualityPart("ideas", round(points), MOTIFS, f"{own.motifs} of {own.answers} answers do different things")
-
-
-def _division(own: ThreatsMeasure) -> QualityPart:
-    points = DIVISION * own.met_once / own.replies
-    why = f"{own.met_once} of {own.replies} replies have one of the answers only"
-    return QualityPart("division", round(points), DIVISION, why)
-
-
-def _pass(own: PassMeasure) -> QualityPart:
-    points = PASS / 2 * (own.saving / own.turns + own.wins)
-    why = f"{own.saving} of {own.turns} turns would save" + (", and whoever is to move wins" if own.wins else "")
-    return QualityPart("pass", round(points), PASS, why)
-
-
-def _detail(own: ReadingMeasure) -> QualityPart:
-    if own.ways is None:
-        return QualityPart("detail", 0, DETAIL, "under the other value the key is no turn")
-    points = DETAIL / 2 * (1 + 1 / max(1, own.ways))
-    ways = "one way" if own.ways == 1 else f"{own.ways} ways"
-    return QualityPart(
-        "detail", round(points), DETAIL, f"under the other value the key can be played, and fails in {ways}"
-    )
 
 
 class Economy(NamedTuple):

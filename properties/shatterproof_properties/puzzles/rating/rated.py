@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from functools import cached_property
 
 from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.claims.differs_claim import DiffersClaim
@@ -13,7 +13,6 @@ from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.proof.analysis import analyse
 from shatterproof_properties.puzzles.proof.proved_play import ProvedPlay, as_played, proved_play
 from shatterproof_properties.puzzles.proof.verification import search_for
-from shatterproof_properties.puzzles.rating.idea import comment_of
 from shatterproof_properties.puzzles.rating.kind_measures import (
     OwnMeasure,
     measure_pass,
@@ -24,7 +23,7 @@ from shatterproof_properties.puzzles.rating.kind_measures import (
 from shatterproof_properties.puzzles.rating.measures import Features, features_of
 from shatterproof_properties.puzzles.rating.quality import Quality, quality
 from shatterproof_properties.puzzles.rating.solver_model import Solving, solving
-from shatterproof_properties.puzzles.rating.themes import difficulty, themes_of
+from shatterproof_properties.puzzles.rating.themes import comment_of, difficulty, themes_of
 from shatterproof_properties.solving.forcing import Forcing
 
 
@@ -32,13 +31,19 @@ from shatterproof_properties.solving.forcing import Forcing
 class Rated:
     """A puzzle with the solution, the themes and the difficulty that were found, and what they follow from.
 
-    The comment is the author's, or else the idea that was measured.
+    The comment is the author's, or else the idea that was measured; `own` is what only its kind has.
     """
 
     puzzle: Puzzle
     features: Features
     solving: Solving
-    quality: Quality
+    analysis: Analysis
+    own: OwnMeasure | None
+
+    @cached_property
+    def quality(self) -> Quality:
+        """How good it is; this takes longest."""
+        return quality(self.puzzle, self.features, self.analysis, self.solving, self.own)
 
     def to_json(self) -> Json:
         """The rating as a JSON value."""
@@ -78,23 +83,6 @@ def rate(puzzle: Puzzle, certificate: Json, forcing: Forcing | None = None) -> R
     long to find all solutions.
     """
     forcing = forcing or search_for(puzzle)
-    found = describe(puzzle, certificate, forcing)
-    points = quality(found.puzzle, found.features, found.analysis, found.solving, found.own)
-    return Rated(found.puzzle, found.features, found.solving, points)
-
-
-class Described(NamedTuple):
-    """A puzzle with its solution, themes, difficulty and idea, and what they follow from."""
-
-    puzzle: Puzzle
-    features: Features
-    solving: Solving
-    analysis: Analysis
-    own: OwnMeasure | None
-
-
-def describe(puzzle: Puzzle, certificate: Json, forcing: Forcing) -> Described:
-    """A puzzle without its quality, which takes longest. Raises InputError, OutOfLimits."""
     analysis = analyse(puzzle, forcing)
     puzzle = replace(puzzle, solution=analysis.to_name(puzzle.claim.meaning))
     played, _ = as_played(puzzle, certificate)
@@ -102,9 +90,9 @@ def describe(puzzle: Puzzle, certificate: Json, forcing: Forcing) -> Described:
     play = proved_play(puzzle, certificate)
     features = features_of(puzzle, play, work)
     own = _own(puzzle, certificate, forcing, play, features, analysis)
-    comment = puzzle.comment or comment_of(features, work, own)
+    comment = puzzle.comment or comment_of(features, work, own.idea if own else "")
     puzzle = replace(puzzle, themes=themes_of(features), difficulty=difficulty(features), comment=comment)
-    return Described(puzzle, features, work, analysis, own)
+    return Rated(puzzle, features, work, analysis, own)
 
 
 def _own(

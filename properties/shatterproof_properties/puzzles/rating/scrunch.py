@@ -13,8 +13,7 @@ from shatterproof_properties.protocol.features import clauses_of_turn
 from shatterproof_properties.puzzles.checker.scrunch import axial
 from shatterproof_properties.puzzles.checker.symmetry_class import Map, Point
 from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn
-from shatterproof_properties.puzzles.rating.measures import TurnFeatures
-from shatterproof_properties.puzzles.rating.rated_game import Thing
+from shatterproof_properties.puzzles.rating.measures import Thing, TurnFeatures
 from shatterproof_properties.puzzles.rating.themes import PLAY, THREATS, Theme, main
 
 MEASURES = {
@@ -67,7 +66,6 @@ THEMES = {
     **PLAY,
 }
 WHOLE_BOARD = False
-USES_MEMORY = False
 
 
 def measure(played: PlayedTurn) -> TurnFeatures:

@@ -13,8 +13,8 @@ from shatterproof.errors import InputError
 from shatterproof.game import IllegalTurn
 from shatterproof_properties.puzzles.checker.symmetry_class import Map, Point
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
+from shatterproof_properties.puzzles.rating.measures import RATED_GAMES, Place, RatedGame, Thing
 from shatterproof_properties.puzzles.rating.rated import Rated
-from shatterproof_properties.puzzles.rating.rated_game import RATED_GAMES, Place, RatedGame, Thing
 
 MOST_EASY = 1 / 4
 """The most puzzles of difficulty 1, as a share of a collection."""

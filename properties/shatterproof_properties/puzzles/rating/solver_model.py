@@ -19,7 +19,6 @@ from shatterproof_properties.puzzles.checker.certificate import forgotten
 from shatterproof_properties.puzzles.claims.kind import distinct, saves
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.compose.game_composer import GameComposer, composer_of, passed_usefully
-from shatterproof_properties.puzzles.rating.rated_game import RATED_GAMES
 from shatterproof_properties.solving.adapters import LOST, search_adapter
 from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
 
@@ -178,8 +177,7 @@ class SolverModel:
 
     def _is_denied(self, after: Any) -> bool:
         """Whether a key would fail if nothing were remembered; no where that takes too long."""
-        known = RATED_GAMES.find(self._puzzle.game)
-        if known is None or not known.USES_MEMORY or self.adapter.verdict(after) is not None:
+        if not self._game.USES_MEMORY or self.adapter.verdict(after) is not None:
             return False
         plain = forgotten(self._puzzle.rules, self.adapter.write(after))
         self._forcing.looked_into = 0

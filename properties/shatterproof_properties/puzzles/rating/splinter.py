@@ -7,8 +7,7 @@ from typing import Any
 from shatterproof.splinter.position import pieces_pushed, slide_of
 from shatterproof_properties.puzzles.checker.symmetry_class import Point, ways
 from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn
-from shatterproof_properties.puzzles.rating.measures import TurnFeatures
-from shatterproof_properties.puzzles.rating.rated_game import Thing
+from shatterproof_properties.puzzles.rating.measures import Thing, TurnFeatures
 from shatterproof_properties.puzzles.rating.themes import DECOY, PLAY, THREATS, Theme, main
 
 MEASURES = {
@@ -44,8 +43,6 @@ THEMES = {
     "long line": Theme(main("line", 4), "four pieces or more slide together"),
 }
 WHOLE_BOARD = False
-USES_MEMORY = True
-"""What a turn pushed must not be pushed back at once."""
 
 
 def measure(played: PlayedTurn) -> TurnFeatures:

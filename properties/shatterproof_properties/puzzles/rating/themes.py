@@ -1,4 +1,4 @@
-"""What a puzzle is about and how hard it is: its themes, and its difficulty from 1 to 5, from its measured features.
+"""What a puzzle is about and how hard it is: its themes, its idea in a sentence, and its difficulty from 1 to 5.
 
 The difficulty is the share of the solvers of a model, `solver_model`, who fail. Each of STEPS that it reaches makes a
 puzzle harder by one. How large the board is, how many pieces or turns there are counts for nothing by itself.
@@ -7,11 +7,14 @@ puzzle harder by one. How large the board is, how many pieces or turns there are
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from shatterproof_properties.puzzles.rating.measures import Features
-from shatterproof_properties.puzzles.rating.rated_game import RATED_GAMES
+from shatterproof.movetext import wrapped
+from shatterproof_properties.puzzles.claims.puzzle import Puzzle
+from shatterproof_properties.puzzles.rating.measures import RATED_GAMES, Features
+from shatterproof_properties.puzzles.rating.solver_model import Solving
 
 STEPS = (0.2, 0.4, 0.6, 0.8)
 """The share of solvers who fail from which on a puzzle has difficulty 2, 3, 4 and 5."""
@@ -108,3 +111,51 @@ def themes_in(game: str) -> Mapping[str, Theme]:
 def themes_of(features: Features) -> tuple[str, ...]:
     """The themes of a puzzle with these features, in order."""
     return tuple(name for name, theme in themes_in(features.game).items() if theme.holds(features))
+
+
+SHARED = {**THREATS, **PLAY}
+"""The themes of every game, which are about what comes after a key: a comment has one of them, after one motif."""
+
+
+def comment_of(features: Features, solving: Solving, own: str = "") -> str:
+    """The idea in one or two sentences, with what is remarkable of its `own` kind; "" where there is none.
+
+    It says what the key does, and why what looks better fails; all of it measured.
+    """
+    about = "The key" if features.key is not None else "The main answer"
+    themes = themes_of(features)
+    is_main = features.key is not None or any(2 * each.answers >= features.answered for each in features.threats[:1])
+    motifs = ideas_of(features.game, [name for name in themes if name not in SHARED and is_main])[:1]
+    of_play = ideas_of(features.game, [name for name in themes if name in SHARED])[:1]
+    ideas = motifs + (of_play if features.key is not None else [])
+    said = [f"{'It' if number else about} {idea}" for number, idea in enumerate(ideas)]
+    said += filter(None, [own, _temptation(solving, features.is_defence)])
+    return " ".join(f"{each}." for each in said)
+
+
+def ideas_of(game: str, themes: Sequence[str]) -> list[str]:
+    """What themes say of the key, as a sentence goes on after it, the most telling first."""
+    known = themes_in(game)
+    return [known[name].idea for name in themes if name in known and known[name].idea]
+
+
+def idea_to_hint(puzzle: Puzzle) -> str:
+    """The idea of a puzzle's first turn as a hint, without a place; "" where there is none, or no key."""
+    ideas = ideas_of(puzzle.game, puzzle.themes) if puzzle.claim.meaning.solver_begins else []
+    return f"The right turn {ideas[0]}." if ideas else ""
+
+
+def _temptation(solving: Solving, is_defence: bool) -> str:
+    """The turn that looks best and fails: one that takes something where the key does not, or fails to one reply.
+
+    In a defence it stops what the others fail to: what half of them fail to is the threat that everybody sees.
+    """
+    refuted = [each for each in solving.tries if each.refutation]
+    if is_defence:
+        seen = Counter(each.refutation for each in refuted)
+        refuted = [each for each in refuted if 2 * seen[each.refutation] < len(refuted)]
+    telling = (each for each in refuted if each.one_defence or each.gains > 0 >= (solving.gains or 0))
+    for each in telling:
+        alone = " alone" if each.one_defence else ""
+        return f"The natural {wrapped(each.turn)} fails to {wrapped(each.refutation)}{alone}"
+    return ""

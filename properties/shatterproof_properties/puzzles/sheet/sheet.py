@@ -19,7 +19,7 @@ from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.claims.puzzle import GENERATED, MOST_STARS, Puzzle, asked, made_by, svg, under
 from shatterproof_properties.puzzles.claims.words import WORDS
 from shatterproof_properties.puzzles.proof.proved_play import as_played, check_proves
-from shatterproof_properties.puzzles.rating.rated_game import RATED_GAMES
+from shatterproof_properties.puzzles.rating.measures import RATED_GAMES
 from shatterproof_properties.puzzles.sheet.layout import PAPERS, Layout, PaperSize, layout, text_height
 from shatterproof_properties.puzzles.sheet.solution import Solved, solved
 
