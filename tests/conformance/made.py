@@ -151,7 +151,7 @@ def shrinking_for(effort: int) -> Iterator[None]:
 def as_found() -> Iterator[None]:
     """Differences are reported as they were found: making them small and finding their cause have their own tests."""
     with pytest.MonkeyPatch.context() as patch, shrinking_for(0):
-        patch.setattr(inquiry, "with_cause", lambda search, smallest, *_: smallest)
+        patch.setattr(inquiry, "_with_cause", lambda search, smallest, *_: smallest)
         yield
 
 
