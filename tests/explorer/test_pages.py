@@ -25,7 +25,7 @@ def run(*lines: str) -> Any:
 def test_a_browser_whose_storage_is_full_keeps_the_record_as_it_was() -> None:
     assert (
         run(
-            'import { note, record } from "./solved.mjs";',
+            'import { note, record } from "./solving.mjs";',
             "const full = () => { throw new Error('full'); };",
             "globalThis.localStorage = { getItem: () => null, setItem: full };",
             'note({ digest: "d", title: "t" }, true, { tries: 0, hints: 0 });',
@@ -63,7 +63,7 @@ def test_a_key_means_nothing_while_something_is_typed_and_arrows_go_over_a_board
 
 def test_a_game_is_over_by_agreement_at_the_end_of_its_main_line_alone() -> None:
     assert run(
-        'import { concluded } from "./agreements.mjs";',
+        'import { concluded } from "./opponent.mjs";',
         'import { Lines } from "./lines.mjs";',
         "const turns = [{ turn: 'a1' }, { turn: 'b2' }], tags = { Result: '0-1', Termination: 'resignation' };",
         "const lines = Lines.opened({ start: { position: {} }, turns, variations: [[1, 'c3']], tags });",

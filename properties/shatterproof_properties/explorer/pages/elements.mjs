@@ -1,4 +1,4 @@
-// Elements of the page, made without a word of HTML.
+// Elements of the page, made without a word of HTML, and its one dialog.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -93,4 +93,22 @@ export function download(name, type, content) {
   link.click();
   link.remove();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
+const dialog = () => document.getElementById("dialog");
+
+/** Opens the dialog with a title; `made(close)` gives what is in it. */
+export function openDialog(title, made) {
+  fill(dialog(), element("div", { class: "sheet" },
+    element("div", { class: "bar" }, element("h2", { id: "dialog-title" }, title), element("span", { class: "grow" }),
+      button("×", closeDialog, { class: "quiet", "aria-label": "Close" })),
+    made(closeDialog)));
+  dialog().onclick = (event) => {
+    if (event.target === dialog()) closeDialog();
+  };
+  if (!dialog().open) dialog().showModal();
+}
+
+function closeDialog() {
+  dialog().close();
 }

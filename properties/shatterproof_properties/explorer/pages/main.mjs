@@ -1,7 +1,7 @@
 // The page: it puts together board, session and places.
 
 import { ask, know, onConnection } from "./ask.mjs";
-import { codeIn } from "./address.mjs";
+import { codeIn, openSharing } from "./sharing.mjs";
 import { analysing } from "./analysing.mjs";
 import { Animation } from "./animation.mjs";
 import { Board } from "./board.mjs";
@@ -18,10 +18,8 @@ import { rules } from "./rules.mjs";
 import { Session } from "./session.mjs";
 import { listen } from "./keyboard.mjs";
 import { openSettings, setting } from "./settings.mjs";
-import { openSharing } from "./sharing.mjs";
 import { sound } from "./sound.mjs";
 import { showStatus, showTable } from "./table.mjs";
-import { startFailed } from "./start_errors.mjs";
 import { onLoading } from "./transport.mjs";
 
 const part = (id) => document.getElementById(id);
@@ -223,6 +221,31 @@ async function openAddress(code, place) {
   notify(element("strong", {}, "This address leads to no game. "), reason, ". It stays in the address bar until you play a turn; here is a new game.");
 }
 
+/** Says why the page could not begin: nothing stays blank. */
+function startFailed(error) {
+  part("table").setAttribute("aria-busy", "false");
+  if (error.code === "locked") return notify(...unlocking());
+  notify(element("strong", {}, "The board could not begin. "), `${error.message}. `, button("Try again", () => location.reload()));
+  return console.error(error);
+}
+
+/** What to do where this browser does not know the token of the explorer. The game in the address is kept. */
+function unlocking() {
+  const open = (event) => {
+    event.preventDefault();
+    const token = /[?&]token=([\w-]+)/.exec(new FormData(event.target).get("address"))?.[1];
+    if (token) location.assign(`${location.pathname}?token=${token}${location.hash}`);
+    else event.target.querySelector("p").textContent = "That is not the address that the command printed: it has “?token=” in it.";
+  };
+  return [
+    element("strong", {}, "This explorer does not know this browser yet. "),
+    "The command that started it has printed an address with a token. Open that address, or paste it here; the game in this address stays.",
+    element("form", { class: "bar", onsubmit: open },
+      element("label", { class: "field wide" }, element("span", {}, "Printed address"), element("input", { name: "address", autocomplete: "off", required: true })),
+      button("Open", null, { type: "submit", class: "primary" }), element("p", { role: "status" })),
+  ];
+}
+
 begin().then(() => {
   if (!session.going) part("table").setAttribute("aria-busy", "false");
-}, (error) => startFailed(error, notify));
+}, startFailed);

@@ -1,7 +1,6 @@
 // The dialog for a new game: which game, on which board, and who plays whom.
 
-import { button, capital, element, fill } from "./elements.mjs";
-import { openDialog } from "./dialog.mjs";
+import { button, capital, element, fill, openDialog } from "./elements.mjs";
 
 export function openNewGame(context) {
   const { session, games } = context;

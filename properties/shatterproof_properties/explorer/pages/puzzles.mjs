@@ -6,8 +6,7 @@ import { button, capital, download, element, fill, select } from "./elements.mjs
 import { movesCard } from "./moves.mjs";
 import { whatHappened } from "./playing.mjs";
 import { clauseLink } from "./text_blocks.mjs";
-import { record, recordText, scoreInWords, solvedDigests, streak } from "./solved.mjs";
-import { HINTS, Solving } from "./solving.mjs";
+import { HINTS, record, recordText, scoreInWords, solvedDigests, Solving, streak } from "./solving.mjs";
 import { ofTab } from "./storage.mjs";
 
 /** The puzzle that this tab is at, and the address below which it was solved. */

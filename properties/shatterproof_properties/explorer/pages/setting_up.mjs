@@ -1,7 +1,7 @@
 // The panel to set a position up: paint, cut and join freely, load any text; what is wrong is marked where it is.
 
 import { ask } from "./ask.mjs";
-import { codeOfAddress } from "./address.mjs";
+import { codeOfAddress } from "./sharing.mjs";
 import { button, capital, checkbox, element, fill, select } from "./elements.mjs";
 import { ofTab } from "./storage.mjs";
 import { clauseLink } from "./text_blocks.mjs";

@@ -1,7 +1,6 @@
 // What a player may set, kept in this browser. Whoever needs a setting adds it to the list.
 
-import { checkbox } from "./elements.mjs";
-import { openDialog } from "./dialog.mjs";
+import { checkbox, openDialog } from "./elements.mjs";
 import { lasting } from "./storage.mjs";
 
 const STORE = "settings";

@@ -1,11 +1,19 @@
 // The game kept in the address and in this tab, so that neither a reload nor a second tab loses it; the dialog to share it.
 
-import { codeIn } from "./address.mjs";
 import { ask } from "./ask.mjs";
-import { openDialog } from "./dialog.mjs";
-import { button, download, element, fill } from "./elements.mjs";
+import { button, download, element, fill, openDialog } from "./elements.mjs";
 import { Lines } from "./lines.mjs";
 import { ofTab } from "./storage.mjs";
+
+/** The code after the # of an address, without what programs and sentences put behind it. */
+export function codeIn(hash) {
+  return /^#?([\w-]*)/.exec(hash)[1];
+}
+
+/** The code of a text that is an address, or the part of one from its # on; null for any other text. */
+export function codeOfAddress(text) {
+  return /^\S*#([\w-]+)\S*$/.exec(text.trim())?.[1] ?? null;
+}
 
 const STORE = "session";
 

@@ -1,10 +1,10 @@
 // The table: the board, the status line above it, the bar of the turn below it, and what is refused or over.
 
 import { button, capital, element, fill, icon, tool } from "./elements.mjs";
-import { concluded } from "./agreements.mjs";
+import { concluded } from "./opponent.mjs";
 import { changesButton } from "./readings.mjs";
 import { clauseLink } from "./text_blocks.mjs";
-import { showPopover } from "./popover.mjs";
+import { showPopover } from "./choices.mjs";
 
 /** Shows the session on the table. `parts` are the elements of the page, by name. */
 export function showTable(context) {
