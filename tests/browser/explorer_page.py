@@ -104,12 +104,15 @@ class Player:
         """Waits until the page has done all that it was asked."""
         self.page.wait_for_selector('#table[aria-busy="false"]', state="attached")
 
-    def begin(self, game: str, board: str, readings: Any = None) -> None:
-        """A new game on a board."""
-        self.new_game(game, board)
-        self.game = find_game(game)
-        self.position = self.game.start(board)
-        self.check()
+    def begin(self, game: str, board: str) -> None:
+        """A new game on a board, or from a diagram."""
+        if "\n" in board:
+            self.load_diagram(board)
+        else:
+            self.new_game(game, board)
+            self.game = find_game(game)
+            self.position = self.game.start(board)
+            self.check()
 
     def new_game(self, game: str, board: str, against: str = "") -> None:
         """Asks for a game in the dialog; `against` is the label of an opponent, "" for the one chosen already."""
@@ -142,6 +145,16 @@ class Player:
 
     def button(self, name: str | re.Pattern[str]) -> Locator:
         return self.page.get_by_role("button", name=name, exact=isinstance(name, str)).first
+
+    def press(self, name: str) -> None:
+        """Presses a button, and waits for what comes of it."""
+        self.button(name).click()
+        self.settle()
+
+    def key(self, name: str) -> None:
+        """Presses a key, and waits for what comes of it."""
+        self.page.keyboard.press(name)
+        self.settle()
 
     def panel(self, name: str) -> None:
         """Opens a place, a panel of the place to analyse, or the dialog to share the game."""

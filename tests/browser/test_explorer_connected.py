@@ -155,8 +155,7 @@ def test_a_report_opens_with_its_differences(browser: Browser, tmp_path: Path) -
         player.panel("Compare")
         player.page.locator("#panel summary", has_text="a2S").click()
         assert player.page.locator("#panel .pair .card").count() == 2
-        player.page.get_by_role("button", name="On the board").click()
-        player.settle()
+        player.press("On the board")
         player.panel("Play")
         assert player.page.locator("div.line [aria-current]").inner_text() == "a1SE"
 

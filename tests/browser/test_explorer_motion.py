@@ -41,18 +41,11 @@ def typed(player: Player, *texts: str) -> None:
     player.check()
 
 
-def begun(player: Player, beginning: str, game: str) -> None:
-    if "\n" in beginning:
-        player.load_diagram(beginning)
-    else:
-        player.begin(game, beginning)
-
-
 @pytest.mark.ci
 @pytest.mark.parametrize("game", GAMES)
 def test_every_turn_of_a_game_is_shown_and_the_board_stands_below_it_at_once(player: Player, game: str) -> None:
     beginning, turns, _ = GAMES[game]
-    begun(player, beginning, game)
+    player.begin(game, beginning)
     player.page.evaluate(WATCH)
     typed(player, *turns)
     player.page.wait_for_function(IS_STILL)
@@ -77,13 +70,12 @@ def test_a_click_ends_what_moves_and_counts(player: Player) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_turn_that_is_gone_back_from_is_shown_backwards(player: Player, game: str) -> None:
     beginning, turns, _ = GAMES[game]
-    begun(player, beginning, game)
+    player.begin(game, beginning)
     before = player.position
     typed(player, turns[0])
     player.page.wait_for_function(IS_STILL)
     player.page.evaluate(HOLD)
-    player.button("One turn back").click()
-    player.settle()
+    player.press("One turn back")
     moving = player.page.evaluate("document.getAnimations().map(each => each.effect.getTiming().direction)")
     assert "reverse" in moving
     player.position = before
@@ -157,8 +149,7 @@ def test_keys_lead_through_the_game_and_turn_the_board(player: Player) -> None:
     page = player.page
     page.evaluate("document.activeElement.blur()")
     for key, turns in (("ArrowLeft", 2), ("ArrowLeft", 1), ("ArrowRight", 2), ("Home", 0), ("End", 3)):
-        page.keyboard.press(key)
-        player.settle()
+        player.key(key)
         player.position = reached(player.game, "3", *["c3", "a1", "e3"][:turns])
         player.check()
     before = player.middle("a1")
@@ -173,7 +164,7 @@ def test_keys_lead_through_the_game_and_turn_the_board(player: Player) -> None:
 @pytest.mark.ci
 def test_a_game_is_played_by_keys_alone(player: Player) -> None:
     beginning, turns, end = GAMES["splinter"]
-    begun(player, beginning, "splinter")
+    player.begin("splinter", beginning)
     page = player.page
     for text in turns:
         turn = player.game.parse_turn(player.position, text)
@@ -181,8 +172,7 @@ def test_a_game_is_played_by_keys_alone(player: Player) -> None:
         page.keyboard.press("Enter")
         for square in (turn.square, squares.step(turn.square, turn.direction)):
             walk(player, squares.describe(square))
-            page.keyboard.press("Enter")
-            player.settle()
+            player.key("Enter")
         player.position = player.game.play(player.position, turn)
         player.check()
     assert player.status().startswith(end)
@@ -227,8 +217,7 @@ def code_of(player: Player) -> str:
 def test_an_address_carries_what_is_drawn_variations_and_comments(player: Player, browser: Browser) -> None:
     player.begin("scrunch", "3")
     typed(player, "c3", "a1")
-    player.page.get_by_role("button", name="One turn back").click()
-    player.settle()
+    player.press("One turn back")
     player.position = reached(player.game, "3", "c3")
     before = code_of(player)
     typed(player, "e3")
@@ -253,13 +242,10 @@ def test_what_is_removed_comes_back(player: Player) -> None:
     page = player.page
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("Home")
-    page.keyboard.press("ArrowRight")
-    player.settle()
-    page.get_by_role("button", name="Remove this turn and what follows").click()
-    player.settle()
+    player.key("ArrowRight")
+    player.press("Remove this turn and what follows")
     assert player.turns() == []
-    page.get_by_role("button", name="Take back: Removed c3 and what follows.").click()
-    player.settle()
+    player.press("Take back: Removed c3 and what follows.")
     assert player.turns() == ["c3", "a1", "e3"]
 
 

@@ -35,13 +35,11 @@ def test_a_position_is_painted_cut_and_joined_and_then_played(player: Player) ->
     player.button("Join").click()
     player.click("3/2,1")
     player.click("2,1")
-    player.button("Join the chosen pieces").click()
-    player.settle()
+    player.press("Join the chosen pieces")
     assert player.page.locator("#refusal").is_visible()
     player.page.locator("#panel").get_by_label("To move").select_option("white")
     player.settle()
-    player.button("Play from here").click()
-    player.settle()
+    player.press("Play from here")
     player.game = shatterproof.crumble
     player.position = shatterproof.parse_position(
         "3x3, White to move\nAAbbCC\nAAbbCC\nddEfgg\nddEfgg\nHHiiJJ\nHHiiJJ\n"
@@ -60,8 +58,7 @@ def test_a_position_that_is_being_set_up_outlasts_another_place_and_a_reload(pla
     player.settle()
     player.panel("Set up")
     assert player.place("c3").get_attribute("data-fill") == "dark"
-    player.button("Undo").click()
-    player.settle()
+    player.press("Undo")
     assert player.place("c3").get_attribute("data-fill") is None
 
 
@@ -76,8 +73,7 @@ def test_what_is_wrong_with_a_position_is_marked_where_it_is(player: Player) -> 
     assert "crumble.standing-enclosure" in player.refusal()
     assert player.page.locator("#board .forbids").count() == 1
     assert player.button("Play from here").is_disabled()
-    player.button("Undo").click()
-    player.settle()
+    player.press("Undo")
     assert not player.page.locator("#refusal").is_visible()
 
 
@@ -224,8 +220,7 @@ def test_a_draft_is_made_sound_by_what_stands_on_chosen_places(player: Player) -
     player.panel("Set up")
     player.page.locator("#panel").get_by_label("To move").select_option("blue")
     player.settle()
-    player.button("Compose from here").click()
-    player.settle()
+    player.press("Compose from here")
     player.button("Choose what may change").click()
     player.click("c2")
     player.button("Make it sound").click()

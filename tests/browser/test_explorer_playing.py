@@ -36,17 +36,13 @@ GAMES = {
 @pytest.mark.parametrize("game", some(reversed(GAMES), one_in=3))
 def test_a_game_is_played_to_its_end_by_clicks(player: Player, game: str) -> None:
     beginning, turns, end = GAMES[game]
-    if "\n" in beginning:
-        player.load_diagram(beginning)
-    else:
-        player.begin(game, beginning)
+    player.begin(game, beginning)
     for turn in turns:
         player.play(turn)
     assert player.status().startswith(end)
     assert player.turns() == turns
     assert player.button("New game").is_visible()
-    player.button("Look back").click()
-    player.settle()
+    player.press("Look back")
     assert player.page.locator("#ended").is_hidden()
     assert player.page.get_by_role("button", name="To the start").is_disabled()
 
@@ -93,11 +89,9 @@ def test_a_part_is_taken_back_and_then_the_turn(player: Player) -> None:
     player.click_line("Halve upright")
     assert player.page.get_by_label("Turn as text").input_value() == "1V"
     for left in ("1,0", None):
-        player.page.locator("#undo").click()
-        player.settle()
+        player.press("Undo")
         assert (player.page.locator("#board [data-mark=marked]").count() == 1) == (left is not None)
-    player.page.locator("#undo").click()
-    player.settle()
+    player.press("Undo")
     player.position = player.game.start("3x3")
     player.check()
     assert player.turns() == ["1,1VE"]
@@ -108,14 +102,12 @@ def test_a_turn_taken_back_leaves_a_variation(player: Player) -> None:
     player.begin("scrunch", "3")
     for text in ("c3", "a1", "e3"):
         player.play(text)
-    player.page.get_by_role("button", name="One turn back").click()
-    player.settle()
+    player.press("One turn back")
     player.position = reached(player.game, "3", "c3", "a1")
     player.play("e1")
     assert player.turns() == ["c3", "a1", "e3", "e1"]
     assert player.page.locator(".variation").inner_text().replace("\n", "").startswith("(2.")
-    player.page.get_by_role("button", name="Make this the main line").click()
-    player.settle()
+    player.press("Make this the main line")
     assert player.turns() == ["c3", "a1", "e1", "e3"]
     player.page.get_by_label("Comment on e1").fill("in the corner")
     player.page.get_by_label("Comment on e1").press("Tab")
@@ -164,17 +156,14 @@ def test_a_whole_turn_is_built_by_keyboard_alone(player: Player) -> None:
         page.keyboard.press("ArrowLeft")
         page.keyboard.press("ArrowDown")
     assert page.evaluate("document.activeElement.dataset.at") == "0,0"
-    page.keyboard.press("Enter")
-    player.settle()
+    player.key("Enter")
     page.keyboard.press("Enter")
     player.settle()
     assert page.evaluate("document.activeElement.textContent") == "Halve level"
-    page.keyboard.press("Enter")
-    player.settle()
+    player.key("Enter")
     page.locator("#announcements", has_text="halves").wait_for(state="attached")
     page.locator("#end-turn").focus()
-    page.keyboard.press("Enter")
-    player.settle()
+    player.key("Enter")
     assert player.turns() == ["0H"]
     assert page.locator("#board [data-at]:focus").count() == 1
 
@@ -218,8 +207,7 @@ def test_what_a_turn_takes_is_crossed_out(player: Player) -> None:
     crosses = player.page.locator("#board .gone line")
     assert crosses.count() > 0
     assert crosses.count() % 2 == 0
-    player.page.get_by_role("button", name="To the start").click()
-    player.settle()
+    player.press("To the start")
     assert crosses.count() == 0
 
 
@@ -296,7 +284,6 @@ def test_growing_is_asked_about_where_it_ends_creation(player: Player) -> None:
     assert player.page.locator("#board .final").count() == 6
     player.click("c2")
     assert "ends your creation phase for good" in player.page.locator("#menu").inner_text()
-    player.button("Close").click()
-    player.settle()
+    player.press("Close")
     player.click("e1")
     assert player.turns() == ["c3", "a1", "e1"]

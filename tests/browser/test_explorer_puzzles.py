@@ -72,8 +72,7 @@ def test_a_wrong_try_is_answered_by_what_refutes_it(player: Player) -> None:
     open_puzzle(player, "A hole in the sock", game="scrunch")
     try_wrongly(player)
     assert page.locator("#judgement").inner_text()
-    page.get_by_role("button", name="Try something else").click()
-    player.settle()
+    player.press("Try something else")
     assert page.locator("#judgement").count() == 0
 
 
@@ -149,8 +148,7 @@ def test_an_answer_can_follow_a_turn_of_the_side_that_is_lost(player: Player) ->
     assert page.locator("#status").inner_text() != before
     try_wrongly(player)
     assert page.locator("#judgement").inner_text()
-    page.get_by_role("button", name="Try something else").click()
-    player.settle()
+    player.press("Try something else")
     assert page.get_by_role("button", name=re.compile("^Let .* pass$")).is_visible()
 
 

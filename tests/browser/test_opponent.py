@@ -88,8 +88,7 @@ def test_the_program_is_asked_again_while_others_keep_it_busy(player: Player) ->
 
 
 def test_a_newcomer_plays_against_beginner_and_reads_the_aim(player: Player) -> None:
-    player.button("Play Crumble").click()
-    player.settle()
+    player.press("Play Crumble")
     card = player.page.locator(".opponent").inner_text()
     assert "Beginner · you play Black" in card
     assert "Aim: Link all four sides" in card

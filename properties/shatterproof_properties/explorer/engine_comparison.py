@@ -34,13 +34,10 @@ class ComparedEngine:
 
     def __init__(self, settings: EngineSettings) -> None:
         self._settings = settings
-        self.name = self._introduced()
+        with settings.engine(GAMES[0]) as engine:
+            self.name = introduced(engine).title
         self._lock = threading.Lock()
         self._sessions: OrderedDict[tuple[str, tuple[tuple[str, str], ...]], Session] = OrderedDict()
-
-    def _introduced(self) -> str:
-        with self._settings.engine(GAMES[0]) as engine:
-            return introduced(engine).title
 
     def close(self) -> None:
         """Ends the engine."""
@@ -74,23 +71,19 @@ class ComparedEngine:
                 found["turn"] = _of_turn(session, asked.asking("apply", turn))
             if session.can_list(asked):
                 found["turns"] = _of_turns(session, asked.asking("turns"))
-        except EngineError as error:
+        except (EngineError, GaveUp) as error:
             found["engine_error"] = str(error)
-            self._revive(asked, session, error)
-        except GaveUp as gave_up:
-            found["engine_error"] = str(gave_up)
-            self._drop(asked)
+            self._go_on_after(error, asked, session)
         return found
 
-    def _revive(self, asked: Question, session: Session, error: EngineError) -> None:
+    def _go_on_after(self, error: EngineError | GaveUp, asked: Question, session: Session) -> None:
+        """Revives the engine. If it is beyond that, it is ended, and the next question starts another."""
         try:
+            if isinstance(error, GaveUp):
+                raise error
             session.record_engine_error(error)
         except GaveUp:
-            self._drop(asked)
-
-    def _drop(self, asked: Question) -> None:
-        """Ends the engine of a broken session. The next question starts another."""
-        self._sessions.pop((asked.game, asked.readings)).engine.kill()
+            self._sessions.pop((asked.game, asked.readings)).engine.kill()
 
     def _session(self, asked: Question) -> Session:
         key = (asked.game, asked.readings)

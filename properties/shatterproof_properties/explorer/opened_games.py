@@ -63,24 +63,16 @@ def open_text(text: str, name: str = "", readings: Json | None = None) -> Json:
     if is_trial(text):
         return _of_record(record_of_trial(text, lambda game: game.Readings.from_mapping(readings or {})))
     if is_record(text):
-        return _of_tagged(text, readings or {})
+        named = read_tags(text).get("Game", "") if readings else ""
+        return _of_record(parse_record(text, find_game(named).Readings.from_mapping(readings) if readings else None))
     data = strict_json.decode(text) if is_json(text) else None
     if isinstance(data, dict) and "start" in data:
         return _of_counterexample(data)
-    if isinstance(data, dict) and "differences" in data:
+    if isinstance(data, dict) and ("differences" in data or "games" in data):
         return _of_verdict(data)
-    if isinstance(data, dict) and "games" in data:
-        return _of_verdicts(data)
     game = find_game(name or game_shown(text)) if data is None else game_named(data)
     chosen = game.Readings.from_mapping(readings) if readings else None
     return opened(GameTree(game, game.from_diagram(text, chosen) if data is None else game.from_json(data, chosen)))
-
-
-def _of_tagged(text: str, chosen: Json) -> Json:
-    readings = None
-    if chosen:
-        readings = find_game(read_tags(text).get("Game", "")).Readings.from_mapping(chosen)
-    return _of_record(parse_record(text, readings))
 
 
 def _of_record(record: Record) -> Json:
@@ -133,9 +125,16 @@ def _of_counterexample(data: Json) -> Json:
 
 
 def _of_verdict(data: Json) -> Json:
-    """The first difference of a verdict, and both answers to each difference. Raises InputError if it has none."""
-    listed = data["differences"]
-    if not isinstance(listed, list) or not listed:
+    """The first difference of a verdict, and both answers to each difference.
+
+    In a verdict on several games that is the first game with a difference. Raises InputError if there is none.
+    """
+    games = data.get("games")
+    verdicts = games if isinstance(games, list) and "differences" not in data else [data]
+    listed = next(
+        (each["differences"] for each in verdicts if isinstance(each, dict) and each.get("differences")), None
+    )
+    if not isinstance(listed, list):
         raise InputError("the verdict has no difference to look at", "/differences", "at least one")
     found = []
     for index, each in enumerate(listed[:MOST_DIFFERENCES]):
@@ -148,18 +147,6 @@ def _of_verdict(data: Json) -> Json:
 def _tree_of(question: Question) -> GameTree:
     """The game of a question."""
     return GameTree(question.rules, question.begun, list(question.texts))
-
-
-def _of_verdicts(data: Json) -> Json:
-    """In a verdict on several games, the verdict on the first game with a difference.
-
-    Raises InputError if no game has one.
-    """
-    listed = data["games"] if isinstance(data["games"], list) else []
-    found = next((each for each in listed if isinstance(each, dict) and each.get("differences")), None)
-    if found is None:
-        raise InputError("the verdict has no difference to look at", "/games", "at least one, of any game")
-    return _of_verdict(found)
 
 
 def _question(each: Any, where: str) -> Question:

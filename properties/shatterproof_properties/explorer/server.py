@@ -58,12 +58,12 @@ HEADERS = {
 
 
 class RefusedRequest(Exception):
-    """A request that is not answered; `status` is the HTTP status."""
+    """A request that is not answered, with the HTTP status and the code of the error that is sent instead."""
 
-    def __init__(self, status: int, text: str) -> None:
+    def __init__(self, status: int, text: str, code: str = "refused") -> None:
         super().__init__(text)
         self.status = status
-        self.text = text
+        self.failure = failure(code, text)
 
 
 class Gate:
@@ -120,17 +120,11 @@ def make_server(explorer: Explorer, port: int, token: str, ticket: str = "") -> 
     for_known, for_anybody = first_page(explorer), first_page(None)
 
     async def ask(request: Request) -> Response:
-        gate.check_question(request)
-        question = await read_question(request)
-        if isinstance(question, Response):
-            return question
-        return _answered(await run_in_threadpool(explorer.answer, question))
+        question = await read_question(request, gate)
+        return JSONResponse(await run_in_threadpool(explorer.answer, question))
 
     async def work(request: Request) -> Response:
-        gate.check_question(request)
-        question = await read_question(request)
-        if isinstance(question, Response):
-            return question
+        question = await read_question(request, gate)
         if processes.is_busy:
             raise RefusedRequest(429, BUSY)
         return StreamingResponse(processes.lines(question), media_type="application/x-ndjson")
@@ -166,18 +160,16 @@ def _guarded(gate: Gate, answer: Callable[[Request], Awaitable[Response]]) -> Ca
             gate.check_address(request)
             response = await answer(request)
         except RefusedRequest as refused:
-            response = _answered(failure("refused", refused.text), refused.status)
+            response = JSONResponse(refused.failure, refused.status)
         response.headers.update(HEADERS)
         return response
 
     return guarded
 
 
-async def read_question(request: Request) -> object:
-    """The question in a request, or the error answer to a request that cannot be read.
-
-    Raises RefusedRequest if it is too long.
-    """
+async def read_question(request: Request, gate: Gate) -> object:
+    """The question in a request. Raises RefusedRequest."""
+    gate.check_question(request)
     body = bytearray()
     try:
         async for part in request.stream():
@@ -189,11 +181,7 @@ async def read_question(request: Request) -> object:
     try:
         return strict_json.decode(bytes(body))
     except InputError as error:
-        return _answered(failure("bad-question", str(error), ""))
-
-
-def _answered(answer: object, status: int = 200) -> Response:
-    return JSONResponse(answer, status)
+        raise RefusedRequest(200, str(error), "bad-question") from None
 
 
 def file_of_pages(path: str) -> Path | None:
