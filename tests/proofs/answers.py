@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import permutations, product
 from random import Random
 from typing import Any
@@ -15,6 +15,7 @@ from shatterproof.scrunch.cells import Cell, board
 from shatterproof.scrunch.position import set_up as scrunch_position
 from shatterproof.splinter.position import set_up as splinter_position
 from shatterproof.splinter.squares import BLUE, KINDS, WHITE, Piece, Square
+from shatterproof_properties.invariants.scrunch.symmetry import SYMMETRIES
 from shatterproof_properties.proofs.agreement import ListedTurn
 from shatterproof_properties.protocol.reference_table import outcome_to_json
 from shatterproof_properties.witnesses.pair import shipped
@@ -94,33 +95,12 @@ def all_scrunch_positions(side: int) -> Iterator[scrunch.Position]:
 
 def is_first_of_its_kind(position: scrunch.Position) -> bool:
     """Whether no way to turn or mirror the board comes before this one, by the cells of the stones."""
-    own = _shape(position, position.dark, position.light)
-    images = (_shape(position, *stones) for stones in _images(position))
-    return all(own <= image for image in images)
+    images = (symmetry.position(position) for symmetry in SYMMETRIES if not symmetry.colours)
+    return all(_cells(position) <= _cells(image) for image in images)
 
 
-def _shape(position: scrunch.Position, dark: Iterable[Cell], light: Iterable[Cell]) -> tuple[list[Cell], list[Cell]]:
-    return sorted(dark), sorted(light)
-
-
-def _images(position: scrunch.Position) -> Iterator[tuple[list[Cell], list[Cell]]]:
-    """The stones as they stand after each of the twelve ways to turn and mirror the board."""
-    reach = position.side - 1
-
-    def slanted(cell: Cell) -> tuple[int, int, int]:
-        q, r = cell.column - min(cell.row, reach), cell.row - reach
-        return q, r, -q - r
-
-    def cell_at(q: int, r: int) -> Cell:
-        return Cell(r + reach, q + min(r + reach, reach))
-
-    for order in permutations(range(3)):
-        for sign in (1, -1):
-            turned = [
-                [cell_at(sign * slanted(cell)[order[0]], sign * slanted(cell)[order[1]]) for cell in stones]
-                for stones in (position.dark, position.light)
-            ]
-            yield turned[0], turned[1]
+def _cells(position: scrunch.Position) -> tuple[list[Cell], list[Cell]]:
+    return sorted(position.dark), sorted(position.light)
 
 
 def full_splinter_positions() -> Iterator[splinter.Position]:

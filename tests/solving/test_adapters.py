@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from shatterproof.errors import InputError
 from shatterproof_properties.solving.adapters import PlainAdapter, search_adapter
 from shatterproof_properties.solving.forcing import Forcing
 
@@ -26,3 +27,12 @@ def test_every_turn_tried_finds_the_same_wins(game: str) -> None:
         assert plain.retry(here, plain.killer(here, turn)) == (turn, after)
         here, plies = after, plies + 1
     assert plies > 1
+
+
+NO_BOARDS = {"scrunch": ("1", "11", "03", "3x3", ""), "splinter": ("1x5", "27x9", "9", "03x4", "")}
+
+
+@pytest.mark.parametrize(("game", "board"), [(game, board) for game in NO_BOARDS for board in NO_BOARDS[game]])
+def test_what_is_no_board_is_refused(game: str, board: str) -> None:
+    with pytest.raises(InputError):
+        search_adapter(game, board)

@@ -16,6 +16,7 @@ from shatterproof_properties.second.crumble.position import Memory, Position, Re
 from shatterproof_properties.solving.adapters import DRAWN
 from shatterproof_properties.solving.crumble import CrumbleAdapter
 from shatterproof_properties.solving.forcing import Forcing
+from solving.test_forcing import by_reference
 
 GAME = find_game("crumble")
 STORED = Path(__file__).with_name("crumblemates.json")
@@ -31,38 +32,16 @@ READINGS = [
 ]
 
 
-# The reference, everything tried
-
-
-def won_by_reference(position: Any, turns: int) -> bool:
-    afters = [after for _, after in GAME.results(position)]
-    outcomes = [GAME.outcome(after) for after in afters]
-    if any(outcome and outcome.winner == position.to_move for outcome in outcomes):
-        return True
-    return turns > 1 and any(
-        outcome is None and mated_by_reference(after, turns - 1)
-        for after, outcome in zip(afters, outcomes, strict=True)
-    )
-
-
-def mated_by_reference(position: Any, turns: int) -> bool:
-    for _, after in GAME.results(position):
-        outcome = GAME.outcome(after)
-        if outcome.winner != PARTNER[position.to_move] if outcome else not won_by_reference(after, turns):
-            return False
-    return True
-
-
 @pytest.mark.parametrize("readings", READINGS, ids=lambda readings: "".join(readings.values()) or "defaults")
 def test_the_search_knows_what_the_reference_knows(readings: dict[str, str]) -> None:
     adapter, random = CrumbleAdapter("2x2", readings), Random(1)
     chosen = type(GAME.start("2x2").readings).from_mapping(readings)
-    search, seen = Forcing(adapter), []
+    search, seen, brute = Forcing(adapter), [], by_reference("crumble")
     for _ in range(5):
         here = played_on(adapter.engine, random, random.randrange(1, 4))
         here = recoloured(adapter.engine, random, here) or here
         position = GAME.from_json(adapter.write(here), chosen)
-        truth = won_by_reference(position, 1), won_by_reference(position, 2), mated_by_reference(position, 1)
+        truth = brute.won(position, 1), brute.won(position, 2), brute.mated(position, 1)
         assert (search.is_won(here, 1), search.is_won(here, 2), search.is_mated(here, 1)) == truth, adapter.write(here)
         seen.append(truth)
     assert len(set(seen)) > 1

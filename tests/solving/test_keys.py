@@ -24,6 +24,7 @@ CASES = [
     ("crumble", "2x2", {"crumble.draw": "draw-turns"}, 2, 9),
     ("crumble", "2x2", {"crumble.draw-target": "own"}, 2, 9),
     ("scrunch", "3", {}, 6, 60),
+    ("scrunch", "4", {}, 2, 60),
     ("splinter", "3x4", {}, 6, 60),
     ("splinter", "4x4", {}, 6, 60),
     ("splinter", "6x5", {}, 6, 60),

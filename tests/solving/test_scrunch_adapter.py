@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from shatterproof.errors import InputError
 from shatterproof_properties.second.scrunch.rules import READINGS
 from shatterproof_properties.solving.adapters import LOST, WON
 from shatterproof_properties.solving.scrunch import ScrunchAdapter
@@ -64,9 +63,3 @@ def test_a_turn_is_tried_again_where_it_is_legal(readings: dict[str, str]) -> No
                 ] == adapter.write(found[1])
                 repeated += 1
     assert repeated > 5
-
-
-@pytest.mark.parametrize("board", ["1", "11", "03", "3x3", ""])
-def test_what_is_no_board_is_refused(board: str) -> None:
-    with pytest.raises(InputError):
-        ScrunchAdapter(board)

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from itertools import combinations, product
-from typing import Any, NamedTuple
+from typing import Any
 
-import networkx as nx
 import pytest
 
 from sampling import some
 from shatterproof.errors import InputError
 from shatterproof_properties.second.scrunch import Engine, Position
-from shatterproof_properties.second.scrunch.board import bits, board_of
 from shatterproof_properties.second.scrunch.rules import READINGS
 from shatterproof_properties.solving.exact.scrunch import GameValue, SolveBar, SolveProgress, solve
 from shatterproof_properties.solving.forcing import TranspositionTable
 from shatterproof_properties.solving.scrunch.exact_search import GameSolver, MoveTable, TooLarge
-from shatterproof_properties.solving.scrunch.symmetry import Symmetry
 
 OTHER = {"dark": "light", "light": "dark"}
 SINGLY = [(), *((name,) for name in READINGS)]
@@ -220,36 +217,6 @@ def test_moves_are_those_of_the_engine(side: int) -> None:
             here = rng.choice([result for _, result in engine.results(here)])
         won = engine.mover_wins(here) if engine.end(here) else None
         assert moves.winner(*here[:4]) is won
-
-
-class Turned(NamedTuple):
-    """A board laid onto itself by networkx, which knows nothing but neighbours."""
-
-    to: dict[int, int]
-
-    def image(self, stones: int) -> int:
-        return sum(self.to[cell] for cell in bits(stones))
-
-
-def automorphisms(side: int) -> list[Turned]:
-    board = board_of(side)
-    graph: nx.Graph[Hashable] = nx.Graph((cell, next_to) for cell in board.near for next_to in bits(board.near[cell]))
-    return [Turned(dict(found)) for found in nx.isomorphism.GraphMatcher(graph, graph).isomorphisms_iter()]
-
-
-@pytest.mark.parametrize("side", [2, 3, 4])
-def test_positions_have_one_key_exactly_if_they_are_of_one_symmetry_class(side: int) -> None:
-    rng, symmetry, cells = random.Random(side), Symmetry(board_of(side)), list(board_of(side).near)
-    turned = automorphisms(side)
-    assert len(turned) == 12
-    classes: dict[int, set[tuple[int, int]]] = {}
-    for _ in range(300):
-        held = rng.sample(cells, rng.randint(0, 5))
-        own = sum(held[: rng.randint(0, len(held))])
-        other = sum(held) - own
-        images = {(way.image(own), way.image(other)) for way in turned}
-        assert {symmetry.stones_key(*image) for image in images} == {symmetry.stones_key(own, other)}
-        assert classes.setdefault(symmetry.stones_key(own, other), images) == images
 
 
 def test_exchanging_colours_exchanges_the_winner() -> None:

@@ -104,9 +104,3 @@ def test_a_turn_is_tried_again_where_it_is_legal(readings: dict[str, str]) -> No
                 assert found[1] in legal.values()
                 repeated += 1
     assert repeated > 20
-
-
-@pytest.mark.parametrize("board", ["1x5", "27x9", "9", "03x4", ""])
-def test_what_is_no_board_is_refused(board: str) -> None:
-    with pytest.raises(InputError):
-        SplinterAdapter(board)

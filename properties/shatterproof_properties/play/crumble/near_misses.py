@@ -18,14 +18,15 @@ from shatterproof.game import IllegalTurn
 from shatterproof_properties.play.crumble.turns import can_move, open_directions, paths
 from shatterproof_properties.play.strategies import clauses_in_turn, from_one_on
 
-Maker = Callable[[st.DrawFn, Position], str | None]
+Maker = Callable[[st.DrawFn, Position, str], str | None]
+"""Makes a text that breaks the clause given; None if the position has no room for one."""
 
 
 @st.composite
 def near_misses(draw: st.DrawFn, position: Position, clauses: tuple[str | None, ...] = ()) -> tuple[str, str | None]:
     """A text that no player may play in this position, and the clause that it breaks; None if it is malformed."""
     for clause in clauses_in_turn(draw, crumble, position, MAKERS, clauses):
-        text = _malformed(draw, position) if clause is None else MAKERS[clause](draw, position)
+        text = _malformed(draw, position) if clause is None else MAKERS[clause](draw, position, clause)
         if text is not None:
             return text, clause
     raise AssertionError("there is always a malformed text")
@@ -44,7 +45,7 @@ def _works(position: Position) -> list[Cut | Join]:
     return [*cuts(position.arrangement, position.own), *joins(position.arrangement, position.own)]
 
 
-def _finished(draw: st.DrawFn, position: Position) -> str | None:
+def _finished(draw: st.DrawFn, position: Position, clause: str) -> str | None:
     """A turn that would be legal if the game were not over."""
     return _one_of(draw, (format_turn(position, Turn(work)) for work in _works(position))) or "0V"
 
@@ -63,7 +64,7 @@ def _is_too_fine(piece: Piece, axis: str) -> bool:
     return False
 
 
-def _others_cut(draw: st.DrawFn, position: Position) -> str | None:
+def _others_cut(draw: st.DrawFn, position: Position, clause: str) -> str | None:
     where = _where(position)
     return _one_of(
         draw,
@@ -97,35 +98,25 @@ def _stopped_lines(position: Position) -> Iterator[tuple[Piece, str, int, Piece 
             yield first, axis, count, stopper
 
 
-def _bad_cut(wrong: Callable[[Position, str, int, Piece | None], bool]) -> Maker:
-    def make(draw: st.DrawFn, position: Position) -> str | None:
-        where = _where(position)
-        return _one_of(
-            draw,
-            (
-                f"{where[first]}{axis}{count if count > 1 else ''}"
-                for first, axis, count, stopper in _stopped_lines(position)
-                if wrong(position, axis, cut_line(first, axis), stopper)
-            ),
-        )
-
-    return make
+def _bad_cut(draw: st.DrawFn, position: Position, clause: str) -> str | None:
+    where = _where(position)
+    return _one_of(
+        draw,
+        (
+            f"{where[first]}{axis}{count if count > 1 else ''}"
+            for first, axis, count, stopper in _stopped_lines(position)
+            if _stopped_by(position, axis, cut_line(first, axis), stopper) == clause
+        ),
+    )
 
 
-def _is_blocked(position: Position, axis: str, line: int, stopper: Piece | None) -> bool:
-    return stopper is not None and stopper not in position.own and is_halved(stopper, axis, line)
-
-
-def _is_not_halved(position: Position, axis: str, line: int, stopper: Piece | None) -> bool:
-    return stopper in position.own and stopper is not None and not is_halved(stopper, axis, line)
-
-
-def _is_at_the_limit(position: Position, axis: str, line: int, stopper: Piece | None) -> bool:
-    return stopper in position.own and stopper is not None and is_halved(stopper, axis, line)
-
-
-def _is_too_many(position: Position, axis: str, line: int, stopper: Piece | None) -> bool:
-    return stopper is None
+def _stopped_by(position: Position, axis: str, line: int, stopper: Piece | None) -> str | None:
+    """The clause that stops a cut at a piece; None if several do. Without a piece the cut is too long for its line."""
+    if stopper is None:
+        return "crumble.notation.multi-cut"
+    if is_halved(stopper, axis, line):
+        return "crumble.board.limits" if stopper in position.own else "crumble.cut.blocked"
+    return "crumble.cut.halves" if stopper in position.own else None
 
 
 def _outlines(position: Position) -> Iterator[tuple[Piece, tuple[int, int], Piece | None]]:
@@ -140,56 +131,33 @@ def _outlines(position: Position) -> Iterator[tuple[Piece, tuple[int, int], Piec
                 yield piece, counts, Piece(piece.x, piece.y, far[0] - piece.x, far[1] - piece.y)
 
 
-def _bad_join(wrong: Callable[[Position, Piece], bool]) -> Maker:
-    def make(draw: st.DrawFn, position: Position) -> str | None:
-        where = _where(position)
-        return _one_of(
-            draw,
-            (
-                f"{where[piece]}J{east},{north}"
-                for piece, (east, north), outline in _outlines(position)
-                if outline is not None and wrong(position, outline)
-            ),
-        )
-
-    return make
-
-
-def _covered(position: Position, outline: Piece) -> tuple[list[Piece], bool]:
-    """The pieces that an outline covers, and whether it covers all of them completely."""
-    covered = [piece for piece in position.arrangement.pieces if overlap(piece, outline)]
-    return covered, sum(piece.area for piece in covered) == outline.area
-
-
-def _joins_others(position: Position, outline: Piece) -> bool:
-    covered, wholly = _covered(position, outline)
-    legal = has_legal_shape(outline.width, outline.height) and wholly and len(covered) > 1
-    return legal and not position.own.issuperset(covered)
-
-
-def _joins_out_of_shape(position: Position, outline: Piece) -> bool:
-    covered, wholly = _covered(position, outline)
-    legal = has_legal_shape(outline.width, outline.height)
-    return legal != wholly and len(covered) > 1 and position.own.issuperset(covered)
-
-
-def _joins_one(position: Position, outline: Piece) -> bool:
-    return outline in position.own
-
-
-def _join_leads_nowhere(draw: st.DrawFn, position: Position) -> str | None:
+def _bad_join(draw: st.DrawFn, position: Position, clause: str) -> str | None:
     where = _where(position)
     return _one_of(
         draw,
         (
             f"{where[piece]}J{east},{north}"
             for piece, (east, north), outline in _outlines(position)
-            if outline is None and piece in position.own
+            if _join_refused_by(position, piece, outline) == clause
         ),
     )
 
 
-def _location_leads_nowhere(draw: st.DrawFn, position: Position) -> str | None:
+def _join_refused_by(position: Position, piece: Piece, outline: Piece | None) -> str | None:
+    """The clause that alone refuses a join from the corner of a piece; None if there is none."""
+    if outline is None:
+        return "crumble.notation.join" if piece in position.own else None
+    if outline in position.own:
+        return "crumble.join.several"
+    covered = [other for other in position.arrangement.pieces if overlap(other, outline)]
+    wholly = sum(other.area for other in covered) == outline.area
+    has_shape = has_legal_shape(outline.width, outline.height)
+    if len(covered) > 1 and position.own.issuperset(covered):
+        return "crumble.join.outline" if has_shape != wholly else None
+    return "crumble.join.own" if len(covered) > 1 and has_shape and wholly else None
+
+
+def _location_leads_nowhere(draw: st.DrawFn, position: Position, clause: str) -> str | None:
     arrangement = position.arrangement
     crossings, corners = next_crossings(arrangement), {(piece.x, piece.y) for piece in arrangement.pieces}
     tried = (
@@ -202,65 +170,55 @@ def _location_leads_nowhere(draw: st.DrawFn, position: Position) -> str | None:
     return _one_of(draw, (f"{','.join(map(str, numbers))}{axis}" for numbers in wrong for axis in "HV"))
 
 
-def _bad_step(other_is_there: bool) -> Maker:
+def _bad_step(draw: st.DrawFn, position: Position, clause: str) -> str | None:
     """A walk whose last step passes no complete side, or goes into one of the mover's pieces."""
-
-    def make(draw: st.DrawFn, position: Position) -> str | None:
-        if not can_move(position):
-            return None
-        work = draw(st.sampled_from(_works(position)))
-        arrangement, black = after_work(position.arrangement, work), recoloured(position.black, work)
-        starter = draw(st.sampled_from(sorted(new_pieces(work), key=place)))
-        path = draw(paths(arrangement, black, starter, position.readings))
-        for begun in dict.fromkeys((path, "")):
-            standing = take_walk(arrangement, black, Walk(starter, begun), position.readings)
-            if standing.free and standing.winner is None:
-                legal = open_directions(arrangement, standing)
-                wrong = [
-                    direction
-                    for direction in DIRECTIONS
-                    if direction not in legal
-                    if (arrangement.across(standing.at, direction) is not None) == other_is_there
-                ]
-                if wrong:
-                    walk = Walk(starter, begun + draw(st.sampled_from(wrong)))
-                    return format_turn(position, Turn(work, walk))
+    if not can_move(position):
         return None
+    work = draw(st.sampled_from(_works(position)))
+    arrangement, black = after_work(position.arrangement, work), recoloured(position.black, work)
+    starter = draw(st.sampled_from(sorted(new_pieces(work), key=place)))
+    path = draw(paths(arrangement, black, starter, position.readings))
+    for begun in dict.fromkeys((path, "")):
+        standing = take_walk(arrangement, black, Walk(starter, begun), position.readings)
+        if standing.free and standing.winner is None:
+            legal = open_directions(arrangement, standing)
+            wrong = [
+                direction
+                for direction in DIRECTIONS
+                if direction not in legal
+                if (arrangement.across(standing.at, direction) is None) == (clause == "crumble.swap.complete-side")
+            ]
+            if wrong:
+                walk = Walk(starter, begun + draw(st.sampled_from(wrong)))
+                return format_turn(position, Turn(work, walk))
+    return None
 
-    return make
 
-
-def _walks_on(ended: Callable[[Standing], bool]) -> Maker:
+def _walks_on(draw: st.DrawFn, position: Position, clause: str) -> str | None:
     """A walk that goes on after its end, into a piece that it could enter otherwise."""
-
-    def make(draw: st.DrawFn, position: Position) -> str | None:
-        works = _works(position)
-        if not works:
-            return None
-        first = draw(st.integers(0, len(works) - 1))
-        near = from_one_on(works, first)[:8]
-        return _one_of(draw, chain.from_iterable(_continued(position, work, ended) for work in near))
-
-    return make
+    works = _works(position)
+    if not works:
+        return None
+    near = from_one_on(works, draw(st.integers(0, len(works) - 1)))[:8]
+    return _one_of(draw, chain.from_iterable(_continued(position, work, clause) for work in near))
 
 
-def _continued(position: Position, work: Cut | Join, ended: Callable[[Standing], bool]) -> Iterator[str]:
+def _continued(position: Position, work: Cut | Join, clause: str) -> Iterator[str]:
     arrangement, black = after_work(position.arrangement, work), recoloured(position.black, work)
     for starter in sorted(new_pieces(work), key=place):
         for walk, standing in islice(walks(arrangement, black, starter, position.readings), 40):
-            if ended(standing):
+            if _ended_by(standing) == clause:
                 for direction in DIRECTIONS:
                     other = arrangement.across(standing.at, direction)
                     if other is not None and (other in standing.black) == (position.to_move != "black"):
                         yield format_turn(position, Turn(work, Walk(starter, walk.path + direction)))
 
 
-def _is_captured(standing: Standing) -> bool:
-    return not standing.free and standing.winner is None
-
-
-def _is_won(standing: Standing) -> bool:
-    return standing.free and standing.winner is not None
+def _ended_by(standing: Standing) -> str | None:
+    """The clause that alone ends a walk; None if there is none."""
+    if standing.free:
+        return None if standing.winner is None else "crumble.win.at-once"
+    return "crumble.walk.captured" if standing.winner is None else None
 
 
 def _malformed(draw: st.DrawFn, position: Position) -> str:
@@ -299,19 +257,19 @@ NO_TURNS = ("", "+", "0", "V", "0v", "00V", "0,V", "0VN", "0HE", "0J1", "0V0", "
 
 MAKERS: dict[str, Maker] = {
     "crumble.cut.own": _others_cut,
-    "crumble.cut.blocked": _bad_cut(_is_blocked),
-    "crumble.cut.halves": _bad_cut(_is_not_halved),
-    "crumble.board.limits": _bad_cut(_is_at_the_limit),
-    "crumble.notation.multi-cut": _bad_cut(_is_too_many),
-    "crumble.join.own": _bad_join(_joins_others),
-    "crumble.join.outline": _bad_join(_joins_out_of_shape),
-    "crumble.join.several": _bad_join(_joins_one),
-    "crumble.notation.join": _join_leads_nowhere,
+    "crumble.cut.blocked": _bad_cut,
+    "crumble.cut.halves": _bad_cut,
+    "crumble.board.limits": _bad_cut,
+    "crumble.notation.multi-cut": _bad_cut,
+    "crumble.join.own": _bad_join,
+    "crumble.join.outline": _bad_join,
+    "crumble.join.several": _bad_join,
+    "crumble.notation.join": _bad_join,
     "crumble.notation.location": _location_leads_nowhere,
-    "crumble.swap.complete-side": _bad_step(other_is_there=False),
-    "crumble.swap.opponent": _bad_step(other_is_there=True),
-    "crumble.walk.captured": _walks_on(_is_captured),
-    "crumble.win.at-once": _walks_on(_is_won),
+    "crumble.swap.complete-side": _bad_step,
+    "crumble.swap.opponent": _bad_step,
+    "crumble.walk.captured": _walks_on,
+    "crumble.win.at-once": _walks_on,
     "crumble.turn.finished": _finished,
 }
 CLAUSES = tuple(MAKERS)
