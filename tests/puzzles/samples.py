@@ -14,6 +14,8 @@ from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.compose.source import source_of
+from shatterproof_properties.puzzles.edit.editor import LIMITS, Editor
+from shatterproof_properties.solving.forcing import SearchLimits
 
 CRUMBLEMATE = """\
 3x3, White to move
@@ -94,6 +96,16 @@ def puzzle(game: str, diagram: str, claim: str, unique: bool = False, solution: 
     rules = find_game(game)
     position = position_to_json(rules, rules.from_diagram(diagram))
     return Puzzle(game, position, Claim.parse(claim, unique), solution=solution)
+
+
+def needless(puzzle: Puzzle, limits: SearchLimits = LIMITS) -> tuple[str, ...]:
+    """The names of the pieces that a puzzle whose claim holds does not need; of all that could be one with another.
+
+    A piece that cannot be decided within the limits of a change counts as needed.
+    """
+    editor = Editor(puzzle, limits)
+    effects = editor.effects(editor.changes.fewer())
+    return tuple(dict.fromkeys(name for effect in effects if effect.is_needless for name in effect.change.pieces))
 
 
 def holds(puzzle: Puzzle) -> bool:

@@ -16,6 +16,7 @@ from puzzles.samples import (
     SPLINTER_SERIES,
     SPLINTER_WIN,
     holds,
+    needless,
     puzzle,
 )
 from sampling import some
@@ -29,7 +30,6 @@ from shatterproof_properties.puzzles.edit.editor import (
     UNKNOWN,
     Editor,
     effect_to_json,
-    needless,
 )
 from shatterproof_properties.puzzles.proof.verification import verify
 from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits

@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from puzzles.samples import CRUMBLE_CORNER, CRUMBLEMATE, SCRUNCH_KEY, puzzle
+from puzzles.samples import CRUMBLE_CORNER, CRUMBLEMATE, SCRUNCH_KEY, needless, puzzle
 from shatterproof_properties.cli import main
 from shatterproof_properties.puzzles.checker.certificate import PROVED
-from shatterproof_properties.puzzles.edit.editor import needless
 from shatterproof_properties.puzzles.edit.improve import COOKED, NOTHING, SOUND, Improver, lightened
 from shatterproof_properties.puzzles.files.text import read_puzzle
 from shatterproof_properties.puzzles.proof.verification import verify

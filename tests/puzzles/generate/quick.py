@@ -25,7 +25,7 @@ from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.compose.source import Standing
 from shatterproof_properties.puzzles.generate.job import GenerationSettings, Job
 from shatterproof_properties.puzzles.generate.run import RunSummary, generate
-from shatterproof_properties.puzzles.generate.task import Made, Report, Task, TaskResult, image_of, work_with
+from shatterproof_properties.puzzles.generate.task import Made, Report, Task, TaskResult, TaskRun, image_of
 from shatterproof_properties.puzzles.proof.verification import Proven
 
 Json = dict[str, Any]
@@ -136,7 +136,7 @@ class QuickMaker:
 
 def work(task: Task, report: Report) -> TaskResult:
     """A quick task."""
-    return work_with(task, source_of, QuickMaker(task.job), report)
+    return TaskRun(task, source_of, QuickMaker(task.job), report).work()
 
 
 if __name__ == "__main__":

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from puzzles.samples import needless
 from sampling import only_in_ci
 from shatterproof import strict_json
 from shatterproof_properties.puzzles.checker.checker import check
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.compose.source import source_of
-from shatterproof_properties.puzzles.edit.editor import needless
 from shatterproof_properties.puzzles.files.text import read_puzzle
 from shatterproof_properties.puzzles.generate.job import GenerationSettings, Job
 from shatterproof_properties.puzzles.generate.run import generate

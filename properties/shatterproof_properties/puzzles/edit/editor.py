@@ -173,16 +173,6 @@ class Editor:
         )
 
 
-def needless(puzzle: Puzzle, limits: SearchLimits = LIMITS) -> tuple[str, ...]:
-    """The names of the pieces that a puzzle whose claim holds does not need; of all that could be one with another.
-
-    A piece that cannot be decided within the limits of a change counts as needed.
-    """
-    editor = Editor(puzzle, limits)
-    effects = editor.effects(editor.changes.fewer())
-    return tuple(dict.fromkeys(name for effect in effects if effect.is_needless for name in effect.change.pieces))
-
-
 def effect_to_json(effect: Effect) -> Json:
     """An effect as JSON values."""
     return {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from math import ceil
 from pathlib import Path
 from typing import Any
@@ -49,16 +49,7 @@ class Job:
 
     def to_json(self) -> dict[str, Any]:
         """The job as a JSON value; equal jobs find equal puzzles."""
-        return {
-            "game": self.game,
-            "claim": str(self.claim),
-            "unique": self.claim.unique,
-            "board": self.board,
-            "readings": dict(self.readings),
-            "seed": self.seed,
-            "candidates": self.candidates,
-            "effort": self.effort,
-        }
+        return {**asdict(self), "claim": str(self.claim), "unique": self.claim.unique}
 
 
 @dataclass(frozen=True)

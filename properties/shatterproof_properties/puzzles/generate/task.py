@@ -157,27 +157,23 @@ Work = Callable[[Task, Report], TaskResult]
 
 def work(task: Task, report: Report) -> TaskResult:
     """Looks at the candidates of a task. Raises InputError for a board or readings that do not exist."""
-    return work_with(task, source_of, PuzzleMaker(task.job), report)
+    return TaskRun(task, source_of, PuzzleMaker(task.job), report).work()
 
 
-def work_with(task: Task, source_of: MakesSource, maker: Maker, report: Report) -> TaskResult:
-    """Looks at the candidates that a source has for a task, from where somebody else was if it was begun.
+class TaskRun:
+    """One task at work, from where somebody else was if it was begun.
 
     `report` hears every candidate's verdict, and now and then where the source stands. Raises whatever the source and
     the maker raise.
     """
-    return TaskRun(task, source_of, maker, report).work()
-
-
-class TaskRun:
-    """One task at work."""
 
     def __init__(self, task: Task, source_of: MakesSource, maker: Maker, report: Report) -> None:
         self._task, self._maker, self._report = task, maker, report
         self._before = task.begun or TaskProgress(task.number)
         self._began = self._reported = time.monotonic()
         self._looked_at, self._finds = self._before.looked_at, list(self._before.finds)
-        self._effort = TaskEffort(task.job.effort)
+        # Counted, not timed: the same task finds the same on a slower machine.
+        self._effort = task.job.effort
         self._source: Source | None = None
         job, standing = task.job, self._before.standing
         self._source = source_of(job.game, job.claim, job.board, task.seed, job.readings, self._is_spent, standing)
@@ -208,7 +204,8 @@ class TaskRun:
     def _is_spent(self) -> bool:
         if self._source is not None and time.monotonic() > self._reported + REPORTS:
             self._tell()
-        return self._effort.is_spent()
+        self._effort -= 1
+        return self._effort < 0
 
     def _tell(self) -> None:
         self._report(self._progress())
@@ -240,18 +237,6 @@ def attempt(do: Work, task: Task, report: Report) -> TaskResult | TaskFailure:
         place = traceback.extract_tb(error.__traceback__)[-1]
         what = f"{type(error).__name__}: {error} ({place.filename}, line {place.lineno})"
         return TaskFailure(task.number, None, what)
-
-
-class TaskEffort:
-    """How much a source may still do. Counted, not timed: the same task finds the same on a slower machine."""
-
-    def __init__(self, most: int) -> None:
-        self._left = most
-
-    def is_spent(self) -> bool:
-        """Whether that was too much."""
-        self._left -= 1
-        return self._left < 0
 
 
 class PuzzleMaker:

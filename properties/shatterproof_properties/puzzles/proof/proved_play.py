@@ -9,11 +9,13 @@ from typing import Any, NamedTuple
 
 from shatterproof.errors import InputError
 from shatterproof.game import AnyGame
-from shatterproof_properties.puzzles.checker.certificate import PROVED, Json, line_of, seal_of, to_json
+from shatterproof_properties.puzzles.checker.certificate import PROVED, Json, seal_of, to_json
+from shatterproof_properties.puzzles.checker.results import CheckedResult
 from shatterproof_properties.puzzles.claims.claim import Claim
-from shatterproof_properties.puzzles.claims.kind import FirstPlay, Line
+from shatterproof_properties.puzzles.claims.kind import Line
 from shatterproof_properties.puzzles.claims.passes_claim import after_pass
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
+from shatterproof_properties.puzzles.proof.tables import ROOT, Tables
 
 
 @dataclass(frozen=True)
@@ -68,16 +70,16 @@ def proved_play(puzzle: Puzzle, certificate: Json) -> ProvedPlay:
     Raises InputError for a certificate that proves nothing of this puzzle.
     """
     check_proves(puzzle, certificate)
-    game, meaning, parts = puzzle.rules, puzzle.claim.meaning, certificate["proof"]
+    game, meaning, nodes, parts = puzzle.rules, puzzle.claim.meaning, certificate["nodes"], certificate["proof"]
     position = meaning.play_begins(game, puzzle.reference_position(), parts)
-    first = meaning.first_play(certificate["nodes"], parts)
+    first = meaning.first_play(nodes, parts)
     if first.key is None:
-        replies = _replies(game, position, first)
+        replies = _replies(Tables(game, nodes, position, first.met), position, first.saving)
         return ProvedPlay(game, len(replies), None, replies)
     key = PlayedTurn(game, position, first.key)
     choices = sum(1 for _ in game.results(position))
     has_replies = not first.series and game.outcome(key.after) is None
-    replies = _replies(game, key.after, first) if has_replies else ()
+    replies = _replies(Tables(game, nodes, key.after, first.met), key.after, ()) if has_replies else ()
     return ProvedPlay(game, choices, key, replies, tuple(_in_a_row(game, position, first.series)))
 
 
@@ -97,27 +99,17 @@ def check_proves(puzzle: Puzzle, certificate: Json) -> None:
         raise InputError("the certificate does not prove the claim of this puzzle", expected="that of the puzzle")
 
 
-def _replies(game: AnyGame, position: Any, first: FirstPlay) -> tuple[DefenderReply, ...]:
+def _replies(tables: Tables, position: Any, saving: Sequence[int]) -> tuple[DefenderReply, ...]:
     """The defender's results in the order of certificates, each with what is shown about it."""
-    answers = {index: group["by"] for group in first.met for index in group["results"]}
+    game, side = tables.game, position.to_move
     return tuple(
         DefenderReply(
-            PlayedTurn(game, position, game.format_turn(position, turn)),
-            index in first.saving or _has_won(game, after, position.to_move),
-            PlayedTurn(game, after, answers[index]) if index in answers else None,
+            PlayedTurn(game, position, result.turn),
+            index in saving or (result.outcome is not None and not result.loses(side)),
+            PlayedTurn(game, result.after, answer.by) if answer else None,
         )
-        for index, (turn, after) in enumerate(_listed(game, position))
+        for index, (result, answer) in enumerate(tables.met(position, ROOT))
     )
-
-
-def _has_won(game: AnyGame, after: Any, side: str) -> bool:
-    """Whether the game is over after a turn of that side, and not lost."""
-    outcome = game.outcome(after)
-    return outcome is not None and outcome.winner in (None, side)
-
-
-def _listed(game: AnyGame, position: Any) -> list[tuple[Any, Any]]:
-    return sorted(game.results(position), key=lambda result: line_of(game, result[1], game.outcome(result[1])))
 
 
 def settling_line(puzzle: Puzzle, certificate: Json) -> Line | None:
@@ -130,30 +122,22 @@ def settling_line(puzzle: Puzzle, certificate: Json) -> Line | None:
     if line is not None or verdict == PROVED or puzzle.claim.kind != "wins":
         return line
     game, position = puzzle.rules, puzzle.reference_position()
-    tries = [
-        (index, turn, after)
-        for index, (turn, after) in enumerate(_listed(game, position))
-        if game.outcome(after) is None
-    ]
+    results = enumerate(Tables(game, nodes, position, ()).results(position))
+    tries = [(index, result) for index, result in results if result.outcome is None]
     given = {game.play(position, game.parse_turn(position, text)): text for text in puzzle.solution}
-    for index, turn, after in sorted(tries, key=lambda each: each[2] not in given)[:1]:
+    for index, result in sorted(tries, key=lambda each: each[1].after not in given)[:1]:
         table = proof.get("table")
         met = [] if table is None else nodes[table]["met"]
         replies = [group["by"] for group in met if index in group["results"]]
-        reply = replies[0] if replies else _safe_turn(game, after)
-        return Line((given.get(after) or game.format_turn(position, turn), reply), "is the reply")
+        reply = replies[0] if replies else _safe_turn(game, result.after)
+        return Line((given.get(result.after) or result.turn, reply), "is the reply")
     return None
 
 
 def _safe_turn(game: AnyGame, position: Any) -> str:
     """A turn that does not lose at once; there is one."""
-    safe = (turn for turn, after in game.results(position) if not _loses(game, after, position.to_move))
-    return game.format_turn(position, next(safe))
-
-
-def _loses(game: AnyGame, after: Any, side: str) -> bool:
-    outcome = game.outcome(after)
-    return outcome is not None and outcome.winner not in (None, side)
+    found = ((turn, CheckedResult(after, game.outcome(after))) for turn, after in game.results(position))
+    return game.format_turn(position, next(turn for turn, result in found if not result.loses(position.to_move)))
 
 
 def as_played(puzzle: Puzzle, certificate: Json) -> tuple[Puzzle, Json]:

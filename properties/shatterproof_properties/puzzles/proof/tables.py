@@ -31,6 +31,10 @@ class ListedResult(NamedTuple):
     outcome: Outcome | None
     line: str
 
+    def loses(self, side: str) -> bool:
+        """Whether the game is over and lost for a side."""
+        return self.outcome is not None and self.outcome.winner not in (None, side)
+
 
 class MetResult(NamedTuple):
     """A result of a position, and what is named against it; None where that is nothing."""

@@ -18,7 +18,7 @@ from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.claims.kind import Analysis, Answered
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.proof.proved_play import check_proves
-from shatterproof_properties.puzzles.proof.tables import ROOT, MetResult, Tables
+from shatterproof_properties.puzzles.proof.tables import ROOT, Tables
 
 ALL_THE_WAY = 10
 """Answers: more than any play has."""
@@ -142,7 +142,7 @@ def _play(tables: Tables, position: Any, at: int | None, deepest: int, saving: f
             then = _play(tables, *end, deepest - 1) if deepest > 1 else Play()
             found.setdefault((met.answer.by, then.signature), []).append((met.result.turn, met.answer.by, then))
         else:
-            (saved if index in saving or not _loses(met, position.to_move) else lost).append(met.result.turn)
+            (saved if index in saving or not met.result.loses(position.to_move) else lost).append(met.result.turn)
     variations = _largest_first(
         Variation(tuple(turn for turn, _, _ in each), each[0][1], each[0][2]) for each in found.values()
     )
@@ -151,11 +151,6 @@ def _play(tables: Tables, position: Any, at: int | None, deepest: int, saving: f
         then = _play(tables, *ends[main.replies[0]], deepest)
         variations = (Variation(main.replies, main.answer, then), *others)
     return Play(variations, tuple(lost), tuple(saved))
-
-
-def _loses(met: MetResult, side: str) -> bool:
-    outcome = met.result.outcome
-    return outcome is not None and outcome.winner not in (None, side)
 
 
 def _largest_first(variations: Iterable[Variation]) -> tuple[Variation, ...]:
