@@ -48,7 +48,7 @@ settings.register_profile(
 
 @pytest.fixture(scope="session", autouse=True)
 def _one_core() -> Iterator[None]:
-    """A check takes one process unless a test asks for more: several are no quicker beside other tests."""
+    """A check takes one process unless a test asks for more. Several are no quicker beside other tests."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(run_settings, "cores", lambda: 1)
         yield
@@ -78,13 +78,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Half as many workers again as there are processors, since tests wait for engines much of their time."""
+    """Half as many workers again as there are processors, since tests mostly wait for engines."""
     return max(1, 3 * (os.cpu_count() or 1) // 2)
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Each process begins with tests that stand together, which share what is computed once."""
+    """Each process begins with tests of one folder, which share computed values."""
     from xdist.scheduler import WorkStealingScheduling  # type: ignore[import-untyped]
 
     return WorkStealingScheduling(config, log) if config.getoption("dist") == "load" else None
@@ -92,7 +92,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 @pytest.fixture(scope="session", autouse=True)
 def _patient_solving() -> Iterator[None]:
-    """Searches while somebody solves a puzzle end by what they find: ten seconds of a busy machine may be too few."""
+    """Searches while somebody solves a puzzle have no time limit: ten seconds of a busy machine may be too few."""
     with pytest.MonkeyPatch.context() as patch:
         for module in (judge, questions):
             patch.setattr(module, "LIMITS", replace(judge.LIMITS, seconds=None))
@@ -111,19 +111,19 @@ def _packages_for_engines() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
-    """Child processes that have the fourth game."""
+    """Runs commands in child processes that have the fourth game."""
     with install(tmp_path_factory.mktemp("site")) as found:
         yield found
 
 
 @pytest.fixture(scope="module")
 def cluster_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where a Dask cluster of the tests keeps its files."""
+    """The folder of the files of a Dask cluster."""
     return tmp_path_factory.mktemp("dask")
 
 
 @pytest.fixture(scope="module")
 def scheduler(cluster_folder: Path) -> Iterator[str]:
-    """The address of a Dask scheduler whose workers each test starts for itself; an idle one takes time too."""
+    """The address of a Dask scheduler. Each test starts workers for itself, since idle ones take time."""
     with scheduling(cluster_folder) as (_, address):
         yield address

@@ -31,11 +31,11 @@ from shatterproof.record import format_record
 
 BOARDS = {"crumble": "6x6", "scrunch": "7", "splinter": "10x9"}
 CHOSEN_FROM = 200
-"""Turns among the first of which a random game chooses."""
+"""A random game chooses each turn among this many first ones."""
 DEEPEST = 6
-"""So far down a process is started by another."""
+"""How many processes deep the browser's children are counted."""
 PAGES = 5
-"""So often the page is opened anew."""
+"""How often the page is opened."""
 NOTE_FIRST_BOARD = """new MutationObserver((_, observer) => {
   if (!document.querySelector("#board [data-at]")) return;
   observer.disconnect();
@@ -53,7 +53,7 @@ TIMED = """element => new Promise(done => {
 
 
 def begin(player: Player, name: str, plies: int, chance: Random) -> None:
-    """A random game of so many plies, none of which ends it."""
+    """A random game of this many plies, none of which ends it."""
     game = find_game(name)
     start = position = game.start(BOARDS[name])
     turns = list[Any]()
@@ -67,7 +67,7 @@ def begin(player: Player, name: str, plies: int, chance: Random) -> None:
 
 
 def play(player: Player, plies: int, chance: Random) -> list[float]:
-    """How long each click of so many plies took, in milliseconds."""
+    """The milliseconds of each click over this many plies."""
     taken, last = list[float](), len(player.turns()) + plies
     while len(player.turns()) < last:
         menu = player.page.locator("#menu button >> visible=true").all()
@@ -81,7 +81,7 @@ def play(player: Player, plies: int, chance: Random) -> list[float]:
 
 
 def first_board(player: Player) -> float:
-    """How long the page took from its address to the board of the game on it, in milliseconds: the median."""
+    """The median milliseconds from an address to the first board of the game on it."""
     player.page.wait_for_function("() => location.hash.length > 1")
     address, taken = player.page.url, list[float]()
     for _ in range(PAGES):
@@ -95,7 +95,7 @@ def first_board(player: Player) -> float:
 
 
 def processor_time() -> float:
-    """The milliseconds that server and browser have taken together, as Linux counts them."""
+    """The processor time of server and browser together, in milliseconds, as Linux counts it."""
     stats = dict[int, tuple[int, int]]()
     for file in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):

@@ -18,7 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "tests" / "figures.md"
 WIDE = "120"
-"""Columns for tables: no row is broken."""
+"""The columns of tables, wide enough that no row is broken."""
 FIGURES = {
     "Results and leaves a second": ("python tests/benchmarks/rates.py", None),
     "Plies a second from Python": ("python tests/benchmarks/plies.py", None),
@@ -30,11 +30,11 @@ FIGURES = {
     "A click in the explorer": ("python tests/benchmarks/explorer_page.py", None),
     "The tests of the README": ("python -m pytest -q -n auto", 1),
 }
-"""By heading: the command, and how many of its last lines are kept; None for all."""
+"""By heading: a command, and how many of its last lines are kept; None for all."""
 
 
 def measured(command: str, last: int | None) -> str:
-    """The section that shows a command and what it prints. Raises CalledProcessError if it fails."""
+    """A section with a command and its output. Raises CalledProcessError if it fails."""
     print(command, file=sys.stderr, flush=True)
     paths = [str(ROOT / folder) for folder in ("reference", "properties", "tests")]
     environment = {**os.environ, "COLUMNS": WIDE, "NO_COLOR": "1", "PYTHONPATH": os.pathsep.join(paths)}
@@ -48,7 +48,7 @@ def measured(command: str, last: int | None) -> str:
 
 
 def main() -> None:
-    """Measure, and write the page after each figure."""
+    """Measures all figures, and writes the page after each."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", nargs="+", default=[""], metavar="HEADING")
     chosen = parser.parse_args()

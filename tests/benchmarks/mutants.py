@@ -30,9 +30,9 @@ from shatterproof_properties.conformance.run_settings import RunSettings
 from shatterproof_properties.conformance.runs.check import run_check
 
 SOON = 5.0
-"""Seconds within which most mutants should be found."""
+"""Most mutants should be found within this many seconds."""
 SHRINKING = 1200
-"""Results and questions that each way to shrink takes at most."""
+"""The most results and questions for each way to shrink."""
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,6 @@ from shatterproof_properties.protocol import features
 
 
 def main() -> None:
-    """Print a line for each game."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", choices=[*OURS, []])
     parser.add_argument("--time", type=float, default=60.0)

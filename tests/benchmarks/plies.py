@@ -22,7 +22,7 @@ MOST_PLIES = 60
 
 
 def plies_a_second(start: Any, turns: Callable[[Any], Any], play: Callable[[Any, Any], Any], seconds: float) -> float:
-    """How many plies are played in a second of processor time."""
+    """The number of plies played in a second of processor time."""
     chance, plies, here, length = Random(38), 0, start, 0
     begun = time.process_time()
     while (passed := time.process_time() - begun) < seconds:
@@ -33,14 +33,13 @@ def plies_a_second(start: Any, turns: Callable[[Any], Any], play: Callable[[Any,
 
 
 def in_python(game: str) -> FastGame:
-    """A game whose compiled functions are not asked."""
+    """A game that does not use its compiled functions."""
     fast = FastGame(game)
     fast._compiled = None
     return fast
 
 
 def main() -> None:
-    """Print a line for each game."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--time", type=float, default=10, help="seconds of processor time for each rate")
     chosen = parser.parse_args()

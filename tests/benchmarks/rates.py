@@ -18,11 +18,11 @@ from rich.table import Table
 from shatterproof.game import GAMES
 
 DEPTH = {"reference": 2, "second": 3}
-"""Plies that perft counts from the standard opening."""
+"""The depth in plies of perft from the standard opening."""
 
 
 def command(*arguments: str, compiled: bool = True) -> tuple[str, float]:
-    """What a command prints, and its seconds by the clock."""
+    """The output of a command, and its seconds by the clock."""
     environment = os.environ if compiled else {**os.environ, "SHATTERPROOF_COMPILED": "no"}
     begun = time.perf_counter()
     asked = [sys.executable, "-m", "shatterproof_properties", *arguments]
@@ -31,21 +31,20 @@ def command(*arguments: str, compiled: bool = True) -> tuple[str, float]:
 
 
 def check_rates(game: str, seconds: float) -> tuple[float, float]:
-    """Results that a run on all cores compares a second: with the reference, and in the bulk comparison."""
+    """The results a second of a run on all cores: with the reference, and in the bulk comparison."""
     printed, _ = command("check", game, "--time", f"{seconds:g}s", "--seed", "20", "--mutants", "0", "--json")
     verdict = json.loads(printed)
     return tuple(1000 * verdict[counted] / verdict["milliseconds"] for counted in ("results", "bulk_results"))
 
 
 def perft_rate(game: str, engine: str, compiled: bool) -> float:
-    """Leaves a second, without the time that the command takes to begin."""
+    """The leaves a second, without the time to start the command."""
     idle = command("perft", game, "0", "--engine", engine, compiled=compiled)[1]
     printed, seconds = command("perft", game, str(DEPTH[engine]), "--engine", engine, compiled=compiled)
     return int(printed.split()[-1]) / max(seconds - idle, 1e-3)
 
 
 def main() -> None:
-    """Print a line for each game."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", choices=[*GAMES, []])
     parser.add_argument("--time", type=float, default=30, help="seconds for each run of check")

@@ -30,7 +30,7 @@ PAIRS = [*zip([RANDOM, *STRENGTHS], STRENGTHS, strict=False)]
 
 @dataclass
 class Side:
-    """One side of a match: what it has won, and its time."""
+    """One side of a match: its wins and its time."""
 
     name: str
     won: int = 0
@@ -40,7 +40,7 @@ class Side:
 
 
 class Match:
-    """Games of two sides on one board."""
+    """Games between two sides on one board."""
 
     def __init__(self, game: str, board: str, weaker: str, stronger: str, positions: int) -> None:
         self.adapter: SearchAdapter = search_adapter(game, board)
@@ -50,7 +50,7 @@ class Match:
         self._forcing = Forcing(self.adapter)
 
     def play(self, seed: int) -> None:
-        """One game; in every other one the weaker side begins."""
+        """Plays one game. In every other game the weaker side begins."""
         chance, here = Random(seed), self.adapter.engine.opening()
         players = [self._player(side, chance) for side in self.sides]
         mover = seed % 2
@@ -76,7 +76,7 @@ class Match:
         return lambda here: program.reply(here, positions=self._positions).after
 
     def _is_blunder(self, here: Any, after: Any) -> bool:
-        """Whether a turn allows a win in one, or loses at once, though there was another turn."""
+        """Whether a turn allows a win in one, or loses at once, although another turn would not."""
         return self._allows(after) and not all(self._allows(each) for _, each in self.adapter.results(here))
 
     def _allows(self, after: Any) -> bool:
@@ -93,7 +93,7 @@ class Match:
 
 
 def main() -> None:
-    """Print a line for each game and pair; on stderr how it stands after each game."""
+    """Prints a line for each game and pair; on stderr the score after each game."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="GAME", default=[], choices=[*GAMES, []])
     parser.add_argument("--games", type=int, default=100, help="played by each pair")

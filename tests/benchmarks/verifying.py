@@ -27,14 +27,14 @@ PUZZLE = ("-m", "shatterproof_properties", "puzzle")
 
 
 def seconds(*arguments: str) -> float:
-    """What a command of Python takes by the clock."""
+    """The seconds of a command of Python, by the clock."""
     begun = time.perf_counter()
     subprocess.run([sys.executable, *arguments], check=True, capture_output=True)
     return time.perf_counter() - begun
 
 
 def usual(*arguments: str) -> float:
-    """The median of so many runs of a command."""
+    """The median seconds of several runs of a command."""
     return median(seconds(*arguments) for _ in range(RUNS))
 
 
@@ -45,7 +45,7 @@ def main() -> None:
 
 
 def measure(folder: Path) -> None:
-    """The same for the puzzles of a folder, beside which certificates are written."""
+    """The seconds for the puzzles of a folder. Certificates are written beside them."""
     files = sorted(folder.glob("*.puzzle"))
     mates = [file for file in files if read_puzzle(file).claim.kind == "mated"]
     shown, verified, checked = Table("crumblemate", "verify, s", "certificate, s"), [], []

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page, ViewportSize
 
 SITE = os.environ.get("SHATTERPROOF_SITE", "")
-"""The folder of a built site whose explorer is to be tried, instead of the one with a server."""
+"""The folder of a built site. If it is set, the explorer of this site is tried, without a server."""
 PATIENCE = 180_000 if SITE else 60_000
-"""Milliseconds: on the site a browser has to start Python first, and a busy machine takes many times as long."""
+"""The most milliseconds to wait. The site has to start Python first, and a busy machine takes many times as long."""
 DESKTOP: ViewportSize = {"width": 1200, "height": 900}
 PHONE: ViewportSize = {"width": 375, "height": 800}
 
@@ -62,7 +62,7 @@ def served(*arguments: str | Path) -> Iterator[str]:
 
 @contextmanager
 def published(site: Path) -> Iterator[str]:
-    """The address of the explorer in a site that was built into a folder, on a server that knows nothing but files."""
+    """The address of the explorer in a built site, on a server that only serves files."""
     handler = partial(Quiet, directory=str(site))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         Thread(target=server.serve_forever, daemon=True).start()
@@ -73,7 +73,7 @@ def published(site: Path) -> Iterator[str]:
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """Serves files, and says nothing of it."""
+    """Serves files without printing anything."""
 
     def log_message(self, *_: object) -> None:
         pass
@@ -81,7 +81,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 @dataclass
 class Player:
-    """Somebody who plays in a page; what the page asks elsewhere, or complains about, is kept."""
+    """Plays in a page, and keeps all that the page asks elsewhere or complains about."""
 
     page: Page
     address: str
@@ -101,7 +101,7 @@ class Player:
         self.settle()
 
     def settle(self) -> None:
-        """Waits until the page has done all that it was asked."""
+        """Waits until the page has done all that was asked of it."""
         self.page.wait_for_selector('#table[aria-busy="false"]', state="attached")
 
     def begin(self, game: str, board: str) -> None:
@@ -115,7 +115,7 @@ class Player:
             self.check()
 
     def new_game(self, game: str, board: str, against: str = "") -> None:
-        """Asks for a game in the dialog; `against` is the label of an opponent, "" for the one chosen already."""
+        """Begins a game in the dialog. `against` is the label of an opponent, "" for the one chosen already."""
         self.close_dialog()
         self.page.locator("#new-game").click()
         dialog = self.page.locator("#dialog")
@@ -131,7 +131,7 @@ class Player:
             self.page.keyboard.press("Escape")
 
     def load(self, text: str) -> None:
-        """A position or a game as text, typed into the panel that opens any."""
+        """Opens a position or a game as text, typed into the panel for texts."""
         self.panel("Set up")
         self.page.get_by_label("A diagram, JSON, a record, a puzzle or an address").fill(text)
         self.button("Open").click()
@@ -157,7 +157,7 @@ class Player:
         self.settle()
 
     def panel(self, name: str) -> None:
-        """Opens a place, a panel of the place to analyse, or the dialog to share the game."""
+        """Opens a place, a panel of *Analyse*, or the dialog to share the game."""
         self.close_dialog()
         if name == "Share":
             self.page.locator("#share").click()
@@ -169,7 +169,7 @@ class Player:
         self.settle()
 
     def place(self, name: str) -> Locator:
-        """A piece, cell or square of the board."""
+        """The element of a piece, cell or square."""
         return self.page.locator(f'#board [data-at="{name}"]')
 
     def click(self, name: str) -> None:
@@ -178,7 +178,7 @@ class Player:
         self.settle()
 
     def middle(self, name: str) -> tuple[float, float]:
-        """Where the middle of a piece, cell or square is in the window."""
+        """The middle of a piece, cell or square in the window."""
         self.place(name).scroll_into_view_if_needed()
         box = self.place(name).bounding_box()
         assert box is not None
@@ -195,7 +195,7 @@ class Player:
         self.choose(re.compile(f"^{title}$"))
 
     def choose(self, name: str | re.Pattern[str]) -> None:
-        """Takes a way to go on from the menu, if there is one."""
+        """Chooses an entry of the menu, if there is a menu."""
         menu = self.page.locator("#menu")
         if menu.is_visible():
             menu.get_by_role("button", name=name).first.click()
@@ -214,11 +214,11 @@ class Player:
         return self.page.locator("#status").inner_text()
 
     def turns(self) -> list[str]:
-        """The turns of the list, variations included, as they stand there."""
+        """The turns in the list as they are written, variations included."""
         return [text.rstrip("+#= ") for text in self.page.locator("div.line .turn").all_inner_texts()[1:]]
 
     def play(self, text: str) -> None:
-        """Plays a turn by clicks alone, and sees that the page stands where the reference does."""
+        """Plays a turn by clicks alone. Fails unless the page then shows the reference's position."""
         turn = self.game.parse_turn(self.position, text)
         PLAYED[self.game.NAME](self, turn)
         self.end()
@@ -226,14 +226,14 @@ class Player:
         self.check()
 
     def type_turn(self, text: str) -> None:
-        """Types a turn, and asks for it to be played."""
+        """Types a turn, and plays it."""
         field = self.page.get_by_label("Turn as text")
         field.fill(text)
         field.press("Enter")
         self.settle()
 
     def check(self) -> None:
-        """The board shows what the reference says that it is."""
+        """Fails unless the board shows the reference's position."""
         drawn = self.game.to_svg(self.position, named=True)
         expected = {
             (found[1], found[2] or "", found[3] or "")
@@ -272,7 +272,7 @@ def play_crumble(player: Player, turn: Any) -> None:
 
 
 def opposite(outline: Piece, pieces: tuple[Piece, ...]) -> Piece:
-    """The piece in the other corner of a join than the first one."""
+    """The piece of a join in the corner opposite to its first piece."""
     first = pieces[0]
     x, y = (
         (outline.x if first.east == outline.east else outline.east),
@@ -301,7 +301,10 @@ PLAYED = {"crumble": play_crumble, "scrunch": play_scrunch, "splinter": play_spl
 
 @contextmanager
 def opened(browser: Browser, address: str, fragment: str = "", **options: Any) -> Iterator[Player]:
-    """A page of its own, with options of its context. Nothing may be asked elsewhere or go wrong in it."""
+    """A page of its own, with options of its context.
+
+    It fails if the page asks elsewhere, or if anything goes wrong.
+    """
     context = browser.new_context(**{"viewport": DESKTOP} | options)
     player = Player(context.new_page(), address)
     player.open(fragment)

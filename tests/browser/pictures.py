@@ -1,7 +1,7 @@
-"""Takes pictures of the explorer in a browser: the one of the README, and one of each place, to be looked at.
+"""Takes pictures of the explorer in a browser: the one of the README, and one of each place.
 
-`PYTHONPATH=tests python tests/browser/pictures.py [FOLDER]` writes `explorer/picture.png` anew. With a folder it
-writes every place there instead, light, dark and on a phone.
+`PYTHONPATH=tests python tests/browser/pictures.py [FOLDER]` writes `explorer/picture.png`. With a folder it writes
+every place there instead, light, dark and on a phone.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ DEVICES: dict[str, dict[str, Any]] = {
 
 
 def show_variation(player: Player) -> None:
-    """The record at the end of its variation, with a piece chosen for the turn after it, and what the last turn did."""
+    """Shows the end of a variation, with the effect of its last turn, and a piece chosen for the next turn."""
     player.load(RECORD)
     player.page.locator("div.line .turn").last.click()
     player.settle()

@@ -17,7 +17,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 def missing(what: str) -> None:
-    """Fails where a browser is required, as it is where changes are let in, and else skips."""
+    """Skips without a browser. Fails if a browser is required, as in CI."""
     reason = f"{what}; SHATTERPROOF_BROWSER=required makes this a failure"
     if os.environ.get("SHATTERPROOF_BROWSER") == "required":
         pytest.fail(reason)

@@ -1,4 +1,4 @@
-"""The explorer in a browser: beside an engine, without its server, read aloud, and opened by hostile addresses."""
+"""The explorer in a browser: with an engine, without its server, with a screen reader, from hostile addresses."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FIRST = {"crumble": "1,2VE", "scrunch": "d4", "splinter": "c3S"}
 
 @pytest.fixture
 def compared(browser: Browser) -> Iterator[Player]:
-    """A page beside an engine that leaves the other player's pieces out of groups."""
+    """A page with an engine that leaves the other player's pieces out of groups."""
     argv = mutants.argv("splinter", "colours-apart")
     with served("--engine", shlex.join(argv)) as found, opened(browser, found) as player:
         yield player

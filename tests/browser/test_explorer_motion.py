@@ -1,4 +1,4 @@
-"""The explorer in a browser: what moves, what is dragged and drawn, keys, and what of a player's is kept."""
+"""The explorer in a browser: motion, dragging and drawing, keys, and what a page keeps of a player."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HOLD = """() => {
     return made;
   };
 }"""
-"""What moves stands still at its beginning, so that it does not end by itself."""
+"""Holds motion at its beginning, so that it does not end by itself."""
 STAGED = "() => window.staged"
 IS_STILL = "() => !document.querySelector('#board .stage')"
 
@@ -93,7 +93,7 @@ def test_nothing_moves_for_those_who_want_it_so_and_what_is_lost_is_announced(br
 
 
 def touched(player: Player, *points: tuple[float, float]) -> None:
-    """A finger is put down, drawn over the board and lifted."""
+    """Puts a finger down, moves it over the board and lifts it."""
     session = player.page.context.new_cdp_session(player.page)
     for kind, (x, y) in zip(["touchStart", *["touchMove"] * (len(points) - 1)], points, strict=True):
         session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
@@ -179,7 +179,7 @@ def test_a_game_is_played_by_keys_alone(player: Player) -> None:
 
 
 def walk(player: Player, name: str) -> None:
-    """Goes from place to place with arrows, until one is there."""
+    """Goes from place to place with arrow keys, until it reaches one."""
     page = player.page
     for _ in range(30):
         here = page.evaluate("document.activeElement.dataset.at")
@@ -204,7 +204,7 @@ def drawn(player: Player, one: str, other: str) -> None:
 
 
 def shared_code(player: Player, before: str) -> str:
-    """The code in the address, once it is another."""
+    """The code in the address, once it has changed."""
     player.page.wait_for_function("before => location.hash.slice(1) !== before", arg=before)
     return code_of(player)
 

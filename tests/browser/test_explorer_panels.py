@@ -1,4 +1,4 @@
-"""The explorer in a browser: positions set up, rules, readings, puzzles, what is shared."""
+"""The explorer in a browser: setting up positions, rules, readings, puzzles, sharing."""
 
 from __future__ import annotations
 

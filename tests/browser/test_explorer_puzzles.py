@@ -1,4 +1,4 @@
-"""The explorer in a browser: puzzles of every kind solved, hints, the record of what was solved."""
+"""The explorer in a browser: solving puzzles of every kind, hints, the record of solved ones."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.ci
 
 
 def open_puzzle(player: Player, *words: str, game: str | None = None) -> None:
-    """Opens the first puzzle of the list whose card has some words."""
+    """Opens the first puzzle of the list whose card contains these words."""
     page = player.page
     player.panel("Puzzles")
     if game is not None:
@@ -28,7 +28,7 @@ def open_puzzle(player: Player, *words: str, game: str | None = None) -> None:
 
 
 def last_hint(player: Player) -> str:
-    """What the last of the hints tells that are left, without its words."""
+    """The turn in the last hint, after all other hints."""
     page = player.page
     while page.get_by_role("button", name=re.compile("^Hint .")).is_enabled():
         page.get_by_role("button", name=re.compile("^Hint .")).click()
@@ -38,12 +38,12 @@ def last_hint(player: Player) -> str:
 
 
 def play_the_solution(player: Player) -> None:
-    """Plays the turn that the last hint tells."""
+    """Plays the turn in the last hint."""
     player.type_turn(last_hint(player))
 
 
 def try_wrongly(player: Player) -> None:
-    """Takes whatever can come first, until the puzzle has something to say about it."""
+    """Takes the first choice each time, until the puzzle comments on it."""
     page = player.page
     if page.locator("#choices[open]").count() == 0:
         page.get_by_text("What can come next").click()

@@ -1,4 +1,4 @@
-"""The explorer in a browser: nothing stays blank, whatever is missing, damaged or forbidden when a page begins."""
+"""The explorer in a browser: no page stays blank, whatever is missing, damaged or forbidden when it begins."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TAILS = ("?utm_source=chat", "&fbclid=IwAR0", ".", ")", "),", "%20and", "#again"
 
 
 def code_of(player: Player) -> str:
-    """The code in the address, once it leads to what is on the board."""
+    """The code in the address, once it leads to the position on the board."""
     player.page.wait_for_timeout(500)
     return player.page.url.partition("#")[2]
 
@@ -132,7 +132,7 @@ def test_a_phone_shows_the_whole_status_of_a_game_that_is_over_in_its_place(brow
 
 
 def places_of_board_and_bar(player: Player) -> list[float]:
-    """Where the board begins, and where the bar begins and ends, which is in sight."""
+    """The top of the board, and the top and bottom of the bar, which is visible."""
     boxes = [player.page.locator(name).bounding_box() for name in ("#board", "#bar")]
     assert boxes[0] is not None
     assert boxes[1] is not None

@@ -1,4 +1,4 @@
-"""The explorer in a browser: somebody who clicks anywhere, for a while."""
+"""The explorer in a browser: somebody clicks anywhere for a while."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LIKELY = (
     "[aria-label='One turn back']",
 )  # fmt: skip
 MOST_LOOKS = 200
-"""Looks for something to click on; something likely is nearly always there."""
+"""The most attempts to find something to click on. Mostly the first succeeds."""
 CLICK = """element => element.dispatchEvent(new MouseEvent("click", {bubbles: true, detail: 1, ...(box =>
   ({clientX: box.x + box.width / 2, clientY: box.y + box.height / 2}))(element.getBoundingClientRect())}))"""
 KEPT = "() => JSON.parse(sessionStorage.getItem('shatterproof.session')).lines"
@@ -31,11 +31,11 @@ IS_KEPT = """() => {
   const text = ["Start", ...turns, ...variations.map(([, turn]) => turn)][at];
   return shown.length === turns.length + variations.length && current.split(" ")[0] === text.split(" ")[0];
 }"""
-"""Whether the page has kept all turns that it shows: it does so a little later."""
+"""Whether the page has saved all turns that it shows. It saves them a little later."""
 
 
 def kept_position(player: Player, kept: dict[str, Any]) -> Any:
-    """Where the reference stands after the turns that the page has kept."""
+    """The reference's position after the saved turns."""
     nodes = [*enumerate(kept["turns"]), *kept["variations"]]
     turns, at = [], kept["at"]
     while at:
@@ -48,7 +48,7 @@ def kept_position(player: Player, kept: dict[str, Any]) -> Any:
 
 
 def clickable(player: Player, chance: random.Random) -> list[Locator]:
-    """What can be clicked on, of one kind."""
+    """The elements of one kind that can be clicked on."""
     for _ in range(MOST_LOOKS):
         if found := player.page.locator(f"{chance.choice(LIKELY)} >> visible=true").all():
             return found
@@ -56,7 +56,7 @@ def clickable(player: Player, chance: random.Random) -> list[Locator]:
 
 
 def walk(player: Player, game: str, seed: int, clicks: int) -> int:
-    """Clicks at random; how many turns there are at the end."""
+    """Clicks at random. Returns the number of turns in the end."""
     chance = random.Random(seed)
     player.begin(game, BOARDS[game])
     for _ in range(clicks):

@@ -1,4 +1,4 @@
-"""A game that somebody else has installed, played to its end by clicks."""
+"""An installed game of somebody else, played to its end by clicks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fourth_game_installed import NAME, install
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the explorer answers that knows the game."""
+    """The address of an explorer that knows the game."""
     installed = install(tmp_path_factory.mktemp("site"))
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", installed.environment["PYTHONPATH"])

@@ -1,4 +1,4 @@
-"""The program in a browser: games against it to their ends, its reasons, hints, and thinking that is stopped."""
+"""The program in a browser: whole games against it, its reasons, hints, and how its thinking is stopped."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def reached(player: Player, game: str) -> Any:
 
 
 def wait_for_turn(player: Player, position: Any) -> None:
-    """Waits until the program has answered in a position that goes on."""
+    """Waits until the program has answered, in a position that is not decided."""
     if shatterproof.outcome(position) is None:
         player.page.locator("div.line .turn").nth(len(player.turns()) + 1).wait_for()
         player.settle()

@@ -1,4 +1,4 @@
-"""The report in a browser: opened from its file, clicked through as a reader would."""
+"""The report in a browser: opened from its file, and clicked through like a reader."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DESKTOP, PHONE = {"width": 1200, "height": 900}, {"width": 375, "height": 800}
 
 @dataclass
 class Reader:
-    """A page, with what it has asked for, and what it has complained about."""
+    """A page, with its requests and its complaints."""
 
     page: Page
     asked: list[str] = field(default_factory=list)
@@ -37,7 +37,7 @@ class Reader:
         self.page.get_by_role("link", name=name, exact=True).first.click()
 
     def is_in_view(self, selector: str) -> bool:
-        """Whether the beginning of a part stands in the window."""
+        """Whether the top of an element is in the window."""
         box = self.page.locator(selector).bounding_box()
         size = self.page.viewport_size
         assert box is not None
@@ -47,7 +47,7 @@ class Reader:
 
 @pytest.fixture(params=[pytest.param(DESKTOP, id="desktop"), pytest.param(PHONE, id="phone", marks=pytest.mark.ci)])
 def reader(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Reader]:
-    """A fresh page in a window of either size. Afterwards nothing may have left the file system, or gone wrong."""
+    """A new page in a window of either size. In the end it fails if anything left the file system or went wrong."""
     context = browser.new_context(viewport=request.param)
     reader = Reader(context.new_page())
     reader.page.on("request", lambda request: reader.asked.append(request.url))
@@ -225,7 +225,7 @@ LINES = """cell => {
   const bottoms = [...range.getClientRects()].map(box => box.bottom).sort((one, two) => one - two);
   return bottoms.filter((bottom, index) => index === 0 || bottom - bottoms[index - 1] > 8).length;
 }"""
-"""On how many lines the text of a cell stands."""
+"""The number of lines of the text in a cell."""
 
 CONTRASTS = """() => {
   const parse = colour => colour.match(/[\\d.]+/g).map(Number);
@@ -249,4 +249,4 @@ CONTRASTS = """() => {
   }
   return [...new Set(poor)];
 }"""
-"""Elements whose text has a contrast below 4.5 to 1, as guidelines for accessible pages ask for."""
+"""The elements whose text has a contrast below 4.5 to 1, the limit of guidelines for accessible pages."""

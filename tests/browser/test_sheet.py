@@ -1,4 +1,4 @@
-"""The sheet of puzzles in a browser: read on a screen, and printed."""
+"""The sheet of puzzles in a browser, on a screen and printed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ HOSTILE = "<script>document.title='owned'</script>" + "x" * 200
 
 @pytest.fixture(scope="module")
 def sheet(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A sheet of some samples, the first with a title that no page should run and no line can hold."""
+    """A sheet of some samples. The title of the first is hostile and too long for a line."""
     puzzles = [proved(name) for name in SHOWN]
     first = replace(puzzles[0][0], title=HOSTILE, author=HOSTILE, difficulty=3)
     return write_sheet([(first, puzzles[0][1]), *puzzles[1:]], tmp_path_factory.mktemp("sheet") / "sheet.html")
@@ -94,7 +94,7 @@ def test_it_is_printed_without_links_and_no_puzzle_is_torn_apart(browser: Browse
 
 
 def large() -> list[Certified]:
-    """Large boards, full of small pieces, with much to say of each: eleven puzzles, which take two pages."""
+    """Eleven puzzles on large boards full of small pieces, with long texts. They take two pages."""
     crumble, scrunch, splinter = map(find_game, ("crumble", "scrunch", "splinter"))
     boards = [(crumble, full_board()), (scrunch, scrunch.start("7")), (splinter, splinter.start())]
     puzzles = [
@@ -113,7 +113,7 @@ def large() -> list[Certified]:
 
 
 def full_board() -> Any:
-    """A 6x6 board of Crumble with more than sixty pieces, small ones along the edges on which locations are counted."""
+    """A 6x6 board of Crumble with over sixty pieces, small ones along the edges where locations are counted."""
     data = crumble.to_json(crumble.start("6x6"))
     pieces = [halves for index, piece in enumerate(data["pieces"]) for halves in halved(piece, index)]
     return crumble.from_json({**data, "pieces": sorted(pieces, key=lambda piece: tuple(map(Fraction, piece[1::-1])))})

@@ -1,4 +1,4 @@
-"""Puzzles that were changed since they were verified, those refuted, and what composers learn besides."""
+"""Puzzles that were changed after they were verified, refuted puzzles, and remarks for composers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAMES_READING = f'[Puzzle "Which"]\n[Game "splinter"]\n[Claim "differs-1 step-of
 
 
 def warned(*arguments: object) -> str:
-    """What a command that does its work complains of."""
+    """The warnings of a command that does its work."""
     result = CliRunner().invoke(main, [str(argument) for argument in arguments], prog_name="shatterproof")
     assert result.exit_code == 0
     return result.stderr
@@ -25,7 +25,7 @@ def warned(*arguments: object) -> str:
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """A puzzle that was changed since it was verified."""
+    """A puzzle that was changed after it was verified."""
     found = tmp_path / "some.puzzle"
     found.write_text(KEYED)
     run("puzzle", "verify", found, "--no-z3")

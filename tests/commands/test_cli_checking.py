@@ -27,7 +27,7 @@ HONEST = shlex.join([sys.executable, "-m", "shatterproof_properties.protocol.ser
 
 @pytest.fixture(autouse=True)
 def _asked_again_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A process in which what was found is asked again takes a second, and has its own tests."""
+    """Asks again in this process: a new process takes a second, and has its own tests."""
     monkeypatch.setattr(reproduction, "IN_NEW_PROCESS", False)
 
 
@@ -121,7 +121,7 @@ def test_no_option_that_names_a_file_forgets_the_first_of_two() -> None:
 
 
 KEPT = {"transcript", "errors"}
-"""What these options name keeps what is said, and changes nothing of it."""
+"""Options that name files to keep what is said; they change nothing else."""
 
 
 def test_every_option_of_an_engine_is_repeated_in_advice_and_known_to_pytest() -> None:

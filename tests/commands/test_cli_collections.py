@@ -1,4 +1,4 @@
-"""puzzle export and import: collections in one file, and what they write over."""
+"""puzzle export and import: collections in one file, and which files they replace."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command that compares editions, as a player uses it."""
+"""The command that compares editions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""puzzle edit: what becomes of a claim when a piece is changed."""
+"""puzzle edit: the verdict on a claim after a piece is changed."""
 
 from __future__ import annotations
 

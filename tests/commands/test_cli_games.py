@@ -15,7 +15,7 @@ from shatterproof_properties.protocol import features
 
 
 class Known(NamedTuple):
-    """What is known of a game: a small board, numbers of leaves by depth there, and of the opening at depth two."""
+    """Facts about a game: a small board, its numbers of leaves by depth, and that of the opening at depth two."""
 
     board: str
     leaves: tuple[int, ...]

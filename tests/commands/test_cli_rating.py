@@ -18,7 +18,7 @@ TWO = ("four in a row", "a tie to win")
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Two puzzles, one of them twice, with their certificates."""
+    """A folder with two puzzles, one of them twice, with their certificates."""
     for number, name in enumerate((*TWO, TWO[0])):
         puzzle, certificate = proved(name)
         (tmp_path / f"{number}.puzzle").write_text(format_puzzle(puzzle))

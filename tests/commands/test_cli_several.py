@@ -32,7 +32,7 @@ RUN = ["--results", "40", "--time", "3600", "--mutants", "0", "--no-examples", "
 
 @pytest.fixture
 def engines(tmp_path: Path) -> Path:
-    """A file with an engine that is right, one that differs, one that dies, and one of another game."""
+    """A file of four engines: a correct one, one that differs, one that dies, and one of another game."""
     right, wrong = made_here(), made_here(NEVER_ENDS)
     game = f"{sys.executable} -m shatterproof_properties.protocol.served splinter --second"
     commands = {"right": right, "wrong": wrong, "dead": "false", "other": game}

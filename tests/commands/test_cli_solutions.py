@@ -1,4 +1,4 @@
-"""puzzle solution: the tree of a puzzle, from its certificate or proved on the spot."""
+"""puzzle solution: the tree of a puzzle, from its certificate or from a new proof."""
 
 from __future__ import annotations
 

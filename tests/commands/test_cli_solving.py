@@ -1,4 +1,4 @@
-"""puzzle solve: puzzles solved by typing, with a record of what was solved."""
+"""puzzle solve: puzzles solved by typing, and the record of solved ones."""
 
 from __future__ import annotations
 

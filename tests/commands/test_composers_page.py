@@ -1,4 +1,4 @@
-"""The page for composers: its commands are run in order, and print what it says."""
+"""The page for composers: its commands, run in order, print what it shows."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
 
 
 def steps() -> list[tuple[str, str]]:
-    """The commands of the page and what is printed after them."""
+    """The commands of the page, each with the output that it shows."""
     shown = "".join(CONSOLE.findall(PAGE))
     return [(command, printed) for command, _, printed in (part.partition("\n") for part in shown.split("$ ")[1:])]
 
 
 def as_shown(printed: str, reported: str) -> bool:
-    """Whether a command prints what a page shows, where a line of three dots stands for any lines."""
+    """Whether an output is what a page shows. A line of three dots stands for any lines."""
     pattern = "".join(r"(?:.*\n)*?" if line == "..." else re.escape(line) + "\n" for line in reported.splitlines())
     return re.fullmatch(pattern, printed) is not None
 

@@ -1,4 +1,4 @@
-"""Times with units, as commands take them."""
+"""Times with units on the command line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Damaged input through the commands: whatever it is, the exit code says so, and complaints take one line."""
+"""Damaged input: whatever it is, the exit code reports it, and the complaint takes one line."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PIECES_OF_TEXT = st.sampled_from([
 
 @st.composite
 def damaged(draw: st.DrawFn, texts: st.SearchStrategy[str]) -> bytes:
-    """Texts in which a few stretches are dropped, doubled, moved or replaced; now and then no longer UTF-8."""
+    """Texts with a few stretches dropped, doubled, moved or replaced; now and then not UTF-8 any more."""
     text = draw(texts)
     for _ in range(draw(st.integers(0, 4))):
         start = draw(st.integers(0, len(text)))
@@ -58,7 +58,7 @@ def json_texts() -> st.SearchStrategy[str]:
 
 
 def ends_well(*arguments: str, given: bytes) -> None:
-    """Runs a command on the standard input: it may be right or refused, but it must not fail."""
+    """Runs a command on the standard input. It may accept or refuse it, but must not fail."""
     result = CliRunner().invoke(main, [*arguments], input=given, prog_name="shatterproof")
     assert result.exit_code in (0, 1, 2), result.output
     # Of several games in a text each has its line.
@@ -83,7 +83,7 @@ def test_judge_never_fails(data: bytes) -> None:
 
 
 def trials() -> st.SearchStrategy[str]:
-    """Trials of Ludii, on a board that their options name or that only their steps show."""
+    """Trials of Ludii, whose board is in their options or shown only by their steps."""
     options = st.sampled_from([[], ["Board Size/3"], ["Board/Limping 3"]])
     played = games(scrunch, boards=st.sampled_from(["2", "3"]), max_plies=8)
     return st.builds(

@@ -1,4 +1,4 @@
-"""Somebody ends a command: one line, exit code 3, no engine and no folder left behind."""
+"""Interrupts of commands: one line, exit code 3, no engine and no folder left behind."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ DEAF = "import signal; [signal.signal(number, signal.SIG_IGN) for number in (sig
 
 
 def noted(folder: Path, name: str) -> str:
-    """The line of an engine that leaves its process id in a file of this name."""
+    """A line of code for an engine that writes its process id into a file of this name."""
     return f"open(os.path.join({str(folder)!r}, '{name}-' + str(os.getpid())), 'w').close()"
 
 
 def that_hangs(folder: Path, do: str = "apply") -> list[str]:
-    """An engine that never answers a question, and does not mind when its input ends."""
+    """An engine that never answers a question, and goes on after the end of its input."""
     answer = (
         f"if question['do'] == {do!r}:\n    {noted(folder, 'asked')}\n    while True: time.sleep(9)\nusual(question)"
     )
@@ -40,13 +40,13 @@ def that_hangs(folder: Path, do: str = "apply") -> list[str]:
 
 
 def heed_signals() -> None:
-    """Undoes what `nohup` does to everything that is started under it."""
+    """Undoes the effect of `nohup` on all started processes."""
     for number in (signal.SIGHUP, signal.SIGTERM, signal.SIGINT):
         signal.signal(number, signal.SIG_DFL if number != signal.SIGINT else signal.default_int_handler)
 
 
 class Running:
-    """A command that has been started, in a group of its own; its engines put their folders into `folder`."""
+    """A started command in a group of its own. Its engines put their folders into `folder`."""
 
     def __init__(self, folder: Path, *arguments: str, path: str = "") -> None:
         self.folder = folder / "tmp"
@@ -59,7 +59,7 @@ class Running:
         )  # fmt: skip
 
     def ended(self) -> tuple[int, str]:
-        """Its exit code and what it said."""
+        """Its exit code and its output."""
         said, complaint = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, said + complaint
 
@@ -86,7 +86,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
 
 def notes(folder: Path, name: str, count: int = 1) -> list[int]:
-    """The process ids that engines have left, once there are so many."""
+    """The process ids that engines have written, once there are enough of them."""
     deadline = time.monotonic() + PATIENCE
     while len(found := list(folder.glob(f"{name}-*"))) < count:
         assert time.monotonic() < deadline

@@ -11,7 +11,7 @@ from ludii_trials import HEAD, move, played, trial
 from running import refusal, run, run_for_json
 
 EGGS = f"{HEAD}\n{move(1, '[Add:type=Cell,to=0,what=1]')}\n{move(2, '[Add:type=Cell,to={},what=2]')}\n"
-"""Two eggs, the second on a cell of one's choice."""
+"""Two eggs, the second on a given cell."""
 SHOWN = "remark: read on board 3, the only one on which all steps go to neighbouring cells\n"
 
 

@@ -1,4 +1,4 @@
-"""Numbers on the command line: every option takes them in ASCII digits, and says in one line what is none."""
+"""Numbers on the command line: every option takes ASCII digits, and refuses anything else in one line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TYPED = st.text(st.sampled_from("0123456789+-._eE \u0661\uff11nainf"), max_size=
 
 
 def numbers(command: click.Command, name: str = "") -> Iterator[tuple[str, click.Parameter]]:
-    """All that commands read as numbers, with their names."""
+    """All values of commands that are read as numbers, with their names."""
     for each in getattr(command, "commands", {}).values():
         yield from numbers(each, f"{name} {each.name}")
     for parameter in command.params:

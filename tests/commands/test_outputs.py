@@ -1,4 +1,4 @@
-"""Commands never write over what they read, nor over files of somebody else's."""
+"""Commands never replace their inputs, nor files of somebody else."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PUZZLE = next((spec_folder() / "puzzles" / "crumble").glob("*-through-the-skirti
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a position, a puzzle with its certificate, and a file that is none of ours."""
+    """A folder with a position, a puzzle with its certificate, and a foreign file."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "p.txt").write_text(POSITION)
     shutil.copy(PUZZLE, "x.puzzle")

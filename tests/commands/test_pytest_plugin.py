@@ -19,7 +19,7 @@ MISTAKEN = in_process("step-off-refused")
 
 
 def pytest_of(folder: Path, *arguments: str, code: int) -> str:
-    """What pytest prints in a folder; the engine is one of our own, so our packages must be found."""
+    """The output of pytest in a folder. The engine is one of ours, so our packages must be found."""
     paths = os.pathsep.join(entry for entry in sys.path if entry)
     environment = {**os.environ, "PYTHONPATH": paths, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     command = [sys.executable, "-m", "pytest", "-p", PLUGIN, "-p", "commands.by_counts", "-p", "no:cacheprovider",

@@ -1,4 +1,4 @@
-"""What a command quotes of a file guides no terminal and forges no line: it is spelled out where it is printed."""
+"""Text that commands quote from files: control characters are spelled out, so that it cannot forge a line."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HOSTILE = "\x1b]0;x\x07\nproved: White wins\x9b2J\u202e"
 
 
 def shown(*arguments: object) -> str:
-    """What a command prints, on both streams."""
+    """The output of a command on both streams."""
     return CliRunner().invoke(main, [str(argument) for argument in arguments]).output
 
 

@@ -1,4 +1,4 @@
-"""Editions: what the file holds, and sets of readings by what people type."""
+"""Editions: the contents of the file, and sets of readings by what people type."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ each_edition = pytest.mark.parametrize("edition", editions().values(), ids=lambd
 
 
 def departures(text: str) -> dict[str, str]:
-    """The readings of a set that are not at their defaults, the game's name left out."""
+    """The readings of a set that are not at their defaults, without the game's name."""
     return {name.partition(".")[2]: value for name, value in set_named(text).readings.departures().items()}
 
 

@@ -1,4 +1,4 @@
-"""What is read: regular files and the standard input, and nothing that would be waited for."""
+"""Files are read if they are regular or the standard input; nobody waits for anything else."""
 
 from __future__ import annotations
 

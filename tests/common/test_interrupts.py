@@ -13,7 +13,7 @@ from shatterproof_properties.common.interrupts import SIGNALS, Interrupted, held
 
 @pytest.fixture(autouse=True)
 def _heeded() -> Iterator[None]:
-    """Signals as a terminal has them, whatever `nohup` has done to this process."""
+    """Signals as in a terminal, even if `nohup` has changed them for this process."""
     before = {number: signal.signal(number, signal.SIG_DFL) for number in (signal.SIGTERM, signal.SIGHUP)}
     before[signal.SIGINT] = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield

@@ -23,7 +23,7 @@ EGG = "[Add:type=Cell,to={},what={},decision=true]"
 
 
 def cell(name: str) -> int:
-    """Ludii's number of a cell of the board that these tests play on."""
+    """Ludii's number for a cell of the board in these tests."""
     row = "abcde".index(name[0])
     return number(SIDE, Cell(row, int(name[1:]) - 1))
 

@@ -1,4 +1,4 @@
-"""Whatever writes keeps what others have: inputs, strangers' files, and the old file where the new one fails."""
+"""Writers keep what others have: inputs, foreign files, and the old file if the new one fails."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether players find what they ask about, in the words in which they ask."""
+"""Players find answers to questions in their own words."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from shatterproof_properties.conformance.vectors import first
 
 @pytest.fixture(autouse=True)
 def _without_bulk(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Runs inside these tests compare case by case; the tests of the bulk comparison and of vectors have their own."""
+    """Runs compare case by case only. The bulk comparison and vectors have their own tests."""
     with pytest.MonkeyPatch.context() as patch:
         if request.path.stem != "test_bulk":
             patch.setattr(bulk, "FOR_EACH", dict.fromkeys(bulk.FOR_EACH, 0))
@@ -27,7 +27,7 @@ def _without_bulk(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture
 def random_cases_briefly(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Runs try random cases alone: short ones would end among the examples of the spec, which have their own tests."""
+    """Runs try random cases only. Otherwise short ones would end among the examples of the spec."""
     monkeypatch.setattr(shard, "known_cases", lambda *_: [])
     with little_is_enough(), without_mutant_probes(), shrinking_briefly():
         yield

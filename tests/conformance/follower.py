@@ -32,7 +32,7 @@ from shatterproof_properties.protocol.table import ABILITIES, Gap, Introduction,
 
 @dataclass
 class Follower:
-    """A table that does to another one's answers what the object says."""
+    """A table that changes the answers of another table as the traits say."""
 
     table: Table
     traits: dict[str, Any]
@@ -60,7 +60,7 @@ class Follower:
         return self.table.count(self._remembering(position), depth)
 
     def _own(self, text: str) -> str:
-        """A notation of its own: the one of the spec, backwards."""
+        """A turn in the engine's own notation: that of the spec, backwards."""
         return text[::-1] if self.traits.get("own") else text
 
     def _shown(self, position: Any) -> Any:
@@ -72,7 +72,7 @@ class Follower:
 
 
 class Late:
-    """A table that is another one from a question of the process on."""
+    """A table that another table replaces from a certain question on."""
 
     asked = 0
 
@@ -85,7 +85,7 @@ class Late:
 
 
 class Cache:
-    """A table that looks up what it has worked out, under a key without a field of the position."""
+    """A table that stores its answers under a key that leaves out a field of the position."""
 
     def __init__(self, table: Table, left_out: str) -> None:
         self._table, self._left_out = table, left_out
@@ -104,7 +104,7 @@ class Cache:
 
 
 class Slow:
-    """A table that takes its time, most of all at the beginning."""
+    """A table that answers slowly, and most slowly at first."""
 
     def __init__(self, table: Table, begins: float, each: float) -> None:
         self._table, self._waits, self._each = table, begins, each
@@ -116,14 +116,14 @@ class Slow:
 
 
 class Credulous(ReferenceTable):
-    """Does not look whether a position may stand."""
+    """A table that does not check whether a position may stand."""
 
     def apply(self, position: Any, turn: str) -> dict[str, Any]:
         return answer(self.game, self.game.from_json(position, self.readings, False), turn)
 
 
 def backwards(value: Any) -> Any:
-    """JSON values with every list in them turned round whose order means nothing."""
+    """JSON values with every list reversed whose order means nothing."""
     if isinstance(value, list):
         return [backwards(each) for each in value]
     if not isinstance(value, dict):
@@ -134,17 +134,17 @@ def backwards(value: Any) -> Any:
 
 FREE = (*FREE_ORDER, "turns", "means")
 NOTHING: dict[str, dict[str, Any]] = {"crumble": {"memory": None}, "scrunch": {}, "splinter": {"memory": []}}
-"""What is remembered where a position has left it out."""
+"""The field of a memory in a position that has left it out."""
 
 
 def serving(traits: dict[str, Any]) -> tuple[Introduction, list[ServedGame]]:
-    """What an engine with these traits serves."""
+    """The games of an engine with these traits."""
     name = traits["game"]
     game = find_game(name)
     announced = dict.fromkeys(game.Readings.choices(), ("*",)) | traits.get("announced", {})
 
     def second(board: str, chosen: dict[str, str]) -> Table:
-        """A second engine with what is wrong or slow about it."""
+        """A table of a second engine with its faults or its slowness."""
         made = right = opened(second_engine(name), board, chosen)
         if "mistake" in traits:
             made = opened(find_mutant(name, traits["mistake"]).engine, board, chosen)

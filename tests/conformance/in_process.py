@@ -26,7 +26,7 @@ class RefusesJoins(Crumble):
 
 
 class Forgetful(Crumble):
-    """Every fifth question is answered otherwise the first time."""
+    """Answers every fifth question differently the first time."""
 
     asked: ClassVar[set[Any]] = set()
 
@@ -38,7 +38,7 @@ class Forgetful(Crumble):
 
 
 class Interrupting(Scrunch):
-    """Somebody interrupts while it answers a question."""
+    """Raises an interrupt while it answers a question."""
 
     left = 0
 
@@ -50,7 +50,7 @@ class Interrupting(Scrunch):
 
 
 def game(name: str, made: type[Any], boards: tuple[str, ...]) -> ServedGame:
-    """A game as `python:module:attribute` takes it."""
+    """A game in the form of `python:module:attribute`."""
     choices = find_game(name).Readings.choices()
     return ServedGame(name, boards, choices, lambda board, chosen: opened(made, board, chosen))
 
@@ -64,7 +64,7 @@ class OpenToTheWest(Crumble):
 
 
 class Particular(Splinter):
-    """A turn is taken as it lists it, and in no other spelling."""
+    """Accepts a turn only in the spelling of its list."""
 
     def apply(self, position: Any, text: str) -> Any:
         listed = {entry["turn"] for entry in self.turns(position)}
@@ -131,17 +131,17 @@ mistaken, mistaken_twice = (game("splinter", made, ("2x4..6x6",)) for made in (S
 
 
 def command(attribute: str) -> str:
-    """The command of an engine of this module."""
+    """The command for an engine of this module."""
     return f"python:{__name__}:{attribute}"
 
 
 def settings_of(attribute: str, **asked: Any) -> RunSettings:
-    """A settings for it, without mutants."""
+    """The settings of a run of that engine, without mutants."""
     return run_settings("crumble", command(attribute), seed=5, **asked)
 
 
 class CutEngine(EngineClient):
-    """Calls `before` each answer, and is cut short instead of the answer where that says so."""
+    """An engine that calls `before` for each answer. If that says so, it is cut short instead of answering."""
 
     def __init__(self, argv: list[str], before: Callable[[], bool]) -> None:
         super().__init__(argv)
@@ -155,7 +155,7 @@ class CutEngine(EngineClient):
 
 
 class Clock:
-    """A clock that goes on with every answer only: 0.4 seconds each."""
+    """A clock that moves only with answers: 0.4 seconds each."""
 
     def __init__(self) -> None:
         self.now = 1e9
@@ -164,6 +164,6 @@ class Clock:
         return self.now
 
     def answer(self) -> bool:
-        """An answer has been waited for."""
+        """Counts an answer."""
         self.now += 0.4
         return False

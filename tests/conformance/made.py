@@ -1,4 +1,4 @@
-"""Engines made for a test: a second engine with something changed, in this process or as a program of its own."""
+"""Engines made for a test: a second engine with changes, in this process or as a program."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _here: dict[str, Serving] = {}
 
 
 def here(serving: Serving) -> str:
-    """The command of an engine in this process; what it serves is made anew whenever it is started."""
+    """The command of an engine in this process. Its table is made anew at each start."""
     name = f"engine_{len(_here)}"
     _here[name] = serving
     return f"python:{__name__}:{name}"
@@ -66,9 +66,9 @@ def _program(changes: str, game: str) -> str:
 
 
 def made_here(changes: str = "", game: str = "crumble") -> str:
-    """The command of an engine in this process.
+    """The command of an engine in this process. `changes` may define another Made(Engine), and set NAME, TEXTS, CAN,
 
-    `changes` may define another Made(Engine), and set NAME, TEXTS, CAN, STARTS, BOARDS.
+    STARTS, BOARDS.
     """
 
     def serving() -> tuple[Introduction, list[ServedGame]]:
@@ -80,14 +80,14 @@ def made_here(changes: str = "", game: str = "crumble") -> str:
 
 
 def made(folder: Path, changes: str = "", game: str = "crumble") -> str:
-    """The command of such an engine that is a program, for changes that end it, let it wait or need its own files."""
+    """The command of such an engine as a program, for changes that end it, make it wait or need its own files."""
     file = folder / "made_engine.py"
     file.write_text(_program(changes, game) + "serve(introduction, games)\n")
     return shlex.join([sys.executable, str(file)])
 
 
 MANY = 3000
-"""Results after which a run ends that should have ended before."""
+"""The number of results after which a run ends that should have ended before."""
 HOUR = 3600.0
 
 
@@ -96,13 +96,13 @@ def run_settings(
     *, differences: int = 1, jobs: int = 1, scheduler: str | None = None, slower: float = 1.0, mutants: int = 0,
     **more: Any,
 ) -> RunSettings:  # fmt: skip
-    """The settings of a run of an engine, the second engine without a command; it looks for no mutants first."""
+    """The settings of a run of an engine, by default of the second engine. The run looks for no mutants first."""
     return RunSettings(game, EngineSettings(command, slower), budget=Budget(seconds, results, differences),
                        workers=RunWorkers(jobs, scheduler), seed=seed, mutants=mutants, **more)  # fmt: skip
 
 
 def asked_in(verdict: Verdict) -> VectorsAsked:
-    """What a run over vectors has asked."""
+    """The number of vectors that a run has asked, and why others were not."""
     assert verdict.vectors
     return verdict.vectors
 
@@ -114,7 +114,7 @@ def checked(command: str | None, results: int = 60, seed: int = 5, game: str = "
 
 @contextmanager
 def little_is_enough() -> Iterator[None]:
-    """One result is enough for a verdict of agreement; how much it takes otherwise has its own tests."""
+    """Makes one result enough for agreement. The usual limit has its own tests."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(enough, "LEAST_RESULTS", 1)
         patch.setattr(enough, "SHARE", 0)
@@ -123,7 +123,7 @@ def little_is_enough() -> Iterator[None]:
 
 @contextmanager
 def without_mutant_probes() -> Iterator[None]:
-    """No mutants are asked beside the engine, which takes as long as all the rest and has its own tests."""
+    """Asks no mutants beside the engine. They take as long as all the rest, and have their own tests."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(mutant_probes, "self_check_mutants", lambda *_: ())
         yield
@@ -131,14 +131,14 @@ def without_mutant_probes() -> Iterator[None]:
 
 @contextmanager
 def shrinking_briefly() -> Iterator[None]:
-    """Shrinking takes less than a second: enough for small counterexamples, not for the smallest."""
+    """Shrinks for less than a second: enough for small counterexamples, not for the smallest."""
     with shrinking_for(200):
         yield
 
 
 @contextmanager
 def shrinking_for(effort: int) -> Iterator[None]:
-    """Each way to shrink takes so many results and questions at most, however long that is; 0 for no shrinking."""
+    """Limits each way to shrink to this many results and questions, whatever the time; 0 for no shrinking."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(shrinking, "BY_HYPOTHESIS", effort)
         patch.setattr(shrinking, "SMALL_WORLD", effort)
@@ -149,7 +149,7 @@ def shrinking_for(effort: int) -> Iterator[None]:
 
 @contextmanager
 def as_found() -> Iterator[None]:
-    """Differences are reported as they were found: making them small and finding their cause have their own tests."""
+    """Reports differences as they were found. Shrinking and causes have their own tests."""
     with pytest.MonkeyPatch.context() as patch, shrinking_for(0):
         patch.setattr(inquiry, "_with_cause", lambda search, smallest, *_: smallest)
         yield

@@ -1,4 +1,4 @@
-"""Verdicts made for a test: what a run might have found, without a run."""
+"""Verdicts made for a test, without a run."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ class Made(Engine):
     def apply(self, position, text):
         return {"verdict": "illegal"}
 """
-"""What makes an engine of `made` show `refused()`."""
+"""Changes by which an engine of `made` shows the difference of `refused()`."""
 
 
 def asked(game: str, plies: int = 0) -> Comparison:
-    """A position of a small board, some turns after the start: always the second result in order."""
+    """A position of a small board, some turns after the start. Each turn is the second result in order."""
     rules = find_game(game)
     question = Question.at(rules, rules.start(BOARDS[game]), do="turns")
     for _ in range(plies):
@@ -49,7 +49,7 @@ def asked(game: str, plies: int = 0) -> Comparison:
 
 
 def led_elsewhere(game: str = "crumble", plies: int = 0) -> Difference:
-    """The engine takes one legal turn for another."""
+    """The difference that a legal turn has another result."""
     question = asked(game, plies)
     (one, _), (other, _) = islice(question.game.results(question.position), 2)
     text = question.text(one)
@@ -60,7 +60,7 @@ def led_elsewhere(game: str = "crumble", plies: int = 0) -> Difference:
 
 
 def refused(game: str = "crumble", plies: int = 1) -> Difference:
-    """The engine refuses a legal turn."""
+    """The difference that the engine refuses a legal turn."""
     question = asked(game, plies)
     turn, _ = next(iter(question.game.results(question.position)))
     clause, text = features.clause_at_issue(question.game, question.position, turn), question.text(turn)
@@ -68,7 +68,7 @@ def refused(game: str = "crumble", plies: int = 1) -> Difference:
 
 
 def allowed(game: str = "crumble") -> Difference:
-    """The engine allows what the rules forbid, and says something that is no position."""
+    """The difference that the engine allows an illegal turn, with something that is no position."""
     question = asked(game)
     got = {"verdict": "legal", "position": {"game": game, "what": HOSTILE}, "outcome": None, "note": HOSTILE}
     clause = clauses(game)[-1].id
@@ -76,7 +76,7 @@ def allowed(game: str = "crumble") -> Difference:
 
 
 def counted(game: str = "crumble") -> Difference:
-    """The engine counts other leaves; no clause is at issue."""
+    """The difference that the engine counts other leaves. No clause is at issue."""
     return asked(game).differ("count", "", "", {"total": 12, "depth": 1}, {"total": 13, "depth": 1})
 
 
@@ -109,7 +109,7 @@ def verdict(
 
 
 def with_errors(game: str = "crumble", engine: str = "tiny 1") -> Verdict:
-    """The verdict of a run in which the engine did not answer properly, and gave up."""
+    """The verdict of a run in which the engine failed to answer, and which gave up."""
     made = verdict(game, engine=engine)
     made.counts.update(error=2, timeout=1)
     made.result.questions.sent += 3
@@ -129,7 +129,7 @@ def withheld(game: str = "crumble") -> Verdict:
 
 
 def with_known(game: str = "crumble") -> Verdict:
-    """The verdict of a run with a known difference that turned up and one that is fixed."""
+    """The verdict of a run with two known differences: one was met, one is fixed."""
     made = verdict(game)
     entry = replace(KnownDifference.of(led_elsewhere(game), date(2026, 1, 2)), why="we know")
     made.result.findings.expected = [entry]
@@ -140,6 +140,6 @@ def with_known(game: str = "crumble") -> Verdict:
 
 
 def check_schema(data: Any) -> None:
-    """Fails unless a value is a verdict in JSON, or those of several games, as the schema of the spec says."""
+    """Fails unless a value fits the schema of verdicts: a verdict in JSON, or those of several games."""
     schema = json.loads((spec_folder() / "report" / "verdict.schema.json").read_bytes())
     jsonschema_rs.Draft202012Validator(schema).validate(data)

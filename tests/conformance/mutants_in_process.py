@@ -1,6 +1,6 @@
-"""The mutants as engines in this process: `python:conformance.mutants_in_process:NAME`, of any game.
+"""The mutants of any game as engines in this process: `python:conformance.mutants_in_process:NAME`.
 
-The second engine itself goes by the name of its game.
+The second engine itself has the name of its game.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Engines that say of themselves what they cannot do: they are asked what they can, and the verdict says so."""
+"""Engines that announce what they cannot do: they are not asked for it, and the verdict says so."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ from shatterproof_properties.protocol.table import ServedGame
 
 USUAL = 60
 UNTIL_LISTS = 300
-"""Results to compare, where it takes more than the usual to come to lists."""
+"""The number of results to compare if the run must come to lists."""
 SAID = {
     "has_one_word": "illegal, malformed and ambiguous turns count as one",
     "checks_nothing": LEGAL_ONLY,
     "lists_after_turns": "",
     "keeps_no_memory": "asked as if nothing was remembered of the turns before",
 }
-"""Engines of the row, and what the verdict says that they were spared."""
+"""For each engine, what the verdict says that it was not asked."""
 
 
 @pytest.fixture(autouse=True)

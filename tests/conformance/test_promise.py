@@ -1,4 +1,4 @@
-"""What `check` promises: nothing is said that a process that has just been started does not confirm.
+"""The promise of `check`: a newly started process confirms everything that is reported.
 
 Every command that it prints to ask again exits with 1 in a shell, or the verdict says that the answer depends on
 earlier questions. A right engine gets AGREES or TOO LITTLE SEEN, whatever it announces and however slow it is.
@@ -46,7 +46,7 @@ HABITS: dict[str, dict[str, Any]] = {
 }
 """What an engine announces or does besides its one mistake."""
 FIELDS = {"crumble": ("to_move", "memory"), "scrunch": ("to_move", "creating"), "splinter": ("to_move", "memory")}
-"""What the key of a cache may leave out."""
+"""Fields that the key of a cache may leave out."""
 PACES: dict[str, dict[str, Any]] = {"slow to begin": {"begins": 1.5}, "slow": {"slow": 0.05}}
 
 Traits = dict[str, Any]
@@ -62,7 +62,7 @@ def engine(game: str, **traits: Any) -> str:
 
 
 def mistaken() -> Iterator[tuple[str, Traits]]:
-    """All engines with one mistake: each mutant with each habit, and caches that leave something out."""
+    """All engines with one mistake: each mutant with each habit, and caches with an incomplete key."""
     for habit, traits in HABITS.items():
         for game in OURS:
             for mutant in self_check_mutants(game):
@@ -82,7 +82,7 @@ def right() -> Iterator[tuple[str, Traits]]:
 
 
 def sampled(cases: Iterator[tuple[str, Traits]], one_in: int, first: int) -> list[Any]:
-    """One case for every run, each `one_in`-th for CI, and the rest for long lists."""
+    """One case for every run, each `one_in`-th for CI, and the rest for long runs."""
     marks = {first: [], **{place: [pytest.mark.ci] for place in range(first + one_in, 2000, one_in)}}
     return [pytest.param(traits, id=name, marks=marks.get(place, [pytest.mark.long]))
             for place, (name, traits) in enumerate(cases)]  # fmt: skip
@@ -94,7 +94,7 @@ def checked(command: str, game: str, seconds: float = 8, results: int | None = 6
 
 
 def in_a_shell(command: str, folder: Path) -> int:
-    """The exit code of a command of ours as somebody pastes it."""
+    """The exit code of one of our commands, pasted into a shell."""
     ours = f"{shlex.join([sys.executable, '-m', 'shatterproof_properties'])} "
     done = subprocess.run(
         ["sh", "-c", command.replace("shatterproof ", ours, 1)], cwd=folder, capture_output=True, timeout=120
@@ -103,7 +103,7 @@ def in_a_shell(command: str, folder: Path) -> int:
 
 
 def confirm(verdict: Verdict, folder: Path) -> None:
-    """Fails unless all that a verdict says of differences is so in a process that has just been started."""
+    """Fails unless a newly started process confirms all differences of a verdict."""
     assert verdict.counts["flaky"] == 0, verdict.to_text(verbose=True)
     assert verdict.headline != "internal-error", verdict.to_text()
     for number, difference in enumerate(verdict.differences, start=1):

@@ -1,6 +1,6 @@
-"""A program that plays Splinter in its own words, as people write them: `line_program.py uci`, or `gtp`.
+"""A program with its own words for Splinter, as people write them: `line_program.py uci`, or `gtp`.
 
-The second engine plays. The protocol of the harness is nowhere here.
+The second engine plays. It does not know the protocol of the harness.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ LETTERS = {"square": "S", "cross": "X", "circle": "O"}
 
 
 def played(game: FastGame, position: FastPosition, turn: str) -> FastPosition | None:
-    """The position after a turn, or None if it may not be played."""
+    """The position after a turn, or None if it is illegal."""
     try:
         return game.play(position, turn)
     except (AmbiguousTurn, IllegalTurn, MalformedTurn):
@@ -26,7 +26,7 @@ def played(game: FastGame, position: FastPosition, turn: str) -> FastPosition | 
 
 
 def uci(command: str, here: list[FastPosition]) -> Iterator[str]:
-    """The lines of an answer: moves in small letters, and nothing but silence for one that is not allowed."""
+    """The lines of an answer: moves in small letters, and no lines for an illegal one."""
     match command.split():
         case ["uci"]:
             yield "id name lines"
@@ -54,18 +54,18 @@ def uci(command: str, here: list[FastPosition]) -> Iterator[str]:
 
 
 def letter(colour: str, kind: str) -> str:
-    """A piece: upper case for Blue."""
+    """The letter of a piece: upper case for Blue."""
     return LETTERS[kind] if colour == "blue" else LETTERS[kind].lower()
 
 
 def turn_of(move: str) -> str:
-    """A move in small or capital letters as a turn: the direction alone is in capitals."""
+    """A move in small or capital letters as a turn, in which only the direction is in capitals."""
     slide, *kept = move.lower().split("=")
     return "=".join([slide[0] + slide[1:].upper(), *kept])
 
 
 def gtp(command: str, past: list[FastPosition]) -> str:
-    """An answer of one or more lines: moves in capitals, by colour."""
+    """The lines of an answer: moves in capitals, by colour."""
     here = past[-1]
     match command.split():
         case ["clear_board"]:
@@ -87,7 +87,7 @@ def gtp(command: str, past: list[FastPosition]) -> str:
 
 
 def board(position: FastPosition) -> str:
-    """The rows with their numbers, and who plays or has won."""
+    """The rows with their numbers, and the side to move or the winner."""
     pieces = {square: colour[0].upper() + LETTERS[kind] for square, colour, kind in json.loads(position.text)["pieces"]}
     rows = [f"{row} " + " ".join(pieces.get(f"{column}{row}", "..") for column in COLUMNS) for row in ROWS]
     outcome = GAME.outcome(position)

@@ -1,4 +1,4 @@
-"""Where Node is: the machine's own, or the one that the test requirements bring."""
+"""The path of Node: on this machine, or from the test requirements."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Plays Scrunch step by step, for the classes in `ludii/`: a line has all steps so far, its answer how things stand.
+"""Plays Scrunch step by step, for the classes in `ludii/`.
 
-A step goes from a site to a site; an egg, a growth and a removal stay where they are. A turn that could have more
-removals ends with a pass. The second engine plays.
+A line has all steps so far, and its answer the state of the game. A step goes from a site to a site; for an egg, a
+growth and a removal they are the same. A turn that could have more removals ends with a pass. The second engine plays.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def reached(steps: tuple[str, ...]) -> tuple[FastPosition, tuple[str, ...]]:
 
 
 def next_steps(position: FastPosition, begun: tuple[str, ...]) -> list[str]:
-    """What can be done: whether it makes a turn shows at its end."""
+    """The possible next steps. Whether they make a legal turn shows at its end."""
     if GAME.outcome(position):
         return []
     own, other = (stones(position, side) for side in sorted(SIDES, key=lambda side: side != position.to_move))

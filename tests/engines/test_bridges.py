@@ -1,4 +1,4 @@
-"""Bridges: programs that do not speak the protocol are checked through adapters of which a table is edited."""
+"""Bridges: adapters with a table to edit, for programs that do not speak the protocol."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ function allMoves() {
   return [...turns(here)].map((each) => parts.exec(each.text()).groups);
 }
 """
-"""What a page does, beside the rules in splinter.mjs: its parts are set, and its board is shown."""
+"""The script of a page beside the rules in splinter.mjs: it sets its parts and shows its board."""
 
 
 def line_program(kind: str, folder: Path) -> None:
@@ -64,7 +64,7 @@ def line_program(kind: str, folder: Path) -> None:
 
 
 def page_script(_kind: str, folder: Path) -> None:
-    """Writes the scripts of a page beside the table: no modules, as pages had them."""
+    """Writes the scripts of a page beside the table, without modules, as old pages have them."""
     rules = (HERE / "splinter.mjs").read_text(encoding="utf-8")
     plain = "\n".join(line.removeprefix("export ") for line in rules.splitlines() if not line.startswith("import "))
     (folder / "game.js").write_text(plain + GAME_SCRIPT, encoding="utf-8")
@@ -75,7 +75,7 @@ def page_script(_kind: str, folder: Path) -> None:
 
 
 def ludii_jar(_kind: str, folder: Path) -> None:
-    """Writes a jar with classes that stand in for Ludii's, where there is a compiler."""
+    """Writes a jar with classes that stand in for Ludii's, if there is a compiler."""
     if not shutil.which("javac") and "java" not in REQUIRED:
         pytest.skip("no javac here")
     sources = [str(file) for file in (HERE / "ludii").rglob("*.java")]
@@ -95,12 +95,12 @@ PROGRAMS: dict[str, tuple[str, Callable[[str, Path], None]]] = {
     "browser": ("splinter", page_script),
     "ludii": ("scrunch", ludii_jar),
 }
-"""For each bridge the game of its example, and how its program is put in place."""
+"""For each bridge the game of its example, and a function that puts its program in place."""
 
 
 @pytest.fixture(scope="module")
 def bridge(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], str]:
-    """Gives the command of the bridge of a kind to its program; it is built once."""
+    """The command of the bridge of each kind to its program, built once."""
 
     @cache
     def command(kind: str) -> str:

@@ -1,4 +1,4 @@
-"""An engine that is asked: what it answers, what goes wrong, and that nothing of it is left."""
+"""Questions to an engine: its answers, its faults, and that nothing of it is left."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def ends_soon(pid: int) -> bool:
 
 @contextlib.contextmanager
 def answering(folder: Path, answer: str, limits: Limits = PATIENT) -> Iterator[EngineClient]:
-    """An engine that answers `apply` so."""
+    """An engine that gives this answer to `apply`."""
     with opened(engine(folder, on_apply(answer)), limits) as started:
         yield started
 
@@ -58,7 +58,7 @@ def applied(started: EngineClient) -> dict[str, Any]:
 
 
 def words(started: EngineClient) -> list[str]:
-    """What an engine says by means of an ambiguous turn."""
+    """What an engine says, by the meanings of an ambiguous turn."""
     return list(applied(started)["means"])
 
 

@@ -1,4 +1,4 @@
-"""Files of several engines: what they may say, and what is refused with its place."""
+"""Files of several engines: what they may hold, and what is refused with its place."""
 
 from __future__ import annotations
 

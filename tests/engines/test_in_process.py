@@ -53,7 +53,7 @@ player = Player()
 
 @pytest.fixture
 def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Written:
-    """Writes a module into the working folder and gives its name, which no other test has used."""
+    """Writes a module into the working folder and returns its name, which no other test has used."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [entry for entry in sys.path if entry])
 
@@ -66,7 +66,7 @@ def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Written:
 
 
 def with_apply(written: Written, body: str) -> EngineClient:
-    """A function that answers apply with the body of `applied(question)`; hello and open have been asked."""
+    """A function that answers apply with the body of `applied(question)`, and also hello and open."""
     lines = "".join(f"    {line}\n" for line in body.splitlines())
     return begun([f"python:{written(f'{FUNCTION}def applied(question):{chr(10)}{lines}')}:answer"], Limits())
 

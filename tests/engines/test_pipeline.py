@@ -1,4 +1,4 @@
-"""Questions on their way when the engine is lost: they are asked again, whatever boards they are about."""
+"""Questions on their way when an engine is lost: they are asked again, on whatever boards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What engines start is found and ended, wherever it goes, and what they take is bounded."""
+"""Processes of engines are found and ended wherever they go, and what they take is bounded."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def adopted() -> set[int]:
 
 
 def begun(folder: Path, before: str) -> EngineClient:
-    """A started engine that has run `before`."""
+    """A started engine that has run the code `before`."""
     started = EngineClient(engine(folder, before=before), PATIENT)
     started.start()
     started.hello()
@@ -161,7 +161,7 @@ def test_a_child_of_ours_that_is_begun_after_an_engine_is_left_alone(tmp_path: P
 
 
 def over(folder: Path, answer: str, limits: Limits) -> str:
-    """What is said of an engine that goes over a limit while it is asked."""
+    """The message about an engine that exceeds a limit while it is asked."""
     with answering(folder, answer, limits) as started:
         with pytest.raises(Died) as caught:
             applied(started)

@@ -1,4 +1,4 @@
-"""Starters build, speak the protocol, and skip what is not written; with an opening filled in, they open games."""
+"""Starters build, speak the protocol, and skip unwritten parts; with an opening filled in, they open games."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from shatterproof_properties.protocol.reference_table import position_to_json
 
 TOOLS = {"c": "cc", "cpp": "c++", "java": "javac", "go": "go", "rust": "cargo"}
 REQUIRED = os.environ.get("SHATTERPROOF_COMPILERS", "").split()
-"""Languages whose compiler must be there: then nothing is skipped."""
+"""Languages whose compiler must be there, so that nothing is skipped."""
 FILLED = {
     "python": ("rules.py", 'raise NotWritten("the opening is not written yet")', "import json; return json.loads({})"),
     "javascript": ("rules.mjs", 'throw new NotWritten("the opening is not written yet")', "return JSON.parse({})"),
@@ -51,12 +51,12 @@ REFUSES = {
     "rust": ('Err(Unanswered::NotWritten("turns are not played yet".into()))',
              'Ok(Json::object(vec![("verdict", Json::text("illegal"))]))'),
 }  # fmt: skip
-"""For each language what stands in the rules, and what to put there: an opening from its text, and a refusal."""
+"""For each language, code of the rules, and its replacement: an opening from its text, and a refusal."""
 FILLED_IN = ("open", "opening position", "a malformed turn", "an unknown context", "a good question after them")
 
 
 def built(starter: Starter, folder: Path) -> str:
-    """The command of a starter that has been written into a folder, and is built there."""
+    """The command of a starter that was written into a folder and built there."""
     tool = TOOLS.get(starter.language)
     if tool and not shutil.which(tool) and starter.language not in REQUIRED:
         pytest.skip(f"no {tool} here")
@@ -68,7 +68,7 @@ def built(starter: Starter, folder: Path) -> str:
 
 
 def answers(command: str, *questions: Mapping[str, object]) -> list[dict[str, Any]]:
-    """What an engine says to some questions, one after the other."""
+    """The answers of an engine to some questions, one after the other."""
     lines = "".join(f"{json.dumps({'id': number, **question})}\n" for number, question in enumerate(questions))
     done = subprocess.run(shlex.split(command), input=lines, capture_output=True, text=True, check=True, timeout=60)
     return [json.loads(line) for line in done.stdout.splitlines()]

@@ -1,4 +1,4 @@
-"""What was said is kept: all of it in files that are bounded, the end of it for the verdict on a dead engine."""
+"""Transcripts: everything in bounded files, and the end of it for the verdict on a dead engine."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ for line in sys.stdin:
 
 
 def dying(folder: Path, said: Path | None = None, errors: Path | None = None) -> Died:
-    """How an engine dies at its 31st question."""
+    """The error of an engine that dies at its 31st question."""
     (folder / "dies.py").write_text(DIES)
     command = shlex.join([sys.executable, str(folder / "dies.py")])
     settings = EngineSettings(command, transcript=str(said) if said else None, errors=str(errors) if errors else None)

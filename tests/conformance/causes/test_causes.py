@@ -1,4 +1,4 @@
-"""What is really wrong: earlier parts of turns, rule mutants that explain everything, and what is reported of it."""
+"""Causes of differences: earlier parts of turns, rule mutants that explain everything, and what is reported."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def test_a_rule_mutant_that_explains_everything_is_named(game: str, name: str) -
 
 
 def examined(engine: str) -> tuple[Experiment, RuleOnTrial | None]:
-    """The rule mutant of Crumble that stands, of one alone, when an engine is asked."""
+    """The rule mutant of Crumble that stands after an experiment with an engine; None if none does."""
     rule = next(rule for rule in rule_mutants("crumble", crumble.Readings()) if rule.name == "halves-lengthwise")
     opening = Question.at(crumble, crumble.start("3x3"), do="turns")
     with EngineSettings(engine).engine("crumble") as served:
@@ -262,7 +262,7 @@ def test_a_reading_that_other_answers_refute_is_no_hint() -> None:
 
 
 def localised(game: str, engine: str, position: Any, text: str) -> tuple[Difference, Difference]:
-    """What an engine shows when it is asked about a turn, and what is reported instead."""
+    """The difference of an engine about a turn, and the one that is reported instead."""
     with EngineSettings(command(engine)).engine(game) as served:
         search = DifferenceSearch(DifferentialRun(Session.begin(served, game)))
         question = Question.at(find_game(game), position, turn=text)
@@ -327,7 +327,7 @@ def test_the_same_pieces_with_another_memory_are_reported_as_that() -> None:
 
 
 def fine_pieces() -> crumble.Position:
-    """A board on which the square in the corner is quartered, and one of its quarters once more."""
+    """A board whose corner square is quartered, and one of the quarters is quartered again."""
     half, quarter = ("0", "1/2"), ("0", "1/4")
     fine = [[x, y, "1/4", "1/4", "black"] for y in quarter for x in quarter]
     middling = [[x, y, "1/2", "1/2", "black"] for y in half for x in half if (x, y) != ("0", "0")]

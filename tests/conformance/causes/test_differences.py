@@ -32,7 +32,7 @@ def led_elsewhere() -> Difference:
 
 
 def about(difference: Difference, **parts: Any) -> Difference:
-    """The difference with another question."""
+    """The same difference with another question."""
     return replace(difference, question=replace(difference.question, **parts))
 
 

@@ -1,4 +1,4 @@
-"""One cause is one difference: what is known uses up no room, and hides nothing else."""
+"""One cause is one difference: a known one takes no room in the report, and hides no other."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_what_was_found_is_reported_wherever_the_engine_ends(what: type[Exceptio
 
 
 def ended_after(questions: int, what: type[Exception]) -> tuple[Findings, bool]:
-    """What is reported where the engine ends for good so many questions after it was first seen to differ."""
+    """The report on an engine that dies this many questions after it first differs."""
     numbers, ended = count(), False
 
     def before() -> bool:

@@ -33,10 +33,10 @@ SILENT = {
     ("crumble.standing-enclosure", "next-step"),
     ("crumble.standing-enclosure", "until-closed"),
 }
-"""Values that give no other answer than the defaults: some only together with others, some only accept positions."""
+"""Values with the same answers as the defaults: some need others, some only accept more positions."""
 
 FEW = 1
-"""Differences for each value: the reference plays their games under every value of every reading."""
+"""The number of differences for each value. The reference plays their games under every value of every reading."""
 
 
 def differences(game: Any, departed: Any) -> Iterator[Difference]:

@@ -1,4 +1,4 @@
-"""Lists everything backwards that stands for a set; that is allowed."""
+"""An engine that lists every set backwards, which is allowed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SETS = {"pieces", "worked", "dark", "light", "creating"}
 
 
 def backwards(value: Any) -> Any:
-    """JSON values with every list of a position that stands for a set from its end to its beginning."""
+    """JSON values with each list of a position that stands for a set reversed."""
     if isinstance(value, list):
         return [backwards(each) for each in value]
     if not isinstance(value, dict):

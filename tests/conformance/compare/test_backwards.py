@@ -1,4 +1,4 @@
-"""An engine that lists everything backwards is found fine by whatever asks it: the order of such lists is free."""
+"""An engine that lists every set backwards agrees in every command: the order of such lists is free."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bulk comparison: what the second engine expects, what the reference judges, and what happens where they part."""
+"""The bulk comparison: expectations of the second engine, judgements of the reference, and conflicts of both."""
 
 from __future__ import annotations
 
@@ -306,7 +306,7 @@ def test_an_engine_that_answers_otherwise_the_second_time_is_flaky() -> None:
 
 @pytest.fixture
 def wrong_second(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A second engine that finds no turn in which something ends at the southern edge."""
+    """A second engine that lists no turn with an end at the southern edge."""
     engine = served.second_engine("crumble")
 
     class Wrong(engine):  # type: ignore[misc, valid-type]
@@ -333,7 +333,7 @@ def test_a_run_in_which_the_second_engine_is_wrong_gives_no_verdict(monkeypatch:
 
 
 class LeavesOutTheLast:
-    """Compiled functions of the second engine of Crumble that tell all results but one."""
+    """Compiled functions of Crumble that list all results but the last."""
 
     def results(self, position: str, most: int) -> tuple[str, int]:
         engine = served.second_engine("crumble").on_board(json.loads(position)["board"])
@@ -342,7 +342,7 @@ class LeavesOutTheLast:
         return ResultTexts.of(listed).entries, len(listed)
 
     def leaves(self, position: str, depth: int) -> None:
-        """None: they count nothing."""
+        """None, since these functions do not count."""
 
 
 def test_where_what_is_compiled_is_wrong_the_reference_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,7 +32,7 @@ Ask = Callable[..., list[Difference]]
 
 @pytest.fixture
 def ask() -> Iterator[Ask]:
-    """Asks an engine made with some changes about a case; all differences."""
+    """All differences when an engine with some changes is asked about a case."""
     engines: list[EngineClient] = []
 
     def asked(changes: str, case: Case = ALL_TURNS) -> list[Difference]:
@@ -46,7 +46,7 @@ def ask() -> Iterator[Ask]:
 
 
 def of_method(name: str, body: str) -> str:
-    """A change: a method of the engine whose body may use `honest`, what the honest one answers."""
+    """A change of a method. Its body may use `honest`, the answer of the unchanged method."""
     lines = "\n".join(f"        {line}" for line in body.splitlines())
     return f"""
 class Made(Engine):

@@ -17,7 +17,7 @@ from shatterproof_properties.protocol.served import boards_of, second_engine
 
 
 def ask_examples(game_name: str, probes: MutantProbes) -> None:
-    """Every example of the spec under default readings, as questions."""
+    """Asks every example of the spec as a question, under default readings."""
     game = find_game(game_name)
     for case in known_cases(game_name, game.Readings(), set(expand(boards_of(game_name))), set_up=True):
         for question, turn in case.steps:

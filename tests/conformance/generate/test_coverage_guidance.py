@@ -1,4 +1,4 @@
-"""Coverage guidance: what has been met decides what is drawn, and what cannot be met starves nothing."""
+"""Coverage guidance: past coverage decides the draws, and unreachable goals do not starve others."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ each_game = pytest.mark.parametrize("game", [find_game(name) for name in GAMES],
 
 
 def taught(*lessons: tuple[str, str, dict[str, int], int]) -> CoverageGuidance:
-    """A guidance that has learned what some choices met, by factor, choice, clauses and cost."""
+    """A guidance that has learned the coverage of some choices: factor, choice, clauses and cost."""
     found = CoverageGuidance(FACTORS, ("cut", "join", None))
     for factor, choice, met, cost in lessons:
         found.learn([(factor, choice)], [], Counter(met), cost)
@@ -78,7 +78,7 @@ def test_a_clause_hit_seldom_is_aimed_at_more_than_one_hit_often() -> None:
 
 
 def seeking(*pairs: tuple[str, str]) -> CoverageGuidance:
-    """A guidance that looks for pairs, and has met rings and games from the opening, each with something notable."""
+    """A guidance that looks for pairs. It has met rings and games from the opening, each with a feature."""
     found = CoverageGuidance(FACTORS, (), pairs)
     found.learn([("begins", "rings"), ("boards", "large")], [], Counter({"captured": 2}), 10)
     found.learn([("begins", "opening"), ("boards", "small")], [], Counter({"several cut": 9, "walk": 1}), 10)
@@ -115,7 +115,7 @@ def test_a_choice_that_meets_a_rare_pair_is_drawn_more() -> None:
 
 
 def collected(game: AnyGame, guided: bool, batches: int = 6) -> CoverageGuidance:
-    """What some batches of cases on small boards meet, by play alone, without an engine."""
+    """The coverage of some batches of cases on small boards, by play alone, without an engine."""
     learning = guidance(game, BOARDS[game.NAME])
     fresh = learning.aims()
     random = Random(3)

@@ -1,4 +1,4 @@
-"""Small boards gone through: every position once, in the order of the work, within bounds."""
+"""Small boards enumerated: every position once, smallest tasks first, within bounds."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def walk(game: AnyGame, set_up: bool = True, shard: Shard | None = None) -> Exha
 
 @cache
 def smallest_scrunch() -> tuple[list[Case], list[str]]:
-    """Every case of the smallest board of Scrunch, and what the walk says of itself at its end."""
+    """Every case of the smallest board of Scrunch, and the progress reported in the end."""
     game = find_game("scrunch")
     found = Exhaustive(game, ("2",), game.Readings(), set_up=False)
     return list(found), found.reached()

@@ -1,4 +1,4 @@
-"""Near misses made of texts alone: most are refused, for many reasons, and none is listed as legal."""
+"""Near misses made from texts alone: most are refused, for many reasons, and none is a listed turn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BOARDS = {"crumble": "4x4", "scrunch": "4", "splinter": "6x5"}
 
 
 def verdicts(game: str, plies: int = 60, seed: int = 1) -> tuple[Counter[str], int]:
-    """The verdicts on near misses along random games, illegal ones by their clause, and how many were listed."""
+    """The verdicts on near misses in random games, illegal ones by their clause, and the number of listed ones."""
     random, makes, met, listed = Random(seed), NearMisses(), Counter[str](), 0
     engine = second_engine(game).on_board(BOARDS[game])
     here = engine.opening()

@@ -1,4 +1,4 @@
-"""Small boards gone through by the second engine: what play reaches, and the other end of families."""
+"""Small boards enumerated by the second engine: positions of play, and families from their other end."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_processes_have_boards_of_their_own() -> None:
 
 
 def walked(boards: tuple[str, ...], index: int) -> list[str]:
-    """What one of two processes has gone through."""
+    """The positions that one of two processes has visited."""
     whole = walk(boards, Shard(index, 2))
     for _ in islice(whole, 60):
         pass

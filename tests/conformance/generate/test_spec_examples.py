@@ -50,7 +50,7 @@ each_reading_in_javascript = pytest.mark.parametrize(
 
 @cache
 def asked_under(game: str, readings: Any, boards: tuple[str, ...]) -> list[Case]:
-    """The examples written for some readings. Of those for others every set of readings asks another share."""
+    """The examples written for these readings, and a share of the examples written for others."""
     sets = [used for name, used in USED if name == game]
     known = partial(known_cases, game, readings, boards, set_up=True)
     own = [example for example in examples_of(game) if example.begun.chosen == readings]
@@ -59,7 +59,7 @@ def asked_under(game: str, readings: Any, boards: tuple[str, ...]) -> list[Case]
 
 
 def differences(argv: list[str], game: AnyGame, readings: Any) -> tuple[list[str], int]:
-    """What an engine says otherwise than the examples under some readings, and how many it was asked."""
+    """The differences of an engine in the examples under some readings, and the number of examples asked."""
     with EngineClient(argv) as engine:
         session = Session.begin(engine, game.NAME, readings.departures())
         differential = DifferentialRun(session)

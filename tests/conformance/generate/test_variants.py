@@ -1,4 +1,4 @@
-"""Variants: alike in all but one field, and each kind allowed by the rules somewhere."""
+"""Variants differ in one field only, and the rules allow each kind of them somewhere."""
 
 from __future__ import annotations
 

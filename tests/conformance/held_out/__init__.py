@@ -1,7 +1,7 @@
 """Held-out mutants: engines with a mistake that no example of the spec shows, and random play hardly ever.
 
-The harness does not know them: they show what it finds of mistakes that nobody has thought of. Those about draws of
-Crumble are the exception: some examples show them. So are those that need pairs, which play shows now and then.
+The harness does not know them: they show how it deals with mistakes that nobody has thought of. Two kinds are
+exceptions: some examples show those about draws of Crumble, and play now and then shows those that need pairs.
 """
 
 from __future__ import annotations

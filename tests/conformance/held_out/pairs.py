@@ -17,7 +17,7 @@ Condition = Callable[[Any], bool]
 Fault = Callable[[Any], Any]
 Row = tuple[str, str, Fault, tuple[Condition, ...]]
 RowOfEnds = tuple[str, str, Condition]
-"""The name, the command that is answered as if the game went on, and of which outcomes."""
+"""A mutant about a finished game: its name, the command that it answers as if the game went on, and the outcomes."""
 GOES_ON = {"turns": "lists the turns of", "apply": "plays on in", "count": "counts on in"}
 
 
@@ -76,9 +76,9 @@ class Reopens:
 
     command: ClassVar[str]
     ends: ClassVar[Condition]
-    """Whether a game with some outcome is over in that way."""
+    """Whether a game that ended with one of some outcomes is over in that way."""
     endless: ClassVar[type[Any]]
-    """An engine of the game that sees no end."""
+    """An engine of the game that does not see some ends."""
 
     def apply(self, position: Any, text: str) -> Any:
         """The verdict on a turn."""

@@ -1,7 +1,7 @@
-"""How soon the questions of `check` show mutants that need pairs: all of a game beside one right engine, in one run.
+"""How soon the questions of `check` show mutants that need pairs: all mutants of a game in one run.
 
-The engine answers as the rules have it and notes which mutants would have answered otherwise. So a run for forty
-mutants costs little more than for one. Time is processor time of this process, the engine's included.
+One right engine answers, and notes which mutants would have answered otherwise. So a run for forty mutants costs little
+more than for one. Time is processor time of this process, the engine's included.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol.serve import ServedGame
 
 TRIED = 6
-"""Turns of a position of a random game that are looked at."""
+"""The number of turns that are looked at in a position of a random game."""
 
 
 class _Clock:

@@ -17,13 +17,13 @@ from shatterproof_properties.engines.session import introduced
 
 each_game = pytest.mark.parametrize("game", OURS)
 MUTANTS = {"crumble": 35, "scrunch": 21, "splinter": 24}
-"""How many there are, so that none is lost."""
+"""The number of mutants, so that none is lost."""
 OF_PAIRS = 40
-"""Those of a game that need pairs."""
+"""The mutants of a game that need pairs."""
 FOUND = 0.95
-"""Of these, the share that the questions of a minute show."""
+"""The share of these that the questions of a minute show."""
 RARE = 200
-"""Each shows in fewer than one of so many turns of random games."""
+"""Each shows in fewer than one of this many turns of random games."""
 
 
 @each_game

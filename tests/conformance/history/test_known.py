@@ -1,4 +1,4 @@
-"""Known differences: which differences are the same as one, and what a run says of them."""
+"""Known differences: which differences are the same, and how a run reports them."""
 
 from __future__ import annotations
 
@@ -37,21 +37,21 @@ def _no_mutant_probes() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def shown() -> list[Difference]:
-    """The ways in which an engine differs that lets no piece step off the board, each for itself."""
+    """The differences of an engine that lets no piece step off the board, one of each kind."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(inquiry, "one_of_each_cause", list)
         return without_rule_mutants()
 
 
 def without_rule_mutants() -> list[Difference]:
-    """What a run reports of that engine which knows no mutant that explains it."""
+    """The report of a run on that engine that knows no mutant to explain it."""
     with shrinking_briefly(), pytest.MonkeyPatch.context() as patch:
         patch.setattr(known_causes, "rule_mutants", lambda *_: ())
         return run_check(run_settings("splinter", ENGINE, HOUR, 1000, seed=5, differences=9)).differences
 
 
 def knowing(*entries: KnownDifference, command: str | None = ENGINE, game: str = "splinter") -> RunSettings:
-    """The settings of a run that knows some differences."""
+    """The settings of a run with some known differences."""
     return run_settings(game, command, HOUR, 300, seed=5, known=KnownFile("known.toml", entries))
 
 

@@ -160,7 +160,7 @@ def test_what_is_no_verdict_is_refused_with_the_place(tmp_path: Path, data: Any,
 
 
 def damages(whole: bytes) -> Iterator[bytes]:
-    """What becomes of a file when a disk is full, a page is lost, or an editor saves it in another encoding."""
+    """Files damaged by a full disk, a lost page, or an editor with another encoding."""
     yield from (whole[:end] for end in (1, len(whole) // 2, len(whole) - 2))
     yield whole[:100] + bytes(512) + whole[612:]
     yield bytes(len(whole))

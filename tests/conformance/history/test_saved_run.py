@@ -1,4 +1,4 @@
-"""Saved runs: parts that are kept, gone on with and merged."""
+"""Saved runs: keeping parts, going on, and merging."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ABOUT = {"game": "scrunch", "engine": "an engine", "readings": {}}
 
 
 def record(saved: SavedRun, seed: int, move: int | None = None) -> None:
-    """Keep a part: ten results and a clause for each number up to its seed."""
+    """Keeps a part with ten results and a clause for each number up to its seed."""
     met = {"scrunch.growth.move": seed if move is None else move}
     mutants = {"one": int(seed == 1), "two": 0}
     saved.record(seed, 90.0, {"numbers": {"results": 10 * seed}, "clauses": met, "mutants": mutants})
@@ -76,7 +76,7 @@ def another_application(file: Path) -> None:
 
 
 def changed(statement: str) -> Callable[[Path], None]:
-    """Make a saved run with a part, in which something is changed."""
+    """Makes a saved run with a part, and changes something in it."""
 
     def change(file: Path) -> None:
         with SavedRun(file, ABOUT) as saved:

@@ -18,12 +18,12 @@ from shatterproof_properties.protocol.boards import area
 
 MOST_TURNS = 3
 CONSEQUENCES = {"captures-at-the-end": "crumble.swap.opponent", "mover-wins-only": "crumble.turn.finished"}
-"""Clauses that a counterexample may speak of because of the mistake, though it does not lie there."""
+"""Clauses that a counterexample may name because of the mistake, although it is in another clause."""
 SELF_CHECK = [
     pytest.param(game, mutant, id=mutant.name) for game in GAMES for mutant in mutants.self_check_mutants(game)
 ]
 SHRUNK_ALWAYS = {"one-complete-side", "jumps-along-its-snake", "step-off-refused"}
-"""Shrinking takes seconds for some: every run shrinks one of each game, CI those besides that take little."""
+"""Mutants whose shrinking takes seconds. Every run shrinks one of each game; CI also those that take little."""
 SHRUNK_SOON = {"chains-through-corners", "removes-though-growing", "pushed-may-return"}
 
 

@@ -1,4 +1,4 @@
-"""Profiles: which readings engines follow, by what they answer. Those here follow hidden ones; see follower.py."""
+"""Profiles find the readings of engines from their answers. The engines follow hidden readings; see follower.py."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from shatterproof_properties.protocol.served import boards_of
 
 FOLLOWER = Path(__file__).parents[1] / "follower.py"
 FEW = 6
-"""Questions for each reading, at most; and as many for each further value that an engine can be asked for."""
+"""The most questions for each reading, and for each further value that an engine can be asked for."""
 SPLINTER = [departure for departure, _ in departures(find_game("splinter").Readings())]
 
 
@@ -40,7 +40,7 @@ def _short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def command(game: str, **traits: Any) -> str:
-    """One that ends, or that is about how it starts, is a program of its own."""
+    """The command of a follower. If it ends, or if the test is about its start, it is a program of its own."""
     traits["game"] = game
     if not traits.keys().isdisjoint(("dies", "begins", "slow")):
         return shlex.join([sys.executable, str(FOLLOWER), json.dumps(traits)])
@@ -115,7 +115,7 @@ def test_an_engine_that_does_not_listen_plays_one_value_though_reported_another(
 
 
 class Deaf(ReferenceTable):
-    """Plays by the defaults whatever is asked for, but lets positions stand as is asked for."""
+    """Plays by the defaults whatever is asked for, but accepts positions by the readings asked for."""
 
     def apply(self, position: Any, turn: str) -> dict[str, Any]:
         self.game.from_json(position, self.readings)

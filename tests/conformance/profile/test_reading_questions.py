@@ -1,4 +1,4 @@
-"""What profiles ask: questions of the spec that tell readings apart, games looked for, what follows from answers."""
+"""The questions of profiles: those of the spec, games found by search, and the inferences from answers."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ NEEDS = {
     "scrunch.removal-count": {"scrunch.removal-ends-turn": "then-wriggle"},
     "scrunch.shut-out": {"scrunch.isolated": "from-all"},
 }
-"""What has to be departed from besides, for the values of a reading to differ."""
+"""For each reading, the changes of other readings without which its values do not differ."""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -63,14 +63,14 @@ def test_a_witness_about_a_position_asks_for_a_turn_of_it(monkeypatch: pytest.Mo
 
 @dataclass(frozen=True)
 class Operation:
-    """Stands for a question: what it makes of two readings, the values of which are 0 and 1."""
+    """Stands for a question: an operation on two readings with the values 0 and 1."""
 
     name: str
     start: None = None
 
 
 class BothAtOne:
-    """Stands for an engine that is profiled: it has both readings at 1."""
+    """Stands for a profiled engine: both its readings are at 1."""
 
     game = SimpleNamespace(Readings=SimpleNamespace(choices=lambda: {"one": ("0", "1"), "two": ("0", "1")}))
 

@@ -1,4 +1,4 @@
-"""Searching: small boards and random cases by turns, the same for the same seed, and steps to simpler positions."""
+"""The search: small boards and random cases in turn, the same for the same seed, and simpler positions."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_a_search_about_some_clauses_asks_only_what_exercises_them(monkeypatch: 
 
 
 def exercised(question: Question) -> set[str]:
-    """The clauses that a turn exercises or breaks, or any turn of a position whose turns are asked for."""
+    """The clauses that a turn exercises or breaks; for a list of turns, those of all its turns."""
     game, position = question.rules, question.position
     if question.do != "apply":
         return {name for turn, _ in game.results(position) for name in features.met_by_turn(game, position, turn)}
@@ -186,7 +186,7 @@ def test_texts_at_the_limits_are_asked_first(tmp_path: Path) -> None:
 
 
 def order(position: Position) -> tuple[int, int, int, tuple[int, ...]]:
-    """What every step to a simpler position must lessen, so that there is an end to them."""
+    """A measure that every simpler position lowers, so that simplifying ends."""
     area, pieces = features.extent(crumble, position)
     borders = sum(
         (one in position.black) != (two in position.black)

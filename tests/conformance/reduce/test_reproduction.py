@@ -1,4 +1,4 @@
-"""What is reported has been seen in a fresh process, or says what it depends on."""
+"""A reported difference was seen in a fresh process, or the report says what it depends on."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def verdict_on(folder: Path, changes: str, seconds: float = HOUR, results: int |
 
 
 def asked_again(verdict: Verdict, folder: Path) -> str:
-    """What a process that has just been started says about the difference."""
+    """What a newly started process shows of the difference."""
     assert verdict.difference is not None
     counterexample = folder / "counterexample.json"
     counterexample.write_text(strict_json.encode(verdict.difference.counterexample()))

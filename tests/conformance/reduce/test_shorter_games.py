@@ -1,4 +1,4 @@
-"""Shorter games: turns are left out, and what is left is legal and shows the same."""
+"""Shorter games: turns are left out, and the rest is legal and shows the same."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BOARDS = {"crumble": "3x3", "scrunch": "4", "splinter": "6x5"}
 
 
 def played(engine: Any, random: Random, plies: int) -> tuple[tuple[str, ...], Any]:
-    """The texts of a random game, and where it leads to."""
+    """The texts of a random game, and the position after it."""
     here, texts = engine.opening(), list[str]()
     while len(texts) < plies:
         results = list(engine.results(here))
@@ -115,7 +115,7 @@ def test_another_way_is_looked_for_once_and_nothing_else_is_written(
 
 @contextmanager
 def shrinking_a_game() -> Iterator[Shrinking]:
-    """A difference at the end of a long game that an engine shows which cannot be set up."""
+    """A difference at the end of a long game, shown by an engine that takes no positions."""
     with EngineSettings(command("mistaken")).engine("splinter") as engine:
         session = Session.begin(engine, "splinter")
         starts = frozenset({"start"})
@@ -173,7 +173,7 @@ def test_an_engine_that_cannot_be_set_up_is_asked_about_no_position_set_up_where
 
 
 def steps_off() -> tuple[str, ...]:
-    """A game in which somebody steps off the board for the first time at its end."""
+    """A game with its first step off the board at its end."""
     right, wrong = (partial(kind.on_board, "4x4", {}) for kind in (second_engine("splinter"), StepOffRefused))
     for seed in range(500):
         texts, _ = played(right(), Random(seed), 11)

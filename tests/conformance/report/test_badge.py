@@ -1,4 +1,4 @@
-"""Badges: what they say, and that they are pictures."""
+"""Badges: their words, and that they are pictures."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def suite(of: Verdict) -> Element:
 
 
 def ended(of: Verdict) -> dict[str, Element | None]:
-    """How each test ended: the element that says so, None where it passed."""
+    """The ending of each test: the name of its element, None if it passed."""
     return {case.attrib["name"]: next(iter(case), None) for case in suite(of).iter("testcase")}
 
 

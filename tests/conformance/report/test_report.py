@@ -48,14 +48,14 @@ def page(folder: Path, of: Verdict) -> str:
 
 
 def section(text: str, name: str) -> str:
-    """The part of a page with that id."""
+    """The element of a page with that id."""
     found = re.search(rf'<section id="{name}".*?</section>', text, re.DOTALL)
     assert found, name
     return found[0]
 
 
 class Outline(HTMLParser):
-    """Checks that tags are closed in order, and notes tags, ids and addresses."""
+    """Checks that tags are closed in order, and collects tags, ids and addresses."""
 
     VOID = frozenset({"meta", "br"})
 

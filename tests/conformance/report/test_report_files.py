@@ -1,4 +1,4 @@
-"""The files of a report: the verdict as its schema says, the folder, and what the command says of it."""
+"""The files of a report: the verdict by its schema, the folder, and the messages of the command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`check` of engines that can be compared: of all habits, in one process and in several."""
+"""`check` of engines that can be compared, with all their habits, in one process and in several."""
 
 from __future__ import annotations
 

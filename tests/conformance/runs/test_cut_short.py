@@ -1,4 +1,4 @@
-"""Runs that end before they are done: cut short by the clock at any question, interrupted, or short of time."""
+"""Runs that are cut short by the clock at any question, interrupted, or short of time."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from shatterproof_properties.engines.session import Session
 
 FOREVER = float("inf")
 AT_MOST = 18
-"""Questions after which a run is cut short, and all fewer: two full pipelines are in flight by then."""
+"""The most questions before a cut; all smaller numbers are tried. By then two full pipelines are in flight."""
 EVERYWHERE = [
     (attribute, by_pulse, questions)
     for attribute in ("honest", "refusing", "forgetful")
@@ -55,7 +55,7 @@ def _nothing_but_random_cases(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
 
 
 def cut_after(attribute: str, questions: int, by_pulse: bool = False) -> Session:
-    """A session whose search was cut short after so many questions, or steps, if there were as many."""
+    """A session whose search was cut short after this many questions, or steps, if there were as many."""
     numbers = count()
     late = [False]
 
@@ -89,7 +89,7 @@ def test_every_question_ends_in_exactly_one_way_wherever_the_run_is_cut_short(
 
 
 def shrunk_by_the_clock(attribute: str, seconds: float, clock: Clock | None = None) -> tuple[Verdict, float]:
-    """What a run of so many seconds found with an engine that takes 0.4 seconds an answer, and how long it took."""
+    """The findings of a run of this many seconds, with 0.4 seconds an answer, and the time that it took."""
     clock = clock or Clock()
     with CutEngine(settings_of(attribute).engine.argv("crumble"), clock.answer) as engine:
         session = Session.begin(engine, "crumble")
@@ -110,7 +110,7 @@ def test_shrinking_has_a_share_of_the_time_and_says_when_it_stopped_short() -> N
 
 
 class Thinking:
-    """A rule mutant that explains everything, and takes ten seconds to be asked anything."""
+    """A rule mutant that explains everything, and takes ten seconds for every question."""
 
     name = clause = says = "crumble.cut.own"
     readings = ()

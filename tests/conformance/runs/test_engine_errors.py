@@ -1,4 +1,4 @@
-"""`check` of engines that change their minds, fail, die, hang or cannot be started, and of what is no engine."""
+"""`check` of engines that contradict themselves, fail, die, hang or do not start, and of things that are no engines."""
 
 from __future__ import annotations
 

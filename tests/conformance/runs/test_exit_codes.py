@@ -1,4 +1,4 @@
-"""What a run of `check` ends with: its exit code, its JSON and its text."""
+"""The exit code, JSON and text of a run of `check`."""
 
 from __future__ import annotations
 

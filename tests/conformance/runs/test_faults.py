@@ -1,4 +1,4 @@
-"""A row of engines with one fault each: the harness names each fault, goes on, and leaves nothing behind."""
+"""Engines with one fault each: the harness names the fault, goes on, and leaves nothing behind."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ from shatterproof_properties.engines.limits import Limits
 
 TESTS = Path(__file__).parents[2]
 HURRIED = 0.25
-"""Factor of the limits where an engine is waited for in vain."""
+"""The factor of the limits, for tests that wait for an engine in vain."""
 RESULTS = 4
-"""Results to compare: the fault shows at the third turn, and the run must get beyond it."""
+"""The number of results to compare. The fault shows at the third turn, and the run must get beyond it."""
 
 
 class Fault(NamedTuple):
-    """What the harness makes of a fault: the outcome, what it says, and whether it ends the process."""
+    """How the harness treats a fault: the outcome, what it reports, and whether it ends the process."""
 
     outcome: str
     said: str
@@ -118,7 +118,7 @@ FORGIVEN = ("honest", "floods_stderr", "in_pieces", "carriage_returns", "knows_l
 
 LINUX_ONLY = {"hoards", "fills_the_disk", "starts_too_many", "leaves_a_child", "leaves_a_stray", "leaves_a_double_fork",
               "starts_strays"}  # fmt: skip
-"""Faults that the system has to help with: a limit on memory, the list of processes."""
+"""Faults that can only be found with the system's help: a limit on memory, the list of processes."""
 
 
 def named(name: str) -> Any:
@@ -139,7 +139,7 @@ def _briefly() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Lets the engines be found, and looks afterwards whether they are gone with their folders."""
+    """Makes the miniatures importable. In the end it fails if an engine or a folder is left."""
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(TESTS), *filter(None, sys.path)]))
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     yield
@@ -151,7 +151,7 @@ def row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def started_in(folder: Path) -> list[str]:
-    """The live processes that an engine in a folder of this folder has started."""
+    """The live processes of engines whose folders are in this folder."""
     found = []
     for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):

@@ -1,4 +1,4 @@
-"""A check on a Dask cluster: parts are divided among workers, and what they find is put together."""
+"""A check on a Dask cluster: parts are given to workers, and their findings are put together."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def taken(cluster: Cluster) -> list[News]:
 
 
 class Pretended:
-    """A cluster of two workers that has this to say."""
+    """A pretended cluster of two workers, with the news that it gives."""
 
     def __init__(self, *news: News | BaseException, engines: tuple[tuple[str, bool], ...] = ()) -> None:
         self.news, self.engines = list(news), engines

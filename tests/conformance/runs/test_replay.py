@@ -1,4 +1,4 @@
-"""Counterexamples asked again, and what is none."""
+"""Counterexamples asked again, and texts that are none."""
 
 from __future__ import annotations
 

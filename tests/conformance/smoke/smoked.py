@@ -1,4 +1,4 @@
-"""Walks with an engine of this process that is changed by a fault, for tests."""
+"""Smoke runs with an engine in this process that a fault changes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from shatterproof_properties.protocol.served import boards_of, second_table
 
 Message = dict[str, Any]
 Fault = Callable[[Message, Message], Message | None]
-"""Changes the answer to a question: gets both, returns what is said in place of the answer, None for the answer."""
+"""Changes the answer to a question: gets both, returns another answer, or None for the same."""
 
 COMMAND = "python:engine_under_smoke:answer"
 READINGS = find_game("splinter").Readings.choices()
@@ -53,13 +53,13 @@ def smoked(patch: pytest.MonkeyPatch, fault: Fault = no_fault, **details: Any) -
 
 
 def first_of(report: SmokeReport) -> SmokeStep:
-    """The step to fix first. Fails where there is none."""
+    """The step to fix first. Fails if there is none."""
     assert report.first_fault is not None, report.to_text()
     return report.first_fault
 
 
 def at(do: str, change: Callable[[Any], Any]) -> Fault:
-    """A fault that changes the `ok` part of the answers to a command, where there is one."""
+    """A fault that changes the `ok` part of the answers to a command, if there is one."""
 
     def fault(question: Message, answer: Message) -> None:
         if question["do"] == do and "ok" in answer:

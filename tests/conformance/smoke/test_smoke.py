@@ -1,4 +1,4 @@
-"""A walk with an engine: what it asks of whom, what it says of the first fault, and engines with nothing to fix."""
+"""Smoke runs: their questions to each engine, the report on the first fault, and engines with nothing to fix."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ def test_an_engine_without_the_board_of_an_ambiguous_turn_is_not_asked_for_it(mo
 
 
 def turned_text(message: Message) -> Message:
-    """A question or a result with its turn text turned round."""
+    """A question or a result with its turn text reversed."""
     return {**message, "turn": message["turn"][::-1]} if "turn" in message else message
 
 

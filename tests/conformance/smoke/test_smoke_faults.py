@@ -1,4 +1,4 @@
-"""A walk with an engine: each step fails for an engine with that very fault, and for it alone comes first."""
+"""Smoke runs of engines with one fault each: the step for that fault fails, and comes first for no other."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def answers_with(code: str, other: str) -> Fault:
 
 
 def on_opening(board: str, answer: Message) -> Fault:
-    """A fault that answers when a game or a board is opened that the engine does not have."""
+    """A fault in the answer when a game or a board is opened that the engine does not have."""
 
     def fault(question: Message, said: Message) -> Message | None:
         asked = question["do"] == "open" and board in (question["board"], *question.get("readings", {}))
@@ -56,7 +56,7 @@ def ascii_only(question: Message, answer: Message) -> Message | None:
 
 
 def offended() -> Fault:
-    """Answers no question about turns after a mistake in one of them."""
+    """A fault: answers no question about turns after a mistake in one of them."""
     mistakes = []
 
     def fault(question: Message, answer: Message) -> Message | None:

@@ -1,4 +1,4 @@
-"""A walk with an engine in a process of its own: faults of its streams, its start and its end, and slow engines."""
+"""Smoke runs of an engine in its own process: faults of its streams, its start and its end, and slow engines."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ for line in sys.stdin.buffer:
 
 
 def smoke_of(command: str, limits: Limits | None) -> SmokeReport:
-    """A walk with an engine under other limits than options choose."""
+    """A smoke run of an engine under limits that no options can set."""
     if limits is None:
         return run_smoke(EngineSettings(command))
     report = SmokeReport()
@@ -53,7 +53,7 @@ def smoke_of(command: str, limits: Limits | None) -> SmokeReport:
 
 
 class Program:
-    """An engine in a process of its own, with a fault in how it speaks."""
+    """An engine in its own process, with a fault in its streams."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -62,7 +62,7 @@ class Program:
     def smoked(
         self, hear: str = "say(said)", before: str = "", after: str = "", limits: Limits | None = None
     ) -> SmokeReport:
-        """A walk with the engine. Nothing of it may be left."""
+        """A smoke run of the engine. Fails if anything of the engine is left."""
         file = self.folder / "engine.py"
         program = _PROGRAM.format(before=before, hear=hear.replace("\n", "\n    "), after=after)
         file.write_text(program.replace("PIDS", repr(str(self.pids))))

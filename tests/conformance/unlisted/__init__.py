@@ -1,4 +1,4 @@
-"""Mutants in no list that the harness knows, as a stranger might make them: `python:conformance.unlisted:NAME`.
+"""Mutants that no list of the harness has, as a stranger might make them: `python:conformance.unlisted:NAME`.
 
 Each game has a module here with its mutants and the clause that each breaks.
 """

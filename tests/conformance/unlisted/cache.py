@@ -1,4 +1,4 @@
-"""What engines remember that look up what they have worked out, under a key that leaves something out."""
+"""Caches of engines that store results under an incomplete key."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 def remembered(engine: Any, key: Hashable, work_out: Callable[[], T]) -> T:
-    """The result that an engine worked out when it first met a key."""
+    """The result that an engine stored when it first met a key."""
     results: dict[Hashable, T] = engine.__dict__.setdefault("results_by_key", {})
     if key not in results:
         results[key] = work_out()

@@ -17,7 +17,7 @@ Json = dict[str, Any]
 
 
 def sides(piece: Rect) -> tuple[int, int]:
-    """How long a piece is from north to south and from west to east, in grains."""
+    """The height and width of a piece, in grains."""
     return piece[2] - piece[0], piece[3] - piece[1]
 
 

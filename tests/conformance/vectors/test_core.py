@@ -1,4 +1,4 @@
-"""What the core sets are for: they show every self-check mutant, and tell every reading from the others."""
+"""The core sets show every self-check mutant, and tell every reading from the others."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ OUT_OF_REACH = {
     "a removed snake is named by its last cell": READ_ALIKE,
     "a choice is named by the greatest square": READ_ALIKE,
 }
-"""Mutants that no question shows, and why."""
+"""Mutants that no question shows, and the reason."""
 SHAPED = [(game, name) for game in GAMES for name in MUTANTS[game] if name not in OUT_OF_REACH]
 READ_OTHERWISE = [
     (game, reading, *pair)
@@ -42,7 +42,7 @@ READ_OTHERWISE = [
 
 
 def shows(vector: Vector, table: Table) -> bool:
-    """Whether a table answers a vector otherwise than the rules do, or not at all."""
+    """Whether a table answers a vector differently from the rules, or not at all."""
     try:
         return not same(vector.question.do, vector.answer, answer(table, vector.question))
     except Exception:

@@ -1,4 +1,4 @@
-"""Vectors that are asked before anything else: what they show, and what is not asked."""
+"""Vectors at the start of a check: what they show, and what is not asked."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ TOGETHER = {
         "tied-death": "each-stuck",
     },
 }  # fmt: skip
-"""Values of Scrunch's readings that change together what none of them changes alone."""
+"""Values of Scrunch's readings that change something only together."""
 
 
 @contextmanager

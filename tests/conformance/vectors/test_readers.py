@@ -1,4 +1,4 @@
-"""The readers that are shipped with the vectors, for people who want to run none of ours."""
+"""The readers that are shipped with the vectors, for people who do not run our programs."""
 
 from __future__ import annotations
 

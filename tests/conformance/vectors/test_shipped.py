@@ -41,7 +41,7 @@ NOT_ASKED_ABOUT = {
     "splinter.win.own-turn": NO_CONTEXT,
     "splinter.notation.slide": "its examples stand on boards without an opening; all other turns are written so",
 }
-"""Clauses that fewer than two questions name, and why."""
+"""Clauses that fewer than two questions name, and the reason."""
 each_game = pytest.mark.parametrize("game", GAMES)
 each_file = pytest.mark.parametrize(("game", "which"), [(game, which) for game in GAMES for which in SETS])
 

@@ -1,4 +1,4 @@
-"""Asking engines the vectors: right ones, mistaken ones, and such as can answer a few only."""
+"""Runs over the vectors: right engines, engines with mistakes, and engines that can answer only a few."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A position that an engine refuses is one of the rules, or else one that our second engine should have refused."""
+"""Refused positions: the rules accept them, or else our second engine should have refused them."""
 
 from __future__ import annotations
 

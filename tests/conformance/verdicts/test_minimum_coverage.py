@@ -1,4 +1,4 @@
-"""Agreement takes nine in ten of the mutants that can show, by questions that are the run's own."""
+"""Agreement needs nine in ten of the visible mutants, shown by the run's own questions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from shatterproof_properties.protocol.question import Question
 
 
 def seen(caught: int, of: int, hidden: int = 0) -> RunResult:
-    """What a run has come to whose questions have shown the first of some mutants, the last of which are hidden."""
+    """The result of a run that has shown the first of some mutants; the last of them are hidden."""
     names = [f"mutant {number:02}" for number in range(of)]
     result = RunResult(EngineAccount("crumble", "an engine", {}), coverage=Coverage(results=40), ending=RunEnding(10.0))
     result.caught = {name: place < caught for place, name in enumerate(names)}

@@ -1,4 +1,4 @@
-"""What a terminal is given of every kind of ending: the answer first, at most forty lines of a hundred columns."""
+"""Verdicts of every kind on a terminal: the answer first, at most forty lines of a hundred columns."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def dependent_on_nobody_knows_what(game: str) -> Verdict:
 
 
 def large(game: str) -> Verdict:
-    """A difference on a board that no terminal shows three times."""
+    """A difference on a board too large to show three times on a terminal."""
     (found,) = verdict(game, [led_elsewhere(game)]).differences
     board = {"crumble": "16x16", "scrunch": "9", "splinter": "26x26"}[game]
     question = Question.at(found.question.rules, found.question.rules.start(board), turn=found.question.turn)
@@ -171,7 +171,7 @@ def test_nothing_is_said_twice(ending: str) -> None:
 
 
 def read_by_shell(text: str) -> list[str]:
-    """The words of a command on several lines: a shell takes a backslash before the end of a line for nothing."""
+    """The words of a command on several lines. A shell ignores a backslash at the end of a line."""
     return shlex.split(text.replace(" \\\n", " "))
 
 

@@ -1,4 +1,4 @@
-"""Choosing vectors: what each question is worth, few that do all that a core has to do, then many of every kind."""
+"""The choice of vectors: the worth of each question, a small core that does everything, then many of every kind."""
 
 from __future__ import annotations
 
@@ -21,26 +21,25 @@ from shatterproof_properties.protocol.served import opened, second_engine
 from shatterproof_properties.protocol.table import Table, answer, answer_by_rules
 
 LONGEST = 12_000
-"""Bytes of an answer, at most."""
+"""The most bytes of an answer."""
 ENOUGH = 40
-"""Questions of one form that show a mutant, after which no more are looked for."""
+"""The number of questions of one form that must show a mutant; no more are looked for."""
 LISTED = 40
-"""Results up to which all turns of a list are looked at for the clauses that they exercise."""
+"""Lists with at most this many results are searched in full for the clauses that their turns exercise."""
 WANTED = {"clause": 2, "mutant": 2, "exercises": 2}
-"""How many vectors a core has for an aim of this kind; one for others."""
+"""The number of vectors that a core needs for an aim of each kind; one for all other kinds."""
 
 Departure = tuple[str, str, str]
-"""A reading, the value of it that a question is asked under, and another."""
+"""A reading, the value under which a question is asked, and another value."""
 Aim = tuple[Hashable, ...]
-"""What a core has to do, by its kind and its parts."""
+"""An aim of a core, by its kind and its parts."""
 
 
 class VectorCandidate(NamedTuple):
-    """A vector, the clause that it is an example of, if it is one, the names of the mutants that it shows, and
-    the pairs of values that it separates.
+    """A vector, its example's clause, the mutants that it shows, and the pairs of values that it separates.
 
-    `remembered` are pairs whose answers differ only in what the position remembers, and `refused` those of which the
-    other value does not allow the position at all.
+    `remembered` are pairs whose answers differ only in what the position remembers. `refused` are those whose other
+    value does not allow the position at all.
     """
 
     vector: Vector
@@ -52,7 +51,7 @@ class VectorCandidate(NamedTuple):
 
 
 class CandidateMaker:
-    """Answers the questions of one game by the reference, and asks what else would have answered otherwise."""
+    """Answers the questions of one game by the reference, and finds out which mutants and values answer otherwise."""
 
     def __init__(self, game: str) -> None:
         self.game = find_game(game)
@@ -61,7 +60,7 @@ class CandidateMaker:
         self._caught_before: Counter[tuple[str, bool, str]] = Counter()
 
     def candidate(self, draft: Draft) -> VectorCandidate | None:
-        """What a draft is worth; None where the rules refuse its position, or the answer is too long."""
+        """The worth of a draft; None if the rules refuse its position, or if the answer is too long."""
         question = draft.question
         said = answer_by_rules(question)
         if said.get("verdict") == "refused" or len(strict_json.encode(said)) > LONGEST:
@@ -96,7 +95,7 @@ class CandidateMaker:
             return True
 
     def _departures(self, question: Question, said: Answer) -> tuple[frozenset[Departure], ...]:
-        """The pairs of values that are separated, those refused, and those that only a memory tells."""
+        """The pairs of values that are separated, those refused, and those that differ only in a memory."""
         own = question.chosen.to_mapping()
         separated, refused, remembered = set[Departure](), set[Departure](), set[Departure]()
         for reading, values in self.game.Readings.choices().items():
@@ -117,7 +116,7 @@ class CandidateMaker:
 
 
 def exercised(game: AnyGame, question: Question, said: Answer) -> list[str]:
-    """The clauses that an answer exercises, the most telling first."""
+    """The clauses that an answer exercises, the most specific first."""
     position, from_opening = question.begun, question.start is None
     if question.do != "apply":
         begun = [features.start_clause(game)] if from_opening else []
@@ -151,8 +150,11 @@ def _exercised_by_list(game: AnyGame, position: object, said: Answer) -> list[st
 
 
 def aims(candidate: VectorCandidate) -> Iterator[Aim]:
-    """What a vector does for a core set: clauses, mutants and readings, as such and for those who can begin
-    only with the opening, or only with positions; what it combines; boards and commands."""
+    """The aims of a core that a vector meets.
+
+    They are clauses, mutants and readings, also for engines that can only begin with the opening or only with
+    positions; combinations; boards and commands.
+    """
     vector = candidate.vector
     question, verdict = vector.question, vector.answer.get("verdict", "")
     form = _form(question)
@@ -183,7 +185,7 @@ def _form(question: Question) -> str:
 
 
 def core(pool: Iterable[VectorCandidate]) -> list[VectorCandidate]:
-    """A small set that does everything for which the pool has enough, chosen greedily."""
+    """A small set that meets every aim as far as the pool can, chosen greedily."""
     fit = [candidate for candidate in pool if len(candidate.vector.line) <= 6_000]
     sought = {id(candidate): list(dict.fromkeys(aims(candidate))) for candidate in fit}
     left = Counter({aim: WANTED.get(str(aim[0]), 1) for found in sought.values() for aim in found})
@@ -205,7 +207,7 @@ def core(pool: Iterable[VectorCandidate]) -> list[VectorCandidate]:
 
 
 def more(pool: Iterable[VectorCandidate], chosen: Iterable[VectorCandidate], budget: int) -> list[VectorCandidate]:
-    """More vectors, up to so many bytes: in turn one of each kind, clause, board and form, short ones first."""
+    """More vectors, up to this many bytes: in turn one of each kind, clause, board and form, short ones first."""
     taken = {candidate.vector.id for candidate in chosen}
     kinds: dict[Hashable, list[VectorCandidate]] = defaultdict(list)
     for candidate in sorted(pool, key=lambda each: (len(each.vector.line), each.vector.id), reverse=True):

@@ -1,4 +1,4 @@
-"""Where the questions of vectors come from: the spec, play, positions set up, near misses, small boards."""
+"""The questions of vectors: from the spec, play, positions set up, near misses, and small boards."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Item = TypeVar("Item")
 
 
 class Draft(NamedTuple):
-    """A question before it is answered, what made it, and the clause whose example it is, if it is one."""
+    """A question before it is answered, its origin, and the clause of its example, if it has one."""
 
     question: Question
     made: str
@@ -33,8 +33,10 @@ class Draft(NamedTuple):
 
 
 class Boards(NamedTuple):
-    """The boards of a game that vectors are about, the small ones first, and those whose positions are all asked about
-    up to a depth. `plies` are the lengths of games, at most."""
+    """The boards of a game for vectors, smallest first, and those that are enumerated up to a depth.
+
+    `plies` are the greatest lengths of games.
+    """
 
     small: tuple[str, ...]
     large: tuple[str, ...]
@@ -59,15 +61,15 @@ BOARDS = {
 }
 
 LONGEST_GAME = 24
-"""Turns that are asked about from the start, at most."""
+"""The most turns from the start in a question."""
 NEAR = 2
-"""Turns from the opening within which an example on a small board is near it."""
+"""An example on a small board within this many turns of the opening is near it."""
 DRAWS = 300
-"""How many of each kind are drawn at random."""
+"""The number of random draws of each kind."""
 
 
 def drafts(game: AnyGame, share: float = 1.0) -> Iterator[Draft]:
-    """Questions about a game, the same ones every time; `share` is how many are drawn at random, of those there are."""
+    """The questions about a game, the same every time. `share` is the share of the random draws to make."""
     yield from spec_examples(game)
     yield from witnesses(game)
     yield from small_boards(game)
@@ -77,7 +79,7 @@ def drafts(game: AnyGame, share: float = 1.0) -> Iterator[Draft]:
 
 
 def drawn(strategy: SearchStrategy[Item], count: int, number: int) -> list[Item]:
-    """What a strategy gives when asked so many times, the same for equal numbers."""
+    """The values that a strategy draws, the same for equal numbers."""
     found: list[Item] = []
 
     @seed(number)
@@ -95,9 +97,9 @@ def drawn(strategy: SearchStrategy[Item], count: int, number: int) -> list[Item]
 
 
 def spec_examples(game: AnyGame) -> Iterator[Draft]:
-    """Every turn of every example, and all turns of the positions that are shown without one.
+    """Every turn of every example, and all turns of positions that are shown without one.
 
-    What explains a reading is asked under each of its values.
+    An example of a reading is asked under each of its values.
     """
     for clause, example in example_questions(game.NAME, as_written=True):
         chosen, values = example.chosen.to_mapping(), game.Readings.choices().get(clause, ())
@@ -106,9 +108,9 @@ def spec_examples(game: AnyGame) -> Iterator[Draft]:
 
 
 def _asked(question: Question) -> Iterator[Question]:
-    """About each turn of a question; about all turns of its position and their number where it has none.
+    """Questions about each turn of a question. Without turns, about all turns of its position and their number.
 
-    Nothing where its position may not stand.
+    None if the position may not stand.
     """
     game, texts = question.rules, list(question.texts)
     try:
@@ -129,8 +131,10 @@ def witnesses(game: AnyGame) -> Iterator[Draft]:
 
 
 def each_turn(game: AnyGame, start: Any, texts: list[str], wanted: int = 1000) -> Iterator[Question]:
-    """A question about each of some turns in a row, the last ones if there are more than wanted; up to the first that
-    is not legal. The last ones are asked from the opening too, where that is near."""
+    """A question for each of some turns in a row, up to the first that is not legal; of many, the last ones.
+
+    The last ones are also asked from the opening, if that is near.
+    """
     position, before = start, _way_there(game, start)
     opening = Question(game.NAME, start.board, tuple(sorted(start.readings.departures().items())))
     for number, text in enumerate(texts):
@@ -145,7 +149,7 @@ def each_turn(game: AnyGame, start: Any, texts: list[str], wanted: int = 1000) -
 
 
 def _way_there(game: AnyGame, position: Any) -> list[str] | None:
-    """The turns from the opening to a position that is near it, whatever they leave to remember; None for others."""
+    """The turns from the opening to a position near it, whatever memory they leave; None for other positions."""
     if Question.at(game, position).from_opening:
         return []
     if (position.board, NEAR) not in BOARDS[game.NAME].whole:
@@ -174,22 +178,22 @@ def _without_memory(game: AnyGame, position: Any) -> str:
 
 
 def one_turn(game: AnyGame, position: Any, text: str) -> Question:
-    """What becomes of a position by a turn?"""
+    """A question about the result of a turn."""
     return Question.at(game, position, turn=text)
 
 
 def all_turns(game: AnyGame, position: Any) -> Question:
-    """What can be played in a position?"""
+    """A question about all turns of a position."""
     return Question.at(game, position, do="turns").abridged()
 
 
 def leaves(game: AnyGame, position: Any, depth: int) -> Question:
-    """How many ways do turns go on, so deep?"""
+    """A question about the number of leaves at a depth."""
     return all_turns(game, position).asking("count", depth=depth)
 
 
 def small_boards(game: AnyGame) -> Iterator[Draft]:
-    """All turns of every position that is so many turns away from an opening, and the number of leaves there."""
+    """All turns of every position this many turns from an opening, and the number of leaves there."""
     for board, depth in BOARDS[game.NAME].whole:
         known = {game.start(board): None}
         layer = list(known)
@@ -203,7 +207,7 @@ def small_boards(game: AnyGame) -> Iterator[Draft]:
 
 
 def _readings(game: AnyGame) -> SearchStrategy[Any]:
-    """The defaults mostly, one departure often, and now and then any."""
+    """Mostly the defaults, often one other value, now and then any values."""
     defaults = st.just(game.Readings())
     single = [departed for _, departed in departures(game.Readings())]
     return st.one_of(defaults, defaults, defaults, st.sampled_from(single), play.readings(game))
@@ -216,7 +220,7 @@ def _boards(game: AnyGame) -> SearchStrategy[str]:
 
 @st.composite
 def _games(draw: st.DrawFn, game: AnyGame) -> tuple[Any, list[str], Any]:
-    """A game from the opening: where it begins, the texts of its turns, and where it ends."""
+    """A game from the opening: its start, the texts of its turns, and its end."""
     plies = draw(st.sampled_from(BOARDS[game.NAME].plies))
     start, turns = draw(play.games(game, boards=_boards(game), readings=_readings(game), max_plies=plies))
     position, texts = start, list[str]()
@@ -245,7 +249,7 @@ def _set_up(draw: st.DrawFn, game: AnyGame) -> list[Draft]:
 
 @st.composite
 def _near_misses(draw: st.DrawFn, game: AnyGame) -> list[Draft]:
-    """Turns that nearly may be played, in a position set up or at the end of a game from the opening."""
+    """Near misses in a set-up position, or at the end of a game from the opening."""
     start, played, position = draw(_games(game))
     if draw(st.booleans()):
         start = position = draw(play.positions_set_up(game, _boards(game), _readings(game), decided=True))

@@ -23,22 +23,22 @@ from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.served import boards_of
 
 BYTES = {"crumble": 2_100_000, "scrunch": 1_300_000, "splinter": 1_700_000}
-"""How much of each game is shipped, the core included."""
+"""The bytes shipped for each game, the core included."""
 FORMAT = 1
-"""The major version: what a line looks like."""
+"""The major version: the form of a line."""
 MEANING = {"major": "the form of the lines", "minor": "which questions there are", "patch": "answers that were wrong"}
 
 SLICES = 24
-"""Parts in which questions are answered; what is chosen depends on it."""
+"""The number of parts in which questions are answered. The choice of vectors depends on it."""
 
 Files = dict[tuple[str, Which], list[Vector]]
 
 
 def make(game: str, share: float = 1.0, jobs: int | None = None) -> dict[Which, list[Vector]]:
-    """The sets of a game: the core, and what full has besides.
+    """The sets of a game: the core, and the rest of the full set.
 
-    `share` is how much is drawn at random, of what is by default; `jobs` the number of processes, by default one for
-    each core of the machine. The sets are the same whatever that is.
+    `share` is the share of the usual random draws. `jobs` is the number of processes, by default one for each core; the
+    sets do not depend on it.
     """
     pool = candidates(game, share, jobs)
     chosen = core(pool)
@@ -47,7 +47,7 @@ def make(game: str, share: float = 1.0, jobs: int | None = None) -> dict[Which, 
 
 
 def candidates(game: str, share: float, jobs: int | None = None) -> list[VectorCandidate]:
-    """All questions about a game that there is anything to choose from, with what they are worth."""
+    """All candidates of a game, with their worth."""
     found: dict[Question, Draft] = {}
     for draft in drafts(find_game(game), share):
         # Other boards have no opening, and so no context in which they could be asked about.
@@ -75,7 +75,7 @@ def _in_order(pool: Iterable[VectorCandidate]) -> list[Vector]:
 
 
 def write(folder: Path, files: Files) -> dict[str, Any]:
-    """Writes all files and their index; the version goes up by what has changed. Returns the index."""
+    """Writes all files and their index. The version rises by what has changed. Returns the index."""
     version = next_version(folder, files)
     for (game, which), vectors in files.items():
         (folder / file_name(game, which)).write_text(_text(vectors), encoding="ascii", newline="\n")
@@ -89,7 +89,7 @@ def _text(vectors: Iterable[Vector]) -> str:
 
 
 def index_of(files: Files, version: str) -> dict[str, Any]:
-    """What index.json says about the files."""
+    """The contents of index.json for the files."""
     entries = []
     for (game, which), vectors in files.items():
         data = _text(vectors).encode("ascii")
@@ -105,7 +105,7 @@ def index_of(files: Files, version: str) -> dict[str, Any]:
 
 
 def _clauses(game: str, files: Files) -> Iterator[tuple[str, dict[str, int]]]:
-    """How many vectors of each set exercise each clause of a game."""
+    """The number of vectors of each set that exercise each clause of a game."""
     counts: dict[str, Counter[str]] = {
         which: Counter(clause for vector in vectors for clause in vector.clauses)
         for (of_game, which), vectors in files.items()
@@ -117,7 +117,7 @@ def _clauses(game: str, files: Files) -> Iterator[tuple[str, dict[str, int]]]:
 
 
 def _readable(index: dict[str, Any]) -> str:
-    """The index with each file and each clause on a line of its own."""
+    """The index as JSON, with each file and each clause on its own line."""
     encode = strict_json.encode
     games = [
         f'"{game}": ' + _block("{}", (f'"{name}": {encode(count)}' for name, count in found.items()), 6)
@@ -135,7 +135,7 @@ def _block(brackets: str, lines: Iterable[str], indent: int) -> str:
 
 
 def next_version(folder: Path, files: Files) -> str:
-    """The version of new files, by what has changed against those in the folder."""
+    """The version of new files, by their changes against the folder."""
     if not (folder / "index.json").is_file():
         return f"{FORMAT}.0.0"
     major, minor, patch = map(int, strict_json.decode_file(folder / "index.json")["version"].split("."))
