@@ -1,9 +1,10 @@
-"""Text for people, made from Markdown or from what programs say; numbers that people type."""
+"""Text for people, made from Markdown or from what programs say; tables, and numbers that people type."""
 
 from __future__ import annotations
 
+import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
@@ -19,6 +20,8 @@ LONGEST_TITLE = 120
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
 _DECIMAL = re.compile(r"[+-]?(?:[0-9]{1,18}(?:\.[0-9]{0,18})?|\.[0-9]{1,18})(?:[eE][+-]?[0-9]{1,2})?")
 _LONGEST_SHOWN = 40
+WIDE = 250
+"""Columns of a table; terminals break longer lines."""
 _LINK = re.compile(r"\[([^\[\]]++)\]\([^()]*+\)")
 
 
@@ -111,3 +114,19 @@ def read_decimal(text: str) -> float:
     if not _DECIMAL.fullmatch(text):
         raise InputError(f"{shorten(text, _LONGEST_SHOWN)!r} is no number")
     return float(text)
+
+
+def in_columns(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Sets rows in columns under their heads, without rules. The first column is indented below its head."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, padding=(0, 4, 0, 0))
+    for name in head:
+        table.add_column(Text(printable(name)), no_wrap=True)
+    for first, *others in rows:
+        table.add_row(Text(f"  {printable(first)}"), *(Text(printable(cell)) for cell in others))
+    out = io.StringIO()
+    Console(file=out, width=WIDE, color_system=None).print(table)
+    return "".join(f"{line.rstrip()}\n" for line in out.getvalue().splitlines())

@@ -6,7 +6,7 @@ import os
 import shlex
 import sys
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -94,8 +94,15 @@ class EngineSettings:
 MOST = 100
 """Engines of a file."""
 LONGEST_NAME = 40
-_NUMBERS: dict[str, tuple[type, ...]] = {"slower": (int, float), "memory": (int,), "disk": (int,), "processes": (int,)}
-_TEXTS = ("name", "command", "cwd", "known")
+_TEXT = "a text", lambda value: isinstance(value, str) and value.strip() and value.isprintable()
+_TEXTS = 'a list like ["NAME=VALUE"]', lambda value: isinstance(value, list) and all(isinstance(x, str) for x in value)
+_WHOLE = "a number above 0", lambda value: type(value) is int and value > 0
+_NUMBER = "a number above 0", lambda value: type(value) in (int, float) and value > 0
+_FIELDS: dict[str, tuple[str, Callable[[Any], object]]] = {
+    "name": _TEXT, "command": _TEXT, "cwd": _TEXT, "known": _TEXT, "env": _TEXTS,
+    "slower": _NUMBER, "memory": _WHOLE, "disk": _WHOLE, "processes": _WHOLE,
+}  # fmt: skip
+"""The fields of an engine in a file, each with its form in words, and whether a value has it."""
 EXPECTED = 'tables [[engine]] with name = "..." and command = "..."'
 
 
@@ -165,19 +172,11 @@ def _checked(entry: Mapping[str, Any], where: str) -> Iterator[tuple[str, Any]]:
         if name not in entry:
             raise InputError(f"{name} is missing", where, EXPECTED)
     for name, value in entry.items():
-        if name in _TEXTS:
-            is_right = isinstance(value, str) and bool(value.strip()) and value.isprintable()
-            expected = "a text"
-        elif name == "env":
-            is_right = isinstance(value, list) and all(isinstance(each, str) for each in value)
-            expected = 'a list like ["NAME=VALUE"]'
-        elif name in _NUMBERS:
-            is_right = type(value) in _NUMBERS[name] and value > 0
-            expected = "a number above 0"
-        else:
-            known = ", ".join([*_TEXTS, "env", *_NUMBERS])
-            raise InputError(f"unknown field {printable(shorten(name, 40))!r}", where, f"one of {known}")
-        if not is_right:
+        if name not in _FIELDS:
+            wish = f"one of {', '.join(_FIELDS)}"
+            raise InputError(f"unknown field {printable(shorten(name, 40))!r}", where, wish)
+        expected, is_right = _FIELDS[name]
+        if not is_right(value):
             raise InputError(f"{name} is {printable(shorten(repr(value), 60))}", where, expected)
         if name == "name" and len(value) > LONGEST_NAME:
             raise InputError(f"a name of {len(value)} characters", where, f"at most {LONGEST_NAME}")

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from shatterproof.game import GAMES, find_game
-from shatterproof_properties.common.columns import in_columns
-from shatterproof_properties.common.prose import visible
+from shatterproof_properties.common.prose import in_columns, visible
 from shatterproof_properties.conformance.profile.profile_report import Profile
 
 

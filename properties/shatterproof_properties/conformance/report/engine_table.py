@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 
 from shatterproof.errors import shorten
 from shatterproof.game import GAMES
-from shatterproof_properties.common.columns import in_columns
-from shatterproof_properties.common.prose import printable, visible
+from shatterproof_properties.common.prose import in_columns, printable, visible
 from shatterproof_properties.conformance.report.coverage_sections import chapters
 from shatterproof_properties.conformance.verdicts.command_lines import rounded
 from shatterproof_properties.conformance.verdicts.judgement import EXIT_CODES, gravest
