@@ -12,21 +12,21 @@ from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof_properties import play
 from shatterproof_properties.conformance.generate import exhaustive
 from shatterproof_properties.conformance.generate.cases import Case
-from shatterproof_properties.conformance.generate.exhaustive import Exhaustive, SetUp, Shard
+from shatterproof_properties.conformance.generate.exhaustive import SetUp, Shard, Walk, cases_of_small_boards
 
 BOARDS = {"crumble": ("2x2", "2x3"), "scrunch": ("2", "3"), "splinter": ("2x4", "5x2")}
 each_game = pytest.mark.parametrize("game", [find_game(name) for name in GAMES], ids=GAMES)
 
 
-def walk(game: AnyGame, set_up: bool = True, shard: Shard | None = None) -> Exhaustive:
-    return Exhaustive(game, BOARDS[game.NAME], game.Readings(), set_up, shard or Shard())
+def walk(game: AnyGame, set_up: bool = True, shard: Shard | None = None) -> Walk[Case]:
+    return cases_of_small_boards(game, BOARDS[game.NAME], game.Readings(), set_up, shard or Shard())
 
 
 @cache
 def smallest_scrunch() -> tuple[list[Case], list[str]]:
     """Every case of the smallest board of Scrunch, and the progress reported in the end."""
     game = find_game("scrunch")
-    found = Exhaustive(game, ("2",), game.Readings(), set_up=False)
+    found = cases_of_small_boards(game, ("2",), game.Readings(), set_up=False)
     return list(found), found.reached()
 
 
@@ -77,9 +77,9 @@ def test_scrunch_on_the_smallest_board_is_gone_through_to_the_end() -> None:
 def test_processes_share_the_cases_among_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exhaustive, "MOST_WAITING", 60)
     game = find_game("scrunch")
-    whole = list(Exhaustive(game, ("2",), game.Readings(), set_up=False))
+    whole = list(cases_of_small_boards(game, ("2",), game.Readings(), set_up=False))
     assert len(whole) > 30
-    shares = [list(Exhaustive(game, ("2",), game.Readings(), False, Shard(index, 3))) for index in range(3)]
+    shares = [list(cases_of_small_boards(game, ("2",), game.Readings(), False, Shard(index, 3))) for index in range(3)]
     parts = [case for share in shares for case in share]
     assert len(parts) == len(whole)
     assert {case.question for case in parts} == {case.question for case in whole}
@@ -90,7 +90,7 @@ def test_a_walk_ends_with_the_ply_after_which_there_would_be_too_many_positions(
 ) -> None:
     monkeypatch.setattr(exhaustive, "MOST_WAITING", 10)
     game = find_game("scrunch")
-    found = Exhaustive(game, ("3",), game.Readings(), set_up=False)
+    found = cases_of_small_boards(game, ("3",), game.Readings(), set_up=False)
     cases = list(found)
     assert len(cases) == 1
     assert found.reached() == ["3: plies 0-0, 1 positions"]
@@ -110,7 +110,7 @@ def test_families_hold_positions_of_their_board(game: AnyGame) -> None:
 def test_no_part_begins_a_family_where_another_does(game: AnyGame) -> None:
     family = max(play.families(game), key=lambda each: each.count)
     parts = (0, 1, 500, 1000, 2000)
-    begun = [next(SetUp(game, family, part=part).portion()).question for part in parts]
+    begun = [next(SetUp(game, family, Case, part=part).portion()).question for part in parts]
     assert len(set(begun)) == len(parts)
 
 
@@ -131,7 +131,7 @@ def test_a_family_has_every_position_that_play_reaches() -> None:
 def test_an_engine_with_large_boards_only_has_these_walked(game: AnyGame) -> None:
     try:
         board = {"crumble": "6x6", "scrunch": "7", "splinter": "10x9"}[game.NAME]
-        (first, *_) = islice(Exhaustive(game, (board, board), game.Readings()), 1)
+        (first, *_) = islice(cases_of_small_boards(game, (board, board), game.Readings()), 1)
     except InputError as error:
         pytest.fail(str(error))
     assert first.question.begun == game.start(board)

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from shatterproof.game import GAMES
-from shatterproof_properties.conformance.generate.near_miss_texts import NearMisses
+from shatterproof_properties.conformance.generate.variants import NearMisses
 from shatterproof_properties.protocol.served import second_engine
 
 BOARDS = {"crumble": "4x4", "scrunch": "4", "splinter": "6x5"}

@@ -10,9 +10,17 @@ import pytest
 
 from shatterproof.game import find_game
 from shatterproof_properties import play
-from shatterproof_properties.conformance.generate import small_boards
-from shatterproof_properties.conformance.generate.exhaustive import Exhaustive, SetUp, Shard
-from shatterproof_properties.conformance.generate.small_boards import PliesBySecond, SmallBoards, Visited
+from shatterproof_properties.conformance.generate import exhaustive
+from shatterproof_properties.conformance.generate.cases import Case
+from shatterproof_properties.conformance.generate.exhaustive import (
+    SetUp,
+    Shard,
+    Visited,
+    Walk,
+    by_second,
+    cases_of_small_boards,
+    positions_of_small_boards,
+)
 from shatterproof_properties.protocol.served import second_engine
 from shatterproof_properties.second.engine import SecondEngine
 
@@ -24,16 +32,16 @@ def engine_for(board: str) -> SecondEngine[object, object]:
     return engine
 
 
-def walk(boards: tuple[str, ...], shard: Shard | None = None) -> SmallBoards:
-    return SmallBoards(SCRUNCH, boards, SCRUNCH.Readings(), engine_for, shard or Shard())
+def walk(boards: tuple[str, ...], shard: Shard | None = None) -> Walk[Visited]:
+    return positions_of_small_boards(SCRUNCH, boards, SCRUNCH.Readings(), engine_for, shard or Shard())
 
 
 def test_play_reaches_the_positions_that_it_reaches_by_the_reference() -> None:
-    task = PliesBySecond("2", 2, engine_for)
+    task = by_second("2", 2, engine_for)
     found: list[Visited] = []
     while task.size is not None:
         found += task.portion()
-    by_rules = list(Exhaustive(SCRUNCH, ("2",), SCRUNCH.Readings(), set_up=False))
+    by_rules = list(cases_of_small_boards(SCRUNCH, ("2",), SCRUNCH.Readings(), set_up=False))
     assert {json.dumps(json.loads(visited.text)) for visited in found} == {
         json.dumps(case.question.data) for case in by_rules
     }
@@ -59,7 +67,7 @@ def walked(boards: tuple[str, ...], index: int) -> list[str]:
 def test_families_are_gone_through_from_their_other_end() -> None:
     (family,) = play.families(SCRUNCH)
     ends = [
-        {case.question.start for case in islice(SetUp(SCRUNCH, family, backwards).portion(), 20)}
+        {case.question.start for case in islice(SetUp(SCRUNCH, family, Case, backwards).portion(), 20)}
         for backwards in (False, True)
     ]
     assert [len(end) for end in ends] == [20, 20]
@@ -67,15 +75,15 @@ def test_families_are_gone_through_from_their_other_end() -> None:
 
 
 def test_later_parts_of_a_run_begin_some_turns_on() -> None:
-    begun = [next(PliesBySecond("3", 3, engine_for, part).portion()).text for part in range(4)]
+    begun = [next(by_second("3", 3, engine_for, part).portion()).text for part in range(4)]
     assert len(set(begun)) == 4
-    task = PliesBySecond("3", 3, engine_for, 1)
+    task = by_second("3", 3, engine_for, 1)
     assert len(list(task.portion())) == 1
     assert re.fullmatch(r"3 from [0-9]+ turns on: plies 0-0, 1 positions", task.reached())
 
 
 def test_a_walk_says_what_share_of_a_ply_it_has_gone_through() -> None:
-    task = PliesBySecond("3", 3, engine_for)
+    task = by_second("3", 3, engine_for)
     (opening,) = task.portion()
     assert len(opening.results) > 4
     portion = task.portion()
@@ -86,8 +94,8 @@ def test_a_walk_says_what_share_of_a_ply_it_has_gone_through() -> None:
 
 
 def test_a_walk_ends_where_there_would_be_too_many_positions(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(small_boards, "MOST_WAITING", 10)
-    task = PliesBySecond("3", 3, engine_for)
+    monkeypatch.setattr(exhaustive, "MOST_WAITING_BY_SECOND", 10)
+    task = by_second("3", 3, engine_for)
     assert len(list(task.portion())) == 1
     assert task.size is None
     assert task.reached() == "3: plies 0-0, 1 positions"

@@ -23,10 +23,14 @@ from shatterproof_properties.conformance.compare.coverage import MALFORMED
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.compare.mismatch_candidates import CandidateJudge
 from shatterproof_properties.conformance.generate.cases import MOST_RESULTS
-from shatterproof_properties.conformance.generate.exhaustive import ALONE, Shard
-from shatterproof_properties.conformance.generate.near_miss_texts import NearMisses
-from shatterproof_properties.conformance.generate.small_boards import SmallBoards
-from shatterproof_properties.conformance.generate.variants import variant
+from shatterproof_properties.conformance.generate.exhaustive import (
+    ALONE,
+    Shard,
+    Visited,
+    Walk,
+    positions_of_small_boards,
+)
+from shatterproof_properties.conformance.generate.variants import NearMisses, variant
 from shatterproof_properties.engines.pipeline import Pipeline
 from shatterproof_properties.protocol import answers
 from shatterproof_properties.protocol.answers import Answer
@@ -117,8 +121,9 @@ class BulkComparison:
         self._readings = tuple(sorted(session.readings.departures().items()))
         self._judge = CandidateJudge(differential, self._engine, self._counts)
         self._near_misses = NearMisses()
-        walks = self._lists and bool(self.for_each)
-        self._small_boards = SmallBoards(session.game, boards, session.readings, self._engine, shard) if walks else None
+        self._small_boards: Walk[Visited] | None = None
+        if self._lists and self.for_each:
+            self._small_boards = positions_of_small_boards(session.game, boards, session.readings, self._engine, shard)
         self._walk = iter(self._small_boards or ())
         self._walked = self._visited = 0
         self._endings: Counter[str] = Counter()

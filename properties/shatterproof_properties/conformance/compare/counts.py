@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
 from shatterproof import strict_json
 from shatterproof_properties.conformance.compare.coverage import Coverage
+from shatterproof_properties.conformance.generate.exhaustive import EngineFor
 from shatterproof_properties.engines.pipeline import Pipeline
 from shatterproof_properties.engines.session import EngineErrorRecord, Session
 from shatterproof_properties.protocol import answers
@@ -23,9 +24,6 @@ DEEPEST = 2
 GROWTH = 1.5
 PATIENCE = 0.05
 """If an answer takes longer than this many seconds, the next question is about fewer leaves."""
-
-EngineFor = Callable[[str], SecondEngine[Any, Any]]
-"""The second engine for a board."""
 
 
 class MismatchCandidate(NamedTuple):

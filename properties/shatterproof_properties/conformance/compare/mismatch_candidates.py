@@ -6,10 +6,11 @@ from collections.abc import Generator, Iterator
 from functools import partial
 
 from shatterproof_properties.conformance.causes.differences import Difference
-from shatterproof_properties.conformance.compare.counts import Counts, EngineFor, MismatchCandidate, SecondEngineWrong
+from shatterproof_properties.conformance.compare.counts import Counts, MismatchCandidate, SecondEngineWrong
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.compare.lists import listed_twice
 from shatterproof_properties.conformance.generate.cases import Case
+from shatterproof_properties.conformance.generate.exhaustive import EngineFor
 from shatterproof_properties.protocol import answers
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import Question

@@ -1,9 +1,9 @@
 """Questions for an engine: drawn at random, enumerated exhaustively, or taken from the spec.
 
 In: a game, the boards that an engine plays, its readings, and what has been covered so far (`coverage_guidance.py`).
-Out: cases (`cases.py`: a way to a position, and what to ask there), positions of small boards (`exhaustive.py`,
-`small_boards.py`), near misses (`near_miss_texts.py`), and positions that differ from another in one field
-(`variants.py`). Nothing here asks an engine, or knows what it has answered.
+Out: cases (`cases.py`: a way to a position, and what to ask there), positions of small boards (`exhaustive.py`), and
+positions that differ from another in one field, or texts like those of legal turns (`variants.py`). Nothing here asks
+an engine, or knows what it has answered.
 
 What is known of one game stands in a module of its name. A game needs none.
 """

@@ -73,18 +73,19 @@ class Case:
         """
         steps: list[tuple[Question, Any]] = []
         game, way = start.rules, start.at_start()
+        probes: Probes = ()
+        # The position may not stand, though no turn be played from it.
         position = way.position
         for text in texts:
             try:
                 turn = game.parse_turn(position, text)
                 position = game.play(position, turn)
-            except IllegalTurn as refusal:
-                return cls(way, ((text, refusal.clause),))._knowing(tuple(steps))
-            except (InputError, AmbiguousTurn):
-                return cls(way, ((text, None),))._knowing(tuple(steps))
+            except (IllegalTurn, InputError, AmbiguousTurn) as refusal:
+                probes = ((text, refusal.clause if isinstance(refusal, IllegalTurn) else None),)
+                break
             steps.append((way, turn))
             way = way.after(game.format_turn(way.position, turn), position)
-        return cls(way)._knowing(tuple(steps))
+        return cls(way, probes)._knowing(tuple(steps))
 
     @classmethod
     def of(cls, question: Question, lists: bool = True) -> Self:

@@ -27,7 +27,7 @@ from shatterproof_properties.conformance.generate.cases import (
     set_ups,
 )
 from shatterproof_properties.conformance.generate.coverage_guidance import Aims, Covered
-from shatterproof_properties.conformance.generate.exhaustive import ALONE, Exhaustive, Shard
+from shatterproof_properties.conformance.generate.exhaustive import ALONE, Shard, cases_of_small_boards
 from shatterproof_properties.conformance.generate.playable_boards import playable_boards
 from shatterproof_properties.engines.exchange import Stopped
 from shatterproof_properties.protocol import features
@@ -86,7 +86,7 @@ class DifferenceSearch:
         self.boards = playable_boards(session)
         only = differential.coverage.only
         self.guidance = guidance(differential.game, self.boards, self.set_up, only)
-        self.exhaustive = Exhaustive(differential.game, self.boards, session.readings, self.set_up, shard)
+        self.exhaustive = cases_of_small_boards(differential.game, self.boards, session.readings, self.set_up, shard)
         self.bulk = BulkComparison(differential, self.boards, self.on_step, clock, shard)
         self.strategy = self.cases()
         limits = at_limits(differential.game, self.boards[0], session.readings)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import platform
 import re
-from collections.abc import Iterable, Mapping, Sequence
+import shlex
+from collections.abc import Iterable, Sequence
 from importlib.metadata import PackageNotFoundError, version
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,13 +18,14 @@ from shatterproof import strict_json
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.common.outputs import write_folder
 from shatterproof_properties.common.prose import visible
+from shatterproof_properties.conformance.history.known import KnownDifference
 from shatterproof_properties.conformance.report.coverage_sections import sections
-from shatterproof_properties.conformance.report.difference import ShownDifference, shortened
+from shatterproof_properties.conformance.report.difference import ShownDifference, as_json, clause, film, sides
 from shatterproof_properties.conformance.report.engine_table import EngineTable
+from shatterproof_properties.conformance.vectors.vector_differences import vector_of
 from shatterproof_properties.conformance.verdicts.covered import by_size, clauses_met
 from shatterproof_properties.conformance.verdicts.result import SPOILING
 from shatterproof_properties.conformance.verdicts.verdict import Verdict, sentence
-from shatterproof_properties.engines.session import OUTCOMES
 from shatterproof_properties.protocol.messages import PROTOCOL
 
 PAGE, VERDICT = "index.html", "verdict.json"
@@ -36,6 +39,15 @@ MEANINGS = {
     "flaky": "the engine answered the same question differently when asked again",
     "breach": "the engine broke the protocol",
 }
+
+
+NUMBERS = {
+    "results compared": "results",
+    "of them refusals": "refusals",
+    "positions with all their turns": "positions",
+    "refusals that name another clause than the reference": "other_clauses",
+}
+"""What a page says of the coverage, and the field with the number."""
 
 
 class Above(NamedTuple):
@@ -66,14 +78,11 @@ def write_index(folder: Path, verdicts: Sequence[Verdict], inputs: Iterable[Path
     texts: dict[str, str] = {}
     for verdict in verdicts:
         texts |= _report_of(folder, f"{verdict.settings.game}/", verdict, ALL_GAMES)
-    page = _templates().get_template("index.html.j2").render(
-        engines=sorted({verdict.result.engine.title for verdict in verdicts}),
-        rows=[(verdict, verdict.word, sentence(verdict), *_met(verdict)) for verdict in verdicts],
-        unanswered=lambda verdict: sum(verdict.counts[outcome] for outcome in SPOILING),
-        versions=_versions(verdicts[0]),
-    )  # fmt: skip
-    data = {"games": [verdict.to_json() for verdict in verdicts]}
-    return _write_above(folder, texts, page, data, inputs, force)
+    texts[PAGE] = _page("index.html.j2", verdicts[0], verdicts=verdicts,
+                        engines=sorted({verdict.result.engine.title for verdict in verdicts}))  # fmt: skip
+    texts[VERDICT] = _line({"games": [verdict.to_json() for verdict in verdicts]})
+    write_folder(folder, texts, inputs=inputs, force=force)
+    return folder / PAGE
 
 
 def write_table(folder: Path, table: EngineTable, inputs: Iterable[Path] = (), force: bool = False) -> Path:
@@ -86,30 +95,13 @@ def write_table(folder: Path, table: EngineTable, inputs: Iterable[Path] = (), f
         engine.report = f"engine-{number}"
         for verdict in engine.verdicts:
             texts |= _report_of(folder, f"{engine.report}/{verdict.settings.game}/", verdict, ENGINES)
-    page = _templates().get_template("engines.html.j2").render(
-        table=table,
-        readings={game: _readings_followed(table, game) for game in table.games},
-        versions=_versions(next(verdict for engine in table.engines for verdict in engine.verdicts))
-        if table.games else [],
-    )  # fmt: skip
-    table.report = str(_write_above(folder, texts, page, table.to_json(), inputs, force))
-    return Path(table.report)
-
-
-def _write_above(
-    folder: Path, texts: dict[str, str], page: str, data: Mapping[str, Any], inputs: Iterable[Path], force: bool
-) -> Path:
-    """Writes reports with a page above them, and all verdicts beside it. Returns the path of that page."""
-    files = texts | {PAGE: _ended(page), VERDICT: _ended(strict_json.encode(data))}
-    write_folder(folder, files, inputs=inputs, force=force)
+    first = next((verdict for engine in table.engines for verdict in engine.verdicts), None)
+    readings = {game: list(find_game(game).Readings.choices()) for game in table.games}
+    texts[PAGE] = _page("engines.html.j2", first, table=table, readings=readings)
+    texts[VERDICT] = _line(table.to_json())
+    write_folder(folder, texts, inputs=inputs, force=force)
+    table.report = str(folder / PAGE)
     return folder / PAGE
-
-
-def _readings_followed(table: EngineTable, game: str) -> list[tuple[str, list[str]]]:
-    """The readings of a game, each with the value under which each engine was checked."""
-    verdicts = [engine.of(game) for engine in table.engines]
-    names = find_game(game).Readings.choices()
-    return [(name, [each.result.engine.readings[name] if each else "" for each in verdicts]) for name in names]
 
 
 def is_name_of_ours(folder: Path, file: Path) -> bool:
@@ -125,99 +117,62 @@ def is_name_of_ours(folder: Path, file: Path) -> bool:
 def _report_of(folder: Path, below: str, verdict: Verdict, above: Above | None = None) -> dict[str, str]:
     """The files of the report about one game, by their names in the folder, which begin with `below`."""
     verdict.report = str(folder / f"{below}{PAGE}")
-    texts, shown = {}, []
-    explanations = [*verdict.explanations, *[()] * len(verdict.differences)]
+    texts, shown, explanations = {}, [], chain(verdict.explanations, repeat(()))
     for number, (each, readings) in enumerate(zip(verdict.differences, explanations, strict=False), start=1):
         name = f"{below}counterexample{'' if number == 1 else f'-{number}'}.json"
         counterexample, file = strict_json.encode(each.counterexample()), folder / name
-        texts[name] = _ended(counterexample)
+        texts[name] = f"{counterexample}\n"
         if counterexample in verdict.too_long:
             verdict.files[counterexample] = str(file)
         shown.append(ShownDifference(number, each, file, verdict.replay(each, str(file)), readings))
-    texts[f"{below}{PAGE}"] = _ended(page_of(verdict, shown, above))
-    texts[f"{below}{VERDICT}"] = _ended(strict_json.encode(verdict.to_json()))
+    game, result = verdict.settings.game, verdict.result
+    met, of = clauses_met(game, verdict.coverage)
+    texts[f"{below}{PAGE}"] = _page(
+        "report.html.j2", verdict, verdict=verdict, result=result, game=game.capitalize(), shown=shown, met=met,
+        clauses=of, above=above, boards=by_size(verdict.coverage.boards),
+        sections=sections(game, verdict.coverage.all_clauses, result.engine.readings, verdict.settings.only),
+        caught=sorted(result.caught.items(), key=lambda entry: (entry[1], entry[0])),
+    )  # fmt: skip
+    texts[f"{below}{VERDICT}"] = _line(verdict.to_json())
     return texts
 
 
-def _ended(text: str) -> str:
-    return text if text.endswith("\n") else f"{text}\n"
+def _line(data: Any) -> str:
+    return f"{strict_json.encode(data)}\n"
 
 
-def page_of(verdict: Verdict, shown: Sequence[ShownDifference], above: Above | None = None) -> str:
-    """The page of one game as HTML."""
-    met, of = _met(verdict)
-    result, readings = verdict.result, verdict.result.engine.readings
-    return (
-        _templates()
-        .get_template("report.html.j2")
-        .render(
-            verdict=verdict,
-            result=result,
-            word=verdict.word,
-            rest=sentence(verdict),
-            game=verdict.settings.game.capitalize(),
-            shown=shown,
-            steps=[] if shown else list(verdict.next_steps.items()),
-            errors=[(str(each), shortened(strict_json.encode(each.question))) for each in result.questions.errors],
-            last_words=verdict.error_lines(),
-            known=verdict.known_lines(),
-            met=met,
-            clauses=of,
-            sections=sections(verdict.settings.game, result.coverage.all_clauses, readings, verdict.settings.only),
-            compared=_numbers(verdict),
-            outcomes=[(outcome, MEANINGS[outcome], verdict.counts[outcome]) for outcome in OUTCOMES],
-            named=result.coverage.named.most_common(),
-            boards=by_size(result.coverage.boards),
-            caught=sorted(result.caught.items(), key=lambda entry: (entry[1], entry[0])),
-            readings=_readings(verdict),
-            versions=_versions(verdict),
-            above=above,
-        )
-    )
-
-
-def _met(verdict: Verdict) -> tuple[int, int]:
-    return clauses_met(verdict.settings.game, verdict.coverage)
-
-
-def _numbers(verdict: Verdict) -> list[tuple[str, str]]:
-    coverage = verdict.coverage
-    rows = [
-        ("results compared", coverage.results),
-        ("of them refusals", coverage.refusals),
-        ("positions with all their turns", coverage.positions),
-        ("refusals that name another clause than the reference", coverage.other_clauses),
-    ]
-    return [*((name, f"{number:,}") for name, number in rows), ("seconds", f"{verdict.result.ending.seconds:.1f}")]
-
-
-def _readings(verdict: Verdict) -> list[tuple[str, str, bool]]:
-    departures = verdict.result.engine.departures
-    return [(reading, value, reading in departures) for reading, value in verdict.result.engine.readings.items()]
-
-
-def _versions(verdict: Verdict) -> list[tuple[str, str]]:
+def _page(template: str, by: Verdict | None, **shown: Any) -> str:
+    """A page by its template, with the versions at its end `by` which a verdict was made."""
     try:
         own = version("shatterproof")
     except PackageNotFoundError:
         own = "a checkout, not installed"
-    return [("Engine", verdict.result.engine.title), ("Shatterproof", own), ("Protocol", str(PROTOCOL)),
-            ("Python", platform.python_version())]  # fmt: skip
+    versions = {"Engine": by.result.engine.title, "Shatterproof": own, "Protocol": str(PROTOCOL),
+                "Python": platform.python_version()} if by else {}  # fmt: skip
+    text = _templates().get_template(template).render(**shown, versions=versions.items())
+    return text if text.endswith("\n") else f"{text}\n"
 
 
 def _templates() -> Environment:
-    found = Environment(
-        loader=PackageLoader(__package__),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        finalize=_shown,
-    )
-    found.filters["number"] = lambda number: f"{number:,}"
+    found = Environment(loader=PackageLoader(__package__), autoescape=True, undefined=StrictUndefined,
+                        trim_blocks=True, lstrip_blocks=True, finalize=_shown)  # fmt: skip
+    found.filters |= {"number": lambda number: f"{number:,}", "json": as_json}
+    found.globals |= {
+        "clause": clause,
+        "film_of": film,
+        "sides": sides,
+        "known": KnownDifference.of,
+        "vector": lambda difference: strict_json.encode(vector_of(difference)),
+        "on_a_board": lambda file: shlex.join(["shatterproof", "explore", str(file)]),
+        "sentence": sentence,
+        "clauses_met": clauses_met,
+        "unanswered": lambda verdict: sum(verdict.counts[outcome] for outcome in SPOILING),
+        "meanings": MEANINGS,
+        "numbers": NUMBERS,
+    }
     return found
 
 
 def _shown(value: Any) -> Any:
-    """The HTML for a value, escaped: words of an engine may not change the text around them."""
+    """The value that the page shows: nothing that an engine says may guide the text around it."""
     return value if isinstance(value, Markup) or not isinstance(value, str) else visible(value)

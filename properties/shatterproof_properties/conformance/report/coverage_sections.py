@@ -48,14 +48,15 @@ def sections(
     most = max(met.values(), default=0)
 
     def row(clause: str, title: str) -> Row:
-        return Row(clause, title, met.get(clause, 0), _bar(met.get(clause, 0), most), readings.get(clause, ""))
+        times = met.get(clause, 0)
+        bar = round(100 * log(1 + times) / log(1 + most)) if times else 0
+        return Row(clause, title, times, bar, readings.get(clause, ""))
 
-    shown = ((name, [clause for clause in group if not only or clause.id in only]) for name, group in chapters(game))
-    found = [
-        Section(name, tuple(row(clause.id, _first_sentence(plain(clause.title))) for clause in group))
-        for name, group in shown
-        if group
-    ]
+    found = []
+    for name, group in chapters(game):
+        shown = (clause for clause in group if not only or clause.id in only)
+        rows = tuple(row(clause.id, _first_sentence(plain(clause.title))) for clause in shown)
+        found += [Section(name, rows)] if rows else []
     known = {clause.id for clause in clauses(game)}
     rest = tuple(row(name, BEYOND_TITLES.get(name, "")) for name in sorted(met.keys() - known))
     return [*found, *([Section(BEYOND, rest)] if rest else [])]
@@ -83,7 +84,3 @@ def _headings(text: str) -> Iterator[tuple[int, str]]:
 
 def _first_sentence(text: str) -> str:
     return re.split(r"(?<=[.!?]) (?=[A-Z(])", text, maxsplit=1)[0]
-
-
-def _bar(number: int, most: int) -> int:
-    return round(100 * log(1 + number) / log(1 + most)) if number else 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple
@@ -134,19 +134,20 @@ class EngineTable:
         """A row for the verdicts, then one for each section of the rules of a game."""
         sections = [(name, {clause.id for clause in found}) for name, found in chapters(game)]
         known = set().union(*(ids for _, ids in sections))
-        rows = [self._row(game, "", _headline, FAILED)]
+        rows = [self._row(game, "", lambda verdict: Cell(verdict.headline, verdict.word), FAILED)]
         rows += [self._row(game, name, partial(_cell, clauses=ids, section=name), NOT_ASKED) for name, ids in sections]
         rest = self._row(game, REST, partial(_rest, clauses=known), NOT_ASKED)
         return [*rows, rest] if any(cell.state in ("differs", "known") for cell in rest.cells) else rows
 
     def _row(self, game: str, section: str, cell: Callable[[Verdict], Cell], failed: Cell) -> TableRow:
         """A row with a cell for each engine. An engine that could not be asked gets the cell `failed`."""
-        cells = []
-        for engine in self.engines:
-            verdict = engine.of(game)
-            without = NOT_ASKED if not engine.is_begun else failed if engine.failure else NOT_PLAYED
-            cells.append(cell(verdict) if verdict else without)
-        return TableRow(section, tuple(cells))
+
+        def cell_of(engine: EngineVerdicts) -> Cell:
+            if verdict := engine.of(game):
+                return cell(verdict)
+            return NOT_ASKED if not engine.is_begun else failed if engine.failure else NOT_PLAYED
+
+        return TableRow(section, tuple(map(cell_of, self.engines)))
 
     def summary(self) -> str:
         """The number of engines that differ, and of those with another verdict than agreement."""
@@ -160,48 +161,39 @@ class EngineTable:
         only = f" Asked was only what exercises {', '.join(patterns)}." if patterns else ""
         return f"{differing} of {len(self.engines)} {verb} from the rules and from what is known.{badly}{unknown}{only}"
 
+    def _texts(self, game: str) -> list[list[str]]:
+        """The rows of a game's table as texts, below the names of the engines."""
+        head = [game.capitalize(), *(printable(engine.name) for engine in self.engines)]
+        return [head, *([row.section, *(cell.text for cell in row.cells)] for row in self.rows(game))]
+
     def to_text(self) -> str:
         """The tables of all games, then a line with the next step for each engine that differs."""
-        parts = [self._text(game) for game in self.games]
+        parts = [in_columns(head, rows) for head, *rows in map(self._texts, self.games)]
         parts.append(f"{self.summary()}    cells: {self.report or '--report DIR'}")
         parts.append("\n".join(f"{engine.name}: {line}" for engine in self.engines for line in engine.reasons()))
         return visible("\n".join(part.rstrip("\n") + "\n" for part in parts if part))
 
-    def _text(self, game: str) -> str:
-        rows = ([row.section, *(cell.text for cell in row.cells)] for row in self.rows(game))
-        return in_columns([game.capitalize(), *self._names()], rows)
-
     def to_markdown(self) -> str:
         """The tables of all games in Markdown, for job summaries."""
         lines: list[str] = []
-        for game in self.games:
-            head = [game.capitalize(), *self._names()]
-            lines += [_markdown_row(head), _markdown_row(["---"] * len(head))]
-            for row in self.rows(game):
-                lines.append(_markdown_row([row.section or "verdict", *(cell.text for cell in row.cells)]))
-            lines.append("")
-        reasons = [
-            f"- {_escaped(engine.name)}: {_escaped(line)}" for engine in self.engines for line in engine.reasons()
-        ]
+        for head, (_, *verdicts), *rows in map(self._texts, self.games):
+            table = [head, ["---"] * len(head), ["verdict", *verdicts], *rows]
+            lines += [*(f"| {' | '.join(map(_escaped, cells))} |" for cells in table), ""]
+        reasons = [f"- {_escaped(each.name)}: {_escaped(line)}" for each in self.engines for line in each.reasons()]
         return "\n".join([*lines, self.summary(), *(["", *reasons] if reasons else [])]) + "\n"
 
     def to_json(self) -> dict[str, Any]:
         """The table as JSON values."""
         return {"engines": [engine.to_json() for engine in self.engines]}
 
-    def _names(self) -> list[str]:
-        return [printable(engine.name) for engine in self.engines]
-
-
-def _headline(verdict: Verdict) -> Cell:
-    return Cell(verdict.headline, verdict.word)
-
 
 def _cell(verdict: Verdict, clauses: set[str], section: str) -> Cell:
     differing = [each.reported for each in verdict.differences if each.reported in clauses]
     if differing:
         number = 1 + next(index for index, each in enumerate(verdict.differences) if each.reported == differing[0])
-        return Cell("differs", f"DIFFERS  {_ends(differing, verdict.settings.game)}", f"#difference-{number}")
+        # Clauses without game and section: `tie`, or `step-off`.
+        ends = ", ".join(clause.split(".", 1)[1].rpartition(".")[2] for clause in differing)
+        return Cell("differs", f"DIFFERS  {ends}", f"#difference-{number}")
     expected = [entry.clause for entry in verdict.result.findings.expected if entry.clause in clauses]
     if expected:
         return Cell("known", f"known ({len(expected)})", "#known")
@@ -219,27 +211,15 @@ def _rest(verdict: Verdict, clauses: set[str]) -> Cell:
     return Cell("known", f"known ({len(expected)})") if expected else NOT_ASKED
 
 
-def _ends(clauses: Iterable[str], game: str) -> str:
-    """The clauses without game and section: `tie`, or `step-off`."""
-    return ", ".join(clause.removeprefix(f"{game}.").rpartition(".")[2] for clause in clauses)
-
-
 def _line(verdict: Verdict) -> str:
-    return "; ".join([verdict.first_line(), *_why(verdict)])
-
-
-def _why(verdict: Verdict) -> list[str]:
-    """The reason behind a first line: the first engine error, or what a run has seen too little of."""
+    """A first line with the reason behind it: the first engine error, or what a run has seen too little of."""
+    why: list[str] = []
     if verdict.headline == "engine-errors":
-        return [shorten(str(error), LONGEST_ERROR) for error in verdict.result.questions.errors[:1]]
-    if verdict.headline != "too-little-seen":
-        return []
-    needed = verdict.seconds_needed
-    return [*verdict.lacking, *([f"at this rate --time {rounded(needed)} is enough"] if needed else [])]
-
-
-def _markdown_row(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(map(_escaped, cells))} |"
+        why = [shorten(str(error), LONGEST_ERROR) for error in verdict.result.questions.errors[:1]]
+    elif verdict.headline == "too-little-seen":
+        needed = verdict.seconds_needed
+        why = [*verdict.lacking, *([f"at this rate --time {rounded(needed)} is enough"] if needed else [])]
+    return "; ".join([verdict.first_line(), *why])
 
 
 def _escaped(text: str) -> str:

@@ -7,7 +7,7 @@ tags.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 from xml.etree import ElementTree
@@ -41,17 +41,17 @@ class JUnitTest(NamedTuple):
 
 
 def junit_of(verdicts: Iterable[Verdict], at: datetime | None = None) -> str:
-    """JUnit XML of verdicts: a suite for each game, with a test for each clause, kind of engine error and mutant.
+    """Writes verdicts as JUnit XML: a suite for each game, with a test for each clause, engine error kind and mutant.
 
-    A clause fails if the engine differs about it, and is skipped if the run never met it. The XML is valid for the
-    schemas of Jenkins and of Ant. `at` is the time of the run, now by default. Only suites and mutants have seconds:
-    nobody measures the time of a clause.
+    A clause fails if the engine differs about it. It is skipped if the run never met it. The text is valid for the
+    schemas of Jenkins and of Ant. `at` is the time of the run, now unless given. Only suites and mutants have seconds,
+    since clauses are not timed.
     """
-    return _written((_suite(verdict) for verdict in verdicts), at)
+    return _written(map(_suite, verdicts), at)
 
 
 def junit_of_table(table: EngineTable, at: datetime | None = None) -> str:
-    """JUnit XML of several engines. The names of suites and classes begin with that of the engine.
+    """Writes several engines as JUnit XML. The names of suites and classes begin with those of the engines.
 
     An engine that could not be asked, or was not, has a suite with one test, which ended in an error.
     """
@@ -63,7 +63,7 @@ def _suites_of(engine: EngineVerdicts) -> Iterator[Element]:
     name = clean(engine.name).replace(".", "_")
     yield from (_suite(verdict, name) for verdict in engine.verdicts)
     if engine.failure:
-        yield _suite_of(name, [JUnitTest(name, "can be asked", "error", engine.failure)], 0.0, (), engine.failure)
+        yield _suite_of(name, [JUnitTest(name, "can be asked", "error", engine.failure)], 0.0, {}, engine.failure)
 
 
 def _written(suites: Iterable[Element], at: datetime | None) -> str:
@@ -77,29 +77,26 @@ def _written(suites: Iterable[Element], at: datetime | None) -> str:
 
 
 def _suite(verdict: Verdict, engine: str = "") -> Element:
-    game, seconds, text = verdict.settings.game, verdict.result.ending.seconds, verdict.to_text(verbose=True)
+    result, game = verdict.result, verdict.settings.game
     tests = [test._replace(group=f"{engine}.{test.group}" if engine else test.group) for test in _tests(verdict)]
-    return _suite_of(f"{engine} {game}".strip(), tests, seconds, _properties(verdict), text)
+    seed = "" if verdict.seed is None else str(verdict.seed)
+    properties = {"engine": result.engine.title, "verdict": verdict.first_line(), "seed": seed,
+                  "again": verdict.repeated(), **result.engine.readings}  # fmt: skip
+    return _suite_of(f"{engine} {game}".strip(), tests, result.ending.seconds, properties, verdict.to_text(True))
 
 
 def _suite_of(
-    name: str, tests: Sequence[JUnitTest], seconds: float, properties: Iterable[tuple[str, str]], text: str
+    name: str, tests: Sequence[JUnitTest], seconds: float, properties: Mapping[str, str], text: str
 ) -> Element:
     ends = [test.ended for test in tests]
-    suite = Element(
-        "testsuite",
-        name=name,
-        package="shatterproof",
-        # The schema's word for a host that is not named.
-        hostname="localhost",
-        tests=str(len(tests)),
-        failures=str(ends.count("failure")),
-        errors=str(ends.count("error")),
-        skipped=str(ends.count("skipped")),
-        time=f"{seconds:.3f}",
-    )
+    counts = {"tests": len(ends), "failures": ends.count("failure"), "errors": ends.count("error"),
+              "skipped": ends.count("skipped")}  # fmt: skip
+    # The schema's word for a host that is not named is localhost.
+    suite = Element("testsuite", {"name": name, "package": "shatterproof", "hostname": "localhost",
+                                  **{each: str(count) for each, count in counts.items()},
+                                  "time": f"{seconds:.3f}"})  # fmt: skip
     named = SubElement(suite, "properties")
-    for each, value in properties:
+    for each, value in properties.items():
         SubElement(named, "property", name=each, value=clean(value))
     suite.extend(map(_element, tests))
     SubElement(suite, "system-out").text = clean(text)
@@ -116,14 +113,6 @@ def _element(test: JUnitTest) -> Element:
         message = " ".join(clean(test.message).split())
         SubElement(element, test.ended, message=message, type=test.ended).text = clean(test.text or test.message)
     return element
-
-
-def _properties(verdict: Verdict) -> Iterator[tuple[str, str]]:
-    yield "engine", verdict.result.engine.title
-    yield "verdict", verdict.first_line()
-    yield "seed", "" if verdict.seed is None else str(verdict.seed)
-    yield "again", verdict.repeated()
-    yield from verdict.result.engine.readings.items()
 
 
 def _tests(verdict: Verdict) -> Iterator[JUnitTest]:
@@ -145,26 +134,25 @@ def _tests(verdict: Verdict) -> Iterator[JUnitTest]:
 
 
 def _run(verdict: Verdict) -> Iterator[JUnitTest]:
-    """The tests about the run as a whole. All tests pass if and only if the engine agrees."""
-    group, result = f"{verdict.settings.game}.run", verdict.result
+    """The tests about the run as a whole. All tests pass only if the engine agrees."""
+    group, ending = f"{verdict.settings.game}.run", verdict.result.ending
+
+    def test(name: str, error: str, text: str = "", seconds: float = 0.0) -> JUnitTest:
+        return JUnitTest(group, name, "error" if error else "passed", error, text, seconds)
+
     for outcome in SPOILING:
-        errors = "\n".join(str(error) for error in result.questions.errors if error.outcome == outcome)
+        errors = "\n".join(str(each) for each in verdict.result.questions.errors if each.outcome == outcome)
         number = verdict.counts[outcome]
-        message = f"questions that ended in {outcome}: {number:,}"
-        yield JUnitTest(group, f"no {outcome}", *(("error", message, errors or message) if number else ()))
-    ended = result.ending.gave_up or ("somebody interrupted the run" if result.ending.interrupted else "")
-    yield JUnitTest(group, "went to its end", *(("error", ended) if ended else ()))
+        yield test(f"no {outcome}", f"questions that ended in {outcome}: {number:,}" if number else "", errors)
+    yield test("went to its end", ending.gave_up or ("somebody interrupted the run" if ending.interrupted else ""))
     compared = verdict.coverage.results or verdict.coverage.vectors
     too_little = not compared or verdict.headline == "too-little-seen"
-    lacking = f"too little seen: {', '.join(verdict.lacking)}"
-    yield JUnitTest(group, "compared enough results", *(("error", lacking) if too_little else ()))
+    yield test("compared enough results", f"too little seen: {', '.join(verdict.lacking)}" if too_little else "")
     for mutant in verdict.self_check:
-        missed = ("error", "this run missed a mutant that it was to find", "")
-        yield JUnitTest(
-            group, f"finds {mutant.name}", *(("passed", "", "") if mutant.found else missed), mutant.seconds
-        )
+        missed = "" if mutant.found else "this run missed a mutant that it was to find"
+        yield test(f"finds {mutant.name}", missed, seconds=mutant.seconds)
 
 
 def clean(text: str) -> str:
-    """A text with characters spelled out that XML cannot hold or a terminal would obey; line ends stay."""
+    """A text without what XML cannot hold or a terminal would obey: spelled out, line ends kept."""
     return _FORBIDDEN.sub(lambda found: repr(found[0])[1:-1], visible(text))
