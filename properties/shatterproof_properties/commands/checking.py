@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -32,8 +31,8 @@ from shatterproof_properties.commands.shell import (
 )
 
 if TYPE_CHECKING:
-    from shatterproof_properties.conformance.history.known_file import KnownFile
     from shatterproof_properties.conformance.report.engine_table import EngineTable
+    from shatterproof_properties.conformance.report.output import Output
     from shatterproof_properties.conformance.run_settings import RunSettings
     from shatterproof_properties.conformance.vectors import Which
     from shatterproof_properties.conformance.verdicts.verdict import Verdict
@@ -120,6 +119,7 @@ def check(
     The engine must give the answers of the reference. A difference is shrunk and shown, with a command that asks again.
     Without GAME, check all games that the engine plays. Exit code 0: agrees; 1: differs; 3: no verdict.
     """
+    from shatterproof_properties.conformance.report.output import Output
     from shatterproof_properties.conformance.runs.check import run_check, run_each
     from shatterproof_properties.conformance.runs.replay import ask_again, read_replay
     from shatterproof_properties.conformance.vectors.vector_run import run_vectors
@@ -137,17 +137,20 @@ def check(
     refuse_together("--transcript or --stderr", engine.keeps_files, many)
     inputs = [file for file in (known_file, replayed_file(replay), state, *merge) if file is not None]
     settings = run_settings(game or GAMES[0], engine, known_file, update, asked)
-    output = Output(report, junit, badge, summary, as_json, force, tuple(inputs), update, verbose)
+    output = Output(report, junit, badge, summary, as_json, force, tuple(inputs), update)
     several = [(each, known_of(each, settings, update)) for each in engines]
     output.may_be_written([settings.known, *(each.known for _, each in several)])
     if replay is not None:
         question, earlier = read_replay(replay, game or "")
-        output.finish([ask_again(replace(settings, game=question.game), question, earlier)], bool(game))
+        again = ask_again(replace(settings, game=question.game), question, earlier)
+        finish(output, [again], bool(game), verbose)
     run = partial(run_each, run=partial(run_vectors, which=which) if vectors_only else run_check)
     if several:
-        output.finish_table(check_several(several, game, readings, run))
+        table = check_several(several, game, readings, run)
+        finish(output, [verdict for engine in table.engines for verdict in engine.verdicts], False, verbose, table)
     wanted = by_game(settings, game, readings)
-    output.finish([saved_verdict(wanted, state, merge)] if is_saved else run(wanted), len(wanted) == 1)
+    verdicts = [saved_verdict(wanted, state, merge)] if is_saved else run(wanted)
+    finish(output, verdicts, len(wanted) == 1, verbose)
 
 
 def check_several(
@@ -290,169 +293,22 @@ def replayed_file(replay: str | None) -> Path | None:
     return None if replay is None or replay == "-" or replay.lstrip().startswith("{") else Path(replay)
 
 
-@dataclass(frozen=True)
-class Output:
-    """Where verdicts go: a folder for the report, files for JUnit XML and a summary, and whether as JSON, or in full.
+def finish(
+    output: Output, verdicts: Sequence[Verdict], alone: bool, verbose: bool, table: EngineTable | None = None
+) -> NoReturn:
+    """Prints verdicts, one for each game, or the table of several engines; ends with the gravest exit code."""
+    from shatterproof_properties.conformance.report.badge import readme_line
+    from shatterproof_properties.conformance.verdicts.judgement import gravest
 
-    Existing files that are not ours are replaced with `force` only; the files `inputs` never are. With `update`, files
-    of known differences are updated.
-    """
-
-    report: Path | None
-    junit: Path | None
-    badge: Path | None
-    summary: Path | None
-    as_json: bool
-    force: bool = False
-    inputs: tuple[Path, ...] = ()
-    update: bool = False
-    verbose: bool = False
-
-    def may_be_written(self, known: Iterable[KnownFile]) -> None:
-        """Raises InputError if a file could not be written after the run, the files `known` among them."""
-        from shatterproof_properties.common.outputs import BADGE, HANDMADE, JUNIT, may_write, may_write_folder
-
-        if self.report:
-            from shatterproof_properties.conformance.report import is_name_of_ours
-
-            may_write_folder(self.report, force=self.force)
-            for given in self.inputs:
-                if is_name_of_ours(self.report, given):
-                    raise InputError("this command reads the file, so it does not write over it", str(given),
-                                     "another folder for --report")  # fmt: skip
-        if self.junit:
-            may_write(self.junit, JUNIT, inputs=self.inputs, force=self.force)
-        if self.badge:
-            may_write(self.badge, BADGE, inputs=self.inputs, force=self.force)
-        files = [each.name for each in known if self.update and each.name]
-        for name in [*files, *([str(self.summary)] if self.summary else [])]:
-            may_write(Path(name), HANDMADE, force=True)
-
-    def finish(self, verdicts: Sequence[Verdict], alone: bool) -> NoReturn:
-        """Prints verdicts, one for each game, and ends the program with the gravest exit code."""
-        from shatterproof_properties.conformance.verdicts.judgement import gravest
-
-        failure = self._write(verdicts, partial(self._write_report, verdicts, alone))
-        if self.as_json:
-            each = [verdict.to_json() for verdict in verdicts]
-            print_json(each[0] if alone else {"games": each})
-        else:
-            print_text("\n".join(verdict.to_text(self.verbose) for verdict in verdicts), nl=False)
-            if self.badge and not failure:
-                from shatterproof_properties.conformance.report.badge import readme_line
-
-                print_line(f"  for a README: {readme_line(verdicts, str(self.badge))}")
-        self._end(failure, gravest(verdict.exit_code for verdict in verdicts))
-
-    def finish_table(self, table: EngineTable) -> NoReturn:
-        """Prints the table of several engines, and ends the program with the gravest exit code."""
-        verdicts = [verdict for engine in table.engines for verdict in engine.verdicts]
-        failure = self._write(verdicts, partial(self._write_table, table), table)
-        if self.as_json:
-            print_json(table.to_json())
-        else:
-            print_text(table.to_text(), nl=False)
-        self._end(failure, table.exit_code)
-
-    def _end(self, failure: InputError | KeyboardInterrupt | None, code: int) -> NoReturn:
-        if failure:
-            raise failure
-        sys.exit(code)
-
-    def _write(
-        self, verdicts: Sequence[Verdict], report: Callable[[], object], table: EngineTable | None = None
-    ) -> InputError | KeyboardInterrupt | None:
-        """Write all files. A failure is raised after the verdict is printed, so that the verdict is not lost."""
-        failure: InputError | KeyboardInterrupt | None = None
-        pages, junit = partial(self._write_pages, report), partial(self._write_junit, table)
-        summary = partial(self._write_summary, table)
-        for write in (pages, self._keep_questions, junit, self._write_badge, self._update_known, summary):
-            try:
-                write(verdicts)
-            except InputError as error:
-                failure = failure or error
-            except KeyboardInterrupt as interrupt:
-                return failure or interrupt
-        return failure
-
-    def _write_summary(self, table: EngineTable | None, verdicts: Sequence[Verdict]) -> None:
-        """Append the table; a single engine has one column."""
-        if not self.summary:
-            return
-        from shatterproof_properties.common.outputs import append_to_file
-        from shatterproof_properties.conformance.report.engine_table import EngineTable, EngineVerdicts
-
-        shown = table or EngineTable([EngineVerdicts(verdicts[0].result.engine.title, verdicts)])
-        append_to_file(self.summary, shown.to_markdown())
-
-    def _write_table(self, table: EngineTable) -> None:
-        from shatterproof_properties.conformance.report import write_table
-
-        assert self.report
-        write_table(self.report, table, self.inputs, self.force)
-
-    def _write_report(self, verdicts: Sequence[Verdict], alone: bool) -> None:
-        from shatterproof_properties.conformance.report import write_index, write_report
-
-        assert self.report
-        if alone:
-            write_report(self.report, verdicts[0], self.inputs, self.force)
-        else:
-            write_index(self.report, verdicts, self.inputs, self.force)
-
-    def _write_pages(self, write: Callable[[], object], verdicts: Sequence[Verdict]) -> None:
-        if not self.report:
-            return
-        try:
-            write()
-        except (InputError, KeyboardInterrupt):
-            for verdict in verdicts:
-                verdict.report = ""
-            raise
-
-    def _keep_questions(self, verdicts: Sequence[Verdict]) -> None:
-        """Writes questions into the working folder that are too long for a command and in no report.
-
-        JSON has them anyway.
-        """
-        from shatterproof_properties.common.outputs import write_beside
-
-        if self.as_json and not self.junit:
-            return
-        for verdict in verdicts:
-            # A folder that cannot be written is no reason for another exit code: the verdict says what to do.
-            with suppress(InputError):
-                for text in verdict.too_long:
-                    verdict.files[text] = str(write_beside(Path(), "difference", f"{text}\n"))
-
-    def _write_junit(self, table: EngineTable | None, verdicts: Sequence[Verdict]) -> None:
-        if not self.junit:
-            return
-        from shatterproof_properties.common.outputs import JUNIT, write_file
-        from shatterproof_properties.conformance.report.junit import junit_of, junit_of_table
-
-        text = junit_of_table(table) if table else junit_of(verdicts)
-        write_file(self.junit, text, JUNIT, inputs=self.inputs, force=self.force)
-
-    def _write_badge(self, verdicts: Sequence[Verdict]) -> None:
-        if self.badge:
-            from shatterproof_properties.common.outputs import BADGE, write_file
-            from shatterproof_properties.conformance.report.badge import badge_of
-
-            write_file(self.badge, badge_of(verdicts), BADGE, inputs=self.inputs, force=self.force)
-
-    def _update_known(self, verdicts: Sequence[Verdict]) -> None:
-        if not self.update:
-            return
-        from shatterproof_properties.common.outputs import rewrite_file
-        from shatterproof_properties.conformance.history.known import KnownDifference
-        from shatterproof_properties.conformance.history.known_file import updated
-
-        # One of several engines may have no file.
-        files = {verdict.settings.known.name: verdict.settings.known for verdict in verdicts}
-        for known in (known for known in files.values() if known.name):
-            findings = [verdict.result.findings for verdict in verdicts if verdict.settings.known.name == known.name]
-            fixed = [entry for each in findings for entry in each.fixed]
-            differences = (difference for each in findings for difference in each.differences)
-            new = [KnownDifference.of(difference) for difference in differences if difference.is_reproduced]
-            rewrite_file(Path(known.name), updated(known, fixed, new))
+    failure = output.write(verdicts, alone, table)
+    if output.as_json:
+        each = [verdict.to_json() for verdict in verdicts]
+        print_json(table.to_json() if table else each[0] if alone else {"games": each})
+    else:
+        texts = [table.to_text()] if table else [verdict.to_text(verbose) for verdict in verdicts]
+        print_text("\n".join(texts), nl=False)
+        if output.badge and not failure:
+            print_line(f"  for a README: {readme_line(verdicts, str(output.badge))}")
+    if failure:
+        raise failure
+    sys.exit(table.exit_code if table else gravest(verdict.exit_code for verdict in verdicts))

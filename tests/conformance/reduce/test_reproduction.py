@@ -15,9 +15,9 @@ from conformance.made import HOUR, REFUSES_JOINS, made, run_settings, shrinking_
 from conformance.made_verdicts import check_schema
 from running import run, word_of
 from shatterproof import strict_json
-from shatterproof_properties.commands.checking import Output
 from shatterproof_properties.conformance.history.known_file import KnownFile
 from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
+from shatterproof_properties.conformance.report.output import Output
 from shatterproof_properties.conformance.runs import inquiry
 from shatterproof_properties.conformance.runs.check import run_check
 from shatterproof_properties.conformance.runs.replay import ask_again, read_replay

@@ -9,9 +9,8 @@ from collections.abc import Iterable, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from itertools import chain, repeat
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from shatterproof import strict_json
@@ -27,6 +26,9 @@ from shatterproof_properties.conformance.verdicts.covered import by_size, clause
 from shatterproof_properties.conformance.verdicts.result import SPOILING
 from shatterproof_properties.conformance.verdicts.verdict import Verdict, sentence
 from shatterproof_properties.protocol.messages import PROTOCOL
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 PAGE, VERDICT = "index.html", "verdict.json"
 MEANINGS = {
@@ -154,6 +156,9 @@ def _page(template: str, by: Verdict | None, **shown: Any) -> str:
 
 
 def _templates() -> Environment:
+    # Most checks write no page.
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
     found = Environment(loader=PackageLoader(__package__), autoescape=True, undefined=StrictUndefined,
                         trim_blocks=True, lstrip_blocks=True, finalize=_shown)  # fmt: skip
     found.filters |= {"number": lambda number: f"{number:,}", "json": as_json}
