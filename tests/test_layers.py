@@ -28,7 +28,7 @@ BREACHES = {
     ),
     "Conformance: a package imports packages below it": (
         "shatterproof_properties.conformance.generate.cases",
-        "shatterproof_properties.conformance.compare.counts",
+        "shatterproof_properties.conformance.compare.mismatch_candidates",
     ),
     "Puzzles: a package imports those below it": (
         "shatterproof_properties.puzzles.claims.wins_claim",

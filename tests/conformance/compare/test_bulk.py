@@ -17,8 +17,8 @@ from conformance.mutants_in_process import in_process
 from sampling import only_in_ci, some
 from shatterproof.game import GAMES
 from shatterproof_properties.conformance.compare import bulk as bulk
-from shatterproof_properties.conformance.compare import counts, mutant_probes
 from shatterproof_properties.conformance.compare import mismatch_candidates as candidates
+from shatterproof_properties.conformance.compare import mutant_probes
 from shatterproof_properties.conformance.compare.bulk import BulkComparison, SecondEngineWrong
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.compare.mutant_probes import MutantProbes
@@ -363,7 +363,7 @@ def test_a_mistake_that_is_compiled_too_shows_in_the_sample(tmp_path: Path, monk
 def only_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bulk, "COUNTED", 1)
     monkeypatch.setattr(bulk, "WALKED", 0)
-    monkeypatch.setattr(counts, "LEAVES", (600, 1500))
+    monkeypatch.setattr(candidates, "LEAVES", (600, 1500))
 
 
 @pytest.mark.usefixtures("only_counts")
@@ -388,7 +388,7 @@ def test_where_numbers_differ_the_position_at_fault_is_judged() -> None:
 
 @pytest.mark.usefixtures("only_counts")
 def test_numbers_that_contradict_the_turns_break_the_protocol(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counts, "DEEPEST", 3)
+    monkeypatch.setattr(candidates, "DEEPEST", 3)
     with in_bulk(made_here(OFF_BY_ONE_IN_COUNTS), boards=("2x2",)) as compared:
         assert searched(compared, results=5) == []
         session = compared.differential.session

@@ -19,8 +19,8 @@ from shatterproof_properties.conformance.reduce.difference_search import Differe
 from shatterproof_properties.conformance.runs import check
 from shatterproof_properties.conformance.runs.check import hidden_mutants, run_check
 from shatterproof_properties.conformance.vectors import first
-from shatterproof_properties.conformance.verdicts.command_lines import rounded
 from shatterproof_properties.conformance.verdicts.result import EngineAccount, RunEnding, RunResult
+from shatterproof_properties.conformance.verdicts.terminal import rounded
 from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol.question import Question

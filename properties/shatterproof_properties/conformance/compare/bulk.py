@@ -17,11 +17,10 @@ from typing import Any
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance.causes.differences import Difference
-from shatterproof_properties.conformance.compare.counts import Counts, MismatchCandidate
-from shatterproof_properties.conformance.compare.counts import SecondEngineWrong as SecondEngineWrong
 from shatterproof_properties.conformance.compare.coverage import MALFORMED
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
-from shatterproof_properties.conformance.compare.mismatch_candidates import CandidateJudge
+from shatterproof_properties.conformance.compare.mismatch_candidates import CandidateJudge, Counts, MismatchCandidate
+from shatterproof_properties.conformance.compare.mismatch_candidates import SecondEngineWrong as SecondEngineWrong
 from shatterproof_properties.conformance.generate.cases import MOST_RESULTS
 from shatterproof_properties.conformance.generate.exhaustive import (
     ALONE,

@@ -32,20 +32,16 @@ class Comparison:
 
     @property
     def game(self) -> AnyGame:
-        """The game."""
         return self.question.rules
 
     @property
     def position(self) -> Any:
-        """The position of the reference."""
         return self.question.position
 
     def text(self, turn: Any) -> str:
-        """A turn of the position as the reference writes it."""
         return self.game.format_turn(self.position, turn)
 
     def about(self, text: str) -> Question:
-        """The question about a turn."""
         return self.question.asking("apply", text)
 
     def same_position(self, one: Any, two: Any) -> bool:
@@ -167,7 +163,6 @@ def _part(clause: str) -> str:
 
 
 def is_clause(name: str) -> bool:
-    """Whether the spec has a clause of that name."""
     try:
         find_clause(name)
     except InputError:

@@ -63,7 +63,6 @@ class Coverage:
         self.pairs.update(pairs_of(features))
 
     def counted(self, clauses: Iterable[str]) -> Iterable[str]:
-        """The clauses that this coverage counts."""
         return (name for name in clauses if name in self.only) if self.only else clauses
 
     def named_other(self, expected: str, theirs: str, times: int = 1) -> None:

@@ -82,12 +82,10 @@ class ComparedResults:
 
     @property
     def comparison(self) -> Comparison:
-        """The comparison of answers about the position."""
         return self.rules.comparison
 
     @property
     def differ(self) -> bool:
-        """Whether there is any difference."""
         return bool(self.wrong or self.extra or self.missing)
 
     def explained_extras(self) -> Iterator[Difference]:
@@ -118,7 +116,6 @@ class ComparedResults:
         return f"it lists these pieces with another memory only, under {like['turn']}" if like else ""
 
     def listing(self, text: str) -> Answer | None:
-        """What the engine lists under a text, as a verdict."""
         return next(({"verdict": "legal", **entry} for entry in self.listed if entry["turn"] == text), None)
 
 

@@ -17,7 +17,7 @@ from shatterproof_properties.conformance.generate import GENERATION, sizes_of
 from shatterproof_properties.conformance.generate.coverage_guidance import Aims, Choice, CoverageGuidance
 from shatterproof_properties.conformance.generate.playable_boards import CLASSES, classes
 from shatterproof_properties.protocol import features
-from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.protocol.question import EARLIER, Question
 
 DRAWN_FIRST = ("begins", "besides", "boards", "plies", "style")
 PLIES = (1, 2, 8, 20, 30)
@@ -119,6 +119,24 @@ def replayed_case(question: Question, where: str = "--replay") -> Case:
         return Case.of(Question.at(game, question.begun, **turns))
     except (IllegalTurn, AmbiguousTurn) as error:
         raise InputError(str(error), f"{where}, played", "legal turns") from None
+
+
+def read_counterexample(data: Any, where: str, game: str = "") -> tuple[Question, tuple[Question, ...] | None]:
+    """The question of a counterexample in JSON, and those to ask before it, if any, whose turns the rules must allow.
+
+    It is of the named game, else of the one that it names. Raises InputError if it has another form.
+    """
+    before = data.get(EARLIER) if isinstance(data, dict) else None
+    if not isinstance(before, list | None):
+        raise InputError("earlier is no list", where, "a list of counterexamples")
+    own = {name: value for name, value in data.items() if name != EARLIER} if isinstance(data, dict) else data
+    question = Question.from_json(own, where, game)
+    if before is None:
+        return question, None
+    earlier = tuple(Question.from_json(each, f"{where}, {EARLIER}", question.game) for each in before)
+    for each in earlier:
+        replayed_case(each, f"{where}, {EARLIER}")
+    return question, earlier
 
 
 def guidance(

@@ -102,7 +102,6 @@ class CoverageGuidance:
             self._hit.update({broken}.intersection(wanted))
 
     def aims(self) -> Aims:
-        """The choices for the next cases."""
         weights = self._weights()
         return Aims({factor: self._choices(factor, weights) for factor in self._factors}, self._wanted())
 

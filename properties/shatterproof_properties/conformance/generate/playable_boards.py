@@ -22,7 +22,6 @@ CLASSES = {"small": 6, "middle": 3, "standard": 2, "larger": 1}
 
 
 def by_area(game: AnyGame, boards: Iterable[str]) -> tuple[str, ...]:
-    """Boards, the smallest first."""
     return tuple(sorted(boards, key=lambda board: area(game, board)))
 
 

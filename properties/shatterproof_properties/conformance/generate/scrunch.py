@@ -22,7 +22,6 @@ FITTING: Fitting = {
 
 
 def places(position: Data) -> set[tuple[str, ...]]:
-    """Where the stones stand."""
     return {(cell,) for side in (DARK, LIGHT) for cell in position[side]}
 
 

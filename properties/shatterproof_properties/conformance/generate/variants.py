@@ -43,12 +43,10 @@ def other_mover(random: Random, position: Data) -> Data:
 
 
 def without_memory(random: Random, position: Data) -> Data:
-    """Nothing remembered."""
     return forgotten(position)
 
 
 def other_side(game: str, side: str) -> str:
-    """The opponent of a side."""
     first, second = find_game(game).SIDES
     return second if side == first else first
 
@@ -57,7 +55,6 @@ def other_side(game: str, side: str) -> str:
 
 
 def places_of_pieces(position: Data) -> set[tuple[str, ...]]:
-    """Where the pieces stand."""
     return {tuple(piece[: _side_in(position, piece)]) for piece in position["pieces"]}
 
 
@@ -68,7 +65,6 @@ def _side_in(position: Data, piece: Sequence[str]) -> int:
 
 
 def sides_exchanged(random: Random, position: Data) -> Data:
-    """Every piece of the other side."""
     game = position["game"]
     sides = find_game(game).SIDES
     pieces = [[other_side(game, part) if part in sides else part for part in piece] for piece in position["pieces"]]
@@ -76,7 +72,6 @@ def sides_exchanged(random: Random, position: Data) -> Data:
 
 
 def two_exchanged(random: Random, position: Data) -> Data:
-    """Two pieces exchange places."""
     pieces = [list(piece) for piece in position["pieces"]]
     if not pieces:
         return position

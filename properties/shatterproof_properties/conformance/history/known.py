@@ -43,7 +43,6 @@ class KnownDifference:
                    today or datetime.date.today(), cause=cause, earlier=difference.earlier, ways=ways)  # fmt: skip
 
     def is_over(self, today: datetime.date | None = None) -> bool:
-        """Whether the last day on which it is expected has passed."""
         return self.until is not None and (today or datetime.date.today()) > self.until
 
     def covers(self, difference: Difference) -> bool:
@@ -60,7 +59,6 @@ class KnownDifference:
         return replace(shown, cause=Cause(self.clause, self.cause), also=tuple({*self.ways, *shown.also}))
 
     def to_toml(self) -> str:
-        """The entry as it stands in a file."""
         earlier = {} if self.earlier is None else {EARLIER: [question.to_json() for question in self.earlier]}
         cause = {"cause": self.cause} if self.cause else {}
         ways = {"ways": list(self.ways)} if self.ways else {}

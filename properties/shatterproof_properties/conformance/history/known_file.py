@@ -7,7 +7,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +18,9 @@ from shatterproof.spec import find_clause
 from shatterproof_properties.common.files import read_text
 from shatterproof_properties.common.prose import printable
 from shatterproof_properties.conformance.causes.differences import KINDS
-from shatterproof_properties.conformance.generate.cases import replayed_case
+from shatterproof_properties.conformance.generate.cases import read_counterexample, replayed_case
 from shatterproof_properties.conformance.history.known import KnownDifference
-from shatterproof_properties.protocol.question import EARLIER, Question
+from shatterproof_properties.protocol.question import EARLIER
 
 FIELDS = {
     "game": str,
@@ -66,11 +66,9 @@ class KnownFile:
     is_updated: bool = False
 
     def options(self) -> list[str]:
-        """The options of a command line that name the file."""
         return ["--known", self.name] if self.name else []
 
     def of_game(self, game: str) -> list[KnownDifference]:
-        """The entries about a game."""
         return [entry for entry in self.entries if entry.game == game]
 
 
@@ -100,11 +98,8 @@ def _tables(text: str, source: str) -> list[dict[str, Any]]:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         # Python reads no number of very many digits, and says that in its own words.
-        why = (
-            str(error)
-            if isinstance(error, tomllib.TOMLDecodeError)
-            else "a number is too large or tables are nested too deeply"
-        )
+        clear = isinstance(error, tomllib.TOMLDecodeError)
+        why = str(error) if clear else "a number is too large or tables are nested too deeply"
         raise InputError(f"not TOML: {why}", source, "entries [[difference]]") from None
     entries = data.pop("difference", [])
     if data or not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
@@ -135,8 +130,10 @@ def read_entry(data: Mapping[str, Any], where: str, today: datetime.date) -> Kno
     if "ways" in found:
         found["ways"] = _ways(found["ways"], f"{where}, ways")
     with _locating(f"{where}, counterexample"):
-        counterexample = strict_json.decode(found["counterexample"])
-        return KnownDifference(**found | _questions(counterexample, found["game"], "counterexample"))
+        data = strict_json.decode(found["counterexample"])
+        question, earlier = read_counterexample(data, "counterexample", found["game"])
+        replayed_case(question, "counterexample")
+        return KnownDifference(**found | {"counterexample": question, "earlier": earlier})
 
 
 def _ways(given: Any, where: str) -> tuple[str, ...]:
@@ -148,20 +145,6 @@ def _ways(given: Any, where: str) -> tuple[str, ...]:
         with _locating(where):
             clause and find_clause(clause)
     return tuple(given)
-
-
-def _questions(data: Any, game: str, where: str) -> dict[str, Any]:
-    """The question of a counterexample and those to ask before it. The rules must allow all of them."""
-    data = dict(data) if isinstance(data, dict) else data
-    before = data.pop(EARLIER, None) if isinstance(data, dict) else None
-    if not isinstance(before, list | None):
-        raise InputError("earlier is no list", where, "a list of counterexamples")
-    question, earlier = Question.from_json(data, where, game), None
-    if before is not None:
-        earlier = tuple(Question.from_json(each, f"{where}, {EARLIER}", game) for each in before)
-    for each in (question, *(earlier or ())):
-        replayed_case(each, where)
-    return {"counterexample": question, "earlier": earlier}
 
 
 def _of_verdict(data: Any, source: str, today: datetime.date) -> Iterator[KnownDifference]:
@@ -188,19 +171,13 @@ def _of_json(data: Any, game: str, where: str, today: datetime.date) -> KnownDif
             clause = reported or clause
         case _:
             raise InputError("this is no difference", where, "what check --json printed")
-    with _locating(f"{where}, clause"):
-        clause and find_clause(clause)
-    with _locating(f"{where}, counterexample"):
-        counterexample = data.get("counterexample", data.get("witness"))
-        earlier = {EARLIER: data[EARLIER]} if data.get(EARLIER) is not None else {}
-        asked = _questions(
-            {**counterexample, **earlier} if isinstance(counterexample, dict) else counterexample,
-            game,
-            "counterexample",
-        )
-    own, ways = f"{kind} {clause}".rstrip(), _ways(data.get("ways", []), f"{where}, ways")
-    ways = tuple(way for way in ways if way != own)
-    return KnownDifference(game, kind, clause, since=today, cause=as_if, ways=ways, **asked)
+    counterexample = data.get("counterexample", data.get("witness"))
+    if isinstance(counterexample, dict) and data.get(EARLIER) is not None:
+        counterexample = {**counterexample, EARLIER: data[EARLIER]}
+    entry = read_entry({"game": game, "kind": kind, "clause": clause, "since": today, "why": "", "cause": as_if,
+                        "counterexample": strict_json.encode(counterexample), "ways": data.get("ways", [])},
+                       where, today)  # fmt: skip
+    return replace(entry, ways=tuple(way for way in entry.ways if way != f"{kind} {clause}".rstrip()))
 
 
 @contextmanager

@@ -48,7 +48,6 @@ class Totals:
     changed: str = ""
 
     def to_json(self) -> dict[str, Any]:
-        """The totals as JSON values."""
         return {
             "parts": self.parts,
             "milliseconds": round(1000 * self.seconds),
@@ -59,7 +58,6 @@ class Totals:
         }
 
     def to_text(self) -> str:
-        """The totals in one line."""
         met = ", ".join(f"{len(names):,} {kind}" for kind, names in sorted(self.met.items()) if names)
         shown = f"; {sum(self.caught.values())} of {len(self.caught)} mutants shown" if self.caught else ""
         results, more, leaves = (self.numbers[name] for name in ("results", "bulk_results", "leaves"))
@@ -133,7 +131,6 @@ class SavedRun(StateFile):
         return found
 
     def remember(self, entries: Iterable[KnownDifference]) -> None:
-        """Keep differences that parts have found."""
         with self._at_once():
             rows = [(entry.to_toml(),) for entry in entries]
             self._base.executemany("INSERT OR IGNORE INTO known VALUES (?)", rows)

@@ -28,7 +28,6 @@ def words(verdict: Verdict) -> str:
 
 
 def badge_of(verdicts: Sequence[Verdict]) -> str:
-    """The badge as SVG, a part for each game."""
     parts = [(LABEL, "#1f2a31"), *((words(each), COLOURS.get(each.headline, DOUBT)) for each in verdicts)]
     widths = [round(CHARACTER * len(text)) + 12 for text, _ in parts]
     shapes, left = [], 0

@@ -37,7 +37,6 @@ class Section(NamedTuple):
 
     @property
     def met(self) -> int:
-        """How many of its clauses were met."""
         return sum(1 for row in self.rows if row.met)
 
 

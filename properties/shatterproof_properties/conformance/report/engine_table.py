@@ -12,8 +12,8 @@ from shatterproof.errors import shorten
 from shatterproof.game import GAMES
 from shatterproof_properties.common.prose import in_columns, printable, visible
 from shatterproof_properties.conformance.report.coverage_sections import chapters
-from shatterproof_properties.conformance.verdicts.command_lines import rounded
 from shatterproof_properties.conformance.verdicts.judgement import EXIT_CODES, gravest
+from shatterproof_properties.conformance.verdicts.terminal import rounded
 from shatterproof_properties.conformance.verdicts.verdict import WORDS, Verdict
 
 OWN_TEXTS_SECTION = "Notation"
@@ -42,12 +42,10 @@ class TableRow(NamedTuple):
 
     @property
     def differs(self) -> bool:
-        """Whether an engine differs here."""
         return any(cell.state in DIFFERING for cell in self.cells)
 
     @property
     def unseen(self) -> bool:
-        """Whether no run looked at it."""
         return all(cell.state in (NOT_ASKED.state, NOT_PLAYED.state) for cell in self.cells)
 
 
@@ -88,7 +86,6 @@ class EngineVerdicts:
         return "no-verdict" if self.exit_code else "agrees"
 
     def of(self, game: str) -> Verdict | None:
-        """Its verdict on a game, if it plays it."""
         return next((verdict for verdict in self.verdicts if verdict.settings.game == game), None)
 
     def lines(self) -> list[str]:
@@ -100,7 +97,6 @@ class EngineVerdicts:
         return EngineVerdicts(self.name, [each for each in self.verdicts if each.exit_code], self.failure).lines()
 
     def to_json(self) -> dict[str, Any]:
-        """The verdicts as JSON values."""
         games = [verdict.to_json() for verdict in self.verdicts]
         return {"name": self.name, "failure": self.failure, "games": games}
 
@@ -183,7 +179,6 @@ class EngineTable:
         return "\n".join([*lines, self.summary(), *(["", *reasons] if reasons else [])]) + "\n"
 
     def to_json(self) -> dict[str, Any]:
-        """The table as JSON values."""
         return {"engines": [engine.to_json() for engine in self.engines]}
 
 

@@ -12,33 +12,26 @@ from shatterproof.errors import InputError
 from shatterproof_properties.common.files import read_text
 from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
-from shatterproof_properties.conformance.generate.cases import MOST_RESULTS, replayed_case
+from shatterproof_properties.conformance.generate.cases import MOST_RESULTS, read_counterexample, replayed_case
 from shatterproof_properties.conformance.run_settings import RunSettings
 from shatterproof_properties.conformance.runs.check import judged
 from shatterproof_properties.conformance.verdicts.result import EngineAccount, RunResult
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
-from shatterproof_properties.protocol.question import EARLIER, Question
+from shatterproof_properties.protocol.question import Question
 
 MOST_REPORTED = 3
 """The most unlike differences that one question reports when it is asked again."""
 
 
-def read_replay(given: str, game: str = "") -> tuple[Question, list[Question]]:
+def read_replay(given: str, game: str = "") -> tuple[Question, tuple[Question, ...]]:
     """The question of a counterexample, given as JSON or as a file, and the questions to ask before it.
 
     It is of the named game, else of the one that it names. Raises InputError if it has another form, or if the rules do
     not allow a position or turn of an earlier question.
     """
     text = given if given.lstrip().startswith("{") else read_text(Path(given))
-    data = strict_json.decode(text, source="--replay")
-    before = data.pop(EARLIER, []) if isinstance(data, dict) else []
-    question, where = Question.from_json(data, "--replay", game), f"--replay, {EARLIER}"
-    if not isinstance(before, list):
-        raise InputError("earlier is no list", where, "a list of counterexamples")
-    earlier = [Question.from_json(each, where, question.game) for each in before]
-    for each in earlier:
-        replayed_case(each, where)
-    return question, earlier
+    question, earlier = read_counterexample(strict_json.decode(text, source="--replay"), "--replay", game)
+    return question, earlier or ()
 
 
 def ask_again(settings: RunSettings, question: Question, earlier: Sequence[Question] = ()) -> Verdict:

@@ -24,8 +24,8 @@ from rich.progress import BarColumn, TextColumn
 from shatterproof_properties.common.interrupts import held, orderly_end
 from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.conformance.causes.differences import Difference
-from shatterproof_properties.conformance.compare.counts import SecondEngineWrong
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
+from shatterproof_properties.conformance.compare.mismatch_candidates import SecondEngineWrong
 from shatterproof_properties.conformance.compare.mutant_probes import MutantProbes
 from shatterproof_properties.conformance.generate.cases import replayed_case
 from shatterproof_properties.conformance.generate.exhaustive import ALONE, Shard

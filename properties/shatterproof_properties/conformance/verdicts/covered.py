@@ -114,5 +114,4 @@ def _pairs(result: RunResult) -> tuple[int, int]:
 
 
 def by_size(boards: Counter[str]) -> list[tuple[str, int]]:
-    """Boards with their numbers, smallest first."""
     return sorted(boards.items(), key=lambda entry: [int(side) for side in entry[0].split("x")])

@@ -14,7 +14,6 @@ from shatterproof_properties.conformance.compare.coverage import Coverage
 from shatterproof_properties.conformance.history.saved_run import Totals
 from shatterproof_properties.conformance.run_settings import RunSettings
 from shatterproof_properties.conformance.verdicts import covered
-from shatterproof_properties.conformance.verdicts.command_lines import fits_command, rounded
 from shatterproof_properties.conformance.verdicts.engine_errors import (
     accepted_position,
     last_words,
@@ -22,6 +21,7 @@ from shatterproof_properties.conformance.verdicts.engine_errors import (
     shown,
 )
 from shatterproof_properties.conformance.verdicts.result import SPOILING, RunResult, VectorsAsked
+from shatterproof_properties.conformance.verdicts.terminal import fits_command, rounded
 from shatterproof_properties.engines.transcript import LINES_KEPT
 from shatterproof_properties.protocol.question import Question
 
@@ -152,7 +152,6 @@ class Judgement:
         return refused_position(self.result.engine, self.result.questions.errors)
 
     def to_json(self) -> dict[str, Any]:
-        """The verdict as JSON values."""
         engine, findings, ending = self.result.engine, self.result.findings, self.result.ending
         return {
             "format": FORMAT,

@@ -15,8 +15,8 @@ from shatterproof.game import find_game
 from shatterproof_properties.common.prose import internal_error
 from shatterproof_properties.conformance.causes.differences import Difference, one_of_each_cause
 from shatterproof_properties.conformance.causes.known_causes import one_of_each
-from shatterproof_properties.conformance.compare.counts import SecondEngineWrong
 from shatterproof_properties.conformance.compare.coverage import Coverage
+from shatterproof_properties.conformance.compare.mismatch_candidates import SecondEngineWrong
 from shatterproof_properties.conformance.compare.mutant_probes import SHARE
 from shatterproof_properties.conformance.history.known import KnownDifference
 from shatterproof_properties.engines.exchange import GaveUp, Stopped
@@ -86,7 +86,6 @@ class Questions:
         self.counts["expected"] += self.counts.pop("differ", 0)
 
     def add(self, other: Questions) -> None:
-        """Add the questions of another process."""
         self.counts += other.counts
         self.sent += other.sent
         self.errors += other.errors[: MOST_ENGINE_ERRORS_KEPT - len(self.errors)]
@@ -118,7 +117,6 @@ class Findings:
         self.sort()
 
     def sort(self) -> None:
-        """Put the smallest difference first."""
         self.differences.sort(key=lambda difference: difference.question.size)
 
     def keep_expected(self) -> None:
@@ -126,7 +124,6 @@ class Findings:
         self.fixed = [entry for entry in self.fixed if entry not in self.expected]
 
     def add(self, other: Findings) -> None:
-        """Adds the findings of another process. Differences of one cause may then come twice."""
         self.differences += other.differences
         self.expected += [entry for entry in other.expected if entry not in self.expected]
         self.fixed += [entry for entry in other.fixed if entry not in self.fixed]
@@ -151,7 +148,6 @@ class RunEnding:
     internal_error: str = ""
 
     def add(self, other: RunEnding) -> None:
-        """Adds the ending of another process. The time of a run is not the sum of theirs."""
         self.interrupted |= other.interrupted
         self.gave_up = self.gave_up or other.gave_up
         self.internal_error = self.internal_error or other.internal_error
@@ -247,7 +243,6 @@ class RunResult:
         ending.seconds = time.monotonic() - begun
 
     def add(self, other: RunResult) -> None:
-        """Adds the result of another process."""
         self.questions.add(other.questions)
         self.coverage.add(other.coverage)
         self.findings.add(other.findings)
@@ -296,16 +291,13 @@ class VectorsAsked:
     not_asked: Counter[str] = field(default_factory=Counter)
 
     def options(self) -> list[str]:
-        """The options of a command line that ask for them."""
         return ["--vectors-only", *(["--vectors", self.which] if self.which != "core" else [])]
 
     def to_json(self) -> dict[str, Any]:
-        """The numbers as JSON values."""
         not_asked = {reason: self.not_asked[reason] for reason in NOT_ASKED}
         return {"set": self.which, "asked": self.asked, "enlarged": self.enlarged, "not_asked": not_asked}
 
     def lines(self) -> list[str]:
-        """What was asked, a line each."""
         rows = [f"vectors: {self.asked:,} of {self.asked + self.not_asked.total():,} in the {self.which} set asked"]
         rows += [f"of them set into larger boards, those that it plays: {self.enlarged:,}"] if self.enlarged else []
         missed = ((why, self.not_asked[reason]) for reason, why in NOT_ASKED.items())

@@ -14,9 +14,8 @@ from shatterproof_properties.conformance.causes.conventions import is_convention
 from shatterproof_properties.conformance.causes.differences import Difference, unlike
 from shatterproof_properties.conformance.mutants import self_check_mutants
 from shatterproof_properties.conformance.verdicts import covered
-from shatterproof_properties.conformance.verdicts.command_lines import LABEL, WIDTH, rounded, wrapped_command
 from shatterproof_properties.conformance.verdicts.judgement import Judgement
-from shatterproof_properties.conformance.verdicts.picture import picture
+from shatterproof_properties.conformance.verdicts.terminal import LABEL, WIDTH, picture, rounded, wrapped_command
 from shatterproof_properties.engines.session import LEGAL_ONLY
 
 WORDS = {
@@ -41,11 +40,9 @@ class Verdict(Judgement):
 
     @property
     def word(self) -> str:
-        """The verdict in a word or two."""
         return WORDS.get(self.headline, "NO VERDICT")
 
     def first_line(self) -> str:
-        """The answer in one line."""
         return f"{self.settings.game.capitalize()}  {self.word}  {sentence(self)}"
 
     def to_text(self, verbose: bool = False) -> str:
