@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
@@ -169,15 +169,10 @@ def share(question: Json) -> Json:
     for least in range(len(ADDED_LEAST_FIRST) + 1):
         lost = [name for name in ADDED_LEAST_FIRST[:least] if getattr(tree, name)]
         with suppress(TooLongForAddress):
-            code = make_code(_without(tree, lost), _at_without(tree, at, lost))
+            without = replace(tree, **{name: type(getattr(tree, name))() for name in lost})
+            code = make_code(without, _at_without(tree, at, lost))
             return {"code": code, "left_out": left_out + lost}
     raise TooLongForAddress
-
-
-def _without(tree: GameTree, lost: list[str]) -> GameTree:
-    """A game without some of its notes."""
-    empty: Json = {"variations": [], "comments": {}, "marks": {}, "tags": {}}
-    return replace(tree, **{name: empty[name] for name in lost})
 
 
 def _at_without(tree: GameTree, at: int, lost: list[str]) -> int:
@@ -221,26 +216,18 @@ def export(question: Json) -> Json:
     return {"text": text, "name": name, "type": TYPES[form], "left_out": left_out if form == "record" else []}
 
 
-class LinePart(NamedTuple):
-    """A part of a line: its first position, its turns, how many of them are shown, and how many come before it."""
-
-    start: Any
-    turns: list[str]
-    at: int
-    left_out: int
-
-
-def between_passes(game: AnyGame, start: Any, texts: list[str], at: int) -> LinePart:
+def between_passes(game: AnyGame, start: Any, texts: list[str], at: int) -> tuple[Any, list[str], int, int]:
     """The part of a line that contains its turn `at`, from the pass before it up to the next pass.
 
-    In a series the other side passes. The rules know no such turn, so a new game begins after it. Raises InputError.
+    In a series the other side passes. The rules know no such turn, so a new game begins after it. Returns the first
+    position, the turns, how many of them are shown, and how many come before. Raises InputError.
     """
     passes = [number for number, text in enumerate(texts) if text == PASSES]
     first = max((number + 1 for number in passes if number < at), default=0)
     last = min((number for number in passes if number >= at), default=len(texts))
     for number, text in enumerate(texts[:first], start=1):
         start = after_pass(game, start) if text == PASSES else replayed(game, start, [text], number)[0][2]
-    return LinePart(start, texts[first:last], at - first, first)
+    return start, texts[first:last], at - first, first
 
 
 def replayed(game: AnyGame, position: Any, texts: list[str], first: int = 1) -> list[tuple[Any, Any, Any]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable
 
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
@@ -130,11 +129,7 @@ def _of_turns(session: Session, asked: Question) -> Json:
     beyond = [text for text, each in theirs.items() if result_key(each, memory=memory) not in our_results]
     otherwise = set() if session.announced.own_texts else set(lacking) & set(beyond)
     return {
-        "only_rules": _few(text for text in lacking if text not in otherwise),
-        "only_engine": _few(text for text in beyond if text not in otherwise),
-        "otherwise": _few(sorted(otherwise)),
+        "only_rules": [text for text in lacking if text not in otherwise][:MOST_NAMED],
+        "only_engine": [text for text in beyond if text not in otherwise][:MOST_NAMED],
+        "otherwise": sorted(otherwise)[:MOST_NAMED],
     }
-
-
-def _few(texts: Iterable[str]) -> list[str]:
-    return list(texts)[:MOST_NAMED]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from shatterproof.errors import InputError
@@ -92,7 +91,7 @@ class Explorer:
 
     def work(self, question: Any, say: Say) -> Json:
         """The answer to a long question; `say` gets messages about the progress. Never raises."""
-        return self._answered(question, {do: partial(_with_progress, work, say) for do, work in WORK.items()})
+        return self._answered(question, WORK, say)
 
     def _games(self, question: Json) -> Json:
         engine = None if self.compared is None else self.compared.name
@@ -103,7 +102,7 @@ class Explorer:
             raise Unsupported("there is no engine to compare with", expected="shatterproof explore --engine CMD")
         return self.compared.compare(question)
 
-    def _answered(self, question: Any, known: Mapping[str, Callable[[Json], Json]]) -> Json:
+    def _answered(self, question: Any, known: Mapping[str, Callable[..., Json]], *more: Say) -> Json:
         do = question.get("do") if isinstance(question, dict) else None
         if not isinstance(do, str) or do not in known:
             return failure("bad-question", "there is no such question", "/do")
@@ -113,7 +112,7 @@ class Explorer:
         except InputError as error:
             return failure("bad-question", str(error), error.where)
         try:
-            return {"ok": known[do](question)}
+            return {"ok": known[do](question, *more)}
         except Unsupported as error:
             return failure("unsupported", str(error))
         except TooMuch as error:
@@ -125,10 +124,6 @@ class Explorer:
         except Exception as error:
             _LOG.error("%s: %s: %s", do, type(error).__name__, " ".join(str(error).split()))
             return failure("internal", f"the explorer itself failed: {type(error).__name__}")
-
-
-def _with_progress(work: Callable[[Json, Say], Json], say: Say, question: Json) -> Json:
-    return work(question, say)
 
 
 def failure(code: str, text: str, at: str = "") -> Json:

@@ -72,48 +72,29 @@ def _comment(tree: GameTree, number: int) -> list[str]:
 
 def tree_of(record: Record) -> GameTree:
     """The game in a record, with all its notes."""
-    reader = _Reader([turn.text for turn in record.turns])
-    reader.note(0, record.comments)
-    for number, turn in enumerate(record.turns, start=1):
-        reader.note(number, (*turn.marks, *turn.comments))
-    reader.read_beside(0, record.turns)
+    variations, notes = list[tuple[int, str]](), {0: record.comments}
+
+    def read(line: tuple[RecordedTurn, ...], before: int, first: int) -> None:
+        """Notes the nodes of a line, from `first` on and after the node `before`, and adds the variations beside it."""
+        nodes = range(first, first + len(line))
+        notes.update((number, (*turn.marks, *turn.comments)) for number, turn in zip(nodes, line, strict=True))
+        for turn, parent in zip(line, (before, *nodes), strict=False):
+            for variation in turn.variations:
+                start = len(record.turns) + len(variations) + 1
+                parents = (parent, *range(start, start + len(variation)))
+                variations.extend((at, each.text) for at, each in zip(parents, variation, strict=False))
+                read(variation, parent, start)
+
+    read(record.turns, 0, 1)
+    comments, marks = dict[int, str](), dict[int, list[Mark]]()
+    for number, said in notes.items():
+        text = " ".join(said)
+        if found := _MARK.findall(text):
+            marks[number] = [[name for name in names if name] for names in found]
+        if words := " ".join(_MARK.sub("", text).split()):
+            comments[number] = words
     tags = {name: value for name, value in record.tags.items() if name != "Position"}
     if record.result:
         tags["Result"] = record.result
-    found = reader.turns, reader.variations, reader.comments, reader.marks
-    return GameTree(record.game, record.position, *found, tags)
-
-
-class _Reader:
-    """Collects the nodes of a game with their notes."""
-
-    def __init__(self, turns: list[str]) -> None:
-        self.turns = turns
-        self.variations = list[tuple[int, str]]()
-        self.comments = dict[int, str]()
-        self.marks = dict[int, list[Mark]]()
-
-    def note(self, number: int, comments: tuple[str, ...]) -> None:
-        """Adds an annotation of a node, such as `!?`, and the marks on the board in it."""
-        text = " ".join(comments)
-        marks = [[name for name in found if name] for found in _MARK.findall(text)]
-        said = " ".join(_MARK.sub("", text).split())
-        if marks:
-            self.marks[number] = marks
-        if said:
-            self.comments[number] = said
-
-    def read_beside(self, before: int, line: tuple[RecordedTurn, ...], first: int = 1) -> None:
-        """Adds the variations beside a line that follows the node `before` and whose first node is `first`."""
-        for index, turn in enumerate(line):
-            parent = before if index == 0 else first + index - 1
-            for variation in turn.variations:
-                self._read(parent, variation)
-
-    def _read(self, parent: int, variation: tuple[RecordedTurn, ...]) -> None:
-        first, before = len(self.turns) + len(self.variations) + 1, parent
-        for number, turn in enumerate(variation, start=first):
-            self.variations.append((before, turn.text))
-            self.note(number, (*turn.marks, *turn.comments))
-            before = number
-        self.read_beside(parent, variation, first)
+    turns = [turn.text for turn in record.turns]
+    return GameTree(record.game, record.position, turns, variations, comments, marks, tags)
