@@ -12,18 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from shatterproof.errors import InputError
+from shatterproof_properties.commands import shell
 from shatterproof_properties.commands.puzzle_verify import FileVerdict, jobs_option, refused_file, tell_each
-from shatterproof_properties.commands.shell import (
-    FINE,
-    HARNESS_FAILED,
-    NO,
-    FileArgument,
-    Seconds,
-    Whole,
-    json_option,
-    print_json,
-    print_line,
-)
 
 if TYPE_CHECKING:
     from shatterproof_properties.common.progress import Bar
@@ -46,22 +36,22 @@ class OutOfTime(Exception):
 
 
 @click.command()
-@click.argument("file", type=FileArgument)
+@click.argument("file", type=shell.FileArgument)
 @click.option(
     "--puzzle",
     "about",
     metavar="PUZZLE",
-    type=FileArgument,
+    type=shell.FileArgument,
     help="The puzzle whose claim the certificate must prove, or what --expect says.",
 )
 @click.option("--expect", type=click.Choice(VERDICTS), help="Exit with 1 unless the certificate shows this.")
-@click.option("--time", "seconds", metavar="S", type=Seconds(0.1, 1e6), default=3600.0, show_default=True,
+@click.option("--time", "seconds", metavar="S", type=shell.Seconds(0.1, 1e6), default=3600.0, show_default=True,
               help="Seconds for each certificate.")  # fmt: skip
-@click.option("--most-work", metavar="N", type=Whole(1, 10**12), default=5_000_000, show_default=True,
+@click.option("--most-work", metavar="N", type=shell.Whole(1, 10**12), default=5_000_000, show_default=True,
               help="Do not check a certificate that needs more results than N.")  # fmt: skip
 @click.option("--also", type=click.Choice(["second"]), help="Check it by the second engine too; both must accept it.")
 @jobs_option
-@json_option
+@shell.json_option
 def certificate(
     file: Path, about: Path | None, expect: str | None, seconds: float, most_work: int, also: str | None, jobs: int,
     as_json: bool,
@@ -86,7 +76,7 @@ def certificate(
         files = files_in(file, CERTIFICATE)
         tell_each(partial(check_beside, expect=expect, limits=limits), files, jobs, "certificates", as_json)
     found = check_file(file, about, expect, limits, tell=not as_json)
-    print_json(found.data) if as_json else print_line(found.said)
+    shell.print_json(found.data) if as_json else shell.print_line(found.said)
     sys.exit(found.code)
 
 
@@ -128,10 +118,10 @@ def check_file(
         except (TooManyResults, OutOfTime) as over:
             advice = "" if isinstance(over, OutOfTime) else "; --most-work allows more"
             unknown = {"accepted": None, "where": "", "why": str(over), "work": watch.work}
-            return FileVerdict(file.name, HARNESS_FAILED, f"unknown: {over}{advice}", unknown)
+            return FileVerdict(file.name, shell.HARNESS_FAILED, f"unknown: {over}{advice}", unknown)
         except Refused as refused:
             why = {"accepted": False, "where": refused.where, "why": refused.why, "work": watch.work}
-            return FileVerdict(file.name, NO, f"refused: {refused}", why)
+            return FileVerdict(file.name, shell.NO, f"refused: {refused}", why)
     is_wanted = wanted in (None, checked.verdict)
     about_it = {"claim": checked.claim, "unique": checked.unique, "verdict": checked.verdict}
     shown = {"accepted": True, "game": checked.game, **about_it, "results": checked.results, "work": watch.work}
@@ -140,9 +130,11 @@ def check_file(
         shown["second"] = also
         if not also["accepted"]:
             said = f"the reference accepts it, the second engine refuses it: {also['where']}: {also['why']}"
-            return FileVerdict(file.name, HARNESS_FAILED, said, shown)
+            return FileVerdict(file.name, shell.HARNESS_FAILED, said, shown)
         said += f"; accepted by the second engine too ({also['results']:,} results)"
-    return FileVerdict(file.name, FINE if is_wanted else NO, said + ("" if is_wanted else f"; not {wanted}"), shown)
+    return FileVerdict(
+        file.name, shell.FINE if is_wanted else shell.NO, said + ("" if is_wanted else f"; not {wanted}"), shown
+    )
 
 
 def _by_second(data: Json, watch: Watch, limits: CheckLimits) -> dict[str, Any]:

@@ -9,17 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from shatterproof.errors import InputError
-from shatterproof_properties.commands.shell import (
-    STANDARD_OUTPUT,
-    FileArgument,
-    FileOnDisk,
-    Once,
-    force_option,
-    json_option,
-    print_json,
-    print_line,
-    print_text,
-)
+from shatterproof_properties.commands import shell
 
 if TYPE_CHECKING:
     from shatterproof_properties.puzzles.files.collection import Entry
@@ -27,19 +17,19 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=FileArgument)
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=shell.FileArgument)
 @click.option(
     "--out",
-    cls=Once,
+    cls=shell.Once,
     metavar="OUT",
-    type=FileArgument,
+    type=shell.FileArgument,
     required=True,
     help="The file to write: JSON with certificates if named .json, else text; - prints text.",
 )
 @click.option("--title", help="The title of the collection.  [default: that of the folder or collection]")
 @click.option("--editor", help="The editor of the collection.")
-@force_option
-@json_option
+@shell.force_option
+@shell.json_option
 def export(
     files: tuple[Path, ...], out: Path, title: str | None, editor: str | None, force: bool, as_json: bool
 ) -> None:
@@ -62,7 +52,7 @@ def export(
     found, heading = puzzles_in(files, with_certificates)
     for each in found:
         if each.is_stale:
-            print_line(f"left out: a certificate: {stale(each.file)}", err=True)
+            shell.print_line(f"left out: a certificate: {stale(each.file)}", err=True)
     found, again = _each_once(found)
     for each in found:
         with placed(str(each.file)):
@@ -83,13 +73,13 @@ def export(
         else format_collection(collection)
     )
     check_size(text)
-    if out == STANDARD_OUTPUT:
-        print_text(text, nl=False)
+    if out == shell.STANDARD_OUTPUT:
+        shell.print_text(text, nl=False)
         return
     _write_new([(out, text)], inputs=[file for each in found for file in (each.file, each.proof)], force=force)
     _tell(entries, out, as_json)
     if again and not as_json:
-        print_line(f"given twice, kept once: {', '.join(again)}")
+        shell.print_line(f"given twice, kept once: {', '.join(again)}")
 
 
 def _each_once(found: Sequence[Found]) -> tuple[list[Found], list[str]]:
@@ -107,10 +97,12 @@ def _each_once(found: Sequence[Found]) -> tuple[list[Found], list[str]]:
 
 
 @click.command("import")
-@click.argument("file", type=FileArgument)
-@click.option("--out", metavar="DIR", cls=Once, type=FileOnDisk, required=True, help="The folder for the puzzles.")
-@force_option
-@json_option
+@click.argument("file", type=shell.FileArgument)
+@click.option(
+    "--out", metavar="DIR", cls=shell.Once, type=shell.FileOnDisk, required=True, help="The folder for the puzzles."
+)
+@shell.force_option
+@shell.json_option
 def import_(file: Path, out: Path, force: bool, as_json: bool) -> None:
     """Take a collection apart into files.
 
@@ -151,10 +143,10 @@ def _tell(entries: Sequence[Entry], out: Path, as_json: bool) -> None:
     same = duplicates(entries)
     if as_json:
         about = {"puzzles": len(entries), "certificates": certificates, "same": same}
-        print_json({"out": str(out), **about})
+        shell.print_json({"out": str(out), **about})
         return
     puzzles = "1 puzzle" if len(entries) == 1 else f"{len(entries)} puzzles"
     more = {0: "", 1: " and 1 certificate"}.get(certificates, f" and {certificates} certificates")
-    print_line(f"{puzzles}{more}: {out}")
+    shell.print_line(f"{puzzles}{more}: {out}")
     for names in same:
-        print_line(f"the same puzzle: {', '.join(names)}")
+        shell.print_line(f"the same puzzle: {', '.join(names)}")

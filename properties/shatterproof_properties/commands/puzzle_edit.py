@@ -12,19 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from shatterproof.errors import InputError
-from shatterproof_properties.commands.shell import (
-    FINE,
-    HARNESS_FAILED,
-    NO,
-    STANDARD_OUTPUT,
-    FileArgument,
-    Once,
-    Seconds,
-    force_option,
-    json_option,
-    print_json,
-    print_text,
-)
+from shatterproof_properties.commands import shell
 
 if TYPE_CHECKING:
     from shatterproof_properties.common.outputs import Kind
@@ -36,11 +24,11 @@ EVERY = ""
 """The value of --all without a piece: every piece."""
 KEYS = 4
 """The most keys that a line names; beyond that it gives their number."""
-EXITS = {"holds": FINE, "fails": NO, "not allowed": NO, "unknown": HARNESS_FAILED}
+EXITS = {"holds": shell.FINE, "fails": shell.NO, "not allowed": shell.NO, "unknown": shell.HARNESS_FAILED}
 
 
 @click.command()
-@click.argument("file", type=FileArgument)
+@click.argument("file", type=shell.FileArgument)
 @click.option("--without", metavar="PIECE", multiple=True, help="Take a piece away. Can be repeated.")
 @click.option("--recolour", metavar="PIECE", multiple=True, help="Change the colour of a piece. Can be repeated.")
 @click.option("--with", "added", metavar="PIECE", multiple=True,
@@ -51,12 +39,16 @@ EXITS = {"holds": FINE, "fails": NO, "not allowed": NO, "unknown": HARNESS_FAILE
 @click.option("--all", "piece", metavar="[PIECE]", is_flag=False, flag_value=EVERY,
               help="Print a table of all changes of one piece, or of every piece.")  # fmt: skip
 @click.option(
-    "--out", metavar="OUT", cls=Once, type=FileArgument, help="Write the changed puzzle to this file; - prints it."
+    "--out",
+    metavar="OUT",
+    cls=shell.Once,
+    type=shell.FileArgument,
+    help="Write the changed puzzle to this file; - prints it.",
 )
-@click.option("--time", "seconds", metavar="S", type=Seconds(0.1, 1e6), default=10.0, show_default=True,
+@click.option("--time", "seconds", metavar="S", type=shell.Seconds(0.1, 1e6), default=10.0, show_default=True,
               help="Seconds for each change.")  # fmt: skip
-@force_option
-@json_option
+@shell.force_option
+@shell.json_option
 def edit(
     file: Path, without: tuple[str, ...], recolour: tuple[str, ...], added: tuple[str, ...],
     merge: tuple[tuple[str, str], ...], piece: str | None, out: Path | None, seconds: float, force: bool, as_json: bool,
@@ -71,7 +63,7 @@ def edit(
     from shatterproof_properties.puzzles.edit.editor import Editor, effect_to_json
     from shatterproof_properties.solving.forcing import SearchLimits
 
-    if out not in (None, STANDARD_OUTPUT):
+    if out not in (None, shell.STANDARD_OUTPUT):
         may_write(out, puzzle_file(), inputs=[file], force=force)
     its, typed = read_draft(file)
     editor = Editor(its, SearchLimits(seconds=seconds), typed)
@@ -86,10 +78,10 @@ def edit(
         diagram = editor.changes.drawn(*wanted[0])
     if as_json:
         for effect in effects:
-            print_json(effect_to_json(effect))
-    elif out != STANDARD_OUTPUT:
-        print_text(_table(effects) if is_table else _described(editor, effects[0], diagram), nl=False)
-    sys.exit(FINE if is_table else EXITS[effects[0].verdict])
+            shell.print_json(effect_to_json(effect))
+    elif out != shell.STANDARD_OUTPUT:
+        shell.print_text(_table(effects) if is_table else _described(editor, effects[0], diagram), nl=False)
+    sys.exit(shell.FINE if is_table else EXITS[effects[0].verdict])
 
 
 def read_draft(file: Path) -> tuple[Puzzle, str]:
@@ -206,8 +198,8 @@ def write_puzzle(its: Puzzle, file: Path, out: Path, force: bool) -> str:
     from shatterproof_properties.puzzles.files.text import format_puzzle
 
     text = format_puzzle(its)
-    if out == STANDARD_OUTPUT:
-        print_text(text, nl=False)
+    if out == shell.STANDARD_OUTPUT:
+        shell.print_text(text, nl=False)
     else:
         write_file(out, text, puzzle_file(), inputs=[file], force=force)
     return text

@@ -10,21 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from shatterproof_properties.commands import shell
 from shatterproof_properties.commands.puzzle_edit import puzzle_file, read_draft, write_puzzle
-from shatterproof_properties.commands.shell import (
-    FINE,
-    HARNESS_FAILED,
-    NO,
-    STANDARD_OUTPUT,
-    FileArgument,
-    Once,
-    Seconds,
-    force_option,
-    json_option,
-    print_json,
-    print_line,
-    print_text,
-)
 
 if TYPE_CHECKING:
     from shatterproof_properties.puzzles.claims.puzzle import Puzzle
@@ -35,14 +22,16 @@ SHOWN = 10
 
 
 @click.command()
-@click.argument("file", type=FileArgument)
+@click.argument("file", type=shell.FileArgument)
 @click.option("--any", "places", metavar="PLACE", multiple=True,
               help="Change this place only. Can be repeated.")  # fmt: skip
-@click.option("--time", "seconds", metavar="S", type=Seconds(0.1, 1e6), default=60.0, show_default=True,
+@click.option("--time", "seconds", metavar="S", type=shell.Seconds(0.1, 1e6), default=60.0, show_default=True,
               help="Seconds in all; then, or on Ctrl-C, print the best so far.")  # fmt: skip
-@click.option("--out", metavar="OUT", cls=Once, type=FileArgument, help="Write the best to this file; - prints it.")
-@force_option
-@json_option
+@click.option(
+    "--out", metavar="OUT", cls=shell.Once, type=shell.FileArgument, help="Write the best to this file; - prints it."
+)
+@shell.force_option
+@shell.json_option
 def improve(file: Path, places: tuple[str, ...], seconds: float, out: Path | None, force: bool, as_json: bool) -> None:
     """Make a draft sound and light.
 
@@ -56,7 +45,7 @@ def improve(file: Path, places: tuple[str, ...], seconds: float, out: Path | Non
     from shatterproof_properties.puzzles.edit.improve import Improver
 
     end = time.monotonic() + seconds
-    if out not in (None, STANDARD_OUTPUT):
+    if out not in (None, shell.STANDARD_OUTPUT):
         may_write(out, puzzle_file(), inputs=[file], force=force)
     its, diagram = read_draft(file)
     improver = Improver(its, LIMITS, diagram, places)
@@ -65,12 +54,12 @@ def improve(file: Path, places: tuple[str, ...], seconds: float, out: Path | Non
     is_sound = result is not None
     said = [found.words for found in improver.best[:SHOWN]]
     if as_json:
-        print_json({"begun": improver.begun.becomes, "best": said, "sound": is_sound, "complete": tried_all})
-    elif out != STANDARD_OUTPUT:
+        shell.print_json({"begun": improver.begun.becomes, "best": said, "sound": is_sound, "complete": tried_all})
+    elif out != shell.STANDARD_OUTPUT:
         _tell(improver, said, result, tried_all)
     if result is not None and out is not None:
         write_puzzle(result, file, out, force)
-    sys.exit(FINE if is_sound else NO if tried_all else HARNESS_FAILED)
+    sys.exit(shell.FINE if is_sound else shell.NO if tried_all else shell.HARNESS_FAILED)
 
 
 def _try(improver: Improver, end: float) -> bool:
@@ -97,12 +86,12 @@ def _tell(improver: Improver, said: list[str], result: Puzzle | None, tried_all:
     """Print the improvements, and the best without needless pieces."""
     from shatterproof_properties.puzzles.claims.puzzle import terminal
 
-    print_line(f"as it is: {improver.begun.becomes}")
+    shell.print_line(f"as it is: {improver.begun.becomes}")
     for line in said:
-        print_line(line)
+        shell.print_line(line)
     if not said:
-        print_line("no change helps" if tried_all else "nothing that was tried helps")
+        shell.print_line("no change helps" if tried_all else "nothing that was tried helps")
     if not tried_all:
-        print_line("not everything was tried: --time gives it longer")
+        shell.print_line("not everything was tried: --time gives it longer")
     if result is not None:
-        print_text(f"\nthe best, without what is needless:\n\n{terminal(result)}", nl=False)
+        shell.print_text(f"\nthe best, without what is needless:\n\n{terminal(result)}", nl=False)

@@ -10,22 +10,9 @@ from typing import TYPE_CHECKING
 import click
 
 from shatterproof.errors import InputError
+from shatterproof_properties.commands import shell
 from shatterproof_properties.commands.puzzle_certificate import accepted
 from shatterproof_properties.commands.puzzle_verify import FileVerdict, jobs_option, refused_file, tell_each
-from shatterproof_properties.commands.shell import (
-    FINE,
-    HARNESS_FAILED,
-    NO,
-    FileArgument,
-    FileOnDisk,
-    Once,
-    Whole,
-    force_option,
-    json_option,
-    print_json,
-    print_line,
-    print_text,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -36,11 +23,11 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("file", type=FileArgument)
-@click.option("--attempts", metavar="RECORD", multiple=True, type=FileArgument,
+@click.argument("file", type=shell.FileArgument)
+@click.option("--attempts", metavar="RECORD", multiple=True, type=shell.FileArgument,
               help="Fit difficulties to attempts that `puzzle solve --record` or the browser kept.")  # fmt: skip
 @jobs_option
-@json_option
+@shell.json_option
 def rate(file: Path, attempts: tuple[Path, ...], jobs: int, as_json: bool) -> None:
     """Measure quality, difficulty, themes and idea of a puzzle.
 
@@ -59,7 +46,7 @@ def rate(file: Path, attempts: tuple[Path, ...], jobs: int, as_json: bool) -> No
         files = files_in(file, PUZZLE)
         tell_each(partial(rate_file, alike=_alike(files)), files, jobs, "rate", as_json)
     rated, _ = _rated(file)
-    print_json(rated.to_json()) if as_json else print_text(rated.to_text(), nl=False)
+    shell.print_json(rated.to_json()) if as_json else shell.print_text(rated.to_text(), nl=False)
 
 
 def _tell_fitted(files: Sequence[Path], records: Sequence[Path], as_json: bool) -> None:
@@ -75,30 +62,32 @@ def _tell_fitted(files: Sequence[Path], records: Sequence[Path], as_json: bool) 
         raise InputError("no attempt at these puzzles is recorded", "--attempts", "a record that has some of them")
     solvers = calibrated(attempts)
     if not as_json:
-        print_line(f"{len(attempts)} attempts: half of such solvers look at {solvers.median:.1f} replies or more")
+        shell.print_line(f"{len(attempts)} attempts: half of such solvers look at {solvers.median:.1f} replies or more")
     for file, (solving, results) in tried.items():
         share, failed = solving.failing(solvers), results.count(False)
         found = {"file": file.name, "difficulty": difficulty_of(share), "failing": f"{share:.3f}"}
         people = f"{failed} of {len(results)} attempts did" if results else "nobody has tried"
         words = f"{file.name}: difficulty {found['difficulty']}: {share:.0%} of the model's solvers fail; {people}"
-        print_json({**found, "attempts": len(results), "failed": failed}) if as_json else print_line(words)
+        shell.print_json({**found, "attempts": len(results), "failed": failed}) if as_json else shell.print_line(words)
 
 
 @click.command()
-@click.argument("folders", metavar="DIR...", nargs=-1, required=True, type=FileArgument)
-@click.option("--count", metavar="N", type=Whole(1), default=40, show_default=True, help="How many puzzles.")
+@click.argument("folders", metavar="DIR...", nargs=-1, required=True, type=shell.FileArgument)
+@click.option("--count", metavar="N", type=shell.Whole(1), default=40, show_default=True, help="How many puzzles.")
 @click.option(
     "--quality",
     "least",
     metavar="N",
-    type=Whole(0, 100),
+    type=shell.Whole(0, 100),
     default=0,
     help="Leave out puzzles of lower quality, 0 to 100.",
 )
-@click.option("--out", metavar="DIR", cls=Once, required=True, type=FileOnDisk, help="The folder for the copies.")
+@click.option(
+    "--out", metavar="DIR", cls=shell.Once, required=True, type=shell.FileOnDisk, help="The folder for the copies."
+)
 @jobs_option
-@force_option
-@json_option
+@shell.force_option
+@shell.json_option
 def select(folders: tuple[Path, ...], count: int, least: int, out: Path, jobs: int, force: bool, as_json: bool) -> None:
     """Choose the best of many puzzles.
 
@@ -129,16 +118,18 @@ def select(folders: tuple[Path, ...], count: int, least: int, out: Path, jobs: i
             for name, each in zip(names, chosen, strict=True)
         ]
         folder = str(out) if is_written else None
-        print_json({"folder": folder, "of": len(found), "left_out": left_out, "lacks": lacks, "puzzles": entries})
+        shell.print_json({"folder": folder, "of": len(found), "left_out": left_out, "lacks": lacks, "puzzles": entries})
     else:
         for name, each in zip(names, chosen, strict=True):
-            print_line(f"{name}: {each.rated.to_line()}; {each.name}")
+            shell.print_line(f"{name}: {each.rated.to_line()}; {each.name}")
         for why in left_out:
-            print_line(f"left out: {why}")
-        print_line(f"{len(chosen)} of {len(found)} puzzles{f' in {out}' if is_written else ', nothing is written'}")
+            shell.print_line(f"left out: {why}")
+        shell.print_line(
+            f"{len(chosen)} of {len(found)} puzzles{f' in {out}' if is_written else ', nothing is written'}"
+        )
         for lack in lacks:
-            print_line(f"too few: {lack}")
-    sys.exit(NO if lacks else FINE)
+            shell.print_line(f"too few: {lack}")
+    sys.exit(shell.NO if lacks else shell.FINE)
 
 
 def _choosable(files: Sequence[Path], jobs: int, quiet: bool) -> tuple[list[Choosable], list[str]]:
@@ -198,9 +189,9 @@ def rate_file(file: Path, alike: Mapping[str, Sequence[str]]) -> FileVerdict:
     except InputError as error:
         return refused_file(file, error)
     except OutOfLimits as reached:
-        return FileVerdict(file.name, HARNESS_FAILED, str(reached), {"error": str(reached)})
+        return FileVerdict(file.name, shell.HARNESS_FAILED, str(reached), {"error": str(reached)})
     like = alike.get(file.name, ())
-    return FileVerdict(file.name, FINE, rated.to_line(like), {**rated.to_json(), "alike": list(like)})
+    return FileVerdict(file.name, shell.FINE, rated.to_line(like), {**rated.to_json(), "alike": list(like)})
 
 
 def _rated(file: Path) -> tuple[Rated, Json]:

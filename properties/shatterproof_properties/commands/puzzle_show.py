@@ -9,17 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from shatterproof.errors import InputError
+from shatterproof_properties.commands import shell
 from shatterproof_properties.commands.puzzle_certificate import accepted
-from shatterproof_properties.commands.shell import (
-    STANDARD_OUTPUT,
-    FileArgument,
-    Once,
-    force_option,
-    json_option,
-    print_json,
-    print_line,
-    print_text,
-)
 
 if TYPE_CHECKING:
     from shatterproof_properties.puzzles.checker.certificate import Json
@@ -28,16 +19,20 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=FileArgument)
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=shell.FileArgument)
 @click.option(
-    "--svg", metavar="OUT", cls=Once, type=FileArgument, help="Write a picture to this file instead; - prints it."
+    "--svg",
+    metavar="OUT",
+    cls=shell.Once,
+    type=shell.FileArgument,
+    help="Write a picture to this file instead; - prints it.",
 )
-@click.option("--sheet", metavar="OUT", cls=Once, type=FileArgument,
+@click.option("--sheet", metavar="OUT", cls=shell.Once, type=shell.FileArgument,
               help="Write a page for paper, in HTML; - prints it.")  # fmt: skip
 @click.option("--title", help="The title of that page.  [default: that of the collection, or Puzzles]")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="The paper.")
-@force_option
-@json_option
+@shell.force_option
+@shell.json_option
 def show(
     files: tuple[Path, ...],
     svg: Path | None,
@@ -68,16 +63,16 @@ def show(
 def _print_sheet(found: list[Found], out: Path, title: str, paper: str, force: bool, as_json: bool) -> None:
     from shatterproof_properties.common.outputs import PAGE, may_write, write_file
 
-    is_file = out != STANDARD_OUTPUT
+    is_file = out != shell.STANDARD_OUTPUT
     if is_file:
         # What may not be written is refused before the work.
         may_write(out, PAGE, inputs=_inputs(found), force=force, parents=True)
     text = _sheet(found, title, paper)
     if not is_file:
-        print_text(text, nl=False)
+        shell.print_text(text, nl=False)
         return
     write_file(out, text, PAGE, inputs=_inputs(found), force=force, parents=True)
-    print_json({"sheet": str(out)}) if as_json else print_line(f"printed: {out}")
+    shell.print_json({"sheet": str(out)}) if as_json else shell.print_line(f"printed: {out}")
 
 
 def _draw(found: list[Found], out: Path, force: bool, as_json: bool) -> None:
@@ -89,11 +84,11 @@ def _draw(found: list[Found], out: Path, force: bool, as_json: bool) -> None:
             f"--svg draws one puzzle, and there are {len(found)}", "--svg", "one puzzle, or --sheet for many"
         )
     picture = svg(found[0].entry.puzzle)
-    if out == STANDARD_OUTPUT:
-        print_text(picture, nl=False)
+    if out == shell.STANDARD_OUTPUT:
+        shell.print_text(picture, nl=False)
         return
     write_file(out, picture, SVG, inputs=_inputs(found), force=force)
-    print_json({"svg": str(out)}) if as_json else print_line(f"drawn: {out}")
+    shell.print_json({"svg": str(out)}) if as_json else shell.print_line(f"drawn: {out}")
 
 
 def _tell(puzzles: list[Puzzle], as_json: bool) -> None:
@@ -101,10 +96,10 @@ def _tell(puzzles: list[Puzzle], as_json: bool) -> None:
     from shatterproof_properties.puzzles.files.json_form import puzzle_to_json
 
     if not as_json:
-        print_text("\n".join(terminal(its) for its in puzzles), nl=False)
+        shell.print_text("\n".join(terminal(its) for its in puzzles), nl=False)
         return
     for its in puzzles:
-        print_json(puzzle_to_json(its))
+        shell.print_json(puzzle_to_json(its))
 
 
 def _inputs(found: list[Found]) -> list[Path]:
@@ -118,7 +113,7 @@ def _proof_of(found: Found) -> Json | None:
     is_refuted = checked is not None and checked["verdict"] != "proved"
     if found.is_stale or is_refuted:
         why = "its claim is refuted" if is_refuted else f"it was changed since: shatterproof puzzle verify {found.file}"
-        print_line(f"not verified: {found.entry.name}: {why}", err=True)
+        shell.print_line(f"not verified: {found.entry.name}: {why}", err=True)
     return None if is_refuted else checked
 
 

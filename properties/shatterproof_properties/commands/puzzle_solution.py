@@ -11,19 +11,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from shatterproof_properties.commands import shell
 from shatterproof_properties.commands.puzzle_certificate import accepted
-from shatterproof_properties.commands.shell import (
-    FINE,
-    HARNESS_FAILED,
-    NO,
-    FileArgument,
-    Seconds,
-    json_option,
-    print_json,
-    print_line,
-    print_text,
-    stop,
-)
 
 if TYPE_CHECKING:
     from shatterproof_properties.puzzles.checker.certificate import Json
@@ -31,19 +20,19 @@ if TYPE_CHECKING:
     from shatterproof_properties.puzzles.claims.puzzle import Puzzle
     from shatterproof_properties.puzzles.files.folders import Found
 
-time_option = click.option("--time", "seconds", metavar="S", type=Seconds(0.1, 1e6), default=300.0, show_default=True,
-                           help="Seconds for the search, and for the checker.")  # fmt: skip
+time_option = click.option("--time", "seconds", metavar="S", type=shell.Seconds(0.1, 1e6), default=300.0,
+                           show_default=True, help="Seconds for the search, and for the checker.")  # fmt: skip
 
 
 @click.command()
-@click.argument("file", type=FileArgument)
+@click.argument("file", type=shell.FileArgument)
 @click.option("--full", is_flag=True, help="Print the whole tree, however long.")
 @click.option("--tries", is_flag=True, help="Also list first turns that fail to one reply only.")
 @click.option(
     "--set-play", is_flag=True, help="Also list set play: answers to the other side's turns if it were to move."
 )
 @time_option
-@json_option
+@shell.json_option
 def solution(file: Path, full: bool, tries: bool, set_play: bool, seconds: float, as_json: bool) -> None:
     """Print the solution of a puzzle as a tree.
 
@@ -58,9 +47,9 @@ def solution(file: Path, full: bool, tries: bool, set_play: bool, seconds: float
     are_proved = []
     for number, each in enumerate(found):
         if number and not as_json:
-            print_text()
+            shell.print_text()
         are_proved.append(_print_solution(each, asked))
-    sys.exit(FINE if all(are_proved) else NO)
+    sys.exit(shell.FINE if all(are_proved) else shell.NO)
 
 
 @dataclass(frozen=True)
@@ -83,17 +72,19 @@ def _print_solution(found: Found, asked: Asked) -> bool:
     its, certificate = found.entry.puzzle, accepted_or_proved(found, asked.seconds)
     head = f"{its.title}: {claimed(its)}" if its.title else claimed(its)
     if certificate["verdict"] == "refuted":
-        print_json({"verdict": "refuted"}) if asked.as_json else print_line(f"refuted: {head}; there is no solution")
+        shell.print_json({"verdict": "refuted"}) if asked.as_json else shell.print_line(
+            f"refuted: {head}; there is no solution"
+        )
         return False
     analysis = _analysis(its, asked)
     with watched("solution") as show:
         tree = solution_tree(its, certificate, analysis, watch=show)
     lines = list(its.claim.meaning.proof_lines(certificate["proof"]))
     if asked.as_json:
-        print_json({"verdict": "proved", "told": lines, **tree_to_json(tree)})
+        shell.print_json({"verdict": "proved", "told": lines, **tree_to_json(tree)})
     else:
         for line in (head, *lines, "", *tree_to_text(tree, asked.full).splitlines()):
-            print_line(line)
+            shell.print_line(line)
     return True
 
 
@@ -117,7 +108,7 @@ def _proved_now(its: Puzzle, seconds: float) -> Json:
         forcing = search_for(its, SearchLimits(seconds=seconds), lambda search: show(search.looked_into))
         verdict = verify(its, forcing=forcing, listener=Listener(on_checked=show))
     if verdict.verdict == UNKNOWN or verdict.certificate is None:
-        stop(HARNESS_FAILED, f"unknown: {verdict.why}; there is no solution to show yet")
+        shell.stop(shell.HARNESS_FAILED, f"unknown: {verdict.why}; there is no solution to show yet")
     return verdict.certificate
 
 
@@ -134,7 +125,7 @@ def _analysis(its: Puzzle, asked: Asked) -> Analysis | None:
         try:
             return analyse(its, forcing, asked.tries, asked.set_play)
         except OutOfLimits as reached:
-            stop(HARNESS_FAILED, f"tries and set play: {reached}")
+            shell.stop(shell.HARNESS_FAILED, f"tries and set play: {reached}")
 
 
 @contextmanager

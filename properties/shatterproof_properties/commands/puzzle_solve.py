@@ -10,17 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from shatterproof.errors import InputError
+from shatterproof_properties.commands import shell
 from shatterproof_properties.commands.puzzle_solution import accepted_or_proved, time_option, watched
-from shatterproof_properties.commands.shell import (
-    FINE,
-    NO,
-    FileArgument,
-    FileOnDisk,
-    Once,
-    print_line,
-    print_text,
-    stop,
-)
 
 if TYPE_CHECKING:
     from shatterproof_properties.puzzles.files.collection import Entry
@@ -33,15 +24,15 @@ QUIT = ("quit", "exit", "q")
 
 
 @click.command()
-@click.argument("file", type=FileArgument)
+@click.argument("file", type=shell.FileArgument)
 @click.option(
     "--record",
-    cls=Once,
+    cls=shell.Once,
     metavar="OUT",
-    type=FileOnDisk,
+    type=shell.FileOnDisk,
     help="Record what you solve in this file, and skip puzzles that it has.",
 )
-@click.option("--theme", metavar="THEME", cls=Once, help="Ask only puzzles that show this theme.")
+@click.option("--theme", metavar="THEME", cls=shell.Once, help="Ask only puzzles that show this theme.")
 @time_option
 def solve(file: Path, record: Path | None, theme: str | None, seconds: float) -> None:
     """Solve puzzles in the terminal.
@@ -61,9 +52,9 @@ def solve(file: Path, record: Path | None, theme: str | None, seconds: float) ->
     puzzles = puzzles if theme is None else _with_theme(puzzles, theme)
     left = [each for each in puzzles if puzzle_digest(each.entry.puzzle) not in done] if len(puzzles) > 1 else puzzles
     if not left:
-        print_line(f"all {len(puzzles)} puzzles are solved")
-        sys.exit(FINE)
-    sys.exit(FINE if _solve_all(left, record, seconds) else NO)
+        shell.print_line(f"all {len(puzzles)} puzzles are solved")
+        sys.exit(shell.FINE)
+    sys.exit(shell.FINE if _solve_all(left, record, seconds) else shell.NO)
 
 
 def _with_theme(puzzles: list[Found], theme: str) -> list[Found]:
@@ -81,7 +72,7 @@ def _solved_in(record: Path) -> set[str]:
 
     entries, cut = read_solved(record)
     for number in cut:
-        print_line(f"passed over: {record}, line {number}: the line is not whole", err=True)
+        shell.print_line(f"passed over: {record}, line {number}: the line is not whole", err=True)
     return {entry.puzzle for entry in entries if entry.solved}
 
 
@@ -93,7 +84,7 @@ def _solve_all(puzzles: list[Found], record: Path | None, seconds: float) -> int
     for number, found in enumerate(puzzles):
         certificate = accepted_or_proved(found, seconds)
         if certificate["verdict"] == "refuted":
-            stop(NO, f"{found.entry.name}: its claim is refuted: there is nothing to solve")
+            shell.stop(shell.NO, f"{found.entry.name}: its claim is refuted: there is nothing to solve")
         training = Training(found.entry.puzzle, certificate)
         if not _solve_one(training, lines):
             return solved
@@ -136,7 +127,7 @@ def _typed() -> Iterator[str | None]:
         raise InputError("it is closed", "standard input", "turns, one a line")
     while True:
         if sys.stdin.isatty():
-            print_text("> ", nl=False)
+            shell.print_text("> ", nl=False)
         line = sys.stdin.buffer.readline(LONGEST_LINE + 1)
         if not line:
             return
@@ -148,7 +139,7 @@ def _typed() -> Iterator[str | None]:
 
 def _say(text: str) -> None:
     if text:
-        print_text(text + "\n")
+        shell.print_text(text + "\n")
 
 
 def _note(record: Path, training: Training) -> None:

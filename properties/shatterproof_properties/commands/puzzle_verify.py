@@ -12,21 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 import click
 
 from shatterproof.errors import InputError
-from shatterproof_properties.commands.shell import (
-    FINE,
-    HARNESS_FAILED,
-    NO,
-    STANDARD_OUTPUT,
-    FileArgument,
-    Once,
-    Seconds,
-    Whole,
-    force_option,
-    json_option,
-    print_json,
-    print_line,
-    print_text,
-)
+from shatterproof_properties.commands import shell
 
 if TYPE_CHECKING:
     from shatterproof_properties.puzzles.claims.kind import Analysis
@@ -36,8 +22,8 @@ if TYPE_CHECKING:
     from shatterproof_properties.solving.forcing import Forcing
 
 Found = TypeVar("Found")
-EXITS = {"proved": FINE, "refuted": NO, "unknown": HARNESS_FAILED}
-jobs_option = click.option("--jobs", metavar="N", type=Whole(1, 64), default=1, show_default=True,
+EXITS = {"proved": shell.FINE, "refuted": shell.NO, "unknown": shell.HARNESS_FAILED}
+jobs_option = click.option("--jobs", metavar="N", type=shell.Whole(1, 64), default=1, show_default=True,
                            help="Processes for the files of a folder.")  # fmt: skip
 
 
@@ -71,32 +57,32 @@ class VerifyOptions:
 
 
 @click.command()
-@click.argument("file", type=FileArgument)
+@click.argument("file", type=shell.FileArgument)
 @click.option(
     "--certificate",
     metavar="OUT",
-    cls=Once,
-    type=FileArgument,
+    cls=shell.Once,
+    type=shell.FileArgument,
     help="Where to write the certificate; by default beside FILE.",
 )
 @click.option(
     "--time",
     "seconds",
     metavar="S",
-    type=Seconds(0.1, 1e6),
+    type=shell.Seconds(0.1, 1e6),
     default=300.0,
     show_default=True,
     help="Seconds for each puzzle, for the search, the checker and the remarks each.",
 )
-@click.option("--positions", metavar="N", type=Whole(1), help="Stop the search after N positions.")
+@click.option("--positions", metavar="N", type=shell.Whole(1), help="Stop the search after N positions.")
 @click.option("--tries", is_flag=True, help="Also list first turns that fail to one reply only.")
 @click.option(
     "--set-play", is_flag=True, help="Also list set play: answers to the other side's turns if it were to move."
 )
 @click.option("--no-z3", is_flag=True, help="Do not prove wins in one a second time by z3.")
 @jobs_option
-@force_option
-@json_option
+@shell.force_option
+@shell.json_option
 def verify(
     file: Path, certificate: Path | None, seconds: float, positions: int | None, tries: bool, set_play: bool,
     no_z3: bool, jobs: int, force: bool, as_json: bool,
@@ -121,7 +107,7 @@ def verify(
     out = _certificate_of(file, certificate, force)
     report = _verify_one(file, out, asked, tell=not as_json)
     if as_json:
-        print_json(report.to_json())
+        shell.print_json(report.to_json())
     sys.exit(report.code)
 
 
@@ -141,8 +127,8 @@ class Report:
         """The exit code."""
         unchecked = any(remark.startswith("the solution") for remark in self.unfinished)
         if self.wrong:
-            return NO
-        return HARNESS_FAILED if unchecked and self.verdict.puzzle.solution else EXITS[self.verdict.verdict]
+            return shell.NO
+        return shell.HARNESS_FAILED if unchecked and self.verdict.puzzle.solution else EXITS[self.verdict.verdict]
 
     def to_json(self) -> dict[str, object]:
         """Everything, as JSON values."""
@@ -198,13 +184,13 @@ def _verify_one(file: Path, out: Path | None, asked: VerifyOptions, tell: bool) 
         report = Report(verify_puzzle(its, forcing=forcing, listener=listener))
     report.written = _write_certificate(report.verdict, out, file, asked.force)
     if tell:
-        print_text(verdict_to_text(report.verdict), nl=False)
+        shell.print_text(verdict_to_text(report.verdict), nl=False)
     with _progress(quiet=not tell) as show:
         _look_further(report, forcing, asked, lambda number: show("wins proved again by z3", number))
     if tell:
-        print_text(more_to_text(report.verdict, report.analysis, report.threats), nl=False)
+        shell.print_text(more_to_text(report.verdict, report.analysis, report.threats), nl=False)
         for line in report.remarks():
-            print_line(line)
+            shell.print_line(line)
     return report
 
 
@@ -277,7 +263,7 @@ def tell_each(do: Callable[[Path], FileVerdict], files: list[Path], jobs: int, l
     from shatterproof_properties.common.progress import BAR, Bar
     from shatterproof_properties.puzzles.files.folders import each_file
 
-    worst = FINE
+    worst = shell.FINE
     columns = BAR, "{task.completed:.0f} of {task.total:.0f}"
     found = each_file(do, files, jobs)
     for number in range(len(files)):
@@ -287,9 +273,9 @@ def tell_each(do: Callable[[Path], FileVerdict], files: list[Path], jobs: int, l
             verdict = next(found)
         worst = max(worst, verdict.code)
         if as_json:
-            print_json({"file": verdict.file, **verdict.data})
+            shell.print_json({"file": verdict.file, **verdict.data})
         else:
-            print_line(f"{verdict.file}: {verdict.said}")
+            shell.print_line(f"{verdict.file}: {verdict.said}")
     sys.exit(worst)
 
 
@@ -300,7 +286,7 @@ def _certificate_of(file: Path, certificate: Path | None, force: bool) -> Path |
     from shatterproof_properties.common.outputs import may_write
     from shatterproof_properties.puzzles.files.folders import certificate_beside
 
-    if certificate == STANDARD_OUTPUT:
+    if certificate == shell.STANDARD_OUTPUT:
         raise InputError("a certificate cannot be printed", "--certificate", "the name of a file")
     if certificate is None and file != STANDARD_INPUT:
         certificate = certificate_beside(file)

@@ -8,24 +8,9 @@ from pathlib import Path
 import click
 
 from shatterproof.errors import InputError
-from shatterproof_properties.commands.shell import (
-    FINE,
-    HARNESS_FAILED,
-    NO,
-    CommandModules,
-    Commands,
-    FileOnDisk,
-    Once,
-    Seconds,
-    Whole,
-    game_argument,
-    json_option,
-    print_json,
-    print_text,
-    readings_option,
-)
+from shatterproof_properties.commands import shell
 
-COMMANDS = CommandModules(
+COMMANDS = shell.CommandModules(
     {
         "certificate": "puzzle_certificate",
         "edit": "puzzle_edit",
@@ -42,7 +27,7 @@ COMMANDS = CommandModules(
 )
 
 
-@click.group(cls=Commands, commands=COMMANDS)
+@click.group(cls=shell.Commands, commands=COMMANDS)
 def puzzle() -> None:
     """Verify, solve, rate, improve, print and make puzzles.
 
@@ -51,7 +36,7 @@ def puzzle() -> None:
 
 
 @puzzle.command()
-@game_argument
+@shell.game_argument
 @click.option(
     "--claim",
     metavar="CLAIM",
@@ -59,25 +44,29 @@ def puzzle() -> None:
     help='The claim: mated-1, "wins in 2", defends-1, threats-3, passes-2, series-2, "differs-1 READING=VALUE".',
 )
 @click.option("--unique", is_flag=True, help="Only puzzles with one key and no shorter win.")
-@click.option("--board", metavar="B", cls=Once, help="The board, like 6x6, or 7 for a hexagon of side 7.")
-@click.option("--count", metavar="N", type=Whole(), default=10, show_default=True, help="How many puzzles.")
-@click.option("--per-cell", metavar="N", type=Whole(1),
+@click.option("--board", metavar="B", cls=shell.Once, help="The board, like 6x6, or 7 for a hexagon of side 7.")
+@click.option("--count", metavar="N", type=shell.Whole(), default=10, show_default=True, help="How many puzzles.")
+@click.option("--per-cell", metavar="N", type=shell.Whole(1),
               help="Keep N of one theme and difficulty; by default a third of all.")  # fmt: skip
 @click.option(
     "--quality",
     metavar="N",
-    type=Whole(0, 100),
+    type=shell.Whole(0, 100),
     help="Drop puzzles below this quality, 0 to 100, and those without an idea; 0 keeps all.  [default: by game]",
 )
-@click.option("--out", metavar="DIR", cls=Once, required=True, type=FileOnDisk, help="The folder for the puzzles.")
-@click.option("--time", "seconds", metavar="S", type=Seconds(), default=600.0, show_default=True,
+@click.option(
+    "--out", metavar="DIR", cls=shell.Once, required=True, type=shell.FileOnDisk, help="The folder for the puzzles."
+)
+@click.option("--time", "seconds", metavar="S", type=shell.Seconds(), default=600.0, show_default=True,
               help="Seconds after which the run ends.")  # fmt: skip
-@click.option("--seed", metavar="N", type=Whole(), help="Find the same puzzles again; without it, each run draws anew.")
-@click.option("--jobs", metavar="N", type=Whole(), default=1, show_default=True, help="Processes.")
+@click.option(
+    "--seed", metavar="N", type=shell.Whole(), help="Find the same puzzles again; without it, each run draws anew."
+)
+@click.option("--jobs", metavar="N", type=shell.Whole(), default=1, show_default=True, help="Processes.")
 @click.option("--scheduler", metavar="ADDRESS", help="Run on a Dask cluster, like tcp://host:8786.")
 @click.option("--resume", is_flag=True, help="Go on with the run in --out.")
-@readings_option
-@json_option
+@shell.readings_option
+@shell.json_option
 def generate(
     game: str, claim: str, unique: bool, board: str | None, count: int, per_cell: int | None, quality: int | None,
     out: Path, seconds: float, seed: int | None, jobs: int, scheduler: str | None, resume: bool,
@@ -118,5 +107,5 @@ def generate(
         quality=quality,
     )
     summary = generate_puzzles(settings, quiet=as_json)
-    print_json(summary.to_json()) if as_json else print_text(summary.to_text())
-    sys.exit(HARNESS_FAILED if summary.ended == "interrupt" else FINE if summary.found else NO)
+    shell.print_json(summary.to_json()) if as_json else shell.print_text(summary.to_text())
+    sys.exit(shell.HARNESS_FAILED if summary.ended == "interrupt" else shell.FINE if summary.found else shell.NO)
