@@ -9,8 +9,7 @@ mutants can explain an answer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Mapping
 from typing import NamedTuple, Protocol
 
 from shatterproof_properties.common.per_game import PerGame
@@ -23,11 +22,10 @@ Open = Callable[[str, Mapping[str, str]], Table]
 class Alternative(NamedTuple):
     """A rule that somebody might play by instead.
 
-    It has a name, a sentence that states it, the clause that it breaks, and its tables. `acts` is the number of things
-    that must come together for it to show.
+    It has a sentence that states it, the clause that it breaks, and its tables. `acts` is the number of things that
+    must come together for it to show.
     """
 
-    name: str
     says: str
     clause: str
     open: Open
@@ -35,16 +33,16 @@ class Alternative(NamedTuple):
 
 
 class GameAlternatives(Protocol):
-    """The functions that a game's module offers: its alternatives, most common first."""
+    """What a game's module offers: its alternatives, most common first."""
 
-    def alternatives(self) -> Iterator[Alternative]: ...
+    @property
+    def ALTERNATIVES(self) -> tuple[Alternative, ...]: ...
 
 
 ALTERNATIVES = PerGame[GameAlternatives](__name__)
 
 
-@cache
 def alternatives(game: str) -> tuple[Alternative, ...]:
     """The alternatives of a game; none if it has no module with them."""
     offered = ALTERNATIVES.find(game)
-    return tuple(offered.alternatives()) if offered else ()
+    return offered.ALTERNATIVES if offered else ()

@@ -1,10 +1,13 @@
-"""Alternatives made from a few classes: each puts in a number, or refuses turns by a measure."""
+"""Alternatives made from sentences: each changes methods of a second engine, or refuses turns by a measure.
+
+A sentence with {n} stands for one alternative for each number, which the engine has as its `most`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from shatterproof_properties.conformance.alternatives import Alternative
 from shatterproof_properties.protocol.served import opened
@@ -14,15 +17,22 @@ NUMBERS = (*range(1, 17), 20, 24, 30, 31, 32, 63, 64)
 """The numbers tried as limits."""
 
 
-class UpTo:
-    """A limit of `most`. Mix it in before a second engine."""
+def changed(
+    engine: type[Any],
+    says: str,
+    clause: str,
+    numbers: Iterable[int] = NUMBERS,
+    acts: int = 1,
+    **methods: Callable[..., Any],
+) -> Iterator[Alternative]:
+    """The alternatives of an engine with other methods: functions of the engine, the usual method and its arguments."""
+    own = {name: _method(getattr(engine, name), function) for name, function in methods.items()}
+    for number, words in each_number(says, numbers):
+        yield of_class(type(words, (engine,), {"most": number, **own}), clause, acts)
 
-    most = 0
 
-
-def of_class(engine: type[Any], clause: str, says: str = "", acts: int = 1) -> Alternative:
-    """The alternative that an engine plays. Its docstring states the rule."""
-    return Alternative(engine.__name__, says or engine.__doc__ or "", clause, partial(opened, engine), acts)
+def _method(usual: Callable[..., Any], function: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda it, *given, **named: function(it, partial(usual, it), *given, **named)
 
 
 def each_number(says: str, numbers: Iterable[int] = NUMBERS) -> Iterator[tuple[int, str]]:
@@ -31,32 +41,26 @@ def each_number(says: str, numbers: Iterable[int] = NUMBERS) -> Iterator[tuple[i
         yield number, says.format(n=number)
 
 
-def numbered(engine: type[Any], clause: str, numbers: Iterable[int] = NUMBERS) -> Iterator[Alternative]:
-    """The alternatives of an engine with each number as its `most`. Its docstring has {n} for the number."""
-    for number, says in each_number(engine.__doc__ or "", numbers):
-        made = type(f"{engine.__name__}{number}", (engine,), {"most": number})
-        yield of_class(made, clause, says)
+def of_class(engine: type[Any], clause: str, acts: int = 1) -> Alternative:
+    """The alternative that an engine plays, whose name is the sentence."""
+    return Alternative(engine.__name__, clause, partial(opened, engine), acts)
 
 
-class Measure(NamedTuple):
-    """A measure of a legal turn by which an engine might refuse it.
+def refusing(
+    engine: type[Any],
+    says: str,
+    clause: str,
+    of: Callable[[Any, Any, str, Any], int],
+    numbers: Iterable[int] = NUMBERS,
+    acts: int = 1,
+) -> Iterator[Alternative]:
+    """The engines that refuse legal turns above each limit of a measure; without {n} every turn that has any.
 
-    `says` is a sentence with {n} for the most that is allowed. Without {n} the engine refuses every turn that has any.
     The measure gets the engine, the position, the text of the turn and the position after it.
     """
-
-    says: str
-    clause: str
-    of: Callable[[Any, Any, str, Any], int]
-    numbers: Iterable[int] = NUMBERS
-    acts: int = 1
-
-
-def refusing(engine: type[Any], measure: Measure) -> Iterator[Alternative]:
-    """The engines that refuse turns above each limit of a measure."""
-    for number, says in each_number(measure.says, measure.numbers):
-        made = type(says, (Refusing, engine), {"measure": measure.of, "most": number, "refused_by": measure.clause})
-        yield of_class(made, measure.clause, says, measure.acts)
+    for number, words in each_number(says, numbers):
+        made = {"measure": staticmethod(of), "most": number, "refused_by": clause}
+        yield of_class(type(words, (Refusing, engine), made), clause, acts)
 
 
 class Refusing:
@@ -67,7 +71,7 @@ class Refusing:
     refused_by: str
 
     def _is_refused(self, here: Any, text: str, after: Any) -> bool:
-        return type(self).measure(self, here, text, after) > self.most
+        return self.measure(self, here, text, after) > self.most
 
     def meanings(self, here: Any, text: str) -> list[tuple[str, Any]]:
         found: list[tuple[str, Any]] = super().meanings(here, text)  # type: ignore[misc]

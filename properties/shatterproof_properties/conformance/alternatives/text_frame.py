@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Any
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Any, NamedTuple
 
 from shatterproof_properties.conformance.alternatives import Alternative, Open
 from shatterproof_properties.protocol.table import Table
@@ -18,8 +19,7 @@ def as_it_is(text: str, board: tuple[int, ...]) -> str:
     return text
 
 
-@dataclass(frozen=True)
-class TextFrame:
+class TextFrame(NamedTuple):
     """A way to read texts: `read` turns a text of the frame into the usual one, `write` does the opposite.
 
     A frame that exchanges two things needs no `write`.
@@ -30,15 +30,18 @@ class TextFrame:
     read: Rewritten
     write: Rewritten | None = None
 
-    def alternative(self, open_plainly: Open, sides: Callable[[str], tuple[int, ...]]) -> Alternative:
-        """The alternative that reads texts in this frame; `sides` gives the sides of a board."""
-        write = self.write or self.read
-        return Alternative(
-            self.says,
-            self.says,
-            self.clause,
-            lambda board, readings: FramedTable(open_plainly(board, readings), self.read, write, sides(board)),
-        )
+    def alternative(self, open_plainly: Open) -> Alternative:
+        """The alternative that reads texts in this frame."""
+        return Alternative(self.says, self.clause, partial(self._open, open_plainly))
+
+    def _open(self, open_plainly: Open, board: str, readings: Mapping[str, str]) -> Table:
+        sides = tuple(map(int, board.split("x")))
+        return FramedTable(open_plainly(board, readings), self.read, self.write or self.read, sides)
+
+
+def substituted(form: str, read: str, written: str = "") -> tuple[Rewritten, Rewritten]:
+    """Texts with the parts of a form in another order, by templates: read, and written, if not in the same way."""
+    return lambda text, _: re.sub(form, read, text), lambda text, _: re.sub(form, written or read, text)
 
 
 class FramedTable:

@@ -168,7 +168,7 @@ def rule_mutants(game: str, readings: Any) -> tuple[RuleMutant, ...]:
     mutants = [
         RuleMutant(one.name, one.says, one.clause, partial(opened, one.engine)) for one in self_check_mutants(game)
     ]
-    more = [RuleMutant(one.name, one.says, one.clause, one.open, acts=one.acts) for one in alternatives(game)]
+    more = [RuleMutant(one.says, one.says, one.clause, one.open, acts=one.acts) for one in alternatives(game)]
     return (*_other_values(readings, second_readings(game), second_table(game)), *mutants, *more)
 
 

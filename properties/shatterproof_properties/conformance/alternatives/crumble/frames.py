@@ -8,7 +8,7 @@ from typing import Any
 
 from shatterproof import crumble
 from shatterproof_properties.conformance.alternatives import Alternative
-from shatterproof_properties.conformance.alternatives.text_frame import Rewritten, TextFrame, as_it_is
+from shatterproof_properties.conformance.alternatives.text_frame import Rewritten, TextFrame, as_it_is, substituted
 from shatterproof_properties.invariants.crumble.symmetry import SYMMETRIES, CrumbleSymmetry
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.protocol.served import second_table
@@ -51,34 +51,21 @@ class SeenTable:
         return {**answer, "position": self._looked_at(answer["position"], self._back)}
 
 
-def alternatives() -> Iterator[Alternative]:
-    """All alternatives: locations, directions or both from another side of the board, and other customs."""
-    open_plainly = second_table("crumble")
-    for seen in SYMMETRIES[1:8]:
-        yield from _from_another_side(seen)
-    for frame in _customs():
-        yield frame.alternative(open_plainly, _sides)
-
-
-def _sides(board: str) -> tuple[int, ...]:
-    return tuple(map(int, board.split("x")))
-
-
 def _from_another_side(seen: CrumbleSymmetry) -> Iterator[Alternative]:
     open_plainly, back = second_table("crumble"), seen.inverse()
 
     def open_seen(board: str, readings: Mapping[str, str]) -> Table:
-        name = "x".join(map(str, seen.board(*_sides(board))))
+        name = "x".join(map(str, seen.board(*map(int, board.split("x")))))
         return SeenTable(open_plainly(name, readings), readings, seen, back)
 
     ways, ways_back = _directions(seen, lines=True), _directions(back, lines=True)
     where = _locations_in_words(seen)
-    yield TextFrame(f"{where}.", LOCATION, ways, ways_back).alternative(open_seen, _sides)
+    yield TextFrame(f"{where}.", LOCATION, ways, ways_back).alternative(open_seen)
     says = f"{where}, and directions are seen from there."
-    yield TextFrame(says, LOCATION, as_it_is, as_it_is).alternative(open_seen, _sides)
+    yield TextFrame(says, LOCATION, as_it_is, as_it_is).alternative(open_seen)
     meant = ", ".join(f"{way} means {to}" for way, to in zip("NE", "NE".translate(seen.directions()), strict=True))
     frame = TextFrame(f"In directions, {meant}.", PATH, _directions(seen), _directions(back))
-    yield frame.alternative(open_plainly, _sides)
+    yield frame.alternative(open_plainly)
 
 
 def _directions(seen: CrumbleSymmetry, lines: bool = False) -> Rewritten:
@@ -92,39 +79,6 @@ def _locations_in_words(seen: CrumbleSymmetry) -> str:
     first, second = (ALONG[way] for way in "EN".translate(back))
     corner = CORNER["south" in (first, second)]["west" in (first, second)]
     return f"Locations begin at the {corner} corner and count {first}, then {second}"
-
-
-def _customs() -> Iterator[TextFrame]:
-    yield _with_numbers("The numbers of a location count north first, those of a corner east.", LOCATION, _north_first)
-    yield _with_numbers(
-        "The numbers of a location stand in the opposite order.", LOCATION, lambda numbers: numbers[::-1]
-    )
-    yield _shifted("The numbers of a location begin with 1.", LOCATION, r"^[0-9,]+", 1)
-    yield _rewritten("The corner of a join counts north, then east.", JOIN, r"J([0-9]+),([0-9]+)", r"J\2,\1")
-    yield TextFrame("H is a vertical line and V a horizontal one.", CUT, lambda text, _: text.translate(LINES))
-    yield TextFrame("A half written before a hyphen means the opposite half.", HALF, _other_halves)
-    yield TextFrame(
-        "When a cut halves several pieces, the one that walks is counted from the other end.", MANY, _from_the_other_end
-    )
-    yield _shifted("When a cut halves several pieces, the first has number 0.", MANY, r"(?<=[HV][0-9]-)[0-9]+", -1)
-    yield _rewritten("A cut of several pieces names the one that walks first, then their number.", MANY,
-                     r"([HV])([0-9]+)-([0-9]+)", r"\1\3-\2")  # fmt: skip
-    yield _read("Without a hyphen, the first digit names the piece that walks.", r"([HV])([0-9])([0-9])", r"\1\3-\2")
-    yield _read(
-        "Without a hyphen, all digits together say how many pieces are cut.", r"([HV][0-9]{2,})(?=[NESW])", r"\1-1"
-    )
-    yield _read("Without a hyphen, all digits but the last are ignored.", r"([HV])[0-9]+([0-9])(?=[NESW])", r"\1\2-1")
-    yield _read("Without a hyphen, all digits but the first are ignored.", r"([HV][0-9])[0-9]+(?=[NESW])", r"\1-1")
-    yield _read("Without a hyphen, all digits are ignored.", r"([HV])[0-9]+(?=[NESW]{2,}$)", r"\1")
-    yield _read("A text whose digits lack a hyphen is malformed.", r"^(.*[HV][0-9]+[NESW].*)$", "")
-    yield _read(
-        "A half without a hyphen is also the first step.", r"([HV][0-9]+-?[0-9]*)([NESW])([NESW])", r"\1\2-\2\3"
-    )
-    yield _read(
-        "Without hyphens, the letters are the path and the digits are ignored.",
-        r"([HV])([0-9]+-?[0-9]+)([NESW]+)$",
-        r"\1\3",
-    )
 
 
 def _with_numbers(says: str, clause: str, exchanged: Any) -> TextFrame:
@@ -153,13 +107,9 @@ def _shifted(says: str, clause: str, form: str, by: int) -> TextFrame:
     return TextFrame(says, clause, moved(-by), moved(by))
 
 
-def _rewritten(says: str, clause: str, form: str, instead: str) -> TextFrame:
-    return TextFrame(says, clause, lambda text, _: re.sub(form, instead, text))
-
-
 def _read(says: str, form: str, instead: str) -> TextFrame:
     """A frame that reads texts without hyphens; it writes them as usual."""
-    return TextFrame(says, HYPHENS, lambda text, _: re.sub(form, instead, text), as_it_is)
+    return TextFrame(says, HYPHENS, substituted(form, instead)[0], as_it_is)
 
 
 def _other_halves(text: str, board: tuple[int, ...]) -> str:
@@ -173,3 +123,31 @@ def _from_the_other_end(text: str, board: tuple[int, ...]) -> str:
         return f"{found[1]}{count}-{count + 1 - place if place <= count else place}"
 
     return re.sub(r"([HV])([0-9]+)-([0-9]+)", counted, text)
+
+
+FRAMES = (
+    _with_numbers("The numbers of a location count north first, those of a corner east.", LOCATION, _north_first),
+    _with_numbers("The numbers of a location stand in the opposite order.", LOCATION, lambda numbers: numbers[::-1]),
+    _shifted("The numbers of a location begin with 1.", LOCATION, r"^[0-9,]+", 1),
+    TextFrame("The corner of a join counts north, then east.", JOIN, *substituted(r"J([0-9]+),([0-9]+)", r"J\2,\1")),
+    TextFrame("H is a vertical line and V a horizontal one.", CUT, lambda text, _: text.translate(LINES)),
+    TextFrame("A half written before a hyphen means the opposite half.", HALF, _other_halves),
+    TextFrame("When a cut halves several pieces, the one that walks is counted from the other end.", MANY,
+              _from_the_other_end),
+    _shifted("When a cut halves several pieces, the first has number 0.", MANY, r"(?<=[HV][0-9]-)[0-9]+", -1),
+    TextFrame("A cut of several pieces names the one that walks first, then their number.", MANY,
+              *substituted(r"([HV])([0-9]+)-([0-9]+)", r"\1\3-\2")),
+    _read("Without a hyphen, the first digit names the piece that walks.", r"([HV])([0-9])([0-9])", r"\1\3-\2"),
+    _read("Without a hyphen, all digits together say how many pieces are cut.", r"([HV][0-9]{2,})(?=[NESW])", r"\1-1"),
+    _read("Without a hyphen, all digits but the last are ignored.", r"([HV])[0-9]+([0-9])(?=[NESW])", r"\1\2-1"),
+    _read("Without a hyphen, all digits but the first are ignored.", r"([HV][0-9])[0-9]+(?=[NESW])", r"\1-1"),
+    _read("Without a hyphen, all digits are ignored.", r"([HV])[0-9]+(?=[NESW]{2,}$)", r"\1"),
+    _read("A text whose digits lack a hyphen is malformed.", r"^(.*[HV][0-9]+[NESW].*)$", ""),
+    _read("A half without a hyphen is also the first step.", r"([HV][0-9]+-?[0-9]*)([NESW])([NESW])", r"\1\2-\2\3"),
+    _read("Without hyphens, the letters are the path and the digits are ignored.",
+          r"([HV])([0-9]+-?[0-9]+)([NESW]+)$", r"\1\3"),
+)  # fmt: skip
+ALTERNATIVES = (
+    *(each for seen in SYMMETRIES[1:8] for each in _from_another_side(seen)),
+    *(frame.alternative(second_table("crumble")) for frame in FRAMES),
+)

@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
 from shatterproof_properties.conformance.alternatives import Alternative
-from shatterproof_properties.conformance.alternatives.numbered import Measure, UpTo, numbered, of_class, refusing
+from shatterproof_properties.conformance.alternatives.numbered import changed, of_class, refusing
 from shatterproof_properties.second.crumble.board import GRAINS, Rect
 from shatterproof_properties.second.crumble.engine import Engine
 from shatterproof_properties.second.crumble.notation import ParsedTurn, edge_graph, read_turn
@@ -103,16 +103,14 @@ GOES_ON: tuple[tuple[str, str, Of], ...] = (
     ("A cut halves {n} pieces at most.", "crumble.cut.many", lambda it: it.is_cut and it.written.count),
     ("A walk takes {n} steps at most.", STEPS, lambda it: len(it.path)),
     ("A join takes {n} pieces at most.", "crumble.join.several", lambda it: it.joined),
-    (
-        "When a cut halves several pieces, only the first {n} can walk.",
-        START,
-        lambda it: bool(it.path) and it.written.index + 1,
-    ),
+    ("When a cut halves several pieces, only the first {n} can walk.", START,
+     lambda it: bool(it.path) and it.written.index + 1),
     ("A location has {n} numbers at most.", "crumble.notation.location", lambda it: len(it.written.location)),
     ("No number of a location is above {n}.", "crumble.notation.location", lambda it: max(it.written.location)),
     ("No number of a corner is above {n}.", "crumble.notation.join", lambda it: max(it.written.corner, default=0)),
     ("A turn captures {n} pieces at most.", "crumble.capture.forced", lambda it: abs(it.captured)),
-)
+    ("A turn that does not swap is refused.", "crumble.swap.optional", lambda it: not it.path),
+)  # fmt: skip
 """The measures of a turn, each as a limit in words with {n}, its clause, and a function that measures it."""
 
 
@@ -139,39 +137,13 @@ def of_turns(*of: Of) -> Callable[[Any, Position, str, Position], int]:
     return measured
 
 
-class Gaps(UpTo, Engine):
-    """A cut runs along edges for {n} units at most."""
-
-    def may_follow(self, before: Rect, after: Rect, vertical: bool) -> bool:
-        return (after[1] - before[3] if vertical else after[0] - before[2]) <= self.most * GRAINS
-
-
-class JoinsOfUnits(UpTo, Engine):
-    """No join is longer than {n} units."""
-
-    def may_join(self, outline: Rect, count: int) -> bool:
-        longest = max(outline[2] - outline[0], outline[3] - outline[1])
-        return longest <= self.most * GRAINS and super().may_join(outline, count)
-
-
-class FineJoins(UpTo, Engine):
-    """No join is shorter than 1/{n} of a unit."""
-
-    def may_join(self, outline: Rect, count: int) -> bool:
-        shortest = min(outline[2] - outline[0], outline[3] - outline[1])
-        return shortest * self.most >= GRAINS and super().may_join(outline, count)
-
-
-class FineCuts(UpTo, Engine):
-    """No cut makes a side shorter than 1/{n} of a unit."""
-
-    def within_limits(self, piece: Rect, vertical: bool) -> bool:
-        side = piece[2] - piece[0] if vertical else piece[3] - piece[1]
-        return side * self.most >= 2 * GRAINS and super().within_limits(piece, vertical)
+def _sides(piece: Rect) -> tuple[int, int]:
+    """The width and the height of a piece."""
+    return piece[2] - piece[0], piece[3] - piece[1]
 
 
 class LongestCuts(Engine):
-    """A cut goes on as far as it can."""
+    """Refuses a cut that can go on."""
 
     def meanings(self, here: Position, text: str) -> list[tuple[str, Position]]:
         found = super().meanings(here, text)
@@ -192,23 +164,33 @@ class LongestCuts(Engine):
                 yield turn, after
 
 
-def alternatives() -> Iterator[Alternative]:
-    """All alternatives: turns refused for one act, for two, or for a measure; limits of cuts and joins."""
-    for words, clause, does in DOES:
-        yield from refusing(Tolerant, Measure(f"A turn that {words} is refused.", clause, of_turns(does)))
-    for says, clause, of in GOES_ON:
-        yield from refusing(Tolerant, Measure(says, clause, of_turns(of)))
-    yield from refusing(
-        Tolerant,
-        Measure("A turn that does not swap is refused.", "crumble.swap.optional", of_turns(lambda it: not it.path)),
-    )
+def _in_pairs() -> Iterator[Alternative]:
+    """Turns refused for doing two things."""
     for (one, _, does), (two, second, does_too) in combinations(DOES, 2):
         # Of cuts and joins that are refused where they swap it is the swap that is misread.
         clause = START if second in (START, "crumble.swap.optional") else second
-        says = f"A turn that {one} and {two} is refused."
-        yield from refusing(Tolerant, Measure(says, clause, of_turns(does, does_too), acts=2))
-    yield from numbered(Gaps, "crumble.cut.along-edges", (0, *range(1, 9)))
-    yield from numbered(JoinsOfUnits, "crumble.join.outline", range(1, 13))
-    yield from numbered(FineJoins, "crumble.join.outline", [1 << power for power in range(12)])
-    yield from numbered(FineCuts, "crumble.board.limits", [1 << power for power in range(20)])
-    yield of_class(LongestCuts, "crumble.cut.many")
+        yield from refusing(
+            Tolerant, f"A turn that {one} and {two} is refused.", clause, of_turns(does, does_too), acts=2
+        )
+
+
+ALTERNATIVES = (
+    *(each for words, clause, does in DOES
+      for each in refusing(Tolerant, f"A turn that {words} is refused.", clause, of_turns(does))),
+    *(each for says, clause, of in GOES_ON for each in refusing(Tolerant, says, clause, of_turns(of))),
+    *_in_pairs(),
+    *changed(Engine, "A cut runs along edges for {n} units at most.", "crumble.cut.along-edges", range(9),
+             may_follow=lambda it, usual, before, after, vertical:
+             (after[1] - before[3] if vertical else after[0] - before[2]) <= it.most * GRAINS),
+    *changed(Engine, "No join is longer than {n} units.", "crumble.join.outline", range(1, 13),
+             may_join=lambda it, usual, outline, count:
+             max(_sides(outline)) <= it.most * GRAINS and usual(outline, count)),
+    *changed(Engine, "No join is shorter than 1/{n} of a unit.", "crumble.join.outline", [1 << n for n in range(12)],
+             may_join=lambda it, usual, outline, count:
+             min(_sides(outline)) * it.most >= GRAINS and usual(outline, count)),
+    *changed(Engine, "No cut makes a side shorter than 1/{n} of a unit.", "crumble.board.limits",
+             [1 << n for n in range(20)],
+             within_limits=lambda it, usual, piece, vertical:
+             _sides(piece)[not vertical] * it.most >= 2 * GRAINS and usual(piece, vertical)),
+    of_class(type("A cut goes on as far as it can.", (LongestCuts,), {}), "crumble.cut.many"),
+)  # fmt: skip

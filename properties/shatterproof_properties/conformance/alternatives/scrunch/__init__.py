@@ -1,16 +1,5 @@
-"""Alternatives of Scrunch."""
+"""Alternatives of Scrunch: frames, growths and removals that are refused, limits and choices."""
 
-from __future__ import annotations
+from shatterproof_properties.conformance.alternatives.scrunch import bounds, frames, growths
 
-from collections.abc import Iterator
-
-from shatterproof_properties.conformance.alternatives import Alternative
-from shatterproof_properties.conformance.alternatives.scrunch import bounds, choices, frames, growths
-
-
-def alternatives() -> Iterator[Alternative]:
-    """All alternatives: frames, growths and removals that are refused, limits and choices."""
-    yield from frames.alternatives()
-    yield from growths.alternatives()
-    yield from bounds.alternatives()
-    yield from choices.alternatives()
+ALTERNATIVES = (*frames.ALTERNATIVES, *growths.ALTERNATIVES, *bounds.ALTERNATIVES)

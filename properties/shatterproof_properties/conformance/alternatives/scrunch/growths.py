@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from shatterproof_properties.conformance.alternatives import Alternative
-from shatterproof_properties.conformance.alternatives.numbered import Refusing, each_number, of_class
+from shatterproof_properties.conformance.alternatives.numbered import changed, refusing
 from shatterproof_properties.second.scrunch.board import Board
 from shatterproof_properties.second.scrunch.engine import Engine
 from shatterproof_properties.second.scrunch.notation import read_turn
@@ -107,41 +107,37 @@ def _largest(snakes: Iterable[int]) -> int:
     return max(map(int.bit_count, snakes), default=0)
 
 
-class Growing(Engine):
-    """Forbids growths with more than `most` of a measure. A snake that could grow only in that way is dead."""
+def _flaw(clause: str, of: Of) -> Callable[..., str | None]:
+    """The flaw of a growth with more than `most` of a measure."""
 
-    measure: Of
-    most = 0
-    clause = ""
-
-    def flaw(
-        self, own: int, other: int, placed: int, after: int, target: int, creating: bool, spare: int = 0
-    ) -> str | None:
-        found = super().flaw(own, other, placed, after, target, creating, spare)
-        moved = (own | placed) & ~after
+    def flaw(it: Any, usual: Callable[..., str | None], own: int, other: int, placed: int, after: int, target: int,
+             creating: bool, spare: int = 0) -> str | None:  # fmt: skip
+        found, moved = usual(own, other, placed, after, target, creating, spare), (own | placed) & ~after
         if found or not moved:
             return found
-        made = GrowthMade(self, own, creating, placed, moved, target, after)
-        return self.clause if type(self).measure(made) > self.most else None
+        return clause if of(GrowthMade(it, own, creating, placed, moved, target, after)) > it.most else None
+
+    return flaw
 
 
 def _growing(says: str, clause: str, of: Of, acts: int = 1) -> Iterator[Alternative]:
-    """The alternatives that forbid growths above each limit of a measure."""
-    for number, words in each_number(says):
-        made = type(words, (Growing,), {"measure": of, "most": number, "clause": f"scrunch.{clause}"})
-        yield of_class(made, f"scrunch.{clause}", words, acts)
-        yield of_class(_refused(made), f"scrunch.{clause}", f"{words} Its snake could grow all the same.", acts)
+    """The alternatives that forbid growths above each limit of a measure: a snake that could grow only so is dead.
+
+    After each comes the one where only the turn is refused, and whether a snake is dead stays as in the rules.
+    """
+    broken = f"scrunch.{clause}"
+    dead = changed(Engine, says, broken, acts=acts, flaw=_flaw(broken, of))
+    refused = refusing(Engine, f"{says} Its snake could grow all the same.", broken, _measured(of), acts=acts)
+    for pair in zip(dead, refused, strict=True):
+        yield from pair
 
 
-def _refused(growing: type[Growing]) -> type[Any]:
-    """The same alternative, which refuses only the turn: a snake still counts as able to grow by it."""
-
+def _measured(of: Of) -> Callable[[Any, Position, str, Position], int]:
     def measured(engine: Any, here: Position, text: str, after: Position) -> int:
         growth = growth_made(engine, here, text, after)
-        return int(growing.measure(growth)) if growth else 0
+        return int(of(growth)) if growth else 0
 
-    made = {"measure": measured, "most": growing.most, "refused_by": growing.clause}
-    return type(f"{growing.__name__} only", (Refusing, Engine), made)
+    return measured
 
 
 def growth_made(engine: Engine, here: Position, text: str, after: Position) -> GrowthMade | None:
@@ -159,11 +155,9 @@ def _both(one: Of, two: Of) -> Of:
     return lambda made: bool(one(made) and two(made))
 
 
-def alternatives() -> Iterator[Alternative]:
-    """All alternatives: growths refused for one act, for a measure, or for two acts."""
-    for words, clause, does in DOES:
-        yield from _growing(f"A growth that {words} is refused.", clause, does)
-    for says, clause, of in GOES_ON:
-        yield from _growing(says, clause, of)
-    for (one, clause, does), (two, _, does_too) in combinations(DOES, 2):
-        yield from _growing(f"A growth that {one} and {two} is refused.", clause, _both(does, does_too), acts=2)
+ALTERNATIVES = (
+    *(each for words, clause, does in DOES for each in _growing(f"A growth that {words} is refused.", clause, does)),
+    *(each for says, clause, of in GOES_ON for each in _growing(says, clause, of)),
+    *(each for (one, clause, does), (two, _, does_too) in combinations(DOES, 2)
+      for each in _growing(f"A growth that {one} and {two} is refused.", clause, _both(does, does_too), acts=2)),
+)  # fmt: skip

@@ -1,16 +1,5 @@
-"""Alternatives of Splinter."""
+"""Alternatives of Splinter: frames, limits, choices, and turns that do two things."""
 
-from __future__ import annotations
+from shatterproof_properties.conformance.alternatives.splinter import bounds, frames, second_acts
 
-from collections.abc import Iterator
-
-from shatterproof_properties.conformance.alternatives import Alternative
-from shatterproof_properties.conformance.alternatives.splinter import bounds, choices, frames, second_acts
-
-
-def alternatives() -> Iterator[Alternative]:
-    """All alternatives: frames, limits, choices and second acts."""
-    yield from frames.alternatives()
-    yield from bounds.alternatives()
-    yield from choices.alternatives()
-    yield from second_acts.alternatives()
+ALTERNATIVES = (*frames.ALTERNATIVES, *bounds.ALTERNATIVES, *second_acts.ALTERNATIVES)

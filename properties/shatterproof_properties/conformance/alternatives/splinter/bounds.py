@@ -1,151 +1,167 @@
-"""Alternative limits of Splinter."""
+"""Alternative limits of Splinter, and rules that settle a tie instead of the mover or the number of pieces."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from shatterproof.game import Outcome
-from shatterproof_properties.conformance.alternatives import Alternative
-from shatterproof_properties.conformance.alternatives.numbered import Measure, UpTo, numbered, refusing
+from shatterproof_properties.conformance.alternatives.numbered import changed, refusing
 from shatterproof_properties.conformance.alternatives.splinter.asked_slide import Sliding, of_slide, pieces_removed
 from shatterproof_properties.second.splinter.board import squares_of
-from shatterproof_properties.second.splinter.position import Position
+from shatterproof_properties.second.splinter.engine import Engine
+from shatterproof_properties.second.splinter.position import SIDES
 
-
-class GroupsCompared(UpTo, Sliding):
-    """Only the first {n} groups are compared; all others are removed."""
-
-    def options(self, groups: Sequence[int], tied: Sequence[int], landing: int) -> list[tuple[int, int]]:
-        compared = groups[: self.most]
-        return super().options(compared, self.tied(compared, self._own, landing), landing)
-
-    def tied(self, groups: Sequence[int], own: int, landing: int) -> list[int]:
-        self._own = own
-        return super().tied(groups, own, landing)
-
-    _own = 0
-
-
-class TiedGroups(UpTo, Sliding):
-    """Of tied groups, the mover can name only the first {n}."""
-
-    def tied(self, groups: Sequence[int], own: int, landing: int) -> list[int]:
-        return super().tied(groups, own, landing)[: self.most]
-
-
-class TiesOfSize(UpTo, Sliding):
-    """Of tied groups of more than {n} pieces, the first stays, without a choice."""
-
-    def tied(self, groups: Sequence[int], own: int, landing: int) -> list[int]:
-        found = super().tied(groups, own, landing)
-        return found[:1] if found[0].bit_count() > self.most else found
-
-
-class SizesCapped(UpTo, Sliding):
-    """A group of more than {n} pieces counts as {n}."""
-
-    def weight(self, group: int, own: int, landing: int) -> int:
-        return min(super().weight(group, own, landing), self.most)
-
-
-class SizesRound(UpTo, Sliding):
-    """Sizes of groups are counted up to {n} and begin again at 0."""
-
-    def weight(self, group: int, own: int, landing: int) -> int:
-        return super().weight(group, own, landing) % (self.most + 1)
-
-
-class Linked(UpTo, Sliding):
-    """A group only includes pieces up to {n} steps from its first square."""
-
-    def groups(self, pieces: int, within: int) -> list[int]:
-        found = []
-        while within:
-            group = within & -within
-            for _ in range(self.most):
-                group = self.linked(group) & within
-            found.append(group)
-            within ^= group
-        return found
-
-
-class CutOff(UpTo, Sliding):
-    """At most {n} pieces are cut off, the first of them."""
-
-    def cut_off(self, within: int, stays: int, own: int) -> int:
-        gone = list(squares_of(super().cut_off(within, stays, own)))
-        return sum(gone[: self.most])
-
-
-class RememberedFirst(UpTo, Sliding):
-    """Only the first {n} pieces that moved are remembered."""
-
-    def remembered(self, pieces: int, now: int, heading: int, blue_moved: bool, removed: bool) -> int:
-        return sum(list(squares_of(super().remembered(pieces, now, heading, blue_moved, removed)))[: self.most])
-
-
-class RememberedLast(UpTo, Sliding):
-    """Only the last {n} pieces that moved are remembered."""
-
-    def remembered(self, pieces: int, now: int, heading: int, blue_moved: bool, removed: bool) -> int:
-        return sum(list(squares_of(super().remembered(pieces, now, heading, blue_moved, removed)))[-self.most :])
-
-
-class RememberedRuns(UpTo, Sliding):
-    """Nothing is remembered of a turn that moved more than {n} pieces."""
-
-    def remembered(self, pieces: int, now: int, heading: int, blue_moved: bool, removed: bool) -> int:
-        found = super().remembered(pieces, now, heading, blue_moved, removed)
-        return 0 if now.bit_count() > self.most else found
-
-
-class ReturnedRuns(UpTo, Sliding):
-    """A slide that moves more than {n} pieces may bring others back."""
-
-    def returns(self, here: Position, square: int, run: int, direction: int) -> bool:
-        return run.bit_count() <= self.most and super().returns(here, square, run, direction)
-
-
-class Scores(UpTo, Sliding):
-    """When both are out, more than {n} pieces count as {n}."""
-
-    def scored(self, blue: int, white: int, blue_moved: bool) -> Outcome:
-        return super().scored(min(blue, self.most), min(white, self.most), blue_moved)
-
-
-PUSH, OFF = "splinter.slide.push", "splinter.slide.off"
-MEASURES = (
-    Measure("A piece pushes {n} others at most.", PUSH, of_slide(lambda slide: slide.run.bit_count() - 1)),
-    Measure("Diagonally a piece pushes {n} others at most.", PUSH,
-            of_slide(lambda slide: slide.direction % 2 * (slide.run.bit_count() - 1))),
-    Measure("Along columns and rows a piece pushes {n} others at most.", PUSH,
-            of_slide(lambda slide: (slide.direction + 1) % 2 * (slide.run.bit_count() - 1))),
-    Measure("A piece pushes {n} of the mover's at most.", PUSH,
-            of_slide(lambda slide: (slide.run & slide.own).bit_count() - 1)),
-    Measure("A piece pushes {n} of the opponent's at most.", PUSH,
-            of_slide(lambda slide: (slide.run & ~slide.own).bit_count())),
-    Measure("A push that moves more than {n} pieces takes none off the board.", OFF,
-            of_slide(lambda slide: slide.off * slide.run.bit_count())),
-    Measure("A turn removes {n} pieces at most.", "splinter.group.splinter", pieces_removed),
+PUSH, OFF, RETURN, LARGEST, SPLINTER, TIE, BOTH, EVEN = (
+    f"splinter.{name}" for name in (
+        "slide.push", "slide.off", "slide.return", "group.largest", "group.splinter", "group.tie", "win.both-out",
+        "win.even",
+    )
 )  # fmt: skip
 
 
-def alternatives() -> Iterator[Alternative]:
-    """All limits."""
-    for measure in MEASURES:
-        yield from refusing(Sliding, measure)
-    for engine, clause in (
-        (GroupsCompared, "splinter.group.largest"),
-        (TiedGroups, "splinter.group.tie"),
-        (TiesOfSize, "splinter.group.tie"),
-        (SizesCapped, "splinter.group.largest"),
-        (SizesRound, "splinter.group.largest"),
-        (Linked, "splinter.group.touch"),
-        (CutOff, "splinter.group.splinter"),
-        (RememberedFirst, "splinter.slide.return"),
-        (RememberedLast, "splinter.slide.return"),
-        (RememberedRuns, "splinter.slide.return"),
-        (ReturnedRuns, "splinter.slide.return"),
-        (Scores, "splinter.win.both-out"),
-    ):
-        yield from numbered(engine, clause)
+class Grouping(Sliding):
+    """Remembers the mover's pieces when groups are compared."""
+
+    movers = landed = 0
+
+    def tied(self, groups: Sequence[int], own: int, landing: int) -> list[int]:
+        self.movers, self.landed = own, landing
+        return super().tied(groups, own, landing)
+
+    def places(self, group: int) -> list[tuple[int, int]]:
+        """The columns and rows of a group."""
+        names = (self.squares.names[square] for square in squares_of(group))
+        return [(ord(name[0]), int(name[1:])) for name in names]
+
+
+def _linked(it: Any, within: int) -> list[int]:
+    """Groups that reach up to `most` steps from their first squares."""
+    found = []
+    while within:
+        group = within & -within
+        for _ in range(it.most):
+            group = it.linked(group) & within
+        found.append(group)
+        within ^= group
+    return found
+
+
+Order = Callable[[Grouping, int], tuple[int, ...]]
+ORDERS: tuple[tuple[str, Order], ...] = (
+    ("with the slid piece", lambda engine, group: (group & engine.landed > 0,)),
+    ("without the slid piece", lambda engine, group: (not group & engine.landed,)),
+    ("with most of the mover's pieces", lambda engine, group: ((group & engine.movers).bit_count(),)),
+    ("with fewest of the mover's pieces", lambda engine, group: (-(group & engine.movers).bit_count(),)),
+    ("with some of the mover's pieces", lambda engine, group: (group & engine.movers > 0,)),
+    ("with some of the opponent's pieces", lambda engine, group: (group & ~engine.movers > 0,)),
+    ("that is first, by columns", lambda engine, group: (-(group & -group),)),
+    ("that is last, by columns", lambda engine, group: (group & -group,)),
+    ("whose last square is last, by columns", lambda engine, group: (group,)),
+    ("whose last square is first, by columns", lambda engine, group: (-group,)),
+    ("that is first, by rows from the bottom", lambda engine, group: _least(engine, group, 1)),
+    ("that is last, by rows from the bottom", lambda engine, group: _negated(_least(engine, group, 1))),
+    ("that is first, by rows from the top", lambda engine, group: _least(engine, group, -1)),
+    ("that is last, by rows from the top", lambda engine, group: _negated(_least(engine, group, -1))),
+    ("furthest north", lambda engine, group: (max(row for _, row in engine.places(group)),)),
+    ("furthest south", lambda engine, group: (-min(row for _, row in engine.places(group)),)),
+    ("furthest east", lambda engine, group: (max(column for column, _ in engine.places(group)),)),
+    ("furthest west", lambda engine, group: (-min(column for column, _ in engine.places(group)),)),
+)
+"""The orders of groups in words, each with a function by which the chosen group is the greatest.
+
+The first of equals counts.
+"""
+
+
+def _least(engine: Grouping, group: int, up: int) -> tuple[int, int]:
+    row, column = min((up * row, column) for column, row in engine.places(group))
+    return -row, -column
+
+
+def _negated(order: tuple[int, int]) -> tuple[int, int]:
+    return -order[0], -order[1]
+
+
+def _tied(order: Order) -> Callable[..., list[int]]:
+    """The tied groups that are the greatest by an order."""
+
+    def tied(it: Grouping, usual: Callable[..., list[int]], *given: Any) -> list[int]:
+        found = usual(*given)
+        best = max(order(it, group) for group in found)
+        return [group for group in found if order(it, group) == best]
+
+    return tied
+
+
+Scored = Callable[[int, int, bool], str | None]
+"""The winner, from the pieces of Blue and of White and from whether Blue has moved."""
+WINNERS: tuple[tuple[str, Scored], ...] = (
+    ("the mover wins", lambda blue, white, blue_moved: SIDES[not blue_moved]),
+    ("the mover loses", lambda blue, white, blue_moved: SIDES[blue_moved]),
+    ("Blue wins", lambda blue, white, blue_moved: SIDES[0]),
+    ("White wins", lambda blue, white, blue_moved: SIDES[1]),
+    ("the game is drawn", lambda blue, white, blue_moved: None),
+)
+
+
+def _scored(clause: str, winner: Scored, when: Callable[[int, int], bool]) -> Callable[..., Outcome]:
+    """Outcomes by which somebody wins when both are out, where `when` says so of their pieces."""
+    return lambda it, usual, blue, white, blue_moved: (
+        Outcome(winner(blue, white, blue_moved), clause) if when(blue, white) else usual(blue, white, blue_moved)
+    )
+
+
+ALTERNATIVES = (
+    *refusing(Sliding, "A piece pushes {n} others at most.", PUSH, of_slide(lambda slide: slide.run.bit_count() - 1)),
+    *refusing(Sliding, "Diagonally a piece pushes {n} others at most.", PUSH,
+              of_slide(lambda slide: slide.direction % 2 * (slide.run.bit_count() - 1))),
+    *refusing(Sliding, "Along columns and rows a piece pushes {n} others at most.", PUSH,
+              of_slide(lambda slide: (slide.direction + 1) % 2 * (slide.run.bit_count() - 1))),
+    *refusing(Sliding, "A piece pushes {n} of the mover's at most.", PUSH,
+              of_slide(lambda slide: (slide.run & slide.own).bit_count() - 1)),
+    *refusing(Sliding, "A piece pushes {n} of the opponent's at most.", PUSH,
+              of_slide(lambda slide: (slide.run & ~slide.own).bit_count())),
+    *refusing(Sliding, "A push that moves more than {n} pieces takes none off the board.", OFF,
+              of_slide(lambda slide: slide.off * slide.run.bit_count())),
+    *refusing(Sliding, "A turn removes {n} pieces at most.", SPLINTER, pieces_removed),
+    *changed(Grouping, "Only the first {n} groups are compared; all others are removed.", LARGEST,
+             options=lambda it, usual, groups, tied, landing:
+             usual(groups[: it.most], it.tied(groups[: it.most], it.movers, landing), landing)),
+    *changed(Sliding, "Of tied groups, the mover can name only the first {n}.", TIE,
+             tied=lambda it, usual, *given: usual(*given)[: it.most]),
+    *changed(Sliding, "Of tied groups of more than {n} pieces, the first stays, without a choice.", TIE,
+             tied=lambda it, usual, *given:
+             usual(*given)[:1] if usual(*given)[0].bit_count() > it.most else usual(*given)),
+    *changed(Sliding, "A group of more than {n} pieces counts as {n}.", LARGEST,
+             weight=lambda it, usual, *given: min(usual(*given), it.most)),
+    *changed(Sliding, "Sizes of groups are counted up to {n} and begin again at 0.", LARGEST,
+             weight=lambda it, usual, *given: usual(*given) % (it.most + 1)),
+    *changed(Sliding, "A group only includes pieces up to {n} steps from its first square.", "splinter.group.touch",
+             groups=lambda it, usual, pieces, within: _linked(it, within)),
+    *changed(Sliding, "At most {n} pieces are cut off, the first of them.", SPLINTER,
+             cut_off=lambda it, usual, *given: sum(list(squares_of(usual(*given)))[: it.most])),
+    *changed(Sliding, "Only the first {n} pieces that moved are remembered.", RETURN,
+             remembered=lambda it, usual, *given: sum(list(squares_of(usual(*given)))[: it.most])),
+    *changed(Sliding, "Only the last {n} pieces that moved are remembered.", RETURN,
+             remembered=lambda it, usual, *given: sum(list(squares_of(usual(*given)))[-it.most :])),
+    *changed(Sliding, "Nothing is remembered of a turn that moved more than {n} pieces.", RETURN,
+             remembered=lambda it, usual, pieces, now, *given:
+             0 if now.bit_count() > it.most else usual(pieces, now, *given)),
+    *changed(Sliding, "A slide that moves more than {n} pieces may bring others back.", RETURN,
+             returns=lambda it, usual, here, square, run, direction:
+             run.bit_count() <= it.most and usual(here, square, run, direction)),
+    *changed(Sliding, "When both are out, more than {n} pieces count as {n}.", BOTH,
+             scored=lambda it, usual, blue, white, blue_moved:
+             usual(min(blue, it.most), min(white, it.most), blue_moved)),
+    *(each for words, order in ORDERS for each in (
+        *changed(Grouping, f"In a tie the group {words} stays, unasked.", TIE, tied=_tied(order),
+                 options=lambda it, usual, groups, tied, landing: [(0, tied[0])]),
+        *changed(Grouping, f"In a tie only groups {words} can stay.", TIE, tied=_tied(order)))),
+    *(each for words, winner in WINNERS for each in (
+        *changed(Engine, f"When both are out {words}.", BOTH, scored=_scored(BOTH, winner, lambda blue, white: True)),
+        *changed(Engine, f"When both are out with equally many pieces {words}.", EVEN,
+                 scored=_scored(EVEN, winner, int.__eq__)))),
+    *changed(Engine, "When both are out, who has fewer pieces wins.", BOTH,
+             scored=_scored(BOTH, lambda blue, white, blue_moved: SIDES[blue > white], int.__ne__)),
+)  # fmt: skip

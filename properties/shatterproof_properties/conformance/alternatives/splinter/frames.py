@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from shatterproof_properties.conformance.alternatives import Alternative
 from shatterproof_properties.conformance.alternatives.places import LETTERS, customs, each_place, named
 from shatterproof_properties.conformance.alternatives.text_frame import Rewritten, TextFrame, as_it_is
 from shatterproof_properties.invariants.splinter.symmetry import SYMMETRIES, SplinterSymmetry
@@ -13,19 +12,6 @@ from shatterproof_properties.protocol.served import second_table
 
 SQUARE, SLIDE, TIE = "splinter.notation.square", "splinter.notation.slide", "splinter.notation.tie"
 DIRECTION = re.compile("[NESW]{1,2}")
-
-
-def alternatives() -> Iterator[Alternative]:
-    """All alternatives: squares, directions or both from another side of the board, and other customs."""
-    open_plainly = second_table("splinter")
-    for frame in (*_from_other_sides(), *customs(SQUARE, "column", "row")):
-        yield frame.alternative(open_plainly, _sides)
-        if frame.clause == SQUARE:
-            yield _of_choices(frame).alternative(open_plainly, _sides)
-
-
-def _sides(board: str) -> tuple[int, ...]:
-    return tuple(map(int, board.split("x")))
 
 
 def _from_other_sides() -> Iterator[TextFrame]:
@@ -105,3 +91,14 @@ def _of_choices(frame: TextFrame) -> TextFrame:
         return of_choice
 
     return TextFrame(f"For the group named in a tie: {frame.says}", TIE, only(frame.read), as_it_is)
+
+
+def _frames() -> Iterator[TextFrame]:
+    """Squares, directions or both from another side of the board, and other customs."""
+    for frame in (*_from_other_sides(), *customs(SQUARE, "column", "row")):
+        yield frame
+        if frame.clause == SQUARE:
+            yield _of_choices(frame)
+
+
+ALTERNATIVES = tuple(frame.alternative(second_table("splinter")) for frame in _frames())

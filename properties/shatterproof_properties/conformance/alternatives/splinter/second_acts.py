@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from shatterproof.game import Outcome
 from shatterproof_properties.conformance.alternatives import Alternative
-from shatterproof_properties.conformance.alternatives.numbered import Measure, of_class, refusing
+from shatterproof_properties.conformance.alternatives.numbered import changed, refusing
 from shatterproof_properties.conformance.alternatives.splinter.asked_slide import (
     SlideAsked,
     Sliding,
@@ -32,111 +32,52 @@ FIRST_ACTS: tuple[tuple[str, First], ...] = (
 """The first acts of a slide in words, each with a test for it."""
 
 
-class SecondAct(Sliding):
-    """Changes a rule after slides that do the act `first`."""
-
-    first: First
-
-    @property
-    def is_due(self) -> bool:
-        """Whether the slide asked about does the first act."""
-        return self.sliding is not None and type(self).first(self.sliding)
+Rule = Callable[..., Any]
+"""A method for slides that do the first act, in place of the usual one."""
 
 
-class CutsNothingOff(SecondAct):
-    """A slide {first} cuts nothing off."""
-
-    def options(self, groups: Sequence[int], tied: Sequence[int], landing: int) -> list[tuple[int, int]]:
-        return [(0, sum(groups))] if self.is_due else super().options(groups, tied, landing)
+def _back(it: Sliding, usual: Rule, here: Position, square: int, run: int, direction: int) -> bool:
+    return (here.heading != NOWHERE and direction == opposite(here.heading)) or usual(here, square, run, direction)
 
 
-class LeavesNoChoice(SecondAct):
-    """After a slide {first}, a tie leaves no choice: the slid piece's group stays, or the first if that is not tied."""
-
-    def options(self, groups: Sequence[int], tied: Sequence[int], landing: int) -> list[tuple[int, int]]:
-        if not self.is_due:
-            return super().options(groups, tied, landing)
-        return [(0, next((group for group in tied if group & landing), tied[0]))]
+def _not_by_the_mover(it: Sliding, usual: Rule, pieces: int, blue_moved: bool) -> Outcome | None:
+    found = usual(pieces, blue_moved)
+    return None if found and found.winner == SIDES[blue_moved] else found
 
 
-class LeavesTheFirst(SecondAct):
-    """After a slide {first}, the first group stays in a tie, without a choice."""
-
-    def options(self, groups: Sequence[int], tied: Sequence[int], landing: int) -> list[tuple[int, int]]:
-        return [(0, tied[0])] if self.is_due else super().options(groups, tied, landing)
+def _unless_type_out(found: Outcome | None, blue_moved: bool) -> Outcome | None:
+    own = found and found.clause == "splinter.win.type-out" and found.winner == SIDES[blue_moved]
+    return None if own else found
 
 
-class MayReturn(SecondAct):
-    """A slide {first} may bring pieces back."""
-
-    def returns(self, here: Position, square: int, run: int, direction: int) -> bool:
-        return not self.is_due and super().returns(here, square, run, direction)
-
-
-class NeverAgainst(SecondAct):
-    """A slide {first} may not go against the direction of the last turn."""
-
-    def returns(self, here: Position, square: int, run: int, direction: int) -> bool:
-        if self.is_due and here.heading != NOWHERE and direction == opposite(here.heading):
-            return True
-        return super().returns(here, square, run, direction)
-
-
-class IsForgotten(SecondAct):
-    """Nothing is remembered of a slide {first}."""
-
-    def remembered(self, pieces: int, now: int, heading: int, blue_moved: bool, removed: bool) -> int:
-        return 0 if self.is_due else super().remembered(pieces, now, heading, blue_moved, removed)
-
-
-class EndsNothing(SecondAct):
-    """A slide {first} does not end the game."""
-
-    def decided(self, pieces: int, blue_moved: bool) -> Outcome | None:
-        return None if self.is_due else super().decided(pieces, blue_moved)
-
-
-class EndsNothingOfTheMover(SecondAct):
-    """Nobody runs out by their own slide {first}."""
-
-    def decided(self, pieces: int, blue_moved: bool) -> Outcome | None:
-        found = super().decided(pieces, blue_moved)
-        return None if found and self.is_due and found.winner == SIDES[blue_moved] else found
-
-
-SECOND_ACTS = (
-    (CutsNothingOff, "splinter.group.splinter"),
-    (LeavesNoChoice, "splinter.group.tie"),
-    (LeavesTheFirst, "splinter.group.tie"),
-    (MayReturn, "splinter.slide.return"),
-    (NeverAgainst, "splinter.slide.return"),
-    (IsForgotten, "splinter.slide.return"),
-    (EndsNothing, "splinter.win.type-out"),
-    (EndsNothingOfTheMover, "splinter.win.own-turn"),
+TIE, RETURN, SPLINTER, OWN = (
+    f"splinter.{name}" for name in ("group.tie", "slide.return", "group.splinter", "win.own-turn")
 )
+SECOND_ACTS: tuple[tuple[str, str, str, Rule], ...] = (
+    ("A slide {first} cuts nothing off.", SPLINTER, "options",
+     lambda it, usual, groups, tied, landing: [(0, sum(groups))]),
+    ("After a slide {first}, a tie leaves no choice: the slid piece's group stays, or the first if that is not tied.",
+     TIE, "options", lambda it, usual, groups, tied, landing:
+     [(0, next((group for group in tied if group & landing), tied[0]))]),
+    ("After a slide {first}, the first group stays in a tie, without a choice.", TIE, "options",
+     lambda it, usual, groups, tied, landing: [(0, tied[0])]),
+    ("A slide {first} may bring pieces back.", RETURN, "returns", lambda it, usual, *given: False),
+    ("A slide {first} may not go against the direction of the last turn.", RETURN, "returns", _back),
+    ("Nothing is remembered of a slide {first}.", RETURN, "remembered", lambda it, usual, *given: 0),
+    ("A slide {first} does not end the game.", "splinter.win.type-out", "decided", lambda it, usual, *given: None),
+    ("Nobody runs out by their own slide {first}.", OWN, "decided", _not_by_the_mover),
+)  # fmt: skip
+"""The rules for slides that do a first act: in words, with the clause, the method that they change, and what it does
+then."""
 
 
-class RemovalsForget(Sliding):
-    """A turn that removes pieces leaves nothing remembered."""
+def _after(first: First, rule: Rule) -> Rule:
+    """The rule after slides that do the first act, and the usual one after all others."""
 
-    def remembered(self, pieces: int, now: int, heading: int, blue_moved: bool, removed: bool) -> int:
-        return 0 if removed else super().remembered(pieces, now, heading, blue_moved, removed)
+    def method(it: Any, usual: Rule, *given: Any) -> Any:
+        return rule(it, usual, *given) if it.sliding and first(it.sliding) else usual(*given)
 
-
-class OnlyRemovalsForget(Sliding):
-    """Only a turn that removes pieces leaves something remembered."""
-
-    def remembered(self, pieces: int, now: int, heading: int, blue_moved: bool, removed: bool) -> int:
-        return super().remembered(pieces, now, heading, blue_moved, removed) if removed else 0
-
-
-class MoversOutNever(Sliding):
-    """A player cannot run out in their own turn."""
-
-    def decided(self, pieces: int, blue_moved: bool) -> Outcome | None:
-        found = super().decided(pieces, blue_moved)
-        own = found and found.clause == "splinter.win.type-out" and found.winner == SIDES[blue_moved]
-        return None if own else found
+    return method
 
 
 def _cuts_off(engine: Any, here: Position, text: str, after: Position) -> int:
@@ -148,15 +89,11 @@ def _loses(engine: Any, here: Position, text: str, after: Position) -> int:
     return int(after.outcome is not None and after.outcome.winner == SIDES[here.blue_moves])
 
 
-def _both(first: First) -> Callable[[Any, Position, str, Position], int]:
+def _cuts_off_by(first: First) -> Callable[[Any, Position, str, Position], int]:
     does = of_slide(first)
     return lambda *made: _cuts_off(*made) if does(*made) else 0
 
 
-REFUSED = (
-    Measure("A turn that cuts something off is refused.", "splinter.group.splinter", _cuts_off),
-    Measure("A turn by which the mover loses is refused.", "splinter.win.own-turn", _loses),
-)
 CLAUSES = {
     "that pushes": "splinter.slide.push",
     "that pushes nothing": "splinter.slide.one-step",
@@ -169,20 +106,26 @@ CLAUSES = {
 """The clause that allows a slide to do so; for all other acts it is splinter.slide.off."""
 
 
-def alternatives() -> Iterator[Alternative]:
-    """All alternatives: each second act left out or forced after each first act; turns refused for one act, or for
-    both.
-    """
+def _by_acts() -> Iterator[Alternative]:
+    """Each second act left out or forced after each first act; slides refused for one act, or for both."""
     for words, first in FIRST_ACTS:
-        for engine, clause in SECOND_ACTS:
-            says = (engine.__doc__ or "").format(first=words)
-            yield of_class(type(says, (engine,), {"first": first}), clause, says, acts=2)
+        for says, clause, method, rule in SECOND_ACTS:
+            methods: dict[str, Any] = {method: _after(first, rule)}
+            yield from changed(Sliding, says.format(first=words), clause, acts=2, **methods)
         allowed = CLAUSES.get(words, "splinter.slide.off")
-        yield from refusing(Sliding, Measure(f"A slide {words} is refused.", allowed, of_slide(first)))
+        yield from refusing(Sliding, f"A slide {words} is refused.", allowed, of_slide(first))
         says = f"A slide {words} is refused where it cuts something off."
-        yield from refusing(Sliding, Measure(says, "splinter.group.splinter", _both(first), acts=2))
-    for measure in REFUSED:
-        yield from refusing(Sliding, measure)
-    yield of_class(RemovalsForget, "splinter.slide.return")
-    yield of_class(OnlyRemovalsForget, "splinter.slide.return")
-    yield of_class(MoversOutNever, "splinter.win.own-turn")
+        yield from refusing(Sliding, says, SPLINTER, _cuts_off_by(first), acts=2)
+
+
+ALTERNATIVES = (
+    *_by_acts(),
+    *refusing(Sliding, "A turn that cuts something off is refused.", SPLINTER, _cuts_off),
+    *refusing(Sliding, "A turn by which the mover loses is refused.", OWN, _loses),
+    *changed(Sliding, "A turn that removes pieces leaves nothing remembered.", RETURN,
+             remembered=lambda it, usual, *given: 0 if given[-1] else usual(*given)),
+    *changed(Sliding, "Only a turn that removes pieces leaves something remembered.", RETURN,
+             remembered=lambda it, usual, *given: usual(*given) if given[-1] else 0),
+    *changed(Sliding, "A player cannot run out in their own turn.", OWN,
+             decided=lambda it, usual, pieces, blue_moved: _unless_type_out(usual(pieces, blue_moved), blue_moved)),
+)  # fmt: skip
