@@ -53,7 +53,8 @@ class Follower:
         return answer | ({"position": self._shown(answer["position"])} if "position" in answer else {})
 
     def turns(self, position: Any) -> Iterator[dict[str, Any]]:
-        for entry in self.table.turns(self._remembering(position)):
+        entries = self.table.turns(self._remembering(position))
+        for entry in reversed(list(entries)) if self.traits.get("backwards") else entries:
             yield entry | {"position": self._shown(entry["position"]), "turn": self._own(entry["turn"])}
 
     def count(self, position: Any, depth: int) -> dict[str, Any]:
