@@ -3,7 +3,7 @@
 Each strength plays the one below it, and the weakest plays random turns, half of the games as the first side, on the
 standard board unless another is named. Games are seeded, and looking ahead ends after so many positions, so that the
 results do not depend on the machine. A game of 300 turns counts as drawn. `seen` counts turns after which the other
-side had a win in one that another turn would have avoided.
+side had a win in one that one of 100 other turns would have avoided.
 """
 
 from __future__ import annotations
@@ -25,12 +25,13 @@ from shatterproof_properties.solving.forcing import Forcing
 
 RANDOM = "random turns"
 MOST_PLIES = 300
+OTHER_TURNS = 100
 PAIRS = [*zip([RANDOM, *STRENGTHS], STRENGTHS, strict=False)]
 
 
 @dataclass
 class Side:
-    """One side of a match: its wins and its time."""
+    """One side of a match: what it has won, and its time."""
 
     name: str
     won: int = 0
@@ -40,7 +41,7 @@ class Side:
 
 
 class Match:
-    """Games between two sides on one board."""
+    """Games of two sides on one board."""
 
     def __init__(self, game: str, board: str, weaker: str, stronger: str, positions: int) -> None:
         self.adapter: SearchAdapter = search_adapter(game, board)
@@ -50,7 +51,7 @@ class Match:
         self._forcing = Forcing(self.adapter)
 
     def play(self, seed: int) -> None:
-        """Plays one game. In every other game the weaker side begins."""
+        """One game; in every other one the weaker side begins."""
         chance, here = Random(seed), self.adapter.engine.opening()
         players = [self._player(side, chance) for side in self.sides]
         mover = seed % 2
@@ -76,8 +77,12 @@ class Match:
         return lambda here: program.reply(here, positions=self._positions).after
 
     def _is_blunder(self, here: Any, after: Any) -> bool:
-        """Whether a turn allows a win in one, or loses at once, although another turn would not."""
-        return self._allows(after) and not all(self._allows(each) for _, each in self.adapter.results(here))
+        """Whether a turn allows a win in one, or loses at once, although one of some other turns would not."""
+        if not self._allows(after):
+            return False
+        others = [each for _, each in self.adapter.results(here)]
+        tried = Random(0).sample(others, min(OTHER_TURNS, len(others)))
+        return not all(self._allows(each) for each in tried)
 
     def _allows(self, after: Any) -> bool:
         verdict = self.adapter.verdict(after)
@@ -93,7 +98,7 @@ class Match:
 
 
 def main() -> None:
-    """Prints a line for each game and pair; on stderr the score after each game."""
+    """Print a line for each game and pair; on stderr how it stands after each game."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="GAME", default=[], choices=[*GAMES, []])
     parser.add_argument("--games", type=int, default=100, help="played by each pair")
