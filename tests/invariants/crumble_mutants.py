@@ -17,7 +17,7 @@ from shatterproof.crumble.position import Position, Turn
 from shatterproof.game import IllegalTurn
 from shatterproof_properties.invariants.crumble import captures as ring_laws
 from shatterproof_properties.invariants.crumble import draws as draw_laws
-from shatterproof_properties.invariants.crumble import enumeration, turns, walks, wins
+from shatterproof_properties.invariants.crumble import enumeration, turns
 
 
 def drawn(rows: str, side: str = "Black") -> Position:
@@ -137,7 +137,7 @@ ENCLOSED = captures.enclosed
 MUTANTS = {
     "chains hang together at corners": Mutant(
         instead_of(captures.chains, captures.groups),
-        of_colours(wins.at_most_one_side_has_a_four_side_chain, crumble.start("2x2")),
+        of_colours(ring_laws.at_most_one_side_has_a_four_side_chain, crumble.start("2x2")),
     ),
     "rings may be broken at corners": Mutant(
         patched(Arrangement, "touching", property(lambda self: self.neighbours)),
@@ -153,19 +153,19 @@ MUTANTS = {
     ),
     "nothing is captured during a walk": Mutant(
         instead_of(captures.resolve, lambda arrangement, black, readings, stood: black),
-        of_turns(walks.every_step_is_one_swap_then_captures, CLOSING),
+        of_turns(turns.every_step_is_one_swap_then_captures, CLOSING),
     ),
     "a captured piece walks on": Mutant(
         instead_of(swaps.swap_step, walking_on_after_capture),
-        of_turns(walks.every_step_is_one_swap_then_captures, ENTERING),
+        of_turns(turns.every_step_is_one_swap_then_captures, ENTERING),
     ),
     "a win does not end a walk": Mutant(
         instead_of(swaps.swap_step, walking_on_after_a_win),
-        of_turns(walks.every_step_is_one_swap_then_captures, WINNING),
+        of_turns(turns.every_step_is_one_swap_then_captures, WINNING),
     ),
     "only the side that moved can win": Mutant(
         patched(Position, "winner", property(for_the_mover_only)),
-        lambda: wins.a_position_with_a_four_side_chain_is_over(LOST),
+        lambda: ring_laws.a_position_with_a_four_side_chain_is_over(LOST),
     ),
     "a complete side of one piece is enough": Mutant(
         instead_of(share_complete_side, one_side_is_enough),

@@ -18,9 +18,8 @@ from shatterproof.scrunch.cells import Cell, Stones
 from shatterproof.scrunch.position import Position, Turn
 from shatterproof.scrunch.snakes import Standing
 from shatterproof_properties.invariants import every_game
-from shatterproof_properties.invariants.scrunch import creation as creation_laws
 from shatterproof_properties.invariants.scrunch import death as death_laws
-from shatterproof_properties.invariants.scrunch import endings, enumeration, growth, stones
+from shatterproof_properties.invariants.scrunch import enumeration, growth, stones
 
 
 def drawn(rows: str, header: str = "Dark to move", **readings: str) -> Position:
@@ -187,15 +186,15 @@ MUTANTS = {
     ),
     "an egg may lie beside a friend": Mutant(
         instead_of(creation.is_isolated, lambda standing, cell: True),
-        of(creation_laws.eggs_are_laid_in_creation_on_isolated_cells_and_nowhere_else, EGGS),
+        of(growth.eggs_are_laid_in_creation_on_isolated_cells_and_nowhere_else, EGGS),
     ),
     "an egg may not lie beside the other side's stone": Mutant(
         instead_of(creation.is_isolated, apart_from_all),
-        of(creation_laws.eggs_are_laid_in_creation_on_isolated_cells_and_nowhere_else, EGGS),
+        of(growth.eggs_are_laid_in_creation_on_isolated_cells_and_nowhere_else, EGGS),
     ),
     "a growth does not end creation": Mutant(
         instead_of(creation.past_creation, unchanged),
-        of_turns_listed(creation_laws.creation_ends_by_growing_and_by_what_the_readings_say, EGGS),
+        of_turns_listed(growth.creation_ends_by_growing_and_by_what_the_readings_say, EGGS),
     ),
     "a growth ends creation for both": Mutant(
         instead_of(position._finish, ending_creation_for_both),
@@ -203,11 +202,11 @@ MUTANTS = {
     ),
     "the last possible egg ends creation": Mutant(
         instead_of(creation.after_egg, ended_by_the_last_egg),
-        of_turns_listed(creation_laws.creation_ends_by_growing_and_by_what_the_readings_say, LAST_CELL),
+        of_turns_listed(growth.creation_ends_by_growing_and_by_what_the_readings_say, LAST_CELL),
     ),
     "eggs are laid past creation": Mutant(
         instead_of(creation.check_egg, nothing_checked),
-        of(creation_laws.eggs_are_laid_in_creation_on_isolated_cells_and_nowhere_else, PAIR),
+        of(growth.eggs_are_laid_in_creation_on_isolated_cells_and_nowhere_else, PAIR),
     ),
     "the first growth of a bare placement moves a stone": Mutant(
         instead_of(wriggling.is_bare, never),
@@ -271,7 +270,7 @@ MUTANTS = {
     ),
     "a forced removal leaves creation open": Mutant(
         instead_of(death.without, staying_in_creation),
-        of_turns_listed(creation_laws.creation_ends_by_growing_and_by_what_the_readings_say, FORCED),
+        of_turns_listed(growth.creation_ends_by_growing_and_by_what_the_readings_say, FORCED),
     ),
     "a growth never follows a removal": Mutant(
         instead_of(position.wriggles_too, never), of(enumeration.turns_are_complete, THEN_WRIGGLE)
@@ -293,14 +292,14 @@ MUTANTS = {
     ),
     "nobody ever loses": Mutant(
         instead_of(scrunch.outcome, lambda one: None),
-        of(endings.whoever_has_no_snake_left_has_lost, LOST),
+        of(death_laws.whoever_has_no_snake_left_has_lost, LOST),
     ),
     "whoever removes their last snake wins": Mutant(
         instead_of(scrunch.outcome, won_by_the_wrong_side),
-        of(endings.whoever_has_no_snake_left_has_lost, LOST),
+        of(death_laws.whoever_has_no_snake_left_has_lost, LOST),
     ),
     "nobody is shut out": Mutant(
-        instead_of(position.is_shut_out, never), of(endings.whoever_has_no_snake_left_has_lost, SHUT_OUT)
+        instead_of(position.is_shut_out, never), of(death_laws.whoever_has_no_snake_left_has_lost, SHUT_OUT)
     ),
     "each result is listed by all its turns": Mutant(
         instead_of(scrunch.results, scrunch.actions), of(enumeration.turns_are_sound, PAIR)

@@ -13,9 +13,8 @@ from shatterproof.splinter import groups, notation, position, slides, squares
 from shatterproof.splinter.position import Position, Turn
 from shatterproof.splinter.readings import Readings
 from shatterproof.splinter.squares import DIRECTIONS, Square, is_on_board, step
-from shatterproof_properties.invariants.splinter import enumeration, openings, returns, turns, wins
+from shatterproof_properties.invariants.splinter import enumeration, openings, turns
 from shatterproof_properties.invariants.splinter import forms as form_laws
-from shatterproof_properties.invariants.splinter import groups as group_laws
 from shatterproof_properties.invariants.splinter import slides as slide_laws
 
 
@@ -46,7 +45,7 @@ def played(of: Position, *texts: str) -> Check:
     for text in texts:
         found.append(splinter.parse_turn(now, text))
         now = splinter.play(now, found[-1])
-    return lambda: returns.returns_are_forbidden_as_the_pieces_went(of, found)
+    return lambda: slide_laws.returns_are_forbidden_as_the_pieces_went(of, found)
 
 
 EVERYTHING = enumeration.turns_are_those_found_by_trying_everything
@@ -218,11 +217,11 @@ STARTING_PIECES, FORMAT_TURN = squares.starting_pieces, notation.format_turn
 MUTANTS = {
     "corners do not join pieces": Mutant(
         instead_of(groups.groups, joined_by_sides),
-        of_position(group_laws.groups_are_those_that_share_sides_or_corners, CORNERS),
+        of_position(slide_laws.groups_are_those_that_share_sides_or_corners, CORNERS),
     ),
     "each colour forms its own groups": Mutant(
         instead_of(groups.groups, of_one_colour),
-        of_position(group_laws.groups_are_those_that_share_sides_or_corners, CORNERS),
+        of_position(slide_laws.groups_are_those_that_share_sides_or_corners, CORNERS),
     ),
     "only the smallest group goes": Mutant(
         instead_of(groups.largest, all_but_the_smallest),
@@ -238,11 +237,11 @@ MUTANTS = {
     ),
     "under remove-one all other groups go": Mutant(
         instead_of(groups.staying, lambda tied, choice, readings: [g for g in tied if choice not in g][:1] or tied),
-        of_turns(group_laws.one_group_is_left, under(THREE_TIE, tie="remove-one")),
+        of_turns(slide_laws.one_group_is_left, under(THREE_TIE, tie="remove-one")),
     ),
     "own pieces that are cut off stay": Mutant(
         instead_of(position._finish, only_the_opponents),
-        of_turns(group_laws.groups_stay_or_go_whole_and_no_larger_one_goes, TIE_AND_REST),
+        of_turns(slide_laws.groups_stay_or_go_whole_and_no_larger_one_goes, TIE_AND_REST),
     ),
     "a choice is named by the greatest square": Mutant(
         instead_of(notation.format_turn, greatest_square),
@@ -302,19 +301,19 @@ MUTANTS = {
     ),
     "a side is out only without any piece": Mutant(
         instead_of(squares.missing_kinds, only_without_any_piece),
-        of_position(wins.outcomes_follow_from_counting, ONE_OUT),
+        of_position(turns.outcomes_follow_from_counting, ONE_OUT),
     ),
     "the mover loses when both sides are out": Mutant(
         instead_of(position.outcome, the_mover_loses),
-        of_position(wins.outcomes_follow_from_counting, replace(MORE_BLUE, to_move="white")),
+        of_position(turns.outcomes_follow_from_counting, replace(MORE_BLUE, to_move="white")),
     ),
     "a game that ends even is won": Mutant(
         instead_of(position.outcome, blue_wins_when_even),
-        of_position(wins.outcomes_follow_from_counting, EVEN),
+        of_position(turns.outcomes_follow_from_counting, EVEN),
     ),
     "nobody loses by their own turn": Mutant(
         instead_of(position.outcome, only_the_opponent_is_out),
-        of_position(wins.outcomes_follow_from_counting, replace(ONE_OUT, to_move="white")),
+        of_position(turns.outcomes_follow_from_counting, replace(ONE_OUT, to_move="white")),
     ),
     "a game that pushing off has ended is splintered": Mutant(
         instead_of(position.tied_groups, splintered_all_the_same),
@@ -322,7 +321,7 @@ MUTANTS = {
     ),
     "no game that pushing off has ended is splintered": Mutant(
         instead_of(position.tied_groups, never_splintered_when_over),
-        of_turns(group_laws.one_group_is_left, SCARCE),
+        of_turns(slide_laws.one_group_is_left, SCARCE),
     ),
     "a pass leaves what is remembered": Mutant(
         instead_of(position.after_pass, lambda of: replace(of, to_move=squares.opponent(of.to_move))),
@@ -346,7 +345,7 @@ MUTANTS = {
     ),
     "pieces may be set up apart": Mutant(
         instead_of(position.check_groups, lambda of: None),
-        of_position(group_laws.a_piece_apart_from_all_others_is_refused, WITH_ROOM),
+        of_position(slide_laws.a_piece_apart_from_all_others_is_refused, WITH_ROOM),
     ),
     "any memory may be set up": Mutant(
         instead_of(position.check_memory, lambda of: None),

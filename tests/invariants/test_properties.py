@@ -106,11 +106,11 @@ def tried_of_crumble() -> Tried:
             ORDER: Drawn(ordered, keeps=False),
         },
         {
-            "crumble.wins.a_winning_turn_is_one_that_results_list": everything,
-            "crumble.wins.crumble_is_said_when_a_second_turn_would_win": everything,
-            "crumble.wins.crumblemate_is_said_when_no_turn_saves": everything,
+            "crumble.captures.a_winning_turn_is_one_that_results_list": everything,
+            "crumble.captures.crumble_is_said_when_a_second_turn_would_win": everything,
+            "crumble.captures.crumblemate_is_said_when_no_turn_saves": everything,
             # Play hardly ever leads to one, and on larger boards a near one takes minutes: all replies to all turns.
-            "crumble.wins.crumblemate_leaves_only_turns_that_lose": Drawn(
+            "crumble.captures.crumblemate_leaves_only_turns_that_lose": Drawn(
                 moves(crumble, st.one_of(few, st.just(crumble.from_diagram(CRUMBLEMATE))))
             ),
             "crumble.cover.pieces_of_any_size_can_be_cut_down_to_one_grain": all_turns,
@@ -143,7 +143,7 @@ def tried_of_scrunch() -> Tried:
         },
         {
             "scrunch.death.each_kind_of_turn_is_there_when_it_should_be": all_turns,
-            "scrunch.endings.a_threat_is_a_turn_that_would_win_if_the_mover_could_move_again": everything,
+            "scrunch.death.a_threat_is_a_turn_that_would_win_if_the_mover_could_move_again": everything,
             "scrunch.enumeration.each_result_is_listed_once_by_its_first_turn": everything,
             "scrunch.enumeration.leaves_are_the_sum_of_the_leaves_below": all_turns,
             "scrunch.enumeration.turns_are_complete": everything,
@@ -185,7 +185,7 @@ def tried_of_splinter() -> Tried:
             "splinter.enumeration.turns_are_sound": all_turns,
             "splinter.enumeration.turns_are_those_found_by_trying_everything": all_turns,
             "splinter.symmetry.turns_commute_with_symmetries": all_turns,
-            "splinter.wins.a_threat_is_a_win_in_one_more_turn": all_turns,
+            "splinter.turns.a_threat_is_a_win_in_one_more_turn": all_turns,
         },
     )
 

@@ -251,8 +251,7 @@ def _seen(game: AnyGame, after: Any) -> tuple[Json, Any]:
 def witness(question: Json) -> Json:
     """The answer to `witness`. Raises InputError for an unknown reading or value."""
     # Witnesses can also be searched for, which takes much that is long to load.
-    from shatterproof_properties.witnesses.pair import shipped_pair, values_named
-    from shatterproof_properties.witnesses.pair_text import pair_to_text
+    from shatterproof_properties.witnesses.pair import pair_to_text, shipped_pair, values_named
 
     pair = shipped_pair(values_named(question["reading"], question["one"], question["other"]))
     if pair is None:

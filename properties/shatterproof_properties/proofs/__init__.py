@@ -1,9 +1,9 @@
 """The rules a second time, as declarations in z3, and z3's part in puzzles. `tests/proofs` proves laws from them.
 
 Turns and positions enter as text and JSON values. Out comes whether a turn wins, or a Disagreement if z3 and another
-engine differ. Formulas are text (`terms`), and only `solver` calls z3. Each game has the same files: `board` says where
-things may stand, `statement` what the rules say of one position and one turn. `verdicts` compares turns as text with
-the statement. Long parts of a statement have files of their own: `scrunch/removal`, `splinter/turn`.
+engine differ. Formulas are text (`terms`), and only `solver` calls z3. In each game `statement` says where things may
+stand and what the rules say of one position and one turn. `verdicts` compares turns as text with the statement. Long
+parts of a statement have files of their own: `crumble/board`, `scrunch/board`, `scrunch/removal`, `splinter/turn`.
 """
 
 from __future__ import annotations

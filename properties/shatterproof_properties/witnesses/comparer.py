@@ -32,9 +32,8 @@ from shatterproof_properties.witnesses.distinctions import (
 )
 from shatterproof_properties.witnesses.from_openings import search
 from shatterproof_properties.witnesses.pair import Pair, Values, shipped_pair, values_named
-from shatterproof_properties.witnesses.pair_search import PairSearch, witness_of
+from shatterproof_properties.witnesses.pair_search import PairSearch, question_in, witness_of
 from shatterproof_properties.witnesses.set_comparison import InPlay, ReadingDifference, SetComparison, WholeSets
-from shatterproof_properties.witnesses.shrunk_examples import question_in
 
 PAIRS, WHOLE, PLAY = 0.5, 0.8, 1.0
 """The shares of the time at which each search ends: for witnesses, for a game of the whole sets, for games from

@@ -1,8 +1,8 @@
-"""A pair of values of a reading, and the smallest game in which they differ, as the spec ships it."""
+"""A pair of values of a reading, and the smallest game in which they differ: as the spec ships it, and for people."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -11,10 +11,14 @@ from typing import Any, NamedTuple
 from shatterproof import strict_json
 from shatterproof.errors import InputError, shorten
 from shatterproof.game import AnyGame, find_game
-from shatterproof.spec import spec_folder
+from shatterproof.movetext import wrapped
+from shatterproof.spec import find_clause, spec_folder
 from shatterproof_properties.common.clauses import reading_named
+from shatterproof_properties.common.prose import plain_lines
 from shatterproof_properties.protocol.answers import Answer
+from shatterproof_properties.protocol.boards import has_opening
 from shatterproof_properties.protocol.question import Command, Question
+from shatterproof_properties.protocol.wording import Drawn, answer_in_words
 
 Json = dict[str, Any]
 
@@ -146,3 +150,55 @@ def shipped_pair(values: Values) -> Pair | None:
 def data_file(game: str) -> Path:
     """The file that holds the witnesses of a game."""
     return spec_folder() / "witnesses" / f"{game}.json"
+
+
+HIDDEN = ("readings", "memory")
+"""Lines of diagrams that are hidden when a witness is shown."""
+
+
+def pair_to_text(pair: Pair) -> str:
+    """The pair as text: the reading, the game, both answers as diagrams, what is proved, and how to search further."""
+    one, two = pair.values
+    title = plain_lines(find_clause(pair.reading).title).strip()
+    lines = [f"{pair.reading}: {title}", f"    {one} against {two}"]
+    if pair.given:
+        lines.append(f"    given {' '.join(f'{name}={value}' for name, value in pair.given.items())}")
+    if pair.witness is not None:
+        lines += _shown(pair, pair.witness)
+    lines += ["", pair.bound, of_play(pair.witness.question)] if pair.witness else ["", pair.bound]
+    command = f"shatterproof witness {pair.reading} {one} {two}"
+    return "\n".join(
+        [*lines, "", f"look further: {command} --time 3600", f"the reading: shatterproof readings {pair.reading}", ""]
+    )
+
+
+def _shown(pair: Pair, witness: Witness) -> Iterator[str]:
+    under = pair.compared.readings(pair.given)
+    given = [(value, witness.answers[value], each) for value, each in zip(pair.values, under, strict=True)]
+    return question_shown(witness.question, given)
+
+
+def question_shown(question: Question, answers: Iterable[tuple[str, Answer, Any]]) -> Iterator[str]:
+    """The lines that draw a question and its answers.
+
+    Each answer has a name and the readings that it is given under.
+    """
+    start = Drawn.of(question.rules, question.begin(question.rules.Readings(), strict=False))
+    yield from ("", "in:" if question.turn else "the position:", *start.indented(HIDDEN))
+    if question.played:
+        yield from ("", f"after {' '.join(map(wrapped, question.played))}")
+    if question.turn:
+        yield from ("", f"the turn {question.turn}")
+    for name, answer, readings in answers:
+        yield from ("", f"{name}: {answer_in_words(answer)}")
+        if question.turn and "position" in answer:
+            position = question.rules.from_json(answer["position"], readings, False)
+            yield from Drawn.of(question.rules, position, start).indented(HIDDEN)
+
+
+def of_play(question: Question) -> str:
+    """A sentence about whether play can lead to the position."""
+    if not has_opening(question.rules, question.board):
+        return "Its board has no opening: it can only be set up."
+    begins = question.under({}).from_opening
+    return "It begins with the opening of its board." if begins else "Whether play leads there is not known."

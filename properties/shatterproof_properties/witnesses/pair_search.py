@@ -1,22 +1,38 @@
-"""The search for the smallest game in which two values of a reading differ, and the look-up of what is shipped."""
+"""The search for the smallest game in which two values of a reading differ, and the look-up of what is shipped.
+
+Boards too large to be searched in full are served by examples of the spec, shrunk step by step.
+"""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations, product
 from typing import Any, NamedTuple
 
 from rich.progress import BarColumn, TextColumn
 
+from shatterproof.errors import InputError
+from shatterproof.game import AnyGame
 from shatterproof_properties.common.progress import Bar
+from shatterproof_properties.play import simpler
+from shatterproof_properties.protocol.answers import result_key
+from shatterproof_properties.protocol.example_games import example_questions
 from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.protocol.reference_table import listed
 from shatterproof_properties.protocol.table import answer_by_rules
-from shatterproof_properties.witnesses.distinctions import Clock, Level, LevelSearch, Progress, Sweep, differ
-from shatterproof_properties.witnesses.pair import Json, Pair, Values, Witness, shipped_pair, values_named
-from shatterproof_properties.witnesses.pair_text import pair_to_text
-from shatterproof_properties.witnesses.shrunk_examples import shrunk_example
+from shatterproof_properties.witnesses.distinctions import (
+    Clock,
+    Level,
+    LevelSearch,
+    Progress,
+    Sweep,
+    TimeLimitReached,
+    differ,
+)
+from shatterproof_properties.witnesses.pair import Json, Pair, Values, Witness, pair_to_text, shipped_pair, values_named
 
 SECONDS = 300.0
 """How long a search takes at most unless another limit is set."""
@@ -165,3 +181,55 @@ def _searched(values: Values, seconds: float, known: Pair | None, quiet: bool) -
     columns = (TextColumn("{task.description}, {task.fields[tried]:,} positions"), BarColumn())
     with Bar(values.reading, seconds, *columns, quiet=quiet, tried=0) as bar:
         return find_witness(values, seconds, known, lambda tried: bar.show(time.monotonic() - begun, tried=tried))
+
+
+def shrunk_example(values: Values, readings: tuple[Any, Any], clock: Clock) -> Question | None:
+    """The smallest question found near the examples of a reading's clause; None if no example shows a difference."""
+    found = [question for question in _examples(values) if differ(question, *readings)]
+    best = min(found, key=lambda question: question.size, default=None)
+    if best is not None:
+        with suppress(TimeLimitReached):
+            for smaller in _smaller_and_smaller(best, readings, clock):
+                best = smaller
+    return best
+
+
+def _examples(values: Values) -> Iterator[Question]:
+    """The games of a clause's examples, up to each of their turns, from positions without a memory."""
+    for _, example in example_questions(values.game.NAME, as_written=True, shown_by=(values.reading,)):
+        if not getattr(example.begun, "memory", None):
+            start = Question.at(values.game, example.begun).under({})
+            for at, text in enumerate(example.texts):
+                yield replace(start, played=example.texts[:at], turn=text)
+
+
+def _smaller_and_smaller(question: Question, readings: tuple[Any, Any], clock: Clock) -> Iterator[Question]:
+    """Questions about positions set up, each smaller than the one before, until no simpler position has one."""
+    position = question.reach(readings[0])
+    going, best = True, question
+    while going:
+        going = False
+        for nearer in simpler(question.rules, position):
+            clock.tick()
+            asked = question_in(question.rules, nearer, readings)
+            if asked is not None and asked.size < best.size:
+                yield asked
+                going, best, position = True, asked, nearer
+                break
+
+
+def question_in(game: AnyGame, position: Any, readings: tuple[Any, Any]) -> Question | None:
+    """The shortest listed turn of a position that the readings answer differently."""
+    question = Question.at(game, position).under({})
+    try:
+        one, two = (
+            {entry["turn"]: result_key(entry, memory=False) for entry in listed(game, question.begin(each))}
+            for each in readings
+        )
+    except InputError:
+        return None
+    for text in sorted(one.keys() | two.keys(), key=lambda text: (len(text), text)):
+        asked = question.asking("apply", text)
+        if one.get(text) != two.get(text) and differ(asked, *readings):
+            return asked
+    return None

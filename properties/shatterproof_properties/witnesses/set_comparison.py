@@ -12,8 +12,7 @@ from shatterproof_properties.common.editions import ReadingSet
 from shatterproof_properties.common.prose import plain_lines
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.witnesses.pair import Json, Pair
-from shatterproof_properties.witnesses.pair_text import of_play, question_shown
+from shatterproof_properties.witnesses.pair import Json, Pair, of_play, question_shown
 
 
 class InPlay(NamedTuple):

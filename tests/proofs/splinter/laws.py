@@ -5,14 +5,17 @@ from __future__ import annotations
 from proofs.lemmas import Lemma
 from shatterproof_properties.proofs.components import Components
 from shatterproof_properties.proofs.solver import Solver
-from shatterproof_properties.proofs.splinter.board import DIRECTIONS, OPPOSITE, SquareBoard, board_of
 from shatterproof_properties.proofs.splinter.statement import (
+    DIRECTIONS,
+    OPPOSITE,
     SORTS,
     Marks,
     OpenPosition,
     Pieces,
     Sort,
+    SquareBoard,
     alike,
+    board_of,
     decided,
     endings,
     occupied,

@@ -7,8 +7,16 @@ from dataclasses import replace
 
 from proofs.lemmas import Lemma
 from proofs.splinter.laws import AnyPosition
-from shatterproof_properties.proofs.splinter.board import DIRECTIONS, board_of
-from shatterproof_properties.proofs.splinter.statement import SIDES, Marks, OpenPosition, Pieces, Sort, alike
+from shatterproof_properties.proofs.splinter.statement import (
+    DIRECTIONS,
+    SIDES,
+    Marks,
+    OpenPosition,
+    Pieces,
+    Sort,
+    alike,
+    board_of,
+)
 from shatterproof_properties.proofs.splinter.turn import OpenTurn
 from shatterproof_properties.proofs.terms import Term, every, implies, negation, same, some
 

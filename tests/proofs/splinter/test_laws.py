@@ -10,7 +10,7 @@ from proofs.lemmas import Lemma, is_possible, is_proved
 from proofs.splinter import laws
 from shatterproof_properties.proofs.components import Components
 from shatterproof_properties.proofs.solver import Solver
-from shatterproof_properties.proofs.splinter.board import board_of
+from shatterproof_properties.proofs.splinter.statement import board_of
 from shatterproof_properties.proofs.splinter.turn import OpenTurn
 from shatterproof_properties.proofs.terms import YES, Term
 

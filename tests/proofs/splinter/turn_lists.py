@@ -10,8 +10,16 @@ from typing import NamedTuple
 from proofs.splinter.laws import any_position
 from shatterproof_properties.proofs.agreement import Disagreement, Json, ListedTurn, Readings, compare
 from shatterproof_properties.proofs.solver import Solver
-from shatterproof_properties.proofs.splinter.board import DIRECTIONS, SquareBoard, board_of
-from shatterproof_properties.proofs.splinter.statement import SIDES, Ending, Pieces, Sort, endings
+from shatterproof_properties.proofs.splinter.statement import (
+    DIRECTIONS,
+    SIDES,
+    Ending,
+    Pieces,
+    Sort,
+    SquareBoard,
+    board_of,
+    endings,
+)
 from shatterproof_properties.proofs.splinter.turn import OpenTurn
 from shatterproof_properties.proofs.splinter.verdicts import (
     PASS,

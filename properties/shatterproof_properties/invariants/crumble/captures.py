@@ -1,20 +1,30 @@
-"""What must hold of rings and captures."""
+"""What must hold of rings and captures, of wins, and of the announcements "crumble" and "crumblemate"."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from random import Random
 
 import networkx as nx
 
 from shatterproof import crumble
 from shatterproof.crumble.arrangement import Arrangement
-from shatterproof.crumble.captures import Colours, chains, enclosed, groups, resolve, ring_around
-from shatterproof.crumble.pieces import Piece, describe
+from shatterproof.crumble.captures import Colours, chains, enclosed, groups, resolve, ring_around, winner
+from shatterproof.crumble.pieces import Piece, describe, opponent
 from shatterproof.crumble.position import Position, Turn
 from shatterproof.crumble.readings import Readings
-from shatterproof_properties.invariants import check, guards
-from shatterproof_properties.invariants.crumble.brute_force import cells_of
-from shatterproof_properties.invariants.crumble.definitions import ALL_AROUND, SIDES, Cells, chains_of, held_by_rings
+from shatterproof.game import Outcome
+from shatterproof_properties.invariants import check, every_game, guards
+from shatterproof_properties.invariants.crumble.brute_force import cells_of, ends_by_brute_force
+from shatterproof_properties.invariants.crumble.definitions import (
+    ALL_AROUND,
+    SIDES,
+    Cells,
+    chains_of,
+    held_by_rings,
+    winners,
+)
 
 OUTER, SNAPSHOT = Readings(), Readings(capture_nested="one-snapshot")
 
@@ -94,3 +104,93 @@ def no_ring_stands_after_a_turn(position: Position, turn: Turn) -> None:
     if turn.walk or not held_by_rings(cells_of(before), before.black):
         held: set[Piece] = held_by_rings(cells_of(after), after.black)
         check(not held, f"{sorted(map(describe, held))} stands inside a ring after the turn")
+
+
+refusal = partial(every_game.refusal, crumble)
+"""The clause that a turn breaks; None if it is legal."""
+
+
+@guards("crumble.win.four-sides", "crumble.win.either")
+def at_most_one_side_has_a_four_side_chain(arrangement: Arrangement, black: Colours) -> None:
+    found = winners(Cells(arrangement.columns, arrangement.rows, arrangement.pieces), black)
+    check(len(found) < 2, "both sides have a chain along all four sides")
+    check(winner(arrangement, black) == next(iter(found), None), f"four-side chains: {found}")
+
+
+@guards("crumble.win.four-sides", "crumble.capture.every-step")
+def the_winner_is_the_same_before_and_after_captures(arrangement: Arrangement, black: Colours) -> None:
+    for readings in (OUTER, SNAPSHOT):
+        after = winner(arrangement, resolve(arrangement, black, readings))
+        check(winner(arrangement, black) == after, f"captures make {after} the winner")
+
+
+@guards("crumble.win.four-sides", "crumble.win.either", "crumble.turn.finished")
+def a_position_with_a_four_side_chain_is_over(position: Position) -> None:
+    """A position with a four-side chain is won for its owner, whoever moved. It has no turns and refuses any."""
+    found = winners(cells_of(position), position.black)
+    ended = crumble.outcome(position)
+    if found:
+        check(
+            ended == Outcome(found.pop(), "crumble.win.four-sides"),
+            f"a four-side chain stands, and the outcome is {ended}",
+        )
+    else:
+        check(ended is None or ended.winner is None, f"{ended} without a four-side chain")
+    if ended:
+        check(next(crumble.turns(position), None) is None, "a finished game has a turn")
+        clause = every_game.refusal_of_text(crumble, position, "0V")
+        check(clause == "crumble.turn.finished", f"a turn in a finished game breaks {clause}")
+
+
+def can_win(position: Position, side: str) -> bool:
+    """Whether brute force finds a turn that makes a four-side chain for a side."""
+    columns, rows = position.arrangement.columns, position.arrangement.rows
+    return any(side in winners(Cells(columns, rows, end.pieces), end.black) for end in ends_by_brute_force(position))
+
+
+@guards("crumble.announce.crumble", "crumble.notation.threat")
+def crumble_is_said_when_a_second_turn_would_win(position: Position) -> None:
+    """ "Crumble" is announced exactly when the side that has just moved could win if the other side passed."""
+    ended = crumble.outcome(position)
+    mover = opponent(position.to_move)
+    expected = not ended and can_win(replace(position, to_move=mover, memory=None), mover)
+    found = crumble.threatens(position)
+    check(found == expected, f"{mover} threatens to win: {found}, by trying everything: {expected}")
+
+
+@guards("crumble.announce.crumble", "crumble.win.four-sides")
+def a_winning_turn_is_one_that_results_list(position: Position) -> None:
+    if crumble.outcome(position) is None:
+        side = position.to_move
+        listed = any(after.winner == side for _, after in crumble.results(position))
+        check(
+            listed == can_win(position, side), f"{side} can win at once: {listed}, by trying everything: {not listed}"
+        )
+
+
+@guards("crumble.announce.crumblemate")
+def crumblemate_is_said_when_no_turn_saves(position: Position) -> None:
+    """ "Crumblemate" is announced exactly when every turn loses.
+
+    No turn of the side to move wins, and each loses at once or lets the other side win in its next turn.
+    """
+    attacker = opponent(position.to_move)
+    expected = crumble.outcome(position) is None
+    for turn in crumble.turns(position) if expected else ():
+        after = crumble.play(position, turn)
+        won = winners(cells_of(after), after.black)
+        lost = attacker in won or (not won and not crumble.outcome(after) and can_win(after, attacker))
+        if not lost:
+            expected = False
+            break
+    found = crumble.is_crumblemate(position)
+    check(found == expected, f"{position.to_move} is crumblemated: {found}, by trying everything: {expected}")
+
+
+@guards("crumble.announce.crumblemate", "crumble.announce.crumble")
+def crumblemate_leaves_only_turns_that_lose(position: Position, turn: Turn) -> None:
+    if crumble.is_crumblemate(position):
+        after = crumble.play(position, turn)
+        attacker = opponent(position.to_move)
+        wins_next = any(last.winner == attacker for _, last in crumble.results(after))
+        check(after.winner == attacker or wins_next, f"{turn} escapes from crumblemate")

@@ -8,13 +8,15 @@ from dataclasses import replace
 from shatterproof_properties.proofs.agreement import Readings
 from shatterproof_properties.proofs.components import Components
 from shatterproof_properties.proofs.solver import Solver
-from shatterproof_properties.proofs.splinter.board import DIRECTIONS, OPPOSITE, SquareBoard
 from shatterproof_properties.proofs.splinter.statement import (
     DEFAULTS,
+    DIRECTIONS,
+    OPPOSITE,
     SORTS,
     Marks,
     OpenPosition,
     Pieces,
+    SquareBoard,
     decided,
     occupied,
 )

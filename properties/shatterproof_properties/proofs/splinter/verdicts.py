@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from shatterproof_properties.proofs.agreement import Json, Readings, Result, compare, readings_of
 from shatterproof_properties.proofs.solver import Model, Solver
-from shatterproof_properties.proofs.splinter.board import DIRECTIONS, SquareBoard, board_of
 from shatterproof_properties.proofs.splinter.statement import (
+    DIRECTIONS,
     SIDES,
     SORTS,
     STATED,
@@ -17,6 +17,8 @@ from shatterproof_properties.proofs.splinter.statement import (
     Marks,
     OpenPosition,
     Sort,
+    SquareBoard,
+    board_of,
     decided,
     endings,
 )

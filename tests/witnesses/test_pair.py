@@ -9,9 +9,16 @@ import pytest
 
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
-from shatterproof_properties.witnesses.pair import Pair, Values, data_file, shipped, shipped_pair, values_named
+from shatterproof_properties.witnesses.pair import (
+    Pair,
+    Values,
+    data_file,
+    pair_to_text,
+    shipped,
+    shipped_pair,
+    values_named,
+)
 from shatterproof_properties.witnesses.pair_search import look_up
-from shatterproof_properties.witnesses.pair_text import pair_to_text
 from witnesses import write
 from witnesses.write import all_pairs, examples
 
