@@ -1,4 +1,4 @@
-"""The fourth game, which only child processes see: as if somebody had installed its folder."""
+"""The fourth game as if it was installed; only child processes see it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ for line in sys.stdin:
     found = CliRunner().invoke(main, arguments, prog_name="shatterproof", catch_exceptions=False)
     print(json.dumps([found.exit_code, found.stdout, found.stderr]), flush=True)
 """
-"""Runs one command after the other, so that all is imported once."""
+"""Runs one command after another, so that everything is imported only once."""
 
 
 class Installation:
@@ -43,7 +43,7 @@ class Installation:
             self.commands.communicate()
 
     def run(self, *arguments: object, code: int = 0, folder: Path | None = None) -> str:
-        """What a command prints that is run in a folder; its exit code must be `code`."""
+        """The output of a command run in a folder. Fails unless its exit code is `code`."""
         if not self.commands:
             self.commands = subprocess.Popen([sys.executable, "-c", _COMMANDS], env=self.environment, text=True,
                                              stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # fmt: skip
@@ -59,13 +59,13 @@ class Installation:
         return [json.loads(line) for line in self.run(*arguments, "--json", code=code).splitlines()]
 
     def python(self, *arguments: object) -> str:
-        """What Python prints with these arguments."""
+        """The output of Python with these arguments."""
         command = [sys.executable, *map(str, arguments)]
         return subprocess.run(command, env=self.environment, capture_output=True, text=True, check=True).stdout
 
 
 def install(site: Path, folder: Path = FOLDER) -> Installation:
-    """Makes `site` say what an installation of the folder of a game says: its name and its entry points."""
+    """Puts the name and entry point of the game into `site`, as an installation would."""
     project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     about = site / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
     about.mkdir(parents=True)

@@ -1,6 +1,6 @@
-"""Games of Scrunch written as Ludii writes its trials, in the ways in which a description may put a turn together.
+"""Games of Scrunch in the form of Ludii's trials, in every way in which a description may compose a turn.
 
-The format is that of the public source of Ludii, and of the trials of other games that are stored beside it.
+The format is that of Ludii's public source, and of stored trials of other games.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ END LEGAL MOVES LIST"""
 
 
 def number(side: int, cell: Cell) -> int:
-    """Ludii's number of a cell: how many come before it, row by row from the bottom."""
+    """Ludii's number of a cell: the number of cells before it, row by row from the bottom."""
     return sum(row_length(side, row) for row in range(cell.row)) + cell.column
 
 
 def from_the_top(side: int, cell: Cell) -> int:
-    """The number of a cell where they are counted from the other end."""
+    """The number of a cell if rows are counted from the top."""
     return number(side, Cell(2 * side - 2, side - 1)) - number(side, cell)
 
 
 def from_the_right(side: int, cell: Cell) -> int:
-    """The number of a cell where each row is counted from its right."""
+    """The number of a cell if each row is counted from its right."""
     return number(side, Cell(cell.row, row_length(side, cell.row) - 1 - cell.column))
 
 
 def actions(
     position: scrunch.Position, turn: scrunch.Turn, site_type: str = "Cell", number: Numbering = number
 ) -> list[str]:
-    """What a turn does to the stones, one action after the other; every stone of a snake that dies is removed."""
+    """The actions of a turn on the stones, one after the other. Each stone of a removed snake has one."""
     side, own = position.side, position.stones(position.to_move)
     gone = [snake for named in turn.removed for snake in snakes(side, own) if named in snake]
     done = [f"[Remove:type={site_type},to={number(side, cell)}]" for snake in gone for cell in sorted(snake)]
@@ -54,7 +54,7 @@ def actions(
 
 
 def move(mover: int, *done: str) -> str:
-    """A line with a move."""
+    """The line of a move."""
     return f"Move=[Move:mover={mover},from=0,to=0,actions={','.join(done)}]"
 
 
@@ -96,7 +96,7 @@ def trial(
 
 
 def played(board: str, seed: int, plies: int = 200) -> tuple[scrunch.Position, list[scrunch.Turn]]:
-    """A random game from the opening: where it begins, and its turns."""
+    """The start and the turns of a random game from the opening."""
     chance = random.Random(seed)
     position = beginning = scrunch.start(board)
     found: list[scrunch.Turn] = []

@@ -30,7 +30,7 @@ def messages() -> Iterator[Message]:
 
 
 def _texts(node: ast.AST) -> Iterator[tuple[int, str]]:
-    """The texts below a node; one that is put together counts as one."""
+    """The texts below a node. A text put together from parts counts as one."""
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
         return
     if isinstance(node, ast.Constant):

@@ -54,7 +54,7 @@ class Tiny:
             self.hear(json.loads(line))
 
     def hear(self, question: Message) -> None:
-        """One question."""
+        """Answers one question."""
         if question["do"] == "apply":
             self.applied += 1
             if self.applied % EVERY == 0:
@@ -65,7 +65,7 @@ class Tiny:
             self.leave()
 
     def fault(self, question: Message) -> None:
-        """What it does at every third question about a turn."""
+        """The fault, at every third question about a turn."""
         self.say(self.answer(question))
 
     def leave(self) -> None:
@@ -137,7 +137,7 @@ def miniature(engine: TinyT) -> TinyT:
 
 
 def _with(method: str, function: Callable[..., None]) -> None:
-    """Adds the engine that has this function as one of its methods, and its docstring."""
+    """Adds an engine with this function as one of its methods, and with its docstring."""
     name = function.__name__
     MINIATURES[name] = type(name.title().replace("_", ""), (Tiny,), {method: function, "__doc__": function.__doc__})
 
@@ -723,7 +723,7 @@ def engine(folder: Path, answer: str = "usual(question)", before: str = "") -> l
 
 
 def on_apply(answer: str) -> str:
-    """The usual answers, but `answer` to apply."""
+    """The command of an engine with the usual answers, except for apply."""
     lines = "\n".join(f"    {line}" for line in answer.strip().splitlines())
     return f"if question['do'] == 'apply':\n{lines}\nelse:\n    usual(question)"
 

@@ -13,12 +13,12 @@ from pathlib import Path
 
 TESTS = Path(__file__).resolve().parent
 PATIENCE = 300
-"""Seconds for a scheduler and its workers to begin, on however busy a machine."""
+"""The most seconds for a scheduler and its workers to start, on a busy machine."""
 
 
 @contextmanager
 def started(folder: Path, module: str, *arguments: str, path: str = str(TESTS)) -> Iterator[subprocess.Popen[bytes]]:
-    """A process of Dask's own that ends with the block; `path` is searched first for packages."""
+    """A process of Dask that ends with the block. Its packages are searched first in `path`."""
     command = [sys.executable, "-m", f"distributed.cli.{module}", "--no-dashboard", *arguments]
     paths = {"PYTHONPATH": os.pathsep.join([path, os.environ["PYTHONPATH"]])}
     with (folder / f"{module}.log").open("ab") as log:
@@ -32,7 +32,7 @@ def started(folder: Path, module: str, *arguments: str, path: str = str(TESTS)) 
 
 @contextmanager
 def scheduling(folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
-    """A scheduler that has no workers yet, and its address."""
+    """A scheduler without workers, and its address."""
     file = folder / "scheduler.json"
     with started(
         folder,
@@ -55,7 +55,7 @@ def scheduling(folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
 def working(
     folder: Path, scheduler: str, number: int = 1, path: str = str(TESTS)
 ) -> Iterator[list[subprocess.Popen[bytes]]]:
-    """So many workers of one thread each, which have joined, however long that takes."""
+    """Some workers of one thread each, which have joined the scheduler."""
     # Half a second of imports, for those who start a cluster only.
     from distributed import Client
 

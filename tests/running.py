@@ -1,4 +1,4 @@
-"""Commands run inside the tests, and what they answered."""
+"""Runs commands inside the tests."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from shatterproof_properties.cli import main
 
 
 def run(*arguments: object, given: bytes = b"", code: int = 0) -> str:
-    """What a command prints. Fails if it exits with another code than `code`, or complains."""
+    """The output of a command. Fails if it exits with another code than `code`, or complains."""
     result = CliRunner().invoke(main, [str(argument) for argument in arguments], input=given, prog_name="shatterproof")
     assert (result.exit_code, result.stderr) == (code, ""), result.output
     return result.stdout
 
 
 def word_of(text: str) -> str:
-    """The word of the first verdict in what `check` prints, like AGREES."""
+    """The word of the first verdict in the output of `check`, like AGREES."""
     return text.split("  ", 2)[1]
 
 
@@ -40,14 +40,14 @@ def run_for_json(*arguments: object, code: int = 0) -> list[Any]:
 
 
 def refusal(*arguments: object, given: bytes = b"") -> str:
-    """The one line in which a command refuses its input with exit code 2, without the name of the program."""
+    """The line in which a command refuses its input with exit code 2, without the name of the program."""
     result = CliRunner().invoke(main, [str(argument) for argument in arguments], input=given, prog_name="shatterproof")
     assert result.exit_code == 2, result.output
     return one_line(result.stdout, result.stderr)
 
 
 def one_line(stdout: str, stderr: str) -> str:
-    """The complaint of a command that has printed nothing else."""
+    """The complaint of a command that printed nothing else."""
     assert stdout == ""
     assert stderr.startswith("shatterproof: "), stderr
     assert stderr.endswith("\n"), stderr

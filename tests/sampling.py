@@ -1,4 +1,4 @@
-"""Lists of which every run tries a sample: the other cases are marked `ci`, which run with `--long` and in CI."""
+"""Long lists of cases: every run tries a sample, and CI and `--long` try the rest, which is marked `ci`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def some(cases: Iterable[Any], one_in: int, always: Callable[[Any], bool] = lamb
 
 
 def only_in_ci(case: Any) -> Any:
-    """A case that every run leaves out."""
+    """A case that only CI and `--long` try."""
     if isinstance(case, ParameterSet):
         return pytest.param(*case.values, id=case.id, marks=(*case.marks, pytest.mark.ci))
     return pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.ci)

@@ -1,7 +1,7 @@
-"""A game that somebody else has installed: one folder, which nothing outside it names, works with every command.
+"""An installed game of somebody else, in one folder that nothing else names, works with every command.
 
-`check` agrees with a right engine of it, and finds its mutants, where the page about such a game says so:
-`tests/spec/test_your_own_game.py`. It is played in the browser in `tests/browser/test_fourth_game.py`.
+`tests/spec/test_your_own_game.py` shows that `check` agrees with a right engine of it, and finds its mutants.
+`tests/browser/test_fourth_game.py` plays it in the browser.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MOST_LINES = 500
 
 @pytest.fixture
 def position(tmp_path: Path) -> Path:
-    """A position in which Vertical wins at once, with b2 alone."""
+    """A position in which Vertical wins at once, only with b2."""
     file = tmp_path / "position.txt"
     file.write_text("Domineering 3x3, Vertical to move\n...\nx..\nxx.\n", encoding="utf-8")
     return file

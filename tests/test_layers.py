@@ -52,12 +52,12 @@ BREACHES = {
     ),
     "No circles": ("shatterproof_properties.protocol.boards", "shatterproof_properties.protocol.question"),
 }
-"""For each contract a module, and what it may not import."""
+"""For each contract a module, and a module that it may not import."""
 
 
 @pytest.fixture
 def sources(tmp_path: Path) -> Path:
-    """A copy of the sources, which may be spoiled."""
+    """A copy of the sources, which tests may change."""
     for package, folder in PACKAGES.items():
         shutil.copytree(ROOT / folder / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
@@ -65,7 +65,7 @@ def sources(tmp_path: Path) -> Path:
 
 
 def verdicts(sources: Path) -> tuple[dict[str, str], str]:
-    """Of each contract whether import-linter finds it KEPT or BROKEN, and all that it prints."""
+    """For each contract whether import-linter finds it KEPT or BROKEN, and its output."""
     command = "from importlinter.cli import lint_imports_command as lint; lint()"
     environment = os.environ | {"PYTHONPATH": str(sources), "COLUMNS": "300"}
     printed = subprocess.run(

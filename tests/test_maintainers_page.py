@@ -1,4 +1,4 @@
-"""The page for maintainers names what is there."""
+"""The maintainers' page names things that exist."""
 
 from __future__ import annotations
 

@@ -102,13 +102,13 @@ ALLOWED = {
     "FROM quest": "a table in files of earlier versions",
     "UPDATE quest": "a table in files of earlier versions",
 }
-"""Lines in which these words may stand, by what they contain, each with the reason."""
+"""Lines in which these words may stand, by a part of the line, each with the reason."""
 
 NAMES_A_GAME = re.compile("crumble|scrunch|splinter", re.IGNORECASE)
 
 
 def sources(*folders: Path) -> Iterator[Path]:
-    """The files of these folders that are written by people."""
+    """The files in these folders that people write."""
     for folder in folders:
         for file in sorted(folder.rglob("*")):
             if file.suffix in (".py", ".mjs", ".jinja", ".j2", ".md") and file.name != "test_names.py":
@@ -121,7 +121,7 @@ def is_of_a_game(file: Path) -> bool:
 
 
 def meaning(file: Path) -> str:
-    """What the name of a module stands for: the same in each game, and for the same part of the rules."""
+    """The meaning of a module's name: equal for the same part of the rules in each game."""
     parts = file.relative_to(HARNESS).with_suffix("").parts
     if parts[0] in PARTS_OF_THE_RULES and any(part in OUR_GAMES for part in parts[:-1]):
         return "a part of the rules"
@@ -129,7 +129,7 @@ def meaning(file: Path) -> str:
 
 
 def shared(names: Iterator[tuple[str, Path]], reasons: dict[str, str]) -> Iterator[str]:
-    """The names that stand for two things without a reason, and reasons for names that do not."""
+    """The names with two meanings and no reason, and the reasons for names with one meaning."""
     meanings = defaultdict[str, dict[str, Path]](dict)
     for name, file in names:
         meanings[name].setdefault(meaning(file), file)
@@ -140,13 +140,13 @@ def shared(names: Iterator[tuple[str, Path]], reasons: dict[str, str]) -> Iterat
 
 
 def shared_modules() -> Iterator[str]:
-    """Names of modules that stand for two things."""
+    """Module names with two meanings."""
     files = (file for file in sources(HARNESS) if file.suffix == ".py" and file.name != "__init__.py")
     return shared(((file.stem, file) for file in files if file.stem not in OUR_GAMES), SHARED_MODULES)
 
 
 def shared_classes() -> Iterator[str]:
-    """Names of classes that stand for two things."""
+    """Class names with two meanings."""
     files = (file for file in sources(HARNESS) if file.suffix == ".py")
     found = ((name, file) for file in files for name in _classes(file) if not name.startswith("_"))
     return shared(found, SHARED_CLASSES)
@@ -161,7 +161,7 @@ def _tree(file: Path) -> ast.Module:
 
 
 def old_words() -> Iterator[str]:
-    """Places that say an old word."""
+    """Places with an old word."""
     pages = [page for page in (ROOT / "spec").rglob("*.md") if page.stem not in OUR_GAMES]
     for file in (*sources(HARNESS, TESTS), *pages, ROOT / "README.md"):
         path = "/" + str(file.relative_to(ROOT))

@@ -1,4 +1,4 @@
-"""Questions asked in tests: each held against its schema, and its answer against that of answers."""
+"""Questions in tests: each question and each answer is checked against its schema."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PAGE = (spec_folder() / "explorer.md").read_text(encoding="utf-8")
 EXAMPLES = [
     json.loads(text) for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL) for text in block.splitlines()
 ]
-"""The questions that the page of questions shows, at least one of every kind."""
+"""The questions on the page about the explorer, at least one of every kind."""
 BOARDS = {"crumble": "3x3", "scrunch": "3", "splinter": "6x5"}
 """Boards on which a game is short."""
 
@@ -30,20 +30,20 @@ def check_answer(do: str, answer: Any) -> None:
 
 
 def checked(do: str, answer: Any) -> Any:
-    """What `ok` holds in an answer."""
+    """The `ok` part of an answer."""
     assert "ok" in answer, answer
     check_answer(do, answer["ok"])
     return answer["ok"]
 
 
 def ask(do: str, explorer: Explorer | None = None, **fields: Any) -> Any:
-    """What `ok` holds in the answer to a question."""
+    """The `ok` part of the answer to a question."""
     explorer = explorer or Explorer(check=check_question)
     return checked(do, explorer.answer({"do": do, **fields}))
 
 
 def worked(do: str, **fields: Any) -> Any:
-    """What `ok` holds in the answer to a question that takes long."""
+    """The `ok` part of the answer to a long question."""
     return checked(do, Explorer(check=check_question).work({"do": do, **fields}, lambda message: None))
 
 
@@ -67,7 +67,7 @@ def position(text: str) -> Any:
 
 
 def played(game: str, plies: int, seed: int = 1, board: str = "") -> tuple[list[str], Any]:
-    """Some random turns from the opening, none of which ends the game, and the position after them as JSON."""
+    """Some random turns from the opening, and the undecided position after them as JSON."""
     chance, rules, texts = random.Random(seed), find_game(game), list[str]()
     here = rules.start(board or BOARDS[game])
     for _ in range(plies):

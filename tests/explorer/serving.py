@@ -1,4 +1,4 @@
-"""A server of the explorer for tests, and requests as somebody would send them who does not mean well."""
+"""A server of the explorer for tests, and requests of a hostile client."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TOKEN, TICKET = "a-token", "a-ticket"
 
 @dataclass(frozen=True)
 class Reply:
-    """What the server has answered."""
+    """An answer of the server."""
 
     status: int
     headers: dict[str, str]
@@ -34,7 +34,7 @@ class Reply:
 
 @dataclass(frozen=True)
 class Serving:
-    """A server at work."""
+    """A running server."""
 
     port: int
 
@@ -46,7 +46,7 @@ class Serving:
         return self.send("GET", path, None, headers)
 
     def ask(self, question: Any, **headers: str) -> Reply:
-        """Asks as a program does that knows the token; headers replace its own, "" leaves one out."""
+        """Asks like a program that knows the token. `headers` replace its own; "" leaves one out."""
         known = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json"}
         body = question if isinstance(question, bytes) else json.dumps(question).encode()
         return self.send("POST", "/ask", body, known | {name.replace("_", "-"): text for name, text in headers.items()})

@@ -1,4 +1,4 @@
-"""What turns do on the board, one thing after the other."""
+"""The acts of turns on the board, in order."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Standing = dict[str, tuple[str, str]]
 
 
 def moved_on(standing: Standing, motion: Any) -> Standing:
-    """What stands on the places of a drawing once all acts of a motion have happened."""
+    """The things on the places of a drawing after all acts of a motion."""
     for phase in motion:
         before, left = standing, dict(standing)
         for act in phase:
@@ -32,7 +32,7 @@ def moved_on(standing: Standing, motion: Any) -> Standing:
 
 
 def filled(drawing: str) -> Standing:
-    """What stands on the places of a drawing that are not empty."""
+    """The things on the places of a drawing, without empty places."""
     return {name: what for name, what in standing_in(drawing).items() if what != ("", "")}
 
 

@@ -1,4 +1,4 @@
-"""Games handed on by addresses and files."""
+"""Games in addresses and files."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_what_is_shared_of_a_series_is_the_part_between_two_passes() -> None:
 
 
 def in_a_row(start: Any, texts: list[str]) -> Any:
-    """The position after turns in a row, after each of which the other side passes."""
+    """The position after turns of one side in a row, while the other side passes."""
     for text in texts:
         start = ask("play", position=start, turn=text)["played"]["shown"]["position"] | {"to_move": start["to_move"]}
         start["memory"] = []
@@ -109,7 +109,7 @@ ADDED: dict[str, Any] = {
     "marks": {"1": [["c3"], ["a1", "b2"]], "6": [["e3"]]},
     "tags": {"White": "Somebody", "Event": 'A "match"', "Result": "1/2-1/2", "Termination": "agreement"},
 }
-"""Something of each kind, for the game of Scrunch on side 3 that begins with c3, b2, b1."""
+"""A note of each kind, for the game of Scrunch on side 3 that begins with c3, b2, b1."""
 
 
 def test_an_address_carries_variations_comments_marks_and_tags() -> None:

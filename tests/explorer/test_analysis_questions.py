@@ -40,7 +40,7 @@ def test_nothing_is_announced_at_the_opening(game: str) -> None:
 
 
 def played_by(here: Any, found: Any) -> Any:
-    """The position after the turn of an answer, as it is shown."""
+    """The shown position after the turn in an answer."""
     return ask("play", position=here, turn=found["turn"])["played"]["shown"]
 
 

@@ -1,4 +1,4 @@
-"""Turns built a part at a time."""
+"""Turns built part by part."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def parts_of(answer: Any, allowed: bool = True) -> list[str]:
 
 
 def turns_built(where: Any, limit: int) -> set[str]:
-    """Every turn that the choices lead to, walks of Crumble up to `limit` steps."""
+    """Every turn that the choices lead to; for Crumble, with walks of up to `limit` steps."""
     found, waiting = set(), [list[str]()]
     while waiting:
         parts = waiting.pop()
@@ -50,7 +50,7 @@ def read(where: Any) -> Any:
 
 
 def later(game: str, plies: int, seed: int) -> Any:
-    """A position some random turns after the opening, in which the game goes on."""
+    """An undecided position some random turns after the opening."""
     return played(game, plies, seed)[1]
 
 

@@ -1,4 +1,4 @@
-"""Connections that say nothing, or not all of a request, keep nobody out and do not last."""
+"""Silent connections and incomplete requests keep nobody out and do not last."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An engine beside the rules."""
+"""An engine's answers beside those of the rules."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_a_mutant_is_seen_where_it_differs() -> None:
 
 @pytest.fixture
 def row(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The engines of the conformance tests can be started."""
+    """Makes the engines of the conformance tests importable."""
     tests = str(Path(__file__).parent.parent)
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([tests, *filter(None, sys.path)]))
 

@@ -1,4 +1,4 @@
-"""Questions that nobody means well with: every answer is one, and none says that the explorer failed."""
+"""Hostile questions: every one gets an answer, and none makes the explorer fail."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ QUESTIONS = [
     {"do": "next", "position": opening("scrunch"), "parts": ["place a1"]},
     {"do": "export", "start": opening("splinter"), "turns": ["a1SE"], "form": "record", "comments": {"1": "so"}},
 ]
-"""One of every kind, each saying something, and more of those of which games have their own parts."""
+"""A question of every kind, and more of those for which games have parts of their own."""
 KNOWN = ["", "a1", "0,0", "black", "dark", "6x6", "V", "\0", "é"]
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-2, 10**9) | st.sampled_from(KNOWN) | st.text(max_size=8),
@@ -82,7 +82,7 @@ def test_a_turn_that_is_illegal_and_a_position_of_another_game_are_refused(quest
 
 
 def damaged_work() -> list[ParameterSet]:
-    """Questions that take long, with values in the place of others; a claim so deep is worked on for long."""
+    """Long questions with replaced values. So deep a claim takes long."""
     values: list[Any] = ["", "x", "0,1HN", "wins-9", [], {}, None, opening("splinter")]
     cases = []
     for question in (each for each in EXAMPLES if each["do"] in WORK):
@@ -157,7 +157,7 @@ def test_whatever_stands_in_an_address_is_answered(code: str) -> None:
 
 
 def code_of(text: bytes) -> str:
-    """A code whose checksum is right, whatever it holds."""
+    """A code with any contents and a correct checksum."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     packed = packer.compress(text) + packer.flush()
     whole = zlib.crc32(packed).to_bytes(4, "big") + packed

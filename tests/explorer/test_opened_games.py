@@ -1,4 +1,4 @@
-"""Games opened from records, positions, and what `check` has found."""
+"""Games opened from records, positions, and findings of `check`."""
 
 from __future__ import annotations
 

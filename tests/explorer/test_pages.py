@@ -14,7 +14,7 @@ PAGES = Path(explorer.__file__).with_name("pages")
 
 
 def run(*lines: str) -> Any:
-    """What lines of JavaScript print as JSON, beside the modules of the pages."""
+    """The JSON that lines of JavaScript print, with the modules of the pages at hand."""
     script = "\n".join(lines).replace('from "./', f'from "{PAGES.as_uri()}/')
     argv = [node(), "--input-type=module", "--eval", script]
     found = subprocess.run(argv, capture_output=True, text=True, timeout=300, check=False)

@@ -1,4 +1,4 @@
-"""What pieces of Crumble are called by those who look at the board."""
+"""The names of pieces of Crumble for people who look at the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns of a game of which only the rules are known, chosen from the list: tried with games of which more is known."""
+"""Turns chosen from the list, as for a game with rules alone; tried with our games."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_a_place_that_no_turn_names_is_refused_by_the_rule_that_excludes_it() ->
 
 @pytest.fixture
 def nothing_known(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Of no game anything is known but its rules."""
+    """Hides what is known of each game besides its rules."""
     play_questions._built.cache_clear()
     for game in GAMES:
         monkeypatch.setitem(KNOWLEDGE._found, game, plain_game)

@@ -30,7 +30,7 @@ def named(game: str, claim: str) -> str:
 
 
 def opened(name: str) -> Any:
-    """The position of the file of a puzzle, whatever the number of the file is."""
+    """The position in the file of a puzzle, whatever the file's number is."""
     game, _, title = name.partition("/")
     file = next((spec_folder() / "puzzles" / game).glob(f"*-{title}.puzzle"))
     return ask("open", text=file.read_text())["start"]["position"]
@@ -41,13 +41,13 @@ def tried(name: str, *turns: str, round: int = 0) -> Any:
 
 
 def hinted(name: str, **fields: Any) -> str:
-    """What the last hint tells."""
+    """The turn in the last hint."""
     text: str = ask("hint", id=name, number=3, **fields)["text"]
     return text.removeprefix("It is ").removeprefix("One is ").removesuffix(".")
 
 
 def found(name: str) -> list[str]:
-    """What is found of all that a puzzle asks besides turns, by taking the last hint each time."""
+    """All answers that a puzzle asks for besides turns, each taken from the last hint."""
     asks: Any = ask("puzzle", id=name)["asks"]
     answer: Any = {"found": []}
     for number in range(asks["number"] if asks else 0):
@@ -60,7 +60,7 @@ def found(name: str) -> list[str]:
 
 
 def solved(name: str, round: int = 0) -> list[str]:
-    """The turns of a round, solved by taking the last hint each time."""
+    """The turns that solve a round, each taken from the last hint."""
     turns = list[str]()
     answer = tried(name, round=round)
     for _ in range(10):
@@ -134,7 +134,7 @@ def test_a_win_after_the_turns_of_the_claim_comes_too_late() -> None:
 
 
 def late_wins(adapter: AnyGame, position: Any) -> Iterator[list[str]]:
-    """Lines of three turns of which the last wins, and none before it ends the game."""
+    """Lines of three turns of which only the last wins."""
     for turn, after in adapter.results(position):
         for reply, later in adapter.results(after) if adapter.outcome(after) is None else ():
             for last, end in adapter.results(later) if adapter.outcome(later) is None else ():

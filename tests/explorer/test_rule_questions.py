@@ -1,4 +1,4 @@
-"""Rules read, and what readings change."""
+"""Rules to read, and the effects of readings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The server: what it answers, and whom."""
+"""The server: its answers, and who gets them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked and answered, each question held against its schema."""
+"""The explorer's answers, each question checked against its schema."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_each_question_has_schemas_and_a_section_and_nothing_else_has() -> None:
 
 
 SEARCHES = ("find", "solution")
-"""Questions of which the examples take seconds."""
+"""Questions whose examples take seconds."""
 
 
 @pytest.mark.parametrize(

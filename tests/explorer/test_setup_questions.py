@@ -1,4 +1,4 @@
-"""Positions changed by hand."""
+"""Positions edited by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A walker that plays by the choices it is offered."""
+"""A walker that plays by the offered choices."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def walk(game: str, chance: Random, turns: int) -> None:
 
 
 def built(position: Any, chance: Random) -> str | None:
-    """A turn out of the choices, or None where the game is over."""
+    """A turn built from the choices; None if the game is over."""
     parts = list[str]()
     for _ in range(12):
         answer = ask("next", position=position, parts=parts)

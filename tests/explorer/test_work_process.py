@@ -1,4 +1,4 @@
-"""Work that takes long: it is answered by lines, and ends when nobody listens."""
+"""Long work: it answers in lines, and ends when nobody listens."""
 
 from __future__ import annotations
 

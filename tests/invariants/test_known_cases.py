@@ -20,7 +20,7 @@ aXXXb
 BXXXc
 dXXXe
 """
-"""A level line through the middles of two black pieces, of which the western one is the smaller and begins higher."""
+"""A horizontal line through the middles of two black pieces. The western one is smaller and begins higher."""
 
 
 Law = Callable[[Any, list[Any]], None]

@@ -37,13 +37,17 @@ IJeeKK
 
 
 MOST_KEPT = 2_000
-"""Arguments that are drawn once for all properties that take the like, as many as `--long` has examples: more are drawn
-for each anew."""
+"""The most arguments that are drawn once for all properties with the same parameters.
+
+`--long` has this many examples; with more, each property draws its own.
+"""
 
 
 class Drawn(NamedTuple):
-    """What properties are tried on: arguments drawn at random, how many in proportion to the examples of the profile
-    and how many at least; or all of a list. `keeps` says whether they are of use after they have been drawn."""
+    """The arguments to try a property on: drawn at random, or all of a list.
+
+    Their number follows the examples of the profile, with a minimum. `keeps` says whether they may be used again.
+    """
 
     arguments: SearchStrategy[tuple[Any, ...]] | Sequence[tuple[Any, ...]]
     share: float = 1.0
@@ -55,7 +59,7 @@ class Drawn(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """How the properties of a game are tried: by their parameters, but those apart that take long, by name."""
+    """How the properties of a game are tried: by their parameters; slow ones separately, by name."""
 
     by_parameters: dict[Parameters, Drawn]
     apart: dict[str, Drawn]
@@ -69,14 +73,14 @@ def in_tuples(values: SearchStrategy[Any]) -> SearchStrategy[tuple[Any, ...]]:
 def moves(
     draw: st.DrawFn, game: AnyGame, positions: SearchStrategy[Any], styles: Sequence[str | None] = (None,)
 ) -> Any:
-    """A position and a legal turn of it, in one of some styles."""
+    """A position and a legal turn of it, in some style."""
     position = draw(positions)
     assume(game is not crumble or crumble_play.can_move(position))
     return position, draw(play.turns(game, position, draw(st.sampled_from(styles))))
 
 
 def texts(game: AnyGame, positions: SearchStrategy[Any]) -> SearchStrategy[tuple[Any, str]]:
-    """A position and a text that is a near miss in it."""
+    """A position and a near miss in it."""
     return positions.flatmap(
         lambda position: st.tuples(st.just(position), play.near_misses(game, position).map(lambda broken: broken[0]))
     )
@@ -220,7 +224,7 @@ def test_the_property_holds_of_all_that_is_drawn(name: str) -> None:
 
 @cache
 def kept(drawn: Drawn) -> list[tuple[Any, ...]]:
-    """Arguments drawn once: to draw them takes longer than to try a property on them."""
+    """Arguments drawn once: drawing them takes longer than trying a property on them."""
     found: list[tuple[Any, ...]] = []
     assert isinstance(drawn.arguments, SearchStrategy)
 
@@ -234,8 +238,7 @@ def kept(drawn: Drawn) -> list[tuple[Any, ...]]:
 
 
 def search(name: str, law: Callable[..., None], drawn: Drawn, **chosen: Any) -> None:
-    """Tries a property on arguments drawn for it alone, under the settings chosen; one of which it does not hold is
-    shrunk."""
+    """Tries a property on arguments drawn for it alone, under the chosen settings. A failure is shrunk."""
 
     def holds(arguments: tuple[Any, ...]) -> None:
         law(*arguments)
@@ -247,7 +250,7 @@ def search(name: str, law: Callable[..., None], drawn: Drawn, **chosen: Any) -> 
 
 
 def once_more(name: str, law: Callable[..., None], drawn: Drawn, **chosen: Any) -> None:
-    """Tries a property on what it failed of in earlier runs, and draws nothing."""
+    """Tries a property on its failures in earlier runs, and draws nothing."""
     # Where there is nothing to try Hypothesis would have the test skipped.
     with suppress(SkipTest):
         search(name, law, drawn, phases=[Phase.reuse], **chosen)

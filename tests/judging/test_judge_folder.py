@@ -89,7 +89,7 @@ def test_a_result_by_resignation_stands_in_an_undecided_game() -> None:
 
 
 def only(text: str, place: Path) -> JudgedFile:
-    """The one game in a file with this text, judged."""
+    """The judgement of the only game in a file with this text."""
     path = place / "game.txt"
     path.write_text(text)
     (found,) = judge_file(path)

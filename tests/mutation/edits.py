@@ -1,4 +1,4 @@
-"""Edits of a program's text: where, and what stands there instead; from a general tool and from shapes of our own."""
+"""Edits of a program's text: those of a general tool, and others in the shape of rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 
 class Edit(NamedTuple):
-    """One mistake: the bytes from `start` to `end` of a text become `text`; `operator` says what kind it is."""
+    """One mistake: `text` replaces the bytes from `start` to `end`; `operator` says what kind it is."""
 
     operator: str
     start: int
@@ -23,7 +23,7 @@ class Edit(NamedTuple):
 
 
 class Places:
-    """Where lines begin in a text, to turn lines and columns into offsets in bytes."""
+    """The offsets of lines in a text, to turn lines and columns into bytes."""
 
     def __init__(self, source: str) -> None:
         self.lines = source.splitlines(keepends=True)
@@ -32,24 +32,24 @@ class Places:
             self.starts.append(self.starts[-1] + len(line.encode()))
 
     def of_characters(self, line: int, column: int) -> int:
-        """The offset of a place counted in characters, lines from 1."""
+        """The offset of a place given as a line, from 1, and a column in characters."""
         return self.starts[line - 1] + (len(self.lines[line - 1][:column].encode()) if column else 0)
 
     def of(self, node: Any) -> tuple[int, int]:
-        """Where a node of the syntax tree starts and ends."""
+        """The first and last offset of a node of the syntax tree."""
         return self.starts[node.lineno - 1] + node.col_offset, self.starts[node.end_lineno - 1] + node.end_col_offset
 
 
 # The general tool
 
 FAMILIES = (("Add", "Sub", "Mul", "FloorDiv", "Mod"), ("BitOr", "BitAnd", "BitXor", "Sub"))
-"""Operators that make sense of the same things, numbers or sets; any other replacement fails at once on its types."""
+"""Operators about the same kind of values, numbers or sets. Other replacements fail at once on their types."""
 LEFT_OUT = ("VariableReplacer", "VariableInserter")
 """Operators that need the names of variables."""
 
 
 def is_plausible(operator: str) -> bool:
-    """Whether a replacement is one that a person could have written: the types fit, and it asks about values."""
+    """Whether a person could have written a replacement: its types fit, and it compares values."""
     name, *pair = operator.split("/")[-1].split("_")
     if name == "ReplaceBinaryOperator":
         return any(set(pair) <= set(family) for family in FAMILIES)
@@ -84,7 +84,7 @@ def general(source: str) -> Iterator[Edit]:
 
 
 def _orders_names(operator: str, comparison: Any) -> bool:
-    """Whether a replacement asks which text or named constant comes first, where it was whether they are the same."""
+    """Whether a replacement compares the order of texts or named constants instead of their equality."""
     if not operator.startswith(("ReplaceComparisonOperator_Eq_", "ReplaceComparisonOperator_NotEq_")):
         return False
     constants = [
@@ -101,15 +101,15 @@ PARTNERS = {
     "sorted": "list", "x": "y", "smallest": "snakes", "east_of": "north_of", "union": "intersection",
     "issubset": "issuperset", "removeprefix": "removesuffix", "startswith": "endswith",
 }  # fmt: skip
-"""Names that are easily taken for one another."""
+"""Names that people easily confuse."""
 EXCHANGED = {**{two: one for one, two in PARTNERS.items()}, **PARTNERS}
 KEYWORDS = ("key", "default", "reverse", "strict", "maxsplit")
-"""Keyword arguments that change what a function of the library does."""
+"""Keyword arguments that change what a function of a library does."""
 VERDICTS = (ast.Compare, ast.BoolOp, ast.Call)
 
 
 def shaped(source: str) -> Iterator[Edit]:
-    """Mistakes in the shape of rules: what `SHAPES` makes of each piece of the syntax tree."""
+    """Mistakes in the shape of rules, made by `SHAPES` from each piece of the syntax tree."""
     places = Places(source)
     for node in ast.walk(ast.parse(source)):
         for operator, kind, shape in SHAPES:

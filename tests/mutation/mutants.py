@@ -130,7 +130,7 @@ MESSAGES = {
     "FileNotFoundError": (0,),
     "Form": (1, 3),
 }
-"""Which arguments of errors, and of what errors quote, are wording, from 0; the others name clauses and places."""
+"""The arguments of errors and quotations that are wording, counted from 0. Others name clauses and places."""
 WORDING = ("what", "expected", "wish", "due", "won", "entering", "area")
 """Arguments, and names where they are given texts, that hold wording."""
 CACHES = ("cache", "lru_cache")

@@ -1,4 +1,4 @@
-"""The page `scores.md`: what the trials came to, by modules and by clauses, with what survived it."""
+"""The page `scores.md`: the results of trials by module and by clause, and the survivors."""
 
 from __future__ import annotations
 
@@ -16,14 +16,11 @@ TEMPLATE = PAGE.with_suffix(".md.jinja")
 
 
 Parts = Mapping[str, tuple[Totals, int]]
-"""What has a score of its own: its results, and how many mutants it has."""
+"""Code with a score of its own: its results, and its number of mutants."""
 
 
 def write_page(totals: Totals, population: int, explained: int, parts: Parts) -> None:
-    """Writes the page of trials of so many mutants.
-
-    Some may not have been tried yet; so many of these are explained.
-    """
+    """Writes the page about some results, out of `mutants` mutants. Some may not have been tried yet."""
     PAGE.write_text(page_of(totals, population, explained, parts), encoding="utf-8")
 
 

@@ -1,4 +1,4 @@
-"""What is mutated, which tests each module has to answer to, and which clauses its functions implement."""
+"""The scope of mutation: the modules, the tests for each, and the clauses that its functions implement."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from shatterproof.spec import clauses
 ROOT = Path(__file__).resolve().parents[2]
 REFERENCE = ROOT / "reference"
 PICTURES = ("shatterproof.drawing", "shatterproof.paper", *(f"shatterproof.{game}.picture" for game in GAMES))
-"""Modules that draw: scored apart, since what they draw is looked at more than it is compared."""
+"""Modules that draw. They have their own score, since their results are looked at more than compared."""
 HARNESS_ROOT = ROOT / "properties"
 
 
@@ -26,7 +26,7 @@ def _named(root: Path, folder: str) -> dict[str, Path]:
 
 
 def _game_of(name: str) -> tuple[str, ...]:
-    """The game that a module is named after, alone; all games for one of no game."""
+    """The game that a module is named after; all games for a shared module."""
     return tuple(game for game in GAMES if game in name.split(".")) or GAMES
 
 
@@ -35,25 +35,25 @@ FEATURES = {
     for name, file in _named(HARNESS_ROOT, "shatterproof_properties/protocol/features").items()
     if _game_of(name) != GAMES
 }
-"""Modules of the harness that name the clauses of a turn: scored apart, since they state no rule."""
+"""Modules of the harness that name the clauses of a turn. They have their own score, since they state no rule."""
 PUZZLES = "shatterproof_properties.puzzles.checker"
 CHECKER = _named(HARNESS_ROOT, "shatterproof_properties/puzzles/checker")
 """Modules of the checker of certificates."""
 SECOND_ENGINES = "shatterproof_properties.second"
 SECOND = _named(HARNESS_ROOT, "shatterproof_properties/second")
 COMPILED = f"{SECOND_ENGINES}.compiled"
-"""What asks functions in C: neither they nor it are mutated."""
+"""Modules around functions in C. Neither these nor the functions are mutated."""
 HARNESS = (PUZZLES, SECOND_ENGINES)
-"""Packages that the examples of the spec say nothing about."""
+"""Packages that the examples of the spec do not concern."""
 SHARED = "shared"
-"""Where mutants count whose function no clause names."""
+"""The name under which mutants count whose function no clause names."""
 APART = (SHARED, "features", "pictures", "checker", "second")
-"""What is mutated besides the modules of the games, in order."""
+"""Mutated modules outside the games, in order."""
 ON_DEMAND = ("pictures", "checker", "second")
-"""What has a score of its own, if it is asked for: no part of the score of the reference."""
+"""Code with its own score, tried only if it is asked for. It is no part of the reference's score."""
 
 Stage = tuple[str, tuple[str, ...]]
-"""The name of some tests, and the files or folders that hold them."""
+"""A named group of tests, and the files or folders that hold them."""
 OF_REFERENCE = ("tests/reference", "tests/spec/test_facts.py", "tests/spec/test_named_clauses.py")
 KNOWN_CASES = ("tests/invariants/test_mutants.py", "tests/invariants/test_known_cases.py")
 VECTORS = "tests/conformance/vectors/test_core.py::test_the_second_engine_shows_no_mistake"
@@ -70,11 +70,11 @@ SHARED_TESTS = (
     "tests/commands/test_cli.py",
     "tests/commands/test_fuzz_commands.py",
 )
-"""Tests that modules of all games answer to besides."""
+"""Further tests for modules that all games share."""
 
 
 class Module(NamedTuple):
-    """A module to mutate: its dotted name, its source, and the games whose rules it has a part in."""
+    """A module to mutate: its dotted name, its source, and the games whose rules it is part of."""
 
     name: str
     source: str
@@ -82,7 +82,7 @@ class Module(NamedTuple):
 
     @property
     def game(self) -> str:
-        """The game it belongs to, or the one of APART."""
+        """The game that it belongs to, or one of APART."""
         if self.name in PICTURES:
             return "pictures"
         if self.name.startswith("shatterproof_properties."):
@@ -119,7 +119,7 @@ OWN_TESTS = {
     "spec": ("tests/spec",),
     "strict_json": ("tests/reference/test_strict_json.py",),
 }
-"""The tests that are about a module, by its last name: they come first."""
+"""The tests about a module, by its last name. They run first."""
 TESTS_OF_FEATURES = (
     "tests/protocol/test_clauses_of_turn.py",
     "tests/protocol/test_clauses_at_issue.py",
@@ -129,7 +129,7 @@ TESTS_OF_FEATURES = (
 
 
 def stages(games: tuple[str, ...], everything: bool = True, module: str = "") -> list[Stage]:
-    """The tests that a module of these games answers to after the examples, quick killers first.
+    """The tests of a module of these games after the examples, quick killers first.
 
     Without `everything` those of LATE are left out.
     """
@@ -156,7 +156,7 @@ def stages(games: tuple[str, ...], everything: bool = True, module: str = "") ->
 
 
 def _files(folder: str, *patterns: str) -> tuple[str, ...]:
-    """The files of a folder whose names fit, pattern by pattern."""
+    """The files of a folder whose names match, pattern by pattern."""
     found = (file for pattern in patterns for file in sorted((ROOT / folder).glob(pattern)))
     return tuple(file.relative_to(ROOT).as_posix() for file in found)
 
@@ -174,7 +174,7 @@ def implemented() -> dict[str, tuple[str, ...]]:
 
 @cache
 def clauses_of(module: str, function: str) -> tuple[str, ...]:
-    """The clauses that a function implements: those that name it, or else the class it belongs to, or else none."""
+    """The clauses that a function implements: those that name it, else those of its class, else none."""
     parts = function.split(".")
     for length in range(len(parts), 0, -1):
         found = implemented().get(".".join([module, *parts[:length]]))
@@ -185,7 +185,7 @@ def clauses_of(module: str, function: str) -> tuple[str, ...]:
 
 @cache
 def related(module: str, function: str, source: str) -> tuple[str, ...]:
-    """The clauses of a function and of the functions beside it that use it: what is most likely to notice a mistake."""
+    """The clauses of a function and of functions beside it that use it, which most likely notice a mistake."""
     own = clauses_of(module, function)
     if own:
         return own

@@ -46,7 +46,7 @@ WANTED = 0.97
 LOWEST_SHOWN = 10
 GROUPS = (*GAMES, *APART)
 KEPT = Path(__file__).with_name("results.jsonl.gz")
-"""The results that scores.md is of, and any of modules that it was not written for; --resume begins with them."""
+"""The results behind scores.md, and those of modules that are not on it. --resume begins with them."""
 
 
 def main() -> None:
@@ -55,7 +55,7 @@ def main() -> None:
 
 
 def options(arguments: Sequence[str]) -> argparse.Namespace:
-    """What the command line asks for."""
+    """The options of the command line."""
     kept = Path(tempfile.gettempdir()) / "shatterproof-mutants.jsonl"
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument(
@@ -81,7 +81,7 @@ def options(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def tried(chosen: argparse.Namespace) -> int:
-    """Does what the options say; the exit code."""
+    """Does what the options say. Returns the exit code."""
     wanted = [module for module in modules() if is_chosen(module, chosen)]
     if not wanted:
         print("no such module of the reference", file=sys.stderr)
@@ -109,12 +109,12 @@ def tried(chosen: argparse.Namespace) -> int:
 
 
 def of_kept(everything: list[Attempt], kept: Mapping[str, Result]) -> Totals:
-    """The results that there are of some mutants."""
+    """The known results of some mutants."""
     return Totals([kept[each.result.key] for each in everything if each.result.key in kept], read_known())
 
 
 def scored_apart(kept: Mapping[str, Result]) -> dict[str, tuple[Totals, int]]:
-    """What has a score of its own, as far as it was tried, and how many mutants it has."""
+    """The results of code with its own score, as far as it was tried, and its number of mutants."""
     found = {}
     for name in ON_DEMAND:
         everything = all_mutants([module for module in modules() if module.game == name], True)
@@ -123,20 +123,20 @@ def scored_apart(kept: Mapping[str, Result]) -> dict[str, tuple[Totals, int]]:
 
 
 def attempts(wanted: list[Module], chosen: argparse.Namespace) -> list[Attempt]:
-    """Every mutant of some modules; with whole games, their rule-shaped mutants too."""
+    """Every mutant of some modules; for whole games, their rule-shaped mutants too."""
     games = [game for game in chosen.game or GAMES if game in GAMES and not chosen.module]
     full = not chosen.quick
     return all_mutants(wanted, full) + [attempt for game in games for attempt in of_rules(game, full)]
 
 
 def drawn(everything: list[Attempt], chosen: argparse.Namespace) -> list[Attempt]:
-    """The sample that is asked for, or all."""
+    """The sample that was asked for, or all."""
     lots = sorted(everything, key=lambda attempt: lot(attempt.result.key, chosen.seed))
     return lots[: chosen.sample] if chosen.sample else everything
 
 
 def results(todo: list[Attempt], before: Unmutated, chosen: argparse.Namespace) -> list[Result]:
-    """The results of all these, kept ones or new ones; new ones are added to the file as they come."""
+    """The results of all attempts, known or new. New ones are added to the file at once."""
     done = read_results(KEPT) | read_results(chosen.out) if chosen.resume else {}
     left = [attempt.asking(seconds=before.seconds) for attempt in todo if attempt.result.key not in done]
     # What is known to survive takes longest to try, and tells least.
@@ -156,7 +156,7 @@ def results(todo: list[Attempt], before: Unmutated, chosen: argparse.Namespace) 
 
 
 def lot(key: str, seed: int) -> bytes:
-    """What decides whether a mutant is in a sample: the same in a larger sample, whatever other mutants there are."""
+    """A number that decides whether a mutant is in a sample. It is the same in every sample that has the mutant."""
     return hashlib.sha256(f"{seed} {key}".encode()).digest()
 
 
@@ -164,7 +164,7 @@ COLUMNS = (TextColumn("{task.description}"), MofNCompleteColumn(), TextColumn("{
 
 
 def is_chosen(module: Module, chosen: argparse.Namespace) -> bool:
-    """Whether a module is one of those asked for; without any, all are but those of ON_DEMAND."""
+    """Whether a module was asked for. By default all are, except those of ON_DEMAND."""
     if chosen.module:
         return any(
             module.name.removeprefix("shatterproof.") == name.removeprefix("shatterproof.") for name in chosen.module

@@ -1,4 +1,4 @@
-"""The mutation score itself: what counts as a mutant, how trials end, and what the score makes of them."""
+"""The mutation score: what counts as a mutant, how trials end, and how the score is computed."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def zygote() -> Iterator[Zygote]:
 
 
 def ending(zygote: Zygote, was: str, becomes: str) -> dict[str, Any]:
-    """How the trial of a module with one edit ends by the examples alone."""
+    """The end of a trial of a module with one edit, by the examples alone."""
     assert was in GROUPS.source
     source = GROUPS.source.replace(was, becomes)
     return zygote.ask(question(GROUPS.games, False, module=GROUPS.name, source=source, stages=()))

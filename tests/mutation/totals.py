@@ -1,4 +1,4 @@
-"""The score: by module, by clause and in all, and the survivors beside what is known of them."""
+"""The score: by module, by clause and in all; and the survivors, with their explanations."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ VERDICTS = ("equivalent", "accepted")
 
 @dataclass(frozen=True)
 class Known:
-    """A survivor that is explained: it does what the reference does (equivalent), or no test looks at it (accepted)."""
+    """An explained survivor: it does what the reference does (equivalent), or no test looks at it (accepted)."""
 
     module: str
     function: str
@@ -51,7 +51,7 @@ def read_known(file: Path = SURVIVORS) -> list[Known]:
 
 @dataclass(frozen=True)
 class Score:
-    """How many mutants were tried, killed, killed by taking too long, and shown to be equivalent."""
+    """The numbers of mutants that were tried, killed, killed by taking too long, and shown to be equivalent."""
 
     tried: int
     killed: int
@@ -60,13 +60,13 @@ class Score:
 
     @property
     def share(self) -> float:
-        """The share of killed ones among those that are not equivalent; 1 where there are none."""
+        """The share of killed mutants among those that are not equivalent; 1 if there are none."""
         counted = self.tried - self.equivalent
         return self.killed / counted if counted else 1.0
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Wilson's interval for the share in which a sample is right 19 times out of 20."""
+        """Wilson's interval for the share, which contains it 19 times out of 20."""
         counted, z = self.tried - self.equivalent, 1.96
         if not counted:
             return 0.0, 1.0
@@ -77,7 +77,7 @@ class Score:
 
 
 class Totals:
-    """The results of trials, beside the survivors that are explained."""
+    """The results of trials, and the explained survivors."""
 
     def __init__(self, results: Iterable[Result], known: Iterable[Known]) -> None:
         self.results = list(results)
@@ -111,19 +111,19 @@ class Totals:
         return self.by(lambda result: (result.module,))
 
     def by_clause(self) -> dict[str, Score]:
-        """Scores of clauses; what no clause names counts for the rest of its module."""
+        """Scores of clauses. A mutant that no clause names counts for the rest of its module."""
         return self.by(lambda result: result.clauses or (f"{SHARED}: {result.module}",))
 
     def killers(self) -> Counter[str]:
-        """How many mutants each stage killed."""
+        """The number of mutants that each stage has killed."""
         return Counter(result.stage for result in self.results if result.status != "survived")
 
     def unexplained(self) -> list[Result]:
-        """The survivors of which nothing is known."""
+        """The survivors without explanation."""
         return [result for result in self.results if result.status == "survived" and not self.explained(result)]
 
     def stale(self, complete: Iterable[str]) -> list[Known]:
-        """Entries about modules tried completely that no survivor fits any more."""
+        """Explanations in fully tried modules that fit no survivor any more."""
         modules = set(complete)
         left = {(r.module, r.function, r.was, r.becomes) for r in self.results if r.status == "survived"}
         return [one for key, one in self.known.items() if one.module in modules and key not in left]

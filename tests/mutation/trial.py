@@ -24,10 +24,10 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_MEMORY = 3 << 30
-"""Bytes that a trial may ask for."""
+"""The most bytes of memory for a trial."""
 GAMES = ("crumble", "scrunch", "splinter")
 LATE = ("second engine", "laws", "commands")
-"""Stages that take nine tenths of the time of what survives and kill next to nothing that has come so far.
+"""Stages that take nine tenths of the time of survivors and kill almost nothing that has come so far.
 
 Their tests are read once all others have passed, and left out by --quick.
 """
@@ -58,7 +58,7 @@ class Served(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 
 class Trial:
-    """A trial as it goes: which stage and test is on, and how it ends, reported through a pipe."""
+    """A running trial: its present stage and test, and how it ends, reported through a pipe."""
 
     def __init__(self, asked: dict[str, Any], answers: int) -> None:
         self.asked, self.answers = asked, answers
@@ -67,7 +67,7 @@ class Trial:
         self.longest = 0.0
 
     def end(self, status: str, why: str = "") -> None:
-        """Says how the trial ended, and ends the process."""
+        """Reports the end of the trial, and ends the process."""
         self.note_time()
         ended: dict[str, Any] = {"status": status, "stage": self.stage, "by": self.test, "why": why[:300]}
         ended |= {"seconds": round(time.process_time() - self.begun, 3), "longest": round(self.longest, 3)}
@@ -75,14 +75,14 @@ class Trial:
         os._exit(0)
 
     def begin(self, stage: str, test: str, share: float = 1.0) -> None:
-        """A test begins: from now on it has its time. The space tells whoever waits that something goes on."""
+        """Begins a test, which has its time from now on. The space in the pipe is a sign of life."""
         self.note_time()
         self.stage, self.test = stage, test
         os.write(self.answers, b" ")
         signal.setitimer(signal.ITIMER_VIRTUAL, share * self.asked["seconds"])
 
     def note_time(self) -> None:
-        """A test has ended, or nothing has been begun yet: how long the longest has computed until now."""
+        """Ends a test, if one has begun, and notes the longest time so far."""
         now = time.process_time()
         if self.test:
             self.longest = max(self.longest, now - self.test_begun)
@@ -90,7 +90,7 @@ class Trial:
 
     @contextlib.contextmanager
     def timed(self, stage: str, test: str) -> Iterator[None]:
-        """An example: it dies of taking too long, sooner than a test."""
+        """Limits the time of an example, which is shorter than that of a test."""
         self.begin(stage, test, share=1 / 3)
         yield
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
@@ -112,7 +112,7 @@ class Trial:
         self.end("survived")
 
     def examples(self) -> list[tuple[str, Any]]:
-        """Every example of the spec of the games, with the clause it belongs to."""
+        """Every example of the spec of the games, each with its clause."""
         with self.timed("import", self.asked["module"]):
             from shatterproof.spec import clauses
 
@@ -143,9 +143,9 @@ class Trial:
         mutant.plant(pytest.MonkeyPatch())
 
     def run_tests(self) -> None:
-        """The test modules, in the order asked for, each test alone under its limit.
+        """Runs the test modules in the given order, each test alone under its limit.
 
-        Most mutants die early: what comes late is not even read before the rest has passed.
+        Most mutants die early, so late modules are read only when the others have passed.
         """
         early = {name for name, _ in self.asked["stages"] if name not in LATE}
         for names in (early, set(LATE)):
@@ -167,7 +167,7 @@ OPTIONS = [
 
 
 class Watch:
-    """A pytest plugin: which tests go on in which order, limits, and which test fails.
+    """A pytest plugin: the tests and their order, their limits, and the first failure.
 
     Tests of other games and stages are left out.
     """
@@ -187,7 +187,7 @@ class Watch:
         items.sort(key=lambda item: order.index(self.stage(item)))
 
     def stage(self, item: Any) -> str:
-        """The first stage that a test belongs to; none for one whose file the trial leaves out."""
+        """The stage of a test; none for a test whose file the trial leaves out."""
         stages = self.trial.asked["stages"]
         return next((name for name, files in stages if any(item.nodeid.startswith(file) for file in files)), "")
 
@@ -202,5 +202,5 @@ class Watch:
 
 
 def name_of(item: Any) -> str:
-    """A test by its file and name, as results name it."""
+    """The file and name of a test, as in results."""
     return str(item.nodeid.removeprefix("tests/"))

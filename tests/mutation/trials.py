@@ -1,4 +1,4 @@
-"""Many trials, several at a time; what each mutant is asked, and the results that are kept."""
+"""Many trials, several at a time: the question about each mutant, and the kept results."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from mutation.scope import HARNESS, Module, clauses_of, related, stages
 from shatterproof.game import GAMES
 
 SECONDS = 6.0
-"""How long an example or test may compute at least before the mutant counts as one that never ends."""
+"""The least seconds of an example or test before its mutant counts as endless."""
 PATIENCE = 3
-"""How often as long as the longest test without a mistake: busy machines compute more slowly too."""
+"""A test may take this many times as long as the longest one without a mutant, since busy machines are slower."""
 MUTANT_SECONDS = 120.0
-"""How long a test may compute without a mistake."""
+"""The most seconds of a test without a mutant."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """A mutant and how its trial ended.
+    """A mutant and the end of its trial.
 
-    `status` is killed, timeout or survived; `stage` and `by` say what killed it, `seconds` what the trial computed, and
-    `longest` what its longest test did.
+    `status` is killed, timeout or survived. `stage` and `by` say what killed it. `seconds` is the time of the trial,
+    and `longest` that of its longest test.
     """
 
     key: str
@@ -58,7 +58,7 @@ class Result:
 
 
 class Zygote:
-    """A process that forks a trial for each question; all of them about modules of one game, or about any modules."""
+    """A process that forks a trial for each question, all about modules of one game, or about any modules."""
 
     def __init__(self, of_a_game: bool = False) -> None:
         argv = [sys.executable, str(Path(__file__).with_name("zygote.py")), *(["--of-a-game"] if of_a_game else [])]
@@ -73,7 +73,7 @@ class Zygote:
         self._process.wait()
 
     def ask(self, question: dict[str, Any]) -> dict[str, Any]:
-        """The end of one trial."""
+        """The result of one trial."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(json.dumps(question) + "\n")
@@ -83,20 +83,20 @@ class Zygote:
 
 
 def question(games: tuple[str, ...], everything: bool, **more: Any) -> dict[str, Any]:
-    """A trial of the unmutated reference, unless `more` says what is mistaken in it."""
+    """The question for a trial of the unmutated reference. `more` describes a mutant."""
     asked = {"module": "", "source": "", "games": games, "rule": None, "seconds": SECONDS, "first": ()}
     asked["examples"] = not str(more.get("module", "")).startswith(HARNESS)
     return {**asked, "stages": stages(games, everything, str(more.get("module", ""))), **more}
 
 
 class Attempt(NamedTuple):
-    """A mutant to be tried: its result as far as it is known before, and the question to ask."""
+    """A mutant to try: its result as far as it is known before, and the question to ask."""
 
     result: Result
     question: dict[str, Any]
 
     def asking(self, **more: Any) -> Attempt:
-        """The same with something else in its question."""
+        """The same attempt with something else in its question."""
         return self._replace(question={**self.question, **more})
 
 
@@ -116,13 +116,13 @@ def of_mutant(mutant: Mutant, module: Module, everything: bool) -> Attempt:
 
 
 class Noted:
-    """Stands for pytest's monkeypatch: notes what a mutant would exchange, and exchanges nothing."""
+    """Stands for pytest's monkeypatch: notes what a mutant would replace, and replaces nothing."""
 
     def __init__(self) -> None:
         self.exchanged: set[tuple[str, str]] = set()
 
     def setattr(self, owner: Any, name: str, value: object) -> None:
-        """Notes a function by where it comes from, anything else by where it stands."""
+        """Notes a function by its module, anything else by its place."""
         original = getattr(owner, name)
         home = str(getattr(original, "__module__", ""))
         if home.startswith("shatterproof."):
@@ -133,7 +133,7 @@ class Noted:
             self.exchanged.add((owner.__name__, name))
 
     def setitem(self, owner: object, key: object, value: object) -> None:
-        """Notes a table by the module that has it."""
+        """Notes a table by its module."""
         reference = [module for name, module in sys.modules.items() if name.startswith("shatterproof.")]
         for module in reference:
             names = [name for name, found in vars(module).items() if found is owner]
@@ -141,7 +141,7 @@ class Noted:
 
 
 def of_rules(game: str, everything: bool) -> list[Attempt]:
-    """The trials of the rule-shaped mutants of a game; that the tests of these mutants notice them does not count."""
+    """The trials of the rule-shaped mutants of a game. The tests of these mutants do not count as killing them."""
     found = []
     for name, mutant in rule_mutants(game).items():
         noted = Noted()
@@ -154,7 +154,7 @@ def of_rules(game: str, everything: bool) -> list[Attempt]:
 
 
 def of_rule(game: str, name: str, everything: bool) -> dict[str, Any]:
-    """The question that tries a rule-shaped mutant."""
+    """The question for a trial of a rule-shaped mutant."""
     own = "tests/invariants/test_mutants.py"
     others = [(stage, tuple(file for file in files if file != own)) for stage, files in stages((game,), everything)]
     return question((game,), everything, rule=(game, name), stages=others)
@@ -167,13 +167,13 @@ def rule_mutants(game: str) -> dict[str, Any]:
 
 
 def run(todo: list[Attempt], jobs: int) -> Iterator[Result]:
-    """Tries mutants, `jobs` at a time, in whatever order they end: first those of one game, then those of all."""
+    """Tries mutants, `jobs` at a time, first those of one game, then those of all. Results come in any order."""
     for of_a_game in (True, False):
         yield from _run([one for one in todo if is_of_a_game(one.question) == of_a_game], jobs, of_a_game)
 
 
 def is_of_a_game(question: dict[str, Any]) -> bool:
-    """Whether what is mutated is of one game, and nothing that a process has imported for trials of all games."""
+    """Whether the mutated code belongs to one game, and to nothing imported for trials of all games."""
     return len(question["games"]) == 1 and not question["module"].startswith("shatterproof_properties.")
 
 
@@ -207,16 +207,16 @@ def _run(todo: list[Attempt], jobs: int, of_a_game: bool) -> Iterator[Result]:
 
 
 class Unmutated(NamedTuple):
-    """What is wrong before mutants are tried, and how long a test may compute in their trials."""
+    """The faults found before mutants are tried, and the time limit of a test in their trials."""
 
     wrong: list[str]
     seconds: float
 
 
 def unmutated(chosen: list[Module], everything: bool) -> Unmutated:
-    """What the tests of some modules come to when nothing is mutated.
+    """Runs the tests of some modules without mutants, and with rule-shaped mutants.
 
-    Wrong is that a test fails without a mutant, or that a rule-shaped mutant passes the tests.
+    It is a fault if a test fails without a mutant, or if a rule-shaped mutant passes.
     """
     wrong, longest = [], 0.0
     games = tuple(game for game in GAMES if any(game in module.games for module in chosen))
@@ -237,7 +237,7 @@ def unmutated(chosen: list[Module], everything: bool) -> Unmutated:
 
 
 def _as_it_is(module: Module, everything: bool) -> dict[str, Any]:
-    """The trial of a module that is not mutated."""
+    """The trial of an unmutated module."""
     return {**question(module.games, everything, module=module.name), "module": ""}
 
 
@@ -245,7 +245,7 @@ def _as_it_is(module: Module, everything: bool) -> dict[str, Any]:
 
 
 def read_results(file: Path) -> dict[str, Result]:
-    """The results so far, by key; the last one where a mutant was tried again."""
+    """The results so far, by key; the last one of each mutant."""
     if not file.exists():
         return {}
     data = file.read_bytes()
@@ -255,6 +255,6 @@ def read_results(file: Path) -> dict[str, Result]:
 
 
 def keep_results(results: Iterable[Result], file: Path) -> None:
-    """Writes results compressed, without the words of failures, which name places of this machine."""
+    """Writes results compressed, without the messages of failures, which name places of this machine."""
     lines = (json.dumps(asdict(replace(result, why=""))) + "\n" for result in results)
     file.write_bytes(gzip.compress("".join(lines).encode(), mtime=0))

@@ -1,7 +1,7 @@
-"""A process that has imported what no mutant can touch, and forks a trial for every question.
+"""A process that forks a trial for every question, with everything imported that no mutant can touch.
 
 Questions are lines of JSON on stdin, answers lines on stdout. `--of-a-game` on the command line says that all mutants
-are in modules of one game: then what the games share is imported ahead too.
+are in modules of one game, so that shared modules are imported ahead too.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ sys.path[:0] = [str(ROOT / room) for room in ("reference", "properties", "tests"
 from mutation.trial import GAMES, Trial  # noqa: E402
 
 WALL = 20
-"""How often as long a test may last as it may compute, on a machine that others use."""
+"""By the clock a test may take this many times as long as it may compute, since others use the machine."""
 
 
 SHARED = (
@@ -38,7 +38,7 @@ SHARED = (
 
 
 def warm_up(of_a_game: bool) -> None:
-    """Imports what every trial needs and a mutant cannot touch."""
+    """Imports all that every trial needs and no mutant can touch."""
     import click.testing  # noqa: F401
     import hypothesis.strategies  # noqa: F401
     import jinja2  # noqa: F401
@@ -58,7 +58,7 @@ def warm_up(of_a_game: bool) -> None:
 
 
 def tried(asked: dict[str, Any]) -> dict[str, Any]:
-    """How a trial ends: what it says itself, or that it died or had to be ended."""
+    """The end of a trial: its own report, or that it died or was ended."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:

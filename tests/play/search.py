@@ -1,4 +1,4 @@
-"""What tests of strategies draw and look for, and what the reference holds against a text."""
+"""Helpers for tests of strategies: drawing, searching, and asking the reference about a text."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ SEARCH = settings(
 )
 FOUND_ANYHOW = settings(SEARCH, phases=[Phase.generate])
 SEEDS = 4
-"""Searches at most: what one begins with depends on what is imported, for Hypothesis takes constants from it."""
+"""The most searches. Each begins differently, since Hypothesis takes constants from imported modules."""
 
 
 class Enough(KeyboardInterrupt):
-    """Ends a search that Hypothesis would go on with."""
+    """Ends a search that Hypothesis would continue."""
 
 
 def first_found(drawn: SearchStrategy[T], is_such: Callable[[T], object]) -> T:
-    """A value of such a kind that a strategy draws; NoSuchExample if none of the searches finds one."""
+    """A value of some kind that a strategy draws. Raises NoSuchExample if none of the searches finds one."""
     for chance in _chances():
         try:
             return find(drawn, lambda value: bool(is_such(value)), settings=FOUND_ANYHOW, random=chance)
@@ -39,7 +39,7 @@ def first_found(drawn: SearchStrategy[T], is_such: Callable[[T], object]) -> T:
 
 
 def shrinks_to(drawn: SearchStrategy[T], is_such: Callable[[T], object], enough: Callable[[T], bool]) -> bool:
-    """Whether a search for such values comes to a small enough one; it ends there, for the smallest takes long."""
+    """Whether a search for such values comes to a small enough one. It ends there: the smallest would take long."""
 
     def condition(value: T) -> bool:
         if not is_such(value):
@@ -63,7 +63,7 @@ def _chances() -> Iterator[Random]:
 
 
 def some_readings(game: AnyGame) -> SearchStrategy[Any]:
-    """The defaults as often as all others together."""
+    """The defaults as often as all other readings together."""
     return st.one_of(st.just(game.Readings()), play.readings(game))
 
 

@@ -1,4 +1,4 @@
-"""What can be found among what the strategies draw, and what it shrinks to: something that a person can look at."""
+"""Strategies can draw each kind of value, and it shrinks to something that a person can look at."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def test_any_position_set_up_shrinks_to_the_start_of_the_smallest_board(name: st
 
 
 def captures(position: CrumblePosition, turn: CrumbleTurn) -> bool:
-    """Whether more pieces change colour than a walk without captures exchanges."""
+    """Whether the walk of a turn captures: more pieces change colour than the walk itself exchanges."""
     if turn.walk is None:
         return False
     return len(crumble.play(position, CrumbleTurn(turn.work)).black ^ crumble.play(position, turn).black) > 2

@@ -1,4 +1,4 @@
-"""The strategies keep their word: what they draw is legal, or breaks the clause that they name.
+"""The strategies keep their promise: draws are legal, or break the named clause.
 
 Other spellings of a turn mean the same turn.
 """
@@ -31,9 +31,9 @@ UNDER = {
     "scrunch.stuck-creator": {"scrunch.stuck-creator": "pass"},
     "splinter.step-off": {"splinter.step-off": "forbidden"},
 }
-"""Readings under which alone a clause can be broken."""
+"""For each clause that needs them, readings under which it can be broken."""
 LARGEST = {"crumble": 4, "scrunch": 3, "splinter": 4}
-"""The largest board on which texts that break a clause are looked for."""
+"""The largest board for texts that break a clause."""
 
 CELL = re.compile(r"[a-s][1-9][0-9]?")
 
@@ -125,7 +125,7 @@ def test_of_a_game_that_offers_nothing_what_play_reaches_is_drawn(name: str, dat
 
 
 def size(position: Any) -> tuple[int, ...]:
-    """What a simpler position has less of: cells, stones and creators; squares, pieces, kinds and memory."""
+    """The size that a simpler position lowers: cells, stones and creators; squares, pieces, kinds and memory."""
     if position.readings.game == "scrunch":
         return position.side, len(position.dark | position.light), len(position.creating)
     plain = sum(piece.kind == "circle" for piece in position.pieces.values())
@@ -204,7 +204,7 @@ TWO_DEAD = """Scrunch 3, Dark to move
 
 
 def accepted(game: AnyGame, position: Any, turn: Any) -> Iterator[tuple[str, Any]]:
-    """The other spellings of a turn that the rules take, with the position after each."""
+    """The other spellings of a turn that the rules accept, with the position after each."""
     for text, _ in play.spellings(game, position, turn):
         try:
             yield text, game.play(position, game.parse_turn(position, text))

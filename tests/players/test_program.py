@@ -34,7 +34,7 @@ def reply(adapter: SearchAdapter, strength: str, here: Any, seed: int = 1) -> Re
 
 
 def allows(game: str, adapter: SearchAdapter, after: Any) -> bool:
-    """Whether a turn has lost, or lets the other side win in one: every reply is tried."""
+    """Whether a turn loses at once, or lets the other side win in one, found by trying every reply."""
     if (verdict := adapter.verdict(after)) is not None:
         return verdict == WON
     each = PlainAdapter(game, BOARDS[game])

@@ -1,4 +1,4 @@
-"""What the reference says of positions, for the statements in z3 to be held against; and the positions."""
+"""The reference's answers about positions, to compare with the statements in z3; and the positions."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def others_of(game: AnyGame) -> list[tuple[str, str]]:
 
 
 def where_it_matters(game: AnyGame, reading: str, value: str) -> list[Any]:
-    """Positions in which some turn is another under a value than under the default: of the witnesses shipped."""
+    """Positions with a turn that a value changes, from the shipped witnesses."""
     name = f"{game.NAME}.{reading.replace('_', '-')}"
     found = []
     for pair in shipped(game.NAME):
@@ -51,7 +51,7 @@ def where_it_matters(game: AnyGame, reading: str, value: str) -> list[Any]:
 
 
 def set_ups(strategy: Any, number: int, random: Random) -> list[Any]:
-    """So many positions that a strategy sets up."""
+    """Some positions that a strategy sets up."""
     found: list[Any] = []
 
     @seed(random.randrange(1 << 32))
@@ -94,7 +94,7 @@ def all_scrunch_positions(side: int) -> Iterator[scrunch.Position]:
 
 
 def is_first_of_its_kind(position: scrunch.Position) -> bool:
-    """Whether no way to turn or mirror the board comes before this one, by the cells of the stones."""
+    """Whether no image of the stones comes before them, by the order of cells."""
     images = (symmetry.position(position) for symmetry in SYMMETRIES if not symmetry.colours)
     return all(_cells(position) <= _cells(image) for image in images)
 
@@ -104,7 +104,7 @@ def _cells(position: scrunch.Position) -> tuple[list[Cell], list[Cell]]:
 
 
 def full_splinter_positions() -> Iterator[splinter.Position]:
-    """Every position of a game that goes on on the smallest board, 2x3: one piece of each kind and side."""
+    """Every undecided position on the smallest board, 2x3: one piece of each kind and side."""
     squares = [Square(column, row) for column in range(2) for row in range(3)]
     pieces = [Piece(colour, kind) for colour in (BLUE, WHITE) for kind in KINDS]
     for order in permutations(pieces):

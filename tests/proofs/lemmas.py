@@ -1,4 +1,4 @@
-"""Lemmas: what follows from the statement of the rules, proved outright on a given board."""
+"""Lemmas: consequences of the statement of the rules, proved on a given board."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def parity(*terms: Term) -> Term:
 
 
 class Lemma(NamedTuple):
-    """All that a solver knows, the rules and what is assumed; what follows; and the terms that make up a position."""
+    """A lemma: what a solver knows, the rules and the assumptions; the conclusion; and the terms of a position."""
 
     solver: Solver
     conclusion: Term
@@ -49,19 +49,19 @@ class Lemma(NamedTuple):
 
 
 def is_possible(lemma: Lemma) -> bool:
-    """Whether what is assumed can hold at all, so that the lemma says something."""
+    """Whether the assumptions can hold at all, so that the lemma says something."""
     return lemma.solver.ask() is not None
 
 
 def counterexample(lemma: Lemma) -> list[Term] | None:
-    """None if the conclusion cannot fail; else the terms that hold in a position where it does."""
+    """None if the conclusion cannot fail; else the true terms of a position in which it fails."""
     with lemma.solver.supposing(negation(lemma.conclusion)):
         model = lemma.solver.ask()
         return None if model is None else [term for term in lemma.position if model.holds(term)]
 
 
 def is_proved(lemma: Lemma) -> bool:
-    """Whether the conclusion cannot fail; then the solver knows it too, as a step to what is to be proved next."""
+    """Whether the conclusion cannot fail. If so, the solver may use it for what is proved next."""
     proved = counterexample(lemma) is None
     if proved:
         lemma.solver.say(lemma.conclusion)
@@ -69,23 +69,23 @@ def is_proved(lemma: Lemma) -> bool:
 
 
 class Window:
-    """A few places, or one step of a count, with anything there: what is proved of it holds on boards of every size."""
+    """A few places, or one step of a count, with anything on them. What holds here holds on boards of every size."""
 
     def __init__(self) -> None:
         self.solver = Solver()
         self._open: list[Term] = []
 
     def facts(self, *labels: str) -> list[Term]:
-        """Booleans left open."""
+        """Open Booleans."""
         found = [self.solver.boolean(label) for label in labels]
         self._open += found
         return found
 
     def numbers(self, *labels: str) -> list[Term]:
-        """Whole numbers left open."""
+        """Open whole numbers."""
         return [self.solver.number(label) for label in labels]
 
     def lemma(self, given: Iterable[Term], conclusion: Term) -> Lemma:
-        """That something follows from what is given, and from nothing else; asked once."""
+        """The lemma that a term follows from the given ones alone. It is asked once."""
         self.solver.say(*given)
         return Lemma(self.solver, conclusion, self._open)

@@ -36,7 +36,7 @@ LEMMAS: dict[str, Callable[[], list[Lemma]]] = {
     "Splinter 16x16, there is a slide": lambda: splinter_laws.there_is_a_slide(16, 16),
 }
 MOST_PIECES, MOST_WALKS = 10, 10
-"""Of a position of Crumble: its pieces, and the turns that z3 is asked about."""
+"""The most pieces of a position of Crumble, and the most of its turns that z3 is asked about."""
 
 
 @pytest.mark.parametrize("law", LEMMAS)
@@ -53,7 +53,7 @@ def test_both_agree_under_readings_taken_together(game: AnyGame) -> None:
 
 
 def _together(game: AnyGame, random: Random) -> Iterator[Any]:
-    """Every value of every reading, each with one to three others at random."""
+    """Every value of every reading, each together with one to three other random values."""
     choices = choices_of(game)
     for reading, values in choices.items():
         for value in values[1:]:
@@ -75,7 +75,7 @@ def _positions(game: AnyGame, readings: Any, random: Random) -> Iterator[Any]:
 
 
 def _check_wins(position: crumble.Position) -> None:
-    """z3 tells turns that win from those that do not, as far as the readings are stated."""
+    """Fails unless z3 tells winning turns from the others, under the stated readings."""
     if not crumble_verdicts.is_stated(position):
         return
     walked = [(turn, after) for turn, after in crumble.results(position) if turn.walk]
@@ -89,7 +89,7 @@ _BOARDS: dict[AnyGame, tuple[str, Any, tuple[str, ...]]] = {
     scrunch: ("3", scrunch_set_up, ("2", "3")),
     splinter: ("5x2", splinter_set_up, ("3x3", "4x3", "4x4")),
 }
-"""Where games are played, how positions are set up, and on which boards."""
+"""The boards of games and of positions set up."""
 _CHECKS: dict[AnyGame, Callable[[Any], None]] = {
     crumble: _check_wins,
     scrunch: lambda found: scrunch_turn_lists.check_turns(scrunch.to_json(found), answers(scrunch, found)),

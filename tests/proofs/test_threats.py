@@ -1,4 +1,4 @@
-"""An escape is one, or threats answer every result; and the smallest cover is the smallest."""
+"""Escapes are real, or threats answer every result; the smallest cover is the smallest."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_threat_whose_replay_fails_where_it_was_found_is_a_disagreement() -> N
 
 
 def replayed(text: str, result: crumble.Position) -> bool:
-    """Whether a turn's text is a win after a result, for the reference."""
+    """Whether, by the reference, a turn's text wins after a result."""
     try:
         after = crumble.play(result, crumble.parse_turn(result, text))
     except IllegalTurn:

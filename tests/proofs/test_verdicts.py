@@ -1,4 +1,4 @@
-"""What every statement in z3 says of turns, results and readings: it agrees with the reference, and with no mutant."""
+"""Every statement in z3 agrees with the reference on turns, results and readings, and with no mutant."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Json = dict[str, Any]
 
 
 class Stated(NamedTuple):
-    """A game with a statement; a position of it, and a legal turn there. `games` and `set_ups` are boards."""
+    """A game with a statement, a position of it, and a legal turn there. `games` and `set_ups` are boards."""
 
     game: AnyGame
     verdicts: ModuleType

@@ -1,4 +1,4 @@
-"""A game with no rules to speak of, to try the server on: the position counts turns, and every third ends the game."""
+"""A game with almost no rules, to try the server on: the position counts turns, and every third ends the game."""
 
 from __future__ import annotations
 

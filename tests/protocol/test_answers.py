@@ -1,4 +1,4 @@
-"""Whatever an engine writes, reading it gives an answer or an error that can be counted, and nothing else."""
+"""Whatever an engine writes is read as an answer or as an error that can be counted."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ LETTERS = [b"", b'"', b"{", b"]", b",", b"\\", b"\\u", b"\xff", b"\xed\xa0\x80",
 
 
 def read(do: str, line: bytes) -> EngineError | None:
-    """The error of a line as an answer to question 3 of 5, if any. Raises nothing else than EngineError does."""
+    """The error of a line as an answer to question 3 of 5, if any. Raises only what EngineError raises."""
     try:
         read_answer({"do": do, "id": 3, **QUESTIONS[do]}, line, latest=5, limit=LIMIT)
     except EngineError as error:
@@ -49,7 +49,7 @@ def read(do: str, line: bytes) -> EngineError | None:
 
 
 def countable(error: EngineError) -> EngineError:
-    """The error, if it can be counted and printed on a line."""
+    """The error, after a check that it can be counted and printed on a line."""
     assert error.outcome in OUTCOMES
     assert str(error).isprintable()
     assert 0 < len(str(error)) < 12_000

@@ -1,4 +1,4 @@
-"""Boards that a game does not announce are found by asking for openings."""
+"""The boards of a game that announces none are found by asking for openings."""
 
 from __future__ import annotations
 

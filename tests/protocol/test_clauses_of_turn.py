@@ -145,11 +145,11 @@ MET = [
     for case in cases
 ]
 REFUSED = {case[:2]: case[3] for case in (*SCRUNCH, *SPLINTER) if len(case) == 4}
-"""What a refusal breaks where it is no clause that the turn exercises: that it may end creation, or lose."""
+"""The clauses of refusals that no part of the turn exercises: it may end creation, or lose."""
 
 
 def drawn(game: Any, diagram: str) -> Any:
-    """A position from the lines of its diagram, with strokes between them."""
+    """A position from a diagram with strokes between its lines."""
     return game.from_diagram("\n".join(diagram.split("/")))
 
 

@@ -1,4 +1,4 @@
-"""The examples of the spec as questions: what is asked is what the spec shows."""
+"""The examples of the spec as questions, which ask what the spec shows."""
 
 from __future__ import annotations
 

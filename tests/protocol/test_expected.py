@@ -1,4 +1,4 @@
-"""Lines known to say what is expected, and lines that have to be read."""
+"""Lines that clearly give the expected answer, and lines that must be read."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ID = 7
 
 
 def after_some_turns(game: str, seed: int = 1) -> tuple[ExpectedResults, dict[str, Any]]:
-    """All results of a position of a random game as they are expected, and as an answer."""
+    """All results of a position of a random game, as an expected answer and as an answer."""
     engine, random = second_engine(game).on_board(BOARDS[game]), Random(seed)
     here = engine.opening()
     for _ in range(6):

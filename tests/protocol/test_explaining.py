@@ -1,4 +1,4 @@
-"""Turns explained: which steps they take, what is said of them, and which readings would change it."""
+"""Explanations of turns: their steps, their sentences, and the readings that would change them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ each_game = pytest.mark.parametrize("game", [pytest.param(find_game(name), id=na
 
 
 def explained(game: Any, diagram: str, *texts: str) -> Explanation:
-    """The last of some turns, played from a diagram with slashes between its lines."""
+    """The explanation of the last of some turns from a diagram with slashes between its lines."""
     picture = diagram.replace("/", "\n") + "\n"
     position = game.from_diagram(picture)
     for text in texts[:-1]:
@@ -35,7 +35,7 @@ def explained(game: Any, diagram: str, *texts: str) -> Explanation:
 
 
 def said(explanation: Explanation, clause: str) -> str:
-    """What the one step says that exercises a clause first."""
+    """The sentence of the only step whose first clause is this one."""
     (step,) = [step for step in explanation.steps if step.clauses[0] == clause]
     return step.text
 

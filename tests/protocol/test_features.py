@@ -1,4 +1,4 @@
-"""How large positions are, where two differ, and both in words."""
+"""The sizes and differences of positions, and both in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is notable about turns."""
+"""The notable features of turns."""
 
 from __future__ import annotations
 

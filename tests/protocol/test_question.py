@@ -1,4 +1,4 @@
-"""Questions and the comparison of answers: what is known already is not read again, and order means nothing."""
+"""Questions and the comparison of answers: known positions are not read again, and order does not count."""
 
 from __future__ import annotations
 

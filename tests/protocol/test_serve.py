@@ -22,7 +22,7 @@ OPEN = {"do": "open", "game": "count", "board": "2"}
 
 
 def asked(*questions: Any, introduction: Introduction = ABOUT, limit: int = 8 * 2**20) -> list[dict[str, Any]]:
-    """The answers to questions (given an id) and to raw lines, of a server that has context c1 open."""
+    """The answers of a server with an open context c1 to questions (given an id) and to raw lines."""
     server = Server(introduction, [COUNTING], limit)
     server.answer(json.dumps({"id": 0, **OPEN}).encode())
     answers = []

@@ -1,4 +1,4 @@
-"""Certificates of claims of every kind, proved and refuted, to be changed."""
+"""Certificates of claims of every kind, proved and refuted, for tests to change."""
 
 from __future__ import annotations
 
@@ -66,12 +66,12 @@ def certified(name: str) -> str:
 
 
 def certificate(name: str) -> Json:
-    """A certificate of one's own to change."""
+    """A certificate that the test may change."""
     return dict(json.loads(certified(name)))
 
 
 def proved(game: str, diagram: str, claim: str, unique: bool = False) -> tuple[Puzzle, Json]:
-    """A puzzle whose claim holds, and a certificate of one's own to change."""
+    """A puzzle whose claim holds, and a certificate that the test may change."""
     its, certificate = _proved(game, diagram, claim, unique)
     return its, dict(json.loads(certificate))
 
@@ -89,7 +89,7 @@ def sealed(data: Json) -> Json:
 
 
 def outcome_of(data: Json) -> checker.CheckedCertificate | None:
-    """What the checker makes of a certificate read from its text; None where it does not accept it."""
+    """The checker's outcome for the text of a certificate; None if it is not accepted."""
     try:
         return check(read_certificate(json.dumps(data)))
     except (Refused, InputError):

@@ -35,7 +35,7 @@ from shatterproof_properties.puzzles.rating.rated import rate
 
 PUZZLES = spec_folder() / "puzzles"
 SHOWN, PICTURE = "structural-survey", PUZZLES / "example.svg"
-"""The puzzle in the README, by how its file's name ends, and its picture."""
+"""The puzzle in the README, by the end of its file's name, and its picture."""
 
 
 def files_of(game: str) -> list[Path]:
@@ -52,13 +52,13 @@ def beside(file: Path) -> Path:
 
 
 def name_of(number: int, puzzle: Puzzle) -> str:
-    """What the file of a puzzle is called, by its number and its title."""
+    """The file name of a puzzle, from its number and its title."""
     words = re.findall("[a-z0-9]+", puzzle.title.lower().replace("'", ""))
     return f"{number:02d}-{'-'.join(words)}.puzzle"
 
 
 def measured(puzzle: Puzzle, certificate: Json) -> Puzzle:
-    """A puzzle with the solution, the themes, the difficulty and the comment that are found for it."""
+    """A puzzle with its measured solution, themes, difficulty and comment."""
     return rate(replace(puzzle, comment=""), certificate).puzzle
 
 
@@ -83,13 +83,13 @@ def rated_again(file: Path) -> tuple[Puzzle, Json]:
 
 
 def order(kept: tuple[Puzzle, Json]) -> tuple[int, int, str]:
-    """By difficulty, and among equals by the results that the checker makes."""
+    """The sort key of puzzles: difficulty, then the number of results that the checker makes."""
     puzzle, certificate = kept
     return puzzle.difficulty or 0, check(certificate).results, puzzle.title
 
 
 def collect(game: str, files: Iterable[Path], made: Callable[[Path], tuple[Puzzle, Json]] = verified) -> None:
-    """Has the puzzles of one game made anew and writes them in place of what was there."""
+    """Makes the puzzles of one game anew and replaces the old ones."""
     kept = sorted(map(made, files), key=order)
     for file in files_of(game):
         file.unlink()

@@ -66,7 +66,7 @@ ss..X
 ..S.o
 .oo..
 """
-"""One key, which wins in two; one try fails to one reply only."""
+"""Wins in two by one key; one try fails to one reply only."""
 SPLINTER_WIN = """\
 Splinter 4x4, Blue to move
 S.xo
@@ -109,7 +109,7 @@ def needless(puzzle: Puzzle, limits: SearchLimits = LIMITS) -> tuple[str, ...]:
 
 
 def holds(puzzle: Puzzle) -> bool:
-    """Whether a claim holds, by its definition and nothing else."""
+    """Whether a claim holds, by its definition alone."""
     rules: Any = puzzle.rules
     position, claim = puzzle.reference_position(), puzzle.claim
     if claim.kind == "mated":
@@ -144,7 +144,7 @@ def wins(rules: Any, position: Any, turns: int, unique: bool) -> bool:
 
 
 def passed(rules: Any, position: Any) -> Any:
-    """The position with the other side to move, remembering nothing; None where the rules have none, or it is over."""
+    """The position with the other side to move and no memory; None if the rules have none, or if it is over."""
     data = {name: value for name, value in rules.to_json(position).items() if name not in ("readings", "memory")}
     data["to_move"] = next(side for side in rules.SIDES if side != position.to_move)
     try:
@@ -155,7 +155,7 @@ def passed(rules: Any, position: Any) -> Any:
 
 
 def series(rules: Any, position: Any, turns: int) -> Iterator[tuple[Any, ...]]:
-    """The results of all series of so many turns that win by the last."""
+    """The results of all series of n turns that win by the last."""
     for after in afters(rules, position):
         if turns == 1:
             if achieves(rules, position.to_move, after, 1):
@@ -201,7 +201,7 @@ def loses_after(rules: Any, after: Any, mover: str, turns: int) -> bool:
 
 
 def threatened(rules: Any, position: Any, number: int, unique: bool) -> bool:
-    """Whether so many answers, and no fewer, meet all that does not lose at once; and whether only one set does."""
+    """Whether n answers, no fewer, are enough against all that does not lose at once; and whether only one set is."""
     replies = [after for after in afters(rules, position) if loser(rules, after) != position.to_move]
     if any(rules.outcome(after) for after in replies):
         return False
@@ -215,7 +215,7 @@ def threatened(rules: Any, position: Any, number: int, unique: bool) -> bool:
 
 
 def answers_to(rules: Any, position: Any) -> set[Any]:
-    """What the turns that win in one do: what they cut or join, which cells they change, or the turn."""
+    """The answers of the turns that win in one: what they cut or join, which cells they change, or the turn."""
     turns = rules.results(position) if rules.NAME == "crumble" else rules.actions(position)
     return {done(rules, position, turn, after) for turn, after in turns if achieves(rules, position.to_move, after, 1)}
 

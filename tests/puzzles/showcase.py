@@ -109,7 +109,7 @@ SAMPLES = {
 
 LONGEST = "back through the start"
 each_sample = pytest.mark.parametrize("name", [only_in_ci(name) if name == LONGEST else name for name in SAMPLES])
-"""All but the one whose rating takes seconds are tried in every run."""
+"""All samples as parameters. Every run tries all but the one whose rating takes seconds."""
 
 
 @cache
@@ -140,7 +140,7 @@ def halved_board() -> Puzzle:
 
 
 def halved(times: int) -> list[list[str]]:
-    """A board of 2x2 whose piece in the south-west is halved so many times; what is cut off to the east is Black's."""
+    """A 2x2 board whose south-western piece is halved n times. What is cut off to the east is Black's."""
     pieces: list[list[Fraction | int | str]] = []
     size = Fraction(2)
     for _ in range(times):

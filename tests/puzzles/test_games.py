@@ -1,4 +1,4 @@
-"""What each package has to know of a game stands in a module of its name; mypy holds each to the Protocol."""
+"""Every package has a module for each game; mypy holds each to the Protocol."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Drawings that somebody has looked at, in `tests/reference/drawings`: what is drawn today is compared with them.
+"""Drawings that somebody has looked at, in `tests/reference/drawings`, to compare with those of today.
 
-`python tests/reference/drawings.py` says which are out of date and exits with 1; with `--write` it draws them anew:
-look at those that have changed before you keep them.
+`python tests/reference/drawings.py` prints which are out of date and exits with 1. With `--write` it draws them anew:
+look at the changed ones before you keep them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PARTS = "Splinter 5x3, Blue to move\nOsSsO\nxXxXo\n.....\n"
 
 
 def of(name: str, diagram: str, text: str = "", **wished: Any) -> Callable[[], str]:
-    """A drawing of a position, or of where a turn of it leads; `marked` is a list of places."""
+    """A drawing of a position, or of the position after its `turn`. `marked` is a list of places."""
 
     def draw() -> str:
         game = find_game(name)
@@ -44,7 +44,7 @@ def started(name: str, board: str, **wished: Any) -> Callable[[], str]:
 
 
 def fine_tiles() -> str:
-    """Tiles from a unit down to a grain, each of them plain, new and marked, in a corner and with letters to escape."""
+    """Tiles from a unit down to a grain: plain, new and marked, in a corner and with letters to escape."""
     sizes = (1.0, 0.5, 0.25, 2**-20)
     tiles = [
         Tile(
@@ -57,7 +57,7 @@ def fine_tiles() -> str:
 
 
 def hexagons() -> str:
-    """Two cells with everything that a cell may have, beside labels of two letters, and a step."""
+    """Two cells with everything that a cell may have, labels of two letters, and a step."""
     cells = [
         Hexagon(-0.5, 0, "dark", True, "<one>", True, "a1"),
         Hexagon(0.5, 0, "light", hint="two", new=True),
@@ -112,19 +112,19 @@ DRAWINGS: Mapping[str, Callable[[], str]] = {
 
 
 def drawn() -> dict[str, str]:
-    """All of them as they are drawn today."""
+    """All drawings as the reference draws them today."""
     return {f"{name}.svg": draw() for name, draw in DRAWINGS.items()}
 
 
 def outdated() -> Iterator[str]:
-    """The files that are not what is drawn today, and those that nobody draws."""
+    """The files that differ from today's drawings, and those that belong to none."""
     kept = {file.name: file.read_text(encoding="utf-8") for file in FOLDER.glob("*.svg")}
     today = drawn()
     yield from sorted(name for name in kept.keys() | today.keys() if kept.get(name) != today.get(name))
 
 
 def main() -> int:
-    """Says what is out of date, or writes it."""
+    """Prints what is out of date, or writes it."""
     names = list(outdated())
     if "--write" in sys.argv[1:]:
         today = drawn()

@@ -29,7 +29,7 @@ SPLINTER: Game[splinter.Position, splinter.Turn, splinter.Readings] = splinter
 
 
 def dark_cells(position: scrunch.Position) -> list[str]:
-    """Needs no cast: positions as JSON values have types."""
+    """Uses positions as JSON values without a cast, since they have types."""
     again: scrunch.Position = shatterproof.from_json(shatterproof.to_json(position))
     return shatterproof.to_json(again)["dark"]
 

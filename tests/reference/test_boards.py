@@ -1,4 +1,4 @@
-"""Names of boards: what names none, and what names one that is too small or too large."""
+"""Names of boards: those that name none, and those that name one too small or too large."""
 
 from __future__ import annotations
 

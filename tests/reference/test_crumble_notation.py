@@ -1,4 +1,4 @@
-"""Turns of Crumble as text: locations, what the grammar gives a text, and turns that read back as they were."""
+"""Turns of Crumble as text: locations, the grammar, and turns that read back."""
 
 from __future__ import annotations
 

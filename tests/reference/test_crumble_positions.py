@@ -1,4 +1,4 @@
-"""Positions of Crumble as values: what they remember of a turn, the order of turns, and who is lost."""
+"""Positions of Crumble as values: their memory of a turn, the order of turns, and mates."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_after_every_cut_and_join_pieces_meet_as_if_nobody_had_known_what_met_be
 
 LOST = ["3x3, Black to move\nabc\ndAe\nBfC\n", "3x3, White to move\nabA\nBCc\nDEF\n"]
 WINNING = ["3x3, Black to move\nabA\ncBC\nDde\n", "3x3, White to move\nabA\nBCc\nDEd\n"]
-"""Positions in which every turn makes the opponent win, now or next turn; and in which every other turn does."""
+"""Positions in which every turn makes the opponent win now or next turn, and one in which every other turn does."""
 
 
 @pytest.mark.parametrize("diagram", LOST + WINNING)

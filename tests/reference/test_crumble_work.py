@@ -1,4 +1,4 @@
-"""Cuts and joins: that none is missing from the list, how they are read, and why they are refused."""
+"""Cuts and joins: the list has all of them, texts are read, and refusals have reasons."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ SLENDER = [
     Piece(0, 2 * GRAIN, GRAIN, GRAIN),
     *(Piece(x, y * GRAIN, HALF, GRAIN) for x in (GRAIN, GRAIN + HALF) for y in range(3)),
 ]
-"""On 2 by 3 units: a half-square twice as high as wide, a unit above it, and small ones beside both."""
+"""On 2 by 3 units: a tall half-square, a unit above it, and small pieces beside both."""
 LYING = [Piece(y, x, height, width) for x, y, width, height in SLENDER]
 
 
 def every_join(arrangement: Arrangement, own: frozenset[Piece]) -> set[Join]:
-    """All that can be joined, in whatever outline of half units."""
+    """Every possible join, for each outline of half units."""
     wide, high = 2 * arrangement.columns, 2 * arrangement.rows
     found = set()
     for (west, east), (south, north) in product(combinations(range(wide + 1), 2), combinations(range(high + 1), 2)):

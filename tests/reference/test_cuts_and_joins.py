@@ -1,4 +1,4 @@
-"""Cuts and joins of Crumble, asked for directly: which pieces a line meets, in what order, and what it halves."""
+"""Cuts and joins of Crumble, asked for directly: the pieces on a line, their order, and the halved ones."""
 
 from __future__ import annotations
 

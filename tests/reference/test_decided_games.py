@@ -1,4 +1,4 @@
-"""A game that is over: nobody threatens anything in it, nobody is mated, and there is no turn."""
+"""Decided games: nobody threatens or is mated, and there is no turn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from shatterproof.splinter.position import Turn as SplinterTurn
 from shatterproof.splinter.squares import Square
 
 DRAWN = "1HN 0HNE 0,1V2 1,1V2-2W-W 0,1H2-2N-N 1,1H2-1N-NW 0,1V2-2E-EN 0,1,4V2-2W-WNW 0,2VEEN"
-"""A game of Crumble on four units that is drawn, though Black would win if Black could move again."""
+"""A drawn game of Crumble on four units, in which Black would win with another turn."""
 
 
 def drawn_game() -> Any:

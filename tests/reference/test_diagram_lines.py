@@ -1,4 +1,4 @@
-"""The lines of a diagram: how many there may be, which are rows, and which game they show."""
+"""The lines of a diagram: the most there may be, which are rows, and which game they show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Diagrams to the letter: what is printed is what one would type, and what may be left out is left out."""
+"""Diagrams in every detail: they are printed as people type them, without what may be left out."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ SAME = [
     (splinter, "splinter, blue to move\nSXOo.\n.sx..", PRINTED[8][1]),
     (splinter, "White to move\nreadings tie=remove-one\nSXO\nsxo", PRINTED[9][1]),
 ]
-"""Diagrams in which something is left out or written otherwise, and how they are printed."""
+"""Diagrams with parts left out or written otherwise, and their printed form."""
 
 
 @pytest.mark.parametrize(("game", "text", "printed"), SAME)
@@ -137,7 +137,7 @@ ABOVE = [
     *(Piece(x * GRAIN, y * GRAIN, GRAIN, GRAIN) for x in range(11) for y in (6, 7) if (x, y) != (10, 7)),
     *(Piece(10 * GRAIN + x, 7 * GRAIN + y, HALF, HALF) for x in (0, HALF) for y in (0, HALF)),
 ]
-"""Twenty-five pieces, so that the one below them on the left has the last letter."""
+"""Twenty-five pieces, so that the next one, below them on the left, gets the last letter."""
 
 
 def all_black(board: str, pieces: list[Piece]) -> Any:
@@ -167,7 +167,7 @@ SHOWN = [
     (crumble, "Black to move\n..\n..\n"),
     (crumble, "White to move\nxO\nOx\n"),
 ]
-"""Diagrams and the games that they are most likely of."""
+"""Diagrams and their most likely games."""
 
 
 @pytest.mark.parametrize(("game", "text"), SHOWN)

@@ -1,4 +1,4 @@
-"""What a position of Crumble remembers for draws: how much of it, how long, and which memories turns can leave."""
+"""The memory of a position of Crumble for draws: how much, how long, and which memories turns can leave."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures: what holds of every one. What single ones show, `test_drawings.py` compares with drawings kept."""
+"""Pictures: facts about all of them. `test_drawings.py` compares single ones with kept drawings."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def every(picture: Element, name: str) -> list[Element]:
 
 
 def pieces(picture: Element) -> dict[str, Element]:
-    """The rectangles that stand for pieces, by what they tell under the pointer."""
+    """The rectangles of pieces, by their texts under the pointer."""
     found = {(title.text or ""): shape for shape in every(picture, "rect") for title in shape}
     assert len(found) == len(every(picture, "title"))
     return found

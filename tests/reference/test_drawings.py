@@ -1,4 +1,4 @@
-"""What is drawn today is what somebody has looked at."""
+"""Today's drawings are those that somebody has looked at."""
 
 from __future__ import annotations
 

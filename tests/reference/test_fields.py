@@ -1,4 +1,4 @@
-"""What every game asks of the form of a position in JSON, and what is said where it is not so."""
+"""The form of a position in JSON for every game, and the errors about it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions as JSON that are refused: the pointer says where, and the clause why if it is a rule that they break."""
+"""Refused positions in JSON: the pointer says where, and the clause which rule they break."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ OF_ALL = [
     ("readings", {"chess.castling": "no"}, "/readings", ""),
     ("readings", 1, "/readings", ""),
 ]
-"""What is changed, to what, where it is refused, and the clause, for a position of any game."""
+"""For a position of any game: the changed field, its value, the place of the refusal, and the clause."""
 UNIT = ["0", "0", "1", "1"]
 NO_PIECES = [
     ["2", "0", "1", "1"],
@@ -49,7 +49,7 @@ NO_PIECES = [
     ["0", "0", "1", "1", "1"],
     7,
 ]
-"""What is no piece of a board of 2 by 2."""
+"""Values that are no piece of a board of 2 by 2."""
 NOT_IN_ORDER: list[Any] = [
     [],
     {},
@@ -58,7 +58,7 @@ NOT_IN_ORDER: list[Any] = [
     [["1", "0", "1", "1"], UNIT],
     [["0", "1", "1", "1"], ["1", "0", "1", "1"]],
 ]
-"""What is no list of pieces, each once, from the south-west."""
+"""Values that are no list of different pieces from the south-west."""
 CRUMBLE = [
     ("board", "1x2", "/board", "crumble.board.rectangle"),
     ("board", "17x2", "/board", "crumble.board.rectangle"),
@@ -152,7 +152,7 @@ CASES = [
 
 
 def changed(game: Any, place: str, value: Any) -> Any:
-    """The JSON value of a position with something else in one place."""
+    """The JSON value of a position with another value in one place."""
     data = copy.deepcopy(BASES[game])
     *path, last = [int(part) if part.isdigit() else part for part in place.split("/")]
     here = data

@@ -1,4 +1,4 @@
-"""Hostile input: whatever is read, either it is understood or one line says what is wrong with it."""
+"""Hostile input is understood, or one line says what is wrong with it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ HOSTILE = st.one_of(
 
 
 def complains_in_one_line(read: Callable[[], Any]) -> Any:
-    """What reading gives, or None if it is refused, in one line of a bounded length. Any other error comes out."""
+    """The value read, or None if a bounded line refuses it. Any other error passes."""
     try:
         return read()
     except (InputError, IllegalTurn, AmbiguousTurn) as complaint:
@@ -93,7 +93,7 @@ def spoiled(draw: st.DrawFn, game: AnyGame) -> Any:
 
 @st.composite
 def mutated(draw: st.DrawFn, text: str, characters: str) -> str:
-    """A text with some of its characters replaced, removed, doubled or put in."""
+    """A text with some characters replaced, removed, doubled or inserted."""
     for _ in range(draw(st.integers(1, 4))):
         at = draw(st.integers(0, len(text)))
         new = draw(st.one_of(st.sampled_from(characters), st.characters()))
@@ -194,7 +194,7 @@ def test_a_spoiled_turn_is_read_or_refused_in_one_line(game: AnyGame, data: Any)
 
 SMALL = {"crumble": "3x3", "scrunch": "3", "splinter": "3x4"}
 DECIDED = {"crumble": "AB\nCd", "scrunch": "2, Light to move\n..\no..\n..", "splinter": "2x2\nsx\n.o"}
-"""Positions in which the game is over."""
+"""Decided positions."""
 
 
 @each_game

@@ -1,4 +1,4 @@
-"""Pieces that do not cover their board: where the gap begins, and how much is missing; and pieces that overlap."""
+"""Covers with gaps or overlaps: where a gap begins, and how much is missing."""
 
 from __future__ import annotations
 

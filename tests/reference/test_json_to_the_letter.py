@@ -1,4 +1,4 @@
-"""Strict JSON to the letter: its limits, where it sees a fault, and how it says so."""
+"""Strict JSON in every detail: its limits, the places of faults, and their messages."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def test_a_text_without_a_name_has_none_in_errors() -> None:
 
 
 class Broken(type(Path())):  # type: ignore[misc]
-    """A file that cannot be opened, for a reason that only the words of the error tell."""
+    """A file that cannot be opened, for a reason that only the error's text tells."""
 
     def open(self, *_: Any, **__: Any) -> Any:
         raise OSError("out of order")

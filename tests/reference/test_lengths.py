@@ -1,4 +1,4 @@
-"""Lengths in units: what may be written, and how fine pieces may be."""
+"""Lengths in units: how they may be written, and how fine pieces may be."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_a_piece_as_small_as_can_be_is_halved_no_more(axis: str) -> None:
 
 
 def halved(times: int) -> Position:
-    """Four units, the first of which has been halved again and again."""
+    """Four units, the first of which is halved again and again."""
     smallest, others = Piece(0, 0, GRAIN, GRAIN), []
     for number in range(times):
         pair = halves(smallest, "HV"[number % 2])

@@ -1,4 +1,4 @@
-"""Limits of texts: the longest that is still read, and the shortest that is not."""
+"""Limits of texts: the longest that is read, and the shortest that is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a position of Crumble remembers, in JSON: what is read back as it was, and what is refused, and where."""
+"""The memory of a position of Crumble in JSON: what reads back, and what is refused, and where."""
 
 from __future__ import annotations
 

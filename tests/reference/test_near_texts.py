@@ -1,4 +1,4 @@
-"""Turns that are all but written: what was meant is said, and not taken."""
+"""Texts that are almost turns: the error says what was meant, but does not accept it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The canonical order of turns: it decides which of several turns with one result is the one that is listed."""
+"""The canonical order of turns, which decides which of several turns with one result is listed."""
 
 from __future__ import annotations
 

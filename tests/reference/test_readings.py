@@ -1,4 +1,4 @@
-"""Readings and values as people write them, and how they are printed."""
+"""Readings and values as people write them, and their printed form."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records to the letter: what is refused and where, what a record says of itself, and how one is printed."""
+"""Records in every detail: what is refused and where, remarks, and the printed form."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def test_results_are_marked_by_who_won() -> None:
 
 
 def start_tag(position: Any) -> str:
-    """What stands in the tag Position of a record."""
+    """The value of the tag Position of a record."""
     return read_tags(format_record(position, [])).get("Position", "")
 
 
@@ -167,7 +167,7 @@ def test_only_a_start_that_is_not_the_opening_stands_in_a_tag() -> None:
 
 
 def halved(board: str, **readings: str) -> crumble.Position:
-    """The opening with its first piece cut, so that a unit of its diagram takes two characters."""
+    """The opening with its first piece cut, so that its diagram has two characters a unit."""
     begun = crumble.start(board, crumble.Readings(**readings))
     return replace(next(after for _, after in crumble.results(begun)), memory=None)
 

@@ -53,7 +53,7 @@ CENTRE = unit(2, 2)
 BESIDE_IT = {unit(2, 1), unit(1, 2), unit(3, 2), unit(2, 3)}
 NEXT_TO_IT = {unit(x, y) for x in range(1, 4) for y in range(1, 4)} - {CENTRE}
 OTHER_RINGS = {frozenset({unit(0, 0)})}
-"""What a ring held that stood before, and stands no more."""
+"""The pieces in a ring that stood before and stands no more."""
 
 
 @pytest.mark.parametrize("black", [NEXT_TO_IT, set(SQUARE.pieces) - NEXT_TO_IT], ids=["black", "white"])

@@ -1,4 +1,4 @@
-"""Creators of Scrunch: who is stuck, who passes or loses all, and how creation ends."""
+"""Creators of Scrunch: who is stuck, passes or loses all, and how creation ends."""
 
 from __future__ import annotations
 

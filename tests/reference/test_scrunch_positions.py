@@ -1,4 +1,4 @@
-"""Positions of Scrunch: how they end, what they may hold, and which removals and growths lead on."""
+"""Positions of Scrunch: their ends, their limits, and the results of removals and growths."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Removals of many snakes at once: the list costs what its results do, however many orders there are."""
+"""Removals of many snakes: a list costs as much as its results, however many orders there are."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from shatterproof.scrunch.position import Position, Turn
 
 
 def walled_in(side: int) -> Position:
-    """Dark to move, in creation, with eggs far apart; light stones everywhere else, more than the rules let stand."""
+    """Dark to move, in creation, with eggs far apart. Light stones fill the rest, more than the rules allow."""
     graph = board(side)
     dark: set[Cell] = set()
     for cell in sorted(graph):

@@ -1,4 +1,4 @@
-"""Positions of Scrunch in which only one reading of the rules gives the right turns."""
+"""Positions of Scrunch for which only one reading of the rules gives the right turns."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from shatterproof.scrunch.death import removals as removals_of
 from shatterproof.scrunch.snakes import snakes
 
 EITHER_PAIR = "Scrunch 2, Dark to move\n x o\nx . x\n . x\n"
-"""Both pairs are stuck, each as long as the other stands."""
+"""Both pairs are stuck, each while the other stands."""
 LARGER_STUCK = "Scrunch 3, Dark to move\n  . x .\n . . . .\n. . . . .\n o o o .\n  x x o\n"
 """Dark's pair is stuck in the corner, Dark's egg is not."""
 

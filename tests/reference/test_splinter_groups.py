@@ -1,4 +1,4 @@
-"""Groups of Splinter asked for directly: their order, the largest, and the choice among those in a tie."""
+"""Groups of Splinter, asked for directly: their order, the largest, and the choice in a tie."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def group(squares: str) -> Group:
 
 
 LONG, SHORT, PAIR = group("a1 b1 c1 d2"), group("b4 b5"), group("c7 d7")
-"""Groups in the order of their smallest squares; the largest squares are in another."""
+"""Groups in the order of their smallest squares, which is not the order of their largest."""
 
 
 def test_groups_come_in_the_order_of_their_smallest_squares() -> None:

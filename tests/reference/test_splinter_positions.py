@@ -1,4 +1,4 @@
-"""Positions of Splinter: how they end and by which rule, what they may remember, and the order of turns."""
+"""Positions of Splinter: their ends and clauses, their memories, and the order of turns."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_a_pass_comes_after_all_slides_and_these_by_square_and_direction_from_th
 
 
 BLUE_SLID, WHITE_SLID = '[["a2","b2"],["b2","c2"],["c2","d2"]]', '[["a1","b1"],["b1","c1"],["c1","d1"]]'
-"""What is remembered of rows that were pushed to the west."""
+"""The memories of rows that were pushed to the west."""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Slides of Splinter asked for directly: what moves, what leaves the board, what is remembered and may not return."""
+"""Slides of Splinter, asked for directly: what moves, leaves the board, is remembered and may not return."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ def squares(names: str) -> tuple[Square, ...]:
 
 
 def memory(pairs: str) -> Memory:
-    """Pairs like `b1-a1`: where a piece stands now, and where it stood before."""
+    """A memory from pairs like `b1-a1`: where a piece stands now, and where it stood before."""
     return frozenset((square_named(now), square_named(before)) for now, before in (p.split("-") for p in pairs.split()))
 
 
 def standing(text: str) -> dict[Square, Piece]:
-    """Pieces like `Ba1 Wb1`."""
+    """The pieces of a text like `Ba1 Wb1`."""
     return {square_named(word[1:]): BLUE if word[0] == "B" else WHITE for word in text.split()}
 
 

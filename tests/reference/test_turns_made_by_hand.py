@@ -1,4 +1,4 @@
-"""Turns and positions made as values, that no text can say: each is refused with the clause it breaks."""
+"""Turns and positions made as values that no text can express: each is refused with its clause."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values stay what they are: positions, turns, outcomes and all else that the reference hands out."""
+"""Values of the reference cannot change: positions, turns, outcomes and all others."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CLASSES = {ReadingsBase} | {
     and value.__module__ != "shatterproof.examples"
     and not value.__name__.startswith("_")
 }
-"""All dataclasses but those that something is gathered in: the parts of an example, the lines of a record."""
+"""All dataclasses except those that collect something: the parts of an example, the lines of a record."""
 
 
 @pytest.mark.parametrize("kind", sorted(CLASSES, key=str), ids=lambda kind: f"{kind.__module__}.{kind.__name__}")

@@ -1,4 +1,4 @@
-"""Compiled functions held against the engine in Python, along games that meet much of what a game has."""
+"""Compiled functions compared with the engine in Python, along games that meet many features."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from shatterproof_properties.second.compiled import Compiled, compiled
 from shatterproof_properties.second.engine import MOST
 
 MOST_LISTED = {"crumble": 3_000, "scrunch": MOST, "splinter": MOST}
-"""Results of a position that are looked at."""
+"""The most results of a position that are compared."""
 Results = list[tuple[Any, Any]]
 
 
@@ -33,7 +33,7 @@ def in_python(game: str, board: str) -> Any:
 
 
 def list_is_same(game: str, engine: Any, text: str) -> int:
-    """Compares the first results of a position, whole and by half; how many they are."""
+    """Compares the first results of a position, all and half of them. Returns their number."""
     here, most = engine.read(strict_json.decode(text)), MOST_LISTED[game]
     entries = [result.entry() for _, result in islice(engine.result_texts(here), most)]
     for wanted in (most, (len(entries) + 1) // 2):
@@ -46,7 +46,7 @@ def list_is_same(game: str, engine: Any, text: str) -> int:
 
 
 def leaves_are_same(game: str, engine: Any, text: str, depth: int) -> None:
-    """Both count the same leaves below the same turns, in the order of the turns, down to a depth."""
+    """Fails unless both count the same leaves below the same turns, in order, down to a depth."""
     here = engine.read(strict_json.decode(text))
     for deep in range(1, depth + 1):
         by = [[engine.turn_text(here, turn), engine.leaves(after, deep - 1)] for turn, after in engine.results(here)]
@@ -69,7 +69,7 @@ def game_positions(game: str, board: str, plies: int, chance: random.Random) -> 
 
 
 def _crumble(results: Results, ply: int, style: int, chance: random.Random) -> Any:
-    """A result that swaps into the same piece again, one of the finest or coarsest, or any."""
+    """A result that swaps into the same piece again, a finest or coarsest one, or any."""
     going_on = [after for _, after in results if after.outcome is None] or [after for _, after in results]
     if style == 0:
         again = [after for after in going_on if after.memory and len(after.memory.recent) > 1]
@@ -81,13 +81,13 @@ def _crumble(results: Results, ply: int, style: int, chance: random.Random) -> A
 
 
 def _scrunch(results: Results, ply: int, style: int, chance: random.Random) -> Any:
-    """A result of wriggling, as soon as some eggs are laid."""
+    """A result of wriggling, once some eggs are laid."""
     growths = [after for turn, after in results if turn.moved]
     return chance.choice(growths) if growths and ply >= 3 + 4 * style else chance.choice(results)[1]
 
 
 def _splinter(results: Results, ply: int, style: int, chance: random.Random) -> Any:
-    """A result that loses many pieces, more or less often."""
+    """A result that loses many pieces, or any."""
     tried = [after for _, after in chance.sample(results, min(4, len(results)))]
     few = min(tried, key=lambda after: after.pieces.bit_count())
     return few if chance.random() < style / 3 else tried[0]

@@ -1,4 +1,4 @@
-"""The library of compiled functions, made of the sources as they are."""
+"""The library of compiled functions, built from the present sources."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Crumble positions for the tests of the search, and what wins in them by trying everything."""
+"""Positions of Crumble for tests of the search, and their wins by trying everything."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def played_on(engine: Engine, random: Random, turns: int) -> Position:
 
 
 def recoloured(engine: Engine, random: Random, here: Position) -> Position | None:
-    """The same pieces in random colours, after captures; None if that is no position to play from."""
+    """The same pieces in random colours, after captures; None if it is decided or not legal."""
     live, share, black = here.arrangement.live, random.choice((0.3, 0.5, 0.7)), 0
     for slot in slots(live):
         black |= (random.random() < share) << slot
@@ -45,7 +45,7 @@ def recoloured(engine: Engine, random: Random, here: Position) -> Position | Non
 
 
 def holding_one_end(engine: Engine, random: Random, here: Position, more: int) -> Position | None:
-    """The same pieces, of which the mover has those at the western edge and a few more; None as for `recoloured`."""
+    """The same pieces, of which the mover has those at the western edge and a few more; None as in `recoloured`."""
     live = here.arrangement.live
     own = sum(1 << slot for slot in slots(live) if here.arrangement.rects[slot][0] == 0)
     for slot in random.sample(list(slots(live)), more):
@@ -54,7 +54,7 @@ def holding_one_end(engine: Engine, random: Random, here: Position, more: int) -
 
 
 def _settled(engine: Engine, here: Position, black: int) -> Position | None:
-    """The same pieces in these colours, after captures, with nothing remembered."""
+    """The same pieces in these colours, after captures, without a memory."""
     black = engine.capture(here.arrangement, black)
     try:
         found = engine.read(engine.write(here._replace(black=black, memory=None)))
@@ -64,7 +64,7 @@ def _settled(engine: Engine, here: Position, black: int) -> Position | None:
 
 
 def many_positions(engine: Engine, seed: int, count: int, turns: int) -> Iterator[Position]:
-    """Undecided positions, from play and in random colours by turns."""
+    """Undecided positions, alternately from play and in random colours."""
     random = Random(seed)
     for number in range(count):
         here = played_on(engine, random, random.randrange(1, turns))
@@ -79,7 +79,7 @@ def wins(engine: Engine, here: Position) -> list[Any]:
 
 @lru_cache(maxsize=10_000)
 def is_won(engine: Engine, here: Position, turns: int) -> bool:
-    """Whether the mover wins in so many turns: everything is tried."""
+    """Whether the mover wins in n turns, by trying everything."""
     if wins(engine, here):
         return True
     going_on = [after for _, after in engine.results(here) if after.outcome is None]
@@ -88,7 +88,7 @@ def is_won(engine: Engine, here: Position, turns: int) -> bool:
 
 @lru_cache(maxsize=10_000)
 def is_mated(engine: Engine, here: Position, turns: int) -> bool:
-    """Whether every turn loses at once or leaves the other side a win in so many: everything is tried."""
+    """Whether every turn loses at once or leaves the other side a win in n turns, by trying everything."""
     opponent = PARTNER[mover(here)]
     return all(
         winner(after) == opponent if after.outcome else is_won(engine, after, turns)

@@ -1,4 +1,4 @@
-"""Texts that compiled functions decline: positions that they do not play, and what our writers do not write."""
+"""Texts that compiled functions decline: positions that they do not play, and texts that we never write."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FOUR_TURNS = MEMORY.replace("]]}]", "]]}" + ',{"target":["0","0","1","1"],"worke
 
 
 def start(memory: str = "null", **changed: str) -> str:
-    """The opening of the smallest board, remembering what it can hardly remember, and with changes."""
+    """The opening of the smallest board with an unlikely memory, and with changes."""
     text = str(in_python("crumble", "2x2").text(in_python("crumble", "2x2").opening())).replace("null", memory)
     for before, after in changed.items():
         assert before in text

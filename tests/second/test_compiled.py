@@ -1,4 +1,4 @@
-"""When compiled functions are asked, and what happens where there are none, or they do not know."""
+"""Compiled functions: when they are asked, and what happens without them, or if they decline."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 class Stub:
-    """Compiled functions that say what the test wants, whatever they are asked."""
+    """Compiled functions that give the answers of the test, whatever they are asked."""
 
     def __init__(self, answer: tuple[str, int] | None) -> None:
         self.answer = answer

@@ -1,4 +1,4 @@
-"""Compiled functions report exactly what the engine in Python reports, and decline what they do not play."""
+"""Compiled functions give exactly the answers of the engine in Python, and decline what they do not play."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ WALKS = [
         "2x4", "5x2", "4x4", "7x6", "10x9", "2x26", "26x4", "8x16", "12x12", "9x26", "26x26",
     )],
 ]  # fmt: skip
-"""A game, a board, how many games are played there, for how many turns, and every how many positions are compared."""
+"""A game, a board, the number and length of games, and how often a position is compared."""
 LEAVES = [
     *[("crumble", *row) for row in (
         ("2x2", 14, 6, 3), ("3x2", 14, 6, 3), ("2x3", 14, 6, 2), ("4x3", 14, 6, 2), ("6x6", 14, 6, 1),
@@ -55,9 +55,9 @@ LEAVES = [
         ("2x4", 12, 2, 3), ("5x2", 12, 2, 3), ("4x4", 12, 3, 2), ("26x4", 12, 3, 1), ("26x26", 12, 3, 1),
     )],
 ]  # fmt: skip
-"""A game, a board, how many turns are played, every how many positions are compared, and to what depth."""
+"""A game, a board, the number of turns, how often a position is compared, and to what depth."""
 PLAYED_WHOLE = 128
-"""Squares of a board of Splinter on which nothing is declined."""
+"""The most squares of a board of Splinter on which nothing is declined."""
 LARGEST_SET_UP = {"crumble": 4, "scrunch": 10, "splinter": 26}
 
 
@@ -140,7 +140,7 @@ def test_results_that_differ_in_their_memory_alone_are_all_listed() -> None:
 
 
 def walled_in(engine: Any, pairs: int) -> Position:
-    """Dark's eggs behind walls of Light's: first some pairs, each about one empty cell, then each egg by itself."""
+    """Dark's eggs behind walls of Light's: some pairs, each about one empty cell, then single eggs."""
     board = engine.board
     in_line = [
         (cell | other, hole)
@@ -267,7 +267,7 @@ print(json.dumps(listed))
 
 
 def spoilt(text: str, others: list[str], chance: random.Random) -> str:
-    """A text with a piece of it left out, doubled, moved, or replaced by another piece, or cut off."""
+    """A text with a part left out, doubled, moved, or replaced by another part, or cut off."""
     begin = chance.randrange(len(text))
     end = min(len(text), begin + chance.choice((1, 1, 1, 2, 5, 9, 27, len(text))))
     other = chance.choice(others)
@@ -284,7 +284,7 @@ def spoilt(text: str, others: list[str], chance: random.Random) -> str:
 
 
 def is_of_our_writing(game: str, text: str) -> bool:
-    """Whether the engine in Python reads a text, and would write it in the same way."""
+    """Whether the engine in Python reads a text and would write the same."""
     try:
         position = strict_json.decode(text)
         engine = in_python(game, position["board"])

@@ -1,4 +1,4 @@
-"""The second engine of Crumble: pieces as fine as they may be, and what it refuses."""
+"""The second engine of Crumble: the finest pieces, and what it refuses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The second engines and the reference share no rules, and list the same results and give the same verdicts."""
+"""The second engines and the reference share no rules, and give the same results and verdicts."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ Json = dict[str, Any]
 BOARDS = {"crumble": ("2x2", "3x2", "3x3"), "scrunch": ("2", "2", "3"), "splinter": ("2x4", "5x2", "4x5")}
 PLIES = {"crumble": 12, "scrunch": 24, "splinter": 30}
 TEXTS_ASKED = 12
-"""Turns heard of elsewhere that are asked about in each position."""
+"""The number of turns of other positions that are asked about in each position."""
 
 
 def departures(game: str) -> Iterator[dict[str, str]]:
-    """The default readings, and every other value of every reading by itself."""
+    """The default readings, and every other value of every reading alone."""
     yield {}
     for reading, values in find_game(game).Readings.choices().items():
         yield from ({reading: value} for value in values[1:])
@@ -42,20 +42,20 @@ CASES = [
 
 
 def by_position(game: str, results: list[Json]) -> list[Json]:
-    """Results in an order of their own. Of several turns with one result engines of Crumble may name different ones."""
+    """Results sorted by position. Engines of Crumble may name different turns for one result."""
     left_out = {"turn"} if game == "crumble" else set()
     listed = [{name: value for name, value in result.items() if name not in left_out} for result in results]
     return sorted(listed, key=lambda result: strict_json.encode(result["position"]))
 
 
 def about(verdict: Json) -> Json:
-    """A verdict. A turn of Crumble that breaks several rules of one part may be refused by any of them."""
+    """The compared part of a verdict. Of several broken rules of a part of Crumble, either may be named."""
     clause = verdict.get("clause", "")
     return {**verdict, "clause": clause.rpartition(".")[0]} if clause.startswith("crumble.") else verdict
 
 
 def walk(game: str, second: Any, chance: random.Random) -> Iterator[tuple[Json, list[Json]]]:
-    """A random game of the second engine: its positions, with their results as it lists them."""
+    """A random game of the second engine: its positions, each with its list of results."""
     position = second.start()
     for _ in range(PLIES[game]):
         results = list(second.turns(position))
@@ -83,7 +83,7 @@ def test_both_list_the_same_results_and_give_the_same_verdicts(game: str, board:
 
 
 LARGEST = {"crumble": 2, "scrunch": 3, "splinter": 5}
-"""Boards of positions set up, in units or cells along a side at most."""
+"""The largest side of a board of positions set up, in units or cells."""
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -104,7 +104,7 @@ def test_both_agree_about_positions_set_up_and_about_near_misses(name: str, data
 
 
 def spoiled(position: Json, chance: random.Random) -> Json:
-    """A position of which one value, somewhere, has been left out, doubled, or exchanged for another one."""
+    """A position with one value left out, doubled, or replaced."""
     found = strict_json.decode(strict_json.encode(position))
     assert isinstance(found, dict)
     here: Any = found
@@ -125,7 +125,7 @@ def spoiled(position: Json, chance: random.Random) -> Json:
 
 
 def read(game: str, table: Any, position: Json) -> Any:
-    """What becomes of a position from outside: the results that are listed, or None if it is refused."""
+    """The results listed for a position from outside, or None if it is refused."""
     try:
         return by_position(game, list(table.turns(position)))
     except ValueError:

@@ -1,4 +1,4 @@
-"""FastGame plays as the engine in Python does, and as the reference does, with and without compiled functions."""
+"""FastGame plays like the engine in Python and like the reference, with and without compiled functions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A reference as an engine answers as the second engine of its game does, and its copies differ by one function."""
+"""A reference as an engine answers like the game's second engine; its copies differ in one function."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the second engines refuse: turns, texts that are none, positions, boards and readings; each with its place."""
+"""Input that second engines refuse, with its place: turns, texts, positions, boards and readings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CASES = {
     "scrunch": (test_scrunch_engine, test_scrunch_engine.LONE, test_scrunch_engine.LONE),
     "splinter": (test_splinter_engine, test_splinter_engine.BRIDGE, test_splinter_engine.PUSHED),
 }
-"""By game the module with its tables, a position of which turns are asked, and one that is spoilt."""
+"""By game: the module with its tables, a position whose turns are asked, and one that is spoilt."""
 TOO_LARGE = {"crumble": ("17x6",), "scrunch": ("1", "11"), "splinter": ("27x9",)}
 VALUES = {"crumble": "crumble.draw", "scrunch": "scrunch.loops", "splinter": "splinter.tie"}
 

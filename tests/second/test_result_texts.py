@@ -1,4 +1,4 @@
-"""Results as texts: those of an engine as one text, and those of an engine that lists them otherwise."""
+"""Results as texts: those of an engine as one text, and those that come one by one."""
 
 from __future__ import annotations
 

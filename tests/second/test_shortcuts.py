@@ -1,4 +1,4 @@
-"""Shortcuts past the enumeration change no result: an engine that overrides what they rest on lists the same."""
+"""Shortcuts change no result: an engine without them lists the same."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BOARDS = {
     "scrunch": [("4", 40), ("6", 70)],
     "splinter": [("10x9", 50), ("8x3", 50), ("12x12", 50)],
 }
-"""Boards, each with the length of the games that are played there."""
+"""Boards, each with the length of its games."""
 TOGETHER = {
     "crumble": [
         {"crumble.draw-target": "own", "crumble.capture-nested": "one-snapshot", "crumble.win-stops": "end-of-turn"},
@@ -36,13 +36,16 @@ TOGETHER = {
 
 
 def step_by_step(usual: Any, game: str) -> Any:
-    """The same engine, but without any shortcut, because a method that they rest on is overridden."""
+    """The same engine without shortcuts, since a method behind them is overridden."""
     rests_on = getattr(usual, RESTS_ON[game])
     return type("StepByStep", (usual,), {RESTS_ON[game]: lambda self, *given: rests_on(self, *given)})
 
 
 def played(engine: Any, chance: random.Random, plies: int) -> Any:
-    """A position that play reaches. Turns with long texts are preferred, which capture, grow and choose more often."""
+    """A position of a random game.
+
+    Turns with long texts are preferred, since they capture, grow and choose more often.
+    """
     here = engine.opening()
     for _ in range(plies):
         going_on = [(turn, after) for turn, after in engine.results(here) if engine.outcome(after) is None]

@@ -1,4 +1,4 @@
-"""The site: every link leads somewhere, every example is drawn, every clause keeps its address."""
+"""The site: every link works, every example is drawn, every clause keeps its address."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_the_first_page_of_a_game_begins_with_the_game_and_loses_nothing(game: s
 
 @cache
 def written_pages() -> dict[str, str]:
-    """Every page of the site that is one of the spec, by its name, as Sphinx reads it."""
+    """Every page of the spec in the site, by its name, as Sphinx reads it."""
     chapters = all_chapters(spec_folder())
     places = Places(chapters, spec_folder())
     return {chapter.name: written(chapter, places) for chapter in chapters}
@@ -96,7 +96,7 @@ def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
 
 
 class Links(HTMLParser):
-    """The anchors of a page, and where its links lead."""
+    """The anchors of a page, and the targets of its links."""
 
     def __init__(self, file: Path) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The board of the site in a browser: a board at once, Python kept from the first visit on."""
+"""The board of the site in a browser: it appears at once, and Python is kept from the first visit on."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
 
 PATIENCE = 180_000
-"""Milliseconds: a busy machine takes many times as long to start Python."""
+"""The most milliseconds to wait, since a busy machine takes long to start Python."""
 
 
 def play_first_turn(context: BrowserContext, address: str) -> None:
-    """Opens the front, begins a game, and plays as soon as that is possible."""
+    """Opens the front page, begins a game, and plays as soon as possible."""
     player = Player(context.new_page(), address)
     player.page.set_default_timeout(PATIENCE)
     player.page.goto(address)
@@ -36,7 +36,7 @@ def play_first_turn(context: BrowserContext, address: str) -> None:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site that CI has built, or else one with nothing but the explorer."""
+    """The site that CI has built, or else one with only the explorer."""
     if built := os.environ.get("SHATTERPROOF_SITE"):
         return Path(built)
     folder = tmp_path_factory.mktemp("site")

@@ -1,4 +1,4 @@
-"""What searches a game that has no search of its own finds what the searches of our games find."""
+"""Searching a game without a search of its own finds the same as the searches of our games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Crumble as a search sees it: keys, wins at once, and turns tried again elsewhere."""
+"""Crumble in a search: keys, wins at once, and turns tried again elsewhere."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def test_wins_by_cuts_of_several_pieces_are_found_where_they_are_looked_for() ->
 
 
 def drawish() -> list[Position]:
-    """The positions of a game on the way to a draw by repetition, the start first, the draw last."""
+    """The positions of a game that repetition draws, from the start to the draw."""
     adapter = CrumbleAdapter("2x2", {})
     here = position_to_json(GAME, GAME.from_diagram("2x2, Black to move\nABab\nABab\nccCC\nccCC\n"))
     found = [adapter.read(here)]

@@ -1,4 +1,4 @@
-"""Forced wins at Crumble: against trying everything, with the reference and with the second engine."""
+"""Forced wins of Crumble, compared with trying everything, by the reference and by the second engine."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_a_turn_that_completes_the_chain_of_the_opponent_is_no_defence() -> None
 
 
 def about_to_be_drawn(adapter: CrumbleAdapter, here: Position, renewals: int) -> Position | None:
-    """The same with a memory by which the next turn may draw: over any pieces, to one target."""
+    """The same position with a memory by which the next turn may draw: over any pieces, to one target."""
     target = next((after.memory.recent[0] for _, after in adapter.results(here) if after.memory), None)
     if target is None:
         return None

@@ -1,4 +1,4 @@
-"""Scrunch as a search sees it: wins in one, turns tried again, boards that are none."""
+"""Scrunch in a search: wins in one, turns tried again, bad boards."""
 
 from __future__ import annotations
 

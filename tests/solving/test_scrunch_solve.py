@@ -1,4 +1,4 @@
-"""The solver against a plain one that looks at every position, without symmetry, order or choice of questions."""
+"""The solver compared with a plain one that visits every position, without symmetry or a clever order."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def departing(names: tuple[str, ...]) -> dict[str, str]:
 
 
 def reached(engine: Engine, here: Position, most: int) -> dict[Position, list[Position]] | None:
-    """Every position that play can reach, with those after it; None if there are too many."""
+    """Every position that play can reach, with its successors; None if there are too many."""
     after: dict[Position, list[Position]] = {}
     waiting = [here]
     while waiting:
@@ -51,7 +51,7 @@ def reached(engine: Engine, here: Position, most: int) -> dict[Position, list[Po
 
 
 def plain_winners(engine: Engine, after: Mapping[Position, list[Position]]) -> dict[Position, str]:
-    """The winner of each position, backwards from decided ones; whatever is left goes round for ever."""
+    """The winner of each position, worked out backwards from decided ones. The rest goes round for ever."""
     winners = {position: str(end.winner) for position in after if (end := engine.outcome(position))}
     while True:
         known = len(winners)
@@ -68,7 +68,7 @@ def plain_winners(engine: Engine, after: Mapping[Position, list[Position]]) -> d
 
 
 def check(engine: Engine, here: Position, winners: Mapping[Position, str]) -> GameValue:
-    """The solver finds the winner, and a turn that keeps the value exactly where one is to be found."""
+    """Fails unless the solver finds the winner, and a turn that keeps the value exactly if there is one."""
     solution = solve(engine.write(here), engine.readings)
     assert solution.winner == winners.get(here), (engine.readings, here)
     mover = "dark" if here.dark_moves else "light"
@@ -81,7 +81,7 @@ def check(engine: Engine, here: Position, winners: Mapping[Position, str]) -> Ga
 
 
 ENDLESS = ("scrunch.removal-ends-turn", "scrunch.removal-count")
-"""Under their second values together play can go round past creation: `solve` refuses them."""
+"""Readings whose second values together let play go round past creation. `solve` refuses them."""
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_two_stuck_creators_who_pass_go_round_for_ever() -> None:
 
 
 class RandomGame:
-    """Turns at random between pairs of numbers, as a stand-in for `MoveTable`: full of ways round."""
+    """Random turns between pairs of numbers, as a stand-in for `MoveTable`, with many cycles."""
 
     def __init__(self, rng: random.Random) -> None:
         size = rng.randint(3, 7)
@@ -163,7 +163,7 @@ class RandomGame:
         return own * 100 + other
 
     def values(self) -> dict[tuple[int, int], bool]:
-        """Whether the side to move wins, where somebody does."""
+        """For each position whether the side to move wins, if either side does."""
         values = {pair: won for pair, won in self.won.items() if won is not None}
         known = -1
         while len(values) > known:

@@ -1,4 +1,4 @@
-"""Splinter as a search sees it: keys, wins at once, turns tried again, boards that are none."""
+"""Splinter in a search: keys, wins at once, turns tried again, bad boards."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_side_is_threatened_where_the_other_would_win_if_it_were_to_move(board
 
 
 def remembering(adapter: SplinterAdapter, here: Any) -> list[Any]:
-    """The same pieces with all that they may remember of the turn before."""
+    """The same pieces with every possible memory of the turn before."""
     squares, found = adapter.engine.squares, [here._replace(now=0, heading=NOWHERE)]
     occupied = here.pieces & squares.all
     for heading in range(8):

@@ -1,6 +1,6 @@
-"""What the pages of the spec say of editions: a section on the page of each game, and a table on the first page.
+"""The parts of the spec about editions: a section on the page of each game, and a table on the first page.
 
-`python tests/spec/edition_pages.py` writes them anew from spec/editions/.
+`python tests/spec/edition_pages.py` writes them from spec/editions/.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def section(game: str) -> str:
 
 
 def _edition(edition: Edition) -> str:
-    """One edition: what it settles, and what it leaves open."""
+    """One edition: the readings that it settles, and those that it leaves open."""
     rows = [f"| {_link(reading)} | `{each.value}` | {each.by} |" for reading, each in edition.settled.items()]
     settled = ["\n".join(["| reading | value | by |", "| --- | --- | --- |", *rows])] if rows else []
     title = f"**{edition.name}**: {edition.title}; {edition.source}."
@@ -39,7 +39,7 @@ def _edition(edition: Edition) -> str:
 
 
 def _rest(edition: Edition) -> Iterator[str]:
-    """What it does not settle."""
+    """The readings that it does not settle."""
     if edition.open:
         yield "It leaves open: " + "; ".join(f"{_link(name)} ({why})" for name, why in edition.open.items()) + "."
     known = find_game(edition.game).Readings.choices()
@@ -64,7 +64,7 @@ def table() -> str:
 
 
 def wanted_page(game: str) -> str:
-    """The page of a game with its section, which stands before the readings unless it stands elsewhere."""
+    """The page of a game with its section, which stands before the readings or where it stood."""
     text = page(game)
     if not SECTION.search(text):
         text = text.replace("\n## Readings\n", "\n## Editions\n## Readings\n", 1)

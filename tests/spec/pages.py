@@ -1,6 +1,6 @@
-"""What the pages of the rules take from elsewhere: the pictures of their examples, their contents lists, and letters.
+"""The generated parts of the rule pages: the pictures of their examples, their contents lists, and letters.
 
-`python tests/spec/pages.py` says what is out of date and exits with 1; with `--write` it writes that anew, and removes
+`python tests/spec/pages.py` prints what is out of date and exits with 1. With `--write` it writes them, and removes
 pictures that no page shows.
 """
 
@@ -27,10 +27,10 @@ MARKED = {
     **dict.fromkeys(("chain", "enclosed", "snake", "smallest", "isolated", "placements", "dead", "group"), 0),
     **dict.fromkeys(("neighbours", "complete-sides", "ring", "moves"), 1),
 }
-"""Results whose pieces are outlined in a picture, with the number of words before their names."""
+"""Results whose pieces a picture outlines, with the number of words before their names."""
 
 NO_ROW = re.compile(r"->|turn |text |fraction ")
-"""How a line of an example begins that is no more of a diagram."""
+"""Beginnings of lines of an example that are no rows of a diagram."""
 LETTERS = re.compile(r"[A-Za-z]+")
 """A row of a diagram of Crumble."""
 
@@ -45,7 +45,7 @@ def drawn(game: str) -> dict[str, str]:
 
 
 def drawn_cases(example: Example, count: int) -> list[str]:
-    """The first so many cases of an example as SVG. Raises SpecError when it has fewer."""
+    """The first n cases of an example as SVG. Raises SpecError if it has fewer."""
     setup, cases = read_cases(example)
     if count > len(cases):
         raise SpecError(f"{example.file}:{example.line}: {count} pictures, but only {len(cases)} cases")
@@ -60,21 +60,21 @@ def pictures_above(lines: list[str], fence: int) -> list[str]:
 
 
 def _drawn_case(scene: Scene, case: Case) -> str:
-    """The position that a case leads to, with its last turn; the one before a turn that is refused."""
+    """A picture of the position after a case with its last turn; for a refused turn, of the position before."""
     if scene.position is None:
         return str(scene.game.to_svg(scene.before))
     return str(scene.game.to_svg(scene.position, _marked(scene, case), scene.turn))
 
 
 def _marked(scene: Scene, case: Case) -> list[tuple[int, ...]]:
-    """The pieces, cells or squares that the first result of a case to name any does name."""
+    """The pieces, cells or squares of the first result of a case that names any."""
     said = [claim.words.split() for claim in case.claims]
     named = next((words[1 + MARKED[words[0]] :] for words in said if words and words[0] in MARKED), [])
     return [_place(scene, name) for name in named if name != "nothing"]
 
 
 def _place(scene: Scene, name: str) -> tuple[int, ...]:
-    """What a name means: in Crumble a letter of the diagram that set the position up."""
+    """The thing that a name means: in Crumble by the letters of the example's first diagram."""
     if scene.game.NAME == "crumble":
         return named_pieces(scene.picture)[name]
     return cell_named(name) if scene.game.NAME == "scrunch" else square_named(name)
@@ -82,7 +82,7 @@ def _place(scene: Scene, name: str) -> tuple[int, ...]:
 
 @cache
 def with_result_diagrams(game: str) -> str:
-    """The page of a game; its diagrams after turns keep the letters of untouched pieces, and lines say what changed."""
+    """The page of a game in which diagrams after turns keep the letters of untouched pieces, and say what changed."""
     lines = page(game).splitlines()
     for example in reversed(page_examples(game)):
         first = example.line - 1
@@ -91,7 +91,7 @@ def with_result_diagrams(game: str) -> str:
 
 
 def marked_example(example: Example) -> list[str]:
-    """The lines of an example, its diagrams after turns written so."""
+    """The lines of an example, with such diagrams after turns."""
     game, (setup, cases) = find_game(example.game), read_cases(example)
     lines = example.text.splitlines()
     for case in reversed(cases):
@@ -104,7 +104,7 @@ def marked_example(example: Example) -> list[str]:
 
 
 def _mark_case(lines: list[str], first: int, case: Case, reached: Drawn) -> None:
-    """Writes the diagrams of a case anew, and under each what changed; `first` is the number of the first line."""
+    """Writes the diagrams of a case anew, and what changed under each. `first` is the number of the first line."""
     for claim in reversed(case.claims):
         at = claim.line - first
         if claim.words.startswith("changed"):
@@ -115,7 +115,7 @@ def _mark_case(lines: list[str], first: int, case: Case, reached: Drawn) -> None
 
 
 def _marked_diagram(lines: list[str], reached: Drawn) -> list[str]:
-    """The lines of a diagram as they stand, but in Crumble with kept letters, and what has changed."""
+    """The lines of a diagram, in Crumble with kept letters, and what has changed."""
     if reached.game.NAME == "crumble":
         rows = [line for line in reached.diagram.splitlines() if LETTERS.fullmatch(line)]
         places = [at for at, line in enumerate(lines) if LETTERS.fullmatch(line)]
@@ -126,7 +126,7 @@ def _marked_diagram(lines: list[str], reached: Drawn) -> list[str]:
 
 
 def with_contents(game: str, text: str) -> str:
-    """A page whose section Contents, if it has one, lists what stands below it."""
+    """A page whose section Contents, if it has one, lists its sections and clauses."""
     before, heading, after = text.partition(CONTENTS)
     if not heading:
         return text
@@ -150,7 +150,7 @@ def wanted() -> dict[Path, str]:
 
 
 def outdated() -> list[Path]:
-    """The files that are not as they should be, those that should not be there included."""
+    """The files that are out of date, superfluous ones included."""
     files = wanted()
     differing = [file for file, text in files.items() if not file.is_file() or file.read_text("utf-8") != text]
     return differing + [file for file in sorted(PICTURES.glob("*")) if file not in files]

@@ -44,12 +44,12 @@ def read_questions(file: Path) -> list[dict[str, Any]]:
 
 
 def scores(questions: Iterable[dict[str, Any]], any_game: bool = False) -> dict[str, Score]:
-    """The score of each game, and of all together."""
+    """The score of each game, and of all games together."""
     return _shares((each["game"], _place(each, SearchIndex.whole(), any_game)) for each in questions)
 
 
 def cross_validated(any_game: bool = False) -> dict[str, Score]:
-    """The scores of the questions on the pages, each looked for without the third that it belongs to."""
+    """The scores of the questions on the pages. Each is searched without the third that it belongs to."""
     asked: list[dict[str, Any]] = [
         {"game": game, "question": each.question, "clauses": [_answer(place)]}
         for game in OURS
@@ -70,7 +70,7 @@ def _places(game: str) -> list[Clause | Topic]:
 
 
 def _place(question: dict[str, Any], index: SearchIndex, any_game: bool) -> int | None:
-    """Where the first right answer stands, from 0; each answer counts once."""
+    """The place of the first right answer, from 0. Each clause counts once."""
     try:
         result = search(question["question"], None if any_game else question["game"], 10, index)
     except InputError:
@@ -94,7 +94,6 @@ def _shares(places: Iterable[tuple[str, int | None]]) -> dict[str, Score]:
 
 
 def main() -> None:
-    """Prints the shares."""
     files = [Path(name) for name in sys.argv[1:] if not name.startswith("-")]
     any_game = "--any-game" in sys.argv
     found = scores(read_questions(files[0]), any_game) if files else cross_validated(any_game)

@@ -1,4 +1,4 @@
-"""The jobs of the guide for CI do what it says, run step by step in bash: a known bug, then a new one, then none."""
+"""The jobs of the guide for CI, run step by step in bash: a known bug, then a new one, then none."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KNOWN, NEW = "both-out-lost", "four-neighbours"
 
 
 def steps(job: str) -> Iterator[str]:
-    """What a job runs, a command each."""
+    """The commands of a job."""
     if job == "github":
         yield from (step["run"] for step in GITHUB["jobs"]["check"]["steps"] if "run" in step)
     else:
@@ -31,7 +31,7 @@ def steps(job: str) -> Iterator[str]:
 
 
 def run(job: str, folder: Path, engine: list[str], *more: str) -> int:
-    """The exit code of a job; its run ends after so many results, however fast the machine is."""
+    """The exit code of a job. Its run ends after a number of results, whatever the machine's speed."""
     commands = folder / "bin"
     commands.mkdir(exist_ok=True)
     scripts = {

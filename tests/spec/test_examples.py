@@ -1,4 +1,4 @@
-"""Every example of the spec comes out as the page says, and would be noticed if it did not."""
+"""Every example of the spec comes out as the page says, and a wrong statement would be noticed."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ REPLACEMENTS = [
     ("-> locates 3,1,1 K", "-> locates 3,1,1 m"),
     ("-> shortest 3,1,1 K", "-> shortest 3,2,1 K"),
 ]
-"""What an example says, and what it might have said wrongly."""
+"""Statements of examples, and wrong ones in their place."""
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.name)

@@ -1,4 +1,4 @@
-"""What examples say about positions is exact: one word more, one less or another number would be noticed."""
+"""Statements about positions in examples are exact: a word more or less, or another number, would be noticed."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ LISTS = {
         ("chain", "enclosed", "snake", "smallest", "isolated", "placements", "dead", "group", "changed"), 1
     ),
 }
-"""Facts that are lists, with the number of words before anything can be left out."""
+"""Facts that are lists, with the number of words that must stay."""
 NUMBERS = {"snakes": 0, "actions": 0, "groups": 0, "has": 1}
 """Facts that are numbers, with the place of the number."""
 
 
 def otherwise(kind: str, words: list[str]) -> Iterator[list[str]]:
-    """What might have been said wrongly instead."""
+    """Wrong statements in place of a fact."""
     if kind in LISTS:
         yield [*words, "?"]
         if len(words) > LISTS[kind]:
@@ -111,7 +111,7 @@ CHANGES = [
     ("3x2\nabc\ndef", "3x2\nAbc\ndeA", ["A"]),
     ("3x2\nabc\nAef", "3x2\nabA\nAef", ["?"]),
 ]
-"""Diagrams, later ones, and the letters in these of what has changed."""
+"""Diagrams, later ones, and the letters of their changes."""
 
 
 @pytest.mark.parametrize(("earlier", "later", "letters"), CHANGES)

@@ -16,11 +16,11 @@ from shatterproof.spec import spec_folder
 PAGE = (spec_folder() / "for-programmers.md").read_text(encoding="utf-8")
 BLOCK = "TURN = " + PAGE.partition("    TURN = ")[2].partition("\n\n")[0]
 HALVES = {"V": "E | W", "H": "N | S", "J": "E"}
-"""The halves of a cut; a join has none."""
+"""The halves after each letter of a cut; a join has none."""
 
 
 def rules() -> dict[str, str]:
-    """What stands on the page for each name, without the remarks beside it."""
+    """The rule for each name on the page, without the remarks beside it."""
     found: dict[str, str] = {}
     for line in BLOCK.splitlines():
         rule = line.partition(" -- ")[0].strip()
@@ -97,7 +97,7 @@ def test_the_page_excludes_what_the_reference_excludes(text: str) -> None:
 
 
 def too_great(text: str) -> bool:
-    """Whether a piece is named that is not among those cut: the page says so beside the grammar."""
+    """Whether a text names a piece beyond those cut, which the page excludes beside the grammar."""
     return any(int(which) > int(count) for count, which in re.findall(r"(\d+)-(\d+)[NSEW]", text))
 
 

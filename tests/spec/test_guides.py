@@ -1,4 +1,4 @@
-"""The guides: their links lead somewhere, their commands and options exist, and what they print is what is printed."""
+"""The guides: links work, commands and options exist, and outputs are those shown."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def text_of(page: str) -> str:
 
 
 def sessions(page: str) -> Iterator[tuple[dict[str, str], str, str]]:
-    """What a page types and prints: the files that it shows before, the command, and what is printed."""
+    """The sessions of a page: the files shown before, the command, and its output."""
     for kind, body in FENCE.findall(text_of(page)):
         files: dict[str, str] = {}
         for part in re.split(r"^\$ ", body, flags=re.MULTILINE)[1:] if not kind else ():

@@ -1,4 +1,4 @@
-"""Questions of players that nobody looked at while the search was made."""
+"""Questions of players that nobody had seen when the search was made."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import pytest
 from spec.question_scores import HELD_OUT, Score, cross_validated, read_questions, scores
 
 LEAST = Score(first=0.86, three=0.95)
-"""What was measured when the questions were first looked at."""
+"""The scores measured when the questions were first asked."""
 LEAST_LEFT_OUT = Score(first=0.36, three=0.62)
-"""The same for questions of the pages that are looked for without themselves."""
+"""The same for questions of the pages, each searched without itself."""
 
 
 def test_questions_held_out_find_their_clauses_as_often_as_at_first() -> None:

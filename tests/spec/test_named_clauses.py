@@ -1,4 +1,4 @@
-"""The clauses that a game names for others to quote."""
+"""Clauses that a game names for others to quote."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pictures on the pages of the rules are what the reference draws, and contents lists name what is there."""
+"""The pictures on the rule pages are those that the reference draws, and contents lists are complete."""
 
 from __future__ import annotations
 

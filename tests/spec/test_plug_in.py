@@ -1,8 +1,8 @@
-"""The tutorial does what it says: each step gives the message shown, and the last one plays.
+"""The tutorial works: each step prints the message shown, and the last one plays.
 
-A comment before a fenced block says what the block is: `file: NAME` is the whole file, and with `above:`, `below:` or
-`instead of:` what to do with it at the line that begins with these words; `prints: smoke` and `prints: check` are what
-the commands print then. Three dots stand for anything.
+A comment before a fenced block says what the block is. `file: NAME` is the whole file; with `above:`, `below:` or
+`instead of:` it changes the file at the line that begins with these words. `prints: smoke` and `prints: check` are the
+output of these commands. Three dots stand for anything.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ RESULTS = 120
 
 
 class Block(NamedTuple):
-    """A marked block: a file, or what a command prints; how it goes into the file, at which line; its text."""
+    """A marked block: a file, or the output of a command; how it changes the file, at which line; its text."""
 
     kind: str
     name: str
@@ -52,7 +52,7 @@ def blocks() -> list[Block]:
 
 
 def applied(block: Block, text: str) -> str:
-    """A file after a block has gone into it."""
+    """A file after a block has changed it."""
     if not block.how:
         return block.text
     lines = text.splitlines(keepends=True)
@@ -64,7 +64,7 @@ def applied(block: Block, text: str) -> str:
 
 
 class Stage(NamedTuple):
-    """What the page shows at one point, and the files as they are there."""
+    """An output that the page shows, and the files at that point."""
 
     command: str
     shown: str
@@ -84,7 +84,7 @@ STAGES = list(stages())
 
 
 def grown() -> dict[str, str]:
-    """The files of the adapter with all that it can grow by."""
+    """The files of the adapter with all its extensions."""
     return {file.name: file.read_text("utf-8") for file in (GAME, GAME.with_name("adapter.py"))}
 
 
@@ -104,7 +104,7 @@ def printed(stage: Stage, folder: Path) -> str:
 
 
 def pattern(shown: str) -> str:
-    """What is shown as a pattern: times vary, and three dots stand for anything, on a line of their own for lines."""
+    """A shown output as a pattern. Times vary, and three dots stand for anything; on their own line, for any lines."""
     text = re.sub(r"(?m)^\.\.\.$", "\0", shown)
     escaped = re.escape(text).replace(re.escape("..."), ".*").replace("\0", r"(?s:.*)")
     return re.sub(r"\d+\\\.\d\\ s\b", r"\\d+\\.\\d s", escaped)

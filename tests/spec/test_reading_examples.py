@@ -1,4 +1,4 @@
-"""How examples are read and run: their cases, their claims with the diagrams below, and what is complained of."""
+"""The reading and running of examples: cases, claims with the diagrams below, and complaints."""
 
 from __future__ import annotations
 

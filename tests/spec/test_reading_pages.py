@@ -1,4 +1,4 @@
-"""How the pages of the rules are read: clauses, their labelled lines and examples, and the names of clauses."""
+"""The reading of rule pages: clauses, their labelled lines and examples, and the names of clauses."""
 
 from __future__ import annotations
 

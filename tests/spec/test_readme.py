@@ -1,4 +1,4 @@
-"""What the first page of the spec says of files and of game records is so."""
+"""The statements of the spec's first page about files and game records are true."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Diagrams after turns, as they are written on the pages: kept letters, what changed, and nothing else."""
+"""Diagrams after turns on the pages: kept letters, what changed, and nothing else."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ WRITTEN = [
         "turn d2N\n-> legal\n",
     ),
 ]
-"""Games and examples, and how they are written on a page."""
+"""Games and examples, and their form on a page."""
 
 
 @pytest.mark.parametrize(("game", "text", "written"), WRITTEN)

@@ -34,7 +34,7 @@ each_game = pytest.mark.parametrize("game", GAMES)
 
 
 def named_object(path: str) -> object:
-    """What a dotted path names: a module, and attributes in it."""
+    """The object of a dotted path: a module, and attributes in it."""
     parts = path.split(".")
     for length in range(len(parts), 0, -1):
         try:

@@ -1,7 +1,7 @@
-"""The page about a game of your own: what it shows of files stands there, and its commands print what it says.
+"""The page about a game of your own: its parts of files are in the files, and its commands print what it shows.
 
-A comment `file: NAME` before a fenced block says that the block is a part of that file. In what commands print, three
-dots stand for anything.
+A comment `file: NAME` before a fenced block says that the block is a part of that file. In outputs, three dots stand
+for anything.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 
 class Typed(NamedTuple):
-    """What somebody types, and what is printed then."""
+    """A typed command, and its output."""
 
     command: str
     printed: str

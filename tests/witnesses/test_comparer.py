@@ -1,4 +1,4 @@
-"""Two sets of readings compared: what differs, the games that show it, and what is said of them."""
+"""Comparisons of two sets of readings: the differences, the games that show them, and the texts."""
 
 from __future__ import annotations
 

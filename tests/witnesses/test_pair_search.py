@@ -1,4 +1,4 @@
-"""The search for witnesses: it proves what a naive search over the reference proves, and says what it does not know."""
+"""The search for witnesses proves as much as a naive search over the reference, and admits what it does not know."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_witness_that_is_known_changes_nothing(values: Values) -> None:
 
 
 NAIVELY = ("scrunch.creation-end", "scrunch.isolated", "scrunch.first-wriggle", "scrunch.first-count")
-"""All but the first are searched over tens of thousands of questions."""
+"""Pairs for the naive search. All but the first need tens of thousands of questions."""
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def question_about(start: dict[str, Any], **asked: Any) -> Question:
 
 
 def refute_smaller(values: Values, positions: list[dict[str, Any]], texts: list[str]) -> None:
-    """Asks every smaller question than the shipped witness about some positions: nothing differs."""
+    """Asks every smaller question than the shipped witness about some positions. Fails if any differs."""
     pair, (one, two) = shipped_pair(values), values.readings({})
     assert pair is not None
     assert pair.witness is not None
@@ -130,7 +130,7 @@ def test_covers_are_those_of_a_search_cell_by_cell(width: int, height: int, piec
 
 
 def cell_by_cell(width: int, height: int, pieces: int) -> Iterator[frozenset[tuple[int, int, int, int]]]:
-    """All covers by pieces of legal shapes, the first open cell by rows covered next."""
+    """All covers by pieces of legal shapes, where the first open cell by rows is covered next."""
 
     def covers(open_cells: frozenset[tuple[int, int]], left: int) -> Iterator[frozenset[tuple[int, int, int, int]]]:
         if not open_cells:

@@ -1,4 +1,4 @@
-"""The search for drawn games: its turns are those of the reference, and it sees a draw where the reference sees one."""
+"""The search for drawn games has the turns and the draws of the reference."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ each_diagram = pytest.mark.parametrize("diagram", DIAGRAMS)
 
 
 def placement(position: Position) -> Placement:
-    """A position of the reference as the search has it."""
+    """A position of the reference in the form of the search."""
     rects = {piece: (piece.x, piece.y, piece.east, piece.north) for piece in position.arrangement.pieces}
     black = frozenset(rects[piece] for piece in position.black)
     return Placement(tuple(rects.values()), black, position.to_move == "black")

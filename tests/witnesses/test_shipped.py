@@ -1,4 +1,4 @@
-"""The witnesses that are shipped: the reference gives the answers they say, and the pages of the spec show them."""
+"""The shipped witnesses: the reference gives their answers, and the pages of the spec show them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ each_pair = pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: "-".join((pa
 
 
 def question(pair: Pair) -> Question:
-    """What a witness asks."""
+    """The question of a witness."""
     assert pair.witness is not None
     return pair.witness.question
 

@@ -27,7 +27,7 @@ from shatterproof_properties.witnesses.pair_search import SECONDS, find_witness
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Searches for all witnesses; 0 if all is well, 1 where a comparison finds another result than is shipped."""
+    """Searches for all witnesses. Returns 0, or 1 if a comparison finds another result than the shipped one."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("readings", nargs="*", metavar="READING", help="only these readings, or games")
     parser.add_argument("--compare", action="store_true", help="write nothing; say what differs from what is shipped")
@@ -51,7 +51,7 @@ def _is_wanted(values: Values, named: Sequence[str]) -> bool:
 
 
 def searched(wanted: Sequence[Values], seconds: float, jobs: int) -> dict[Values, Pair]:
-    """A search for each of the pairs, several at a time."""
+    """The results of a search for each of the pairs, several at a time."""
     found: dict[Values, Pair] = {}
     columns = (TextColumn("{task.description} {task.completed:.0f} of {task.total:.0f}"), BarColumn())
     with ProcessPoolExecutor(jobs) as pool, Bar("pairs", len(wanted), *columns) as bar:
@@ -63,7 +63,7 @@ def searched(wanted: Sequence[Values], seconds: float, jobs: int) -> dict[Values
 
 
 def compared(found: dict[Values, Pair]) -> int:
-    """Says which results are not those that are shipped; 1 if there are any."""
+    """Prints the results that are not the shipped ones. Returns 1 if there are any."""
     differing = [values for values, pair in found.items() if pair != shipped_pair(values)]
     for values in differing:
         earlier = shipped_pair(values)
@@ -75,7 +75,7 @@ def compared(found: dict[Values, Pair]) -> int:
 
 
 def write(found: dict[Values, Pair]) -> None:
-    """Writes the files anew, with what was found and what was shipped of all other pairs, and the pages' examples."""
+    """Writes the files with new and shipped pairs, and the examples on the pages."""
     for game in OURS:
         known = [found.get(values) or shipped_pair(values) for values in pairs_of(game)]
         data_file(game).parent.mkdir(exist_ok=True)
@@ -89,9 +89,9 @@ def write(found: dict[Values, Pair]) -> None:
 
 
 SENTENCE = "The smallest example "
-"""How the paragraph begins that leads the examples of a clause which `examples` writes."""
+"""The beginning of the paragraph before the examples that `examples` writes."""
 VERSION = 1
-"""Of the form of the files."""
+"""The version of the form of the files."""
 
 
 def pairs_of(game: str) -> list[Values]:
@@ -106,7 +106,7 @@ def all_pairs() -> list[Values]:
 
 
 def written(game: str, pairs: Iterable[Pair]) -> str:
-    """The text of a file of witnesses: one pair a line, so that changes are seen."""
+    """The text of a file of witnesses, with one pair a line so that changes are easy to see."""
     lines = ",\n".join(strict_json.encode(pair.to_json()) for pair in pairs)
     return f'{{"game":"{game}","pairs":[\n{lines}\n],"version":{VERSION}}}\n'
 
@@ -133,7 +133,7 @@ def _blocks(pair: Pair, witness: Witness) -> Iterator[str]:
 
 
 def _results(start: Drawn, answer: Json, readings: Any) -> Iterator[str]:
-    """What an example that begins at `start` says of an answer."""
+    """The result lines of an example that begins at `start`, for an answer."""
     verdict, outcome = answer["verdict"], answer.get("outcome")
     if verdict in ("illegal", "refused"):
         yield f"-> {verdict} {answer['clause']}"
@@ -157,7 +157,7 @@ _WRITTEN = re.compile(
 
 
 def renewed(game: str) -> str:
-    """The page of a game with the examples that its shipped witnesses make, each at the end of its clause."""
+    """The page of a game with the examples of its shipped witnesses, each at the end of its clause."""
     text = page(game)
     for reading in dict.fromkeys(values.reading for values in pairs_of(game)):
         start = text.index(f"### {reading}\n")

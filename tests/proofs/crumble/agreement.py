@@ -1,4 +1,4 @@
-"""z3 and the second engine on Crumble: is there a win in one? And: do the turns that are said to win, win?"""
+"""z3 and the second engine on Crumble: do both see a win in one, and do the winning turns win?"""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from shatterproof_properties.second.crumble.engine import Engine
 Json = dict[str, Any]
 LONGEST_GAME = 8
 MOST_PIECES = 18
-"""In positions set up."""
+"""The most pieces of a position set up."""
 REPROVED = 3
-"""Turns of a position said to win, and as many with a walk said not to, that z3 is asked about one by one."""
+"""The most turns of a position that z3 is asked about one by one: winning ones, and as many others with a walk."""
 
 
 def played(random: Random, boards: Sequence[str]) -> Iterator[Json]:
-    """Positions of random games that go on, without end; turns with longer walks are preferred."""
+    """Undecided positions of random games, without end. Turns with longer walks are preferred."""
     while True:
         board = random.choice(boards)
         engine = Engine(*crumble.board_size(board))
@@ -66,13 +66,13 @@ def arranged(number: int, random: Random, boards: Sequence[str]) -> list[Json]:
 
 
 def positions(number: int, random: Random, boards: Sequence[str]) -> list[Json]:
-    """So many positions, half of them from random play."""
+    """Some positions, half of them from random play."""
     there = arranged(number // 2, random, boards)
     return [*there, *islice(played(random, boards), number - len(there))]
 
 
 class Survey(NamedTuple):
-    """What the second engine says of a position: the turns with a walk that win, with their steps; the others."""
+    """The second engine's view of a position: the turns with a walk that win, with their steps; and the others."""
 
     winning: dict[str, int]
     others: list[str]
@@ -102,7 +102,7 @@ def survey(position: Json) -> Survey:
 
 
 def compared(position: Json, longest: int | None, random: Random) -> tuple[Counter[str], list[str]]:
-    """What was met in a position, and what z3 and the engine do not agree about in it."""
+    """The features of a position, and the points on which z3 and the engine disagree."""
     seen = survey(position)
     met, apart = Counter(positions=1), list[str]()
     met["won in one"] += bool(seen.winning)

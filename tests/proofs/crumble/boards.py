@@ -1,4 +1,4 @@
-"""Arrangements for the proofs, and the same colours in the words of the statement and of the reference."""
+"""Arrangements for the proofs, and their colours in the forms of the statement and of the reference."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def drawn(diagram: str) -> PieceGeometry:
 
 @cache
 def once_cut(columns: int, rows: int) -> tuple[PieceGeometry, ...]:
-    """Unit squares, and all arrangements with one of them cut."""
+    """Unit squares, and every arrangement with one of them cut."""
     whole = squares(columns, rows)
     cut = {shape.new: whole.replaced(shape.gone, shape.new) for shape in halvings(whole, 1)}
     return whole, *cut.values()

@@ -13,12 +13,12 @@ from shatterproof_properties.proofs.terms import NO, YES, Term, below, every, im
 
 
 def is_source(at_edge: Term) -> Term:
-    """crumble.capture.edge: which pieces are free by themselves, those along the edge."""
+    """crumble.capture.edge: the pieces along the edge, which are free by themselves."""
     return at_edge
 
 
 def what_has_a_way_out_is_spared() -> list[Lemma]:
-    """Law 8: of pieces of one colour that lead from the edge to a piece, none is captured, and all stay free."""
+    """Law 8: pieces of one colour that lead from a piece to the edge are never captured, and stay free."""
     return [_at_the_edge(), _next_on_the_way_out()]
 
 
@@ -30,7 +30,7 @@ def _at_the_edge() -> Lemma:
 
 
 def _next_on_the_way_out() -> Lemma:
-    """If it holds of a piece, then of the next one, which touches it and has its colour."""
+    """The step: if it holds of a piece, it holds of the next one, which touches it and has its colour."""
     window = Window()
     (touch,) = window.facts("touch")
     black, after, free, later = (window.facts(fact, fact) for fact in ("black", "after", "free", "free-after"))
@@ -47,26 +47,29 @@ def _next_on_the_way_out() -> Lemma:
 
 
 def beside(along: Term, up: Term) -> Term:
-    """crumble.neighbour.side, of two pieces that have a point in common: whether more than a corner is.
+    """crumble.neighbour.side: whether two pieces with a common point share more than a corner.
 
-    `along` and `up` are the lengths that they have in common from west to east and from south to north.
+    `along` and `up` are the lengths that they share from west to east and from south to north.
     """
     return below("0", added(along, up))
 
 
 def side_by_side(east: Term, north: Term) -> Term:
-    """Whether a step between cells goes over a side: by one cell to the `east` or the `north`, or back."""
+    """Whether a step between cells crosses a side: one cell to the `east` or the `north`, or back."""
     one = [some(same(by, "1"), same(by, "(- 1)")) for by in (east, north)]
     return some(every(one[0], same(north, "0")), every(one[1], same(east, "0")))
 
 
 def neighbours_have_cells_side_by_side() -> list[Lemma]:
-    """Of two neighbours some cell of the one is side by side with a cell of the other; west and south by mirroring."""
+    """Of two neighbours, some cell of one is side by side with a cell of the other.
+
+    West and south follow by mirroring.
+    """
     return [_cells_meet(beside_to_the_east=True), _cells_meet(beside_to_the_east=False)]
 
 
 def _cells_meet(beside_to_the_east: bool) -> Lemma:
-    """Two blocks, where the other begins at the east (or north) side of the first."""
+    """Two blocks, of which the second begins at the east (or north) side of the first."""
     window = Window()
     x, y, width, height, west, south, wide, high = window.numbers(*"xywh", "west", "south", "wide", "high")
     along = less(_least(added(x, width), added(west, wide)), _most(x, west))
@@ -89,18 +92,18 @@ def _most(one: Term, other: Term) -> Term:
 
 
 def _within(cell: Sequence[Term], block: Sequence[Term]) -> Term:
-    """Whether a cell, by column and row, is one of a block's: its west and south sides, width, height."""
+    """Whether a cell, by column and row, lies in a block given by its west and south sides, width and height."""
     ends = zip(cell, block[:2], block[2:], strict=True)
     return every(*(every(no_less(at, start), below(at, added(start, length))) for at, start, length in ends))
 
 
 def two_chains_never_cross() -> list[Lemma]:
-    """Law 11, by the four parts that README.md numbers."""
+    """Law 11, in the four parts that README.md numbers."""
     return [_along_the_path(), *_down_a_column(), *_along_the_other_chain(), _at_both_edges()]
 
 
 def _along_the_path() -> Lemma:
-    """1: if the path has crossed a line oddly often iff it is east of it, then a step later too."""
+    """Part 1: if the path has crossed a line oddly often iff it is east of it, the same holds a step later."""
     window = Window()
     line, column, row, later, row_then = window.numbers("line", "column", "row", "later", "row-then")
     (odd,) = window.facts("odd")
@@ -109,13 +112,13 @@ def _along_the_path() -> Lemma:
 
 
 def _over(column: Term, later: Term, line: Term) -> Term:
-    """Whether a step goes over a side on the line to the east of a column, from one cell to the next or back."""
+    """Whether a step crosses the line to the east of a column, from one cell to the next or back."""
     east = added(line, "1")
     return some(every(same(column, line), same(later, east)), every(same(column, east), same(later, line)))
 
 
 class _PathCell:
-    """A cell that the path goes through or not: which of its sides the path crosses."""
+    """A cell that the path may visit, with the sides that the path crosses."""
 
     def __init__(self, window: Window) -> None:
         self.steps = [window.numbers("east", "north") for _ in range(2)]
@@ -123,7 +126,7 @@ class _PathCell:
         self.rules = [side_by_side(*step) for step in self.steps]
 
     def crossed(self, east: int, north: int) -> Term:
-        """Whether the path crosses the side in a direction oddly often, entering or leaving."""
+        """Whether the path crosses the side in a direction oddly often, in or out."""
         there = [
             every(*(same(by, str(way) if way >= 0 else "(- 1)") for by, way in zip(step, (east, north), strict=True)))
             for step in self.steps
@@ -137,7 +140,7 @@ class _PathCell:
 
 
 def _down_a_column() -> list[Lemma]:
-    """2: in the topmost row nothing is above, and no path leaves the board; then a cell further down at a time."""
+    """Part 2: nothing is above the topmost row, and no path leaves the board; then one cell further down each time."""
     begin, step = Window(), Window()
     top = _PathCell(begin)
     on_board = [no_less("0", north) for _, north in top.steps]
@@ -150,7 +153,7 @@ def _down_a_column() -> list[Lemma]:
 
 
 def _along_the_other_chain() -> list[Lemma]:
-    """3: a cell is below the path iff the one to its south is; and iff the one to its west is."""
+    """Part 3: a cell is below the path iff the cell to its south is, and iff the cell to its west is."""
     to_south, to_west = Window(), Window()
     cell = _PathCell(to_south)
     (east_above,) = to_south.facts("east-above")
@@ -162,7 +165,7 @@ def _along_the_other_chain() -> list[Lemma]:
 
 
 def corners_lead_nothing_across() -> list[Lemma]:
-    """3 again, where cells meet at a corner only: of two such cells not on the path both are below it, or neither.
+    """Part 3 for cells that meet at a corner only: if both are off the path, both are below it, or neither is.
 
     The cell between them may be on the path, which then crosses none of its sides towards either.
     """
@@ -170,7 +173,7 @@ def corners_lead_nothing_across() -> list[Lemma]:
 
 
 def _over_a_corner(to_north: bool) -> Lemma:
-    """From the cell to the west of one to the cell to its north, or to its south."""
+    """A step over a corner: from the cell to the west of one to the cell to its north, or to its south."""
     window = Window()
     between = _PathCell(window)
     west_above, east_above = window.facts("west-above", "east-above")
@@ -181,7 +184,7 @@ def _over_a_corner(to_north: bool) -> Lemma:
 
 
 def _at_both_edges() -> Lemma:
-    """4: a chain of which all cells are below the path or none is does not touch both edges."""
+    """Part 4: a chain whose cells are all below the path, or all not below it, does not touch both edges."""
     window = Window()
     line, start, end = window.numbers("line", "start", "end")
     at_start, odd, north_below, south_above, south_below = window.facts("a", "odd", "north", "above", "south")

@@ -43,18 +43,21 @@ class AnyPosition:
         self.black = colours(self.solver, geometry)
 
     def lemma(self, conclusion: Term) -> list[Lemma]:
-        """That something follows from all that the solver knows; a counterexample is given by its black pieces."""
+        """The lemma that a term follows from all that the solver knows.
+
+        A counterexample is given by its black pieces.
+        """
         return [Lemma(self.solver, conclusion, self.black)]
 
 
 def two_chains_cannot_coexist(geometry: PieceGeometry) -> list[Lemma]:
-    """Law 11: both players never have a chain to all four sides."""
+    """Law 11: the two players never both have a chain to all four sides."""
     here = AnyPosition(geometry)
     return here.lemma(negation(every(*winners(here.solver, geometry, here.black))))
 
 
 def one_colour_has_won(geometry: PieceGeometry) -> list[Lemma]:
-    """For law 12: who has no piece left has lost, so that while the game goes on both have something to cut."""
+    """For law 12: a side without pieces has lost. So while the game goes on, both sides have something to cut."""
     here = AnyPosition(geometry)
     won = winners(here.solver, geometry, here.black)
     lost = [every(*own, negation(has_won)) for own, has_won in zip((here.black, others(here.black)), won, strict=True)]
@@ -62,9 +65,9 @@ def one_colour_has_won(geometry: PieceGeometry) -> list[Lemma]:
 
 
 def what_avoids_the_edge_is_in_a_ring(geometry: PieceGeometry) -> list[Lemma]:
-    """crumble.ring: a group touches no edge iff one opposing chain by itself shuts it off from the edge.
+    """crumble.ring: a group touches no edge iff one opposing chain alone cuts it off from the edge.
 
-    Only the way from left to right needs a proof: a chain that shuts a piece off shuts its group off as well.
+    Only one direction needs a proof: a chain that cuts off a piece also cuts off its group.
     """
     here = AnyPosition(geometry)
     solver, black = here.solver, here.black
@@ -90,7 +93,7 @@ def _chain_of(solver: Solver, geometry: PieceGeometry, black: Colours, piece: in
 
 
 def _reached_from(solver: Solver, geometry: PieceGeometry, piece: int, within: Colours) -> list[Term]:
-    """Terms for the pieces that touch leads to from one, within some."""
+    """Terms for the pieces of a set that are connected with one by touching."""
     links = {(one, other): every(within[one], within[other]) for one, other in geometry.touching}
     return reached(solver, [within[piece] if other == piece else NO for other in geometry.pieces], links)
 
@@ -103,7 +106,7 @@ def captures_spare_the_edge(geometry: PieceGeometry) -> list[Lemma]:
 
 
 def one_colour_takes_all(geometry: PieceGeometry) -> list[Lemma]:
-    """For law 9: pieces that are shut in together have free pieces of one colour around them, of one colour only.
+    """For law 9: pieces that are enclosed together have free pieces of exactly one colour around them.
 
     So the captures that `captured` states exist for all colours, and are the only ones.
     """
@@ -134,10 +137,10 @@ def capturing_again_changes_nothing(geometry: PieceGeometry) -> list[Lemma]:
 
 
 def the_order_of_rings_never_matters(geometry: PieceGeometry) -> list[Lemma]:
-    """Law 9: if any groups inside rings are captured first, one or several, the outcome of all captures is the same.
+    """Law 9: if any groups inside rings are captured first, the outcome of all captures is the same.
 
-    Each capture makes one group of several, so that whatever the order, an end is reached; what ends is settled, and of
-    settled colours captures make the same colours again.
+    Each capture makes one group of several, so every order comes to an end. There the colours are settled, and captures
+    of settled colours change nothing.
     """
     here = AnyPosition(geometry)
     solver, black = here.solver, here.black
@@ -152,7 +155,7 @@ def the_order_of_rings_never_matters(geometry: PieceGeometry) -> list[Lemma]:
 
 
 def colours_are_alike(geometry: PieceGeometry) -> list[Lemma]:
-    """Law 13, as to colours: with all colours exchanged captures and wins are the same, exchanged."""
+    """Law 13 for colours: with all colours exchanged, captures and wins are the same, exchanged."""
     here = AnyPosition(geometry)
     solver, black = here.solver, here.black
     after, exchanged_after = (resolved(solver, geometry, own) for own in (black, others(black)))
@@ -160,10 +163,10 @@ def colours_are_alike(geometry: PieceGeometry) -> list[Lemma]:
 
 
 def a_quiet_walk_changes_two_pieces(geometry: PieceGeometry) -> list[Lemma]:
-    """Law 6, for walks of any length, by induction over steps that capture nothing.
+    """Law 6 for walks of any length, by induction over steps that capture nothing.
 
-    If by now at most the piece the walk set out from and the one it has reached are changed, then after a step more at
-    most the start and the new end are. (Before the first step nothing is changed, and start and end are one piece.)
+    If at most the first piece of the walk and the one it has reached have changed, then a step later at most the first
+    and the new one have. Before the first step nothing has changed, and both are one piece.
     """
     here = AnyPosition(geometry)
     solver, black = here.solver, here.black
@@ -190,9 +193,9 @@ def a_step_back_undoes_a_quiet_step(geometry: PieceGeometry) -> list[Lemma]:
 
 
 def a_cut_or_join_alone_does_nothing(geometry: PieceGeometry, gone: Sequence[Rect], new: Sequence[Rect]) -> list[Lemma]:
-    """Laws 4 and 10: pieces of one colour are replaced by others that cover the same, in the same colour.
+    """Laws 4 and 10: pieces of one colour are replaced by others of the same colour that cover the same space.
 
-    Then the same pieces as before stand inside rings, the new ones iff the old ones did, and the same side has won.
+    The same pieces as before stand inside rings, the new ones iff the old ones did, and the same side has won.
     """
     here = AnyPosition(geometry)
     solver = here.solver

@@ -1,4 +1,4 @@
-"""What z3 composes holds for the second engine too, and all of it is found."""
+"""Compositions of z3 hold for the second engine too, and all of them are found."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_composed_threats_are_threats_and_the_position_is_fair() -> None:
 
 
 def wins(position: crumble.Position, shape: Shape) -> bool:
-    """Whether the side that is not to move would win by a shape if it were its turn, for the reference."""
+    """Whether, by the reference, the side that is not to move would win by a shape if it could move."""
     mover = "black" if position.to_move == "white" else "white"
     again = crumble.Position(position.arrangement, position.black, mover)
     return any(
@@ -80,7 +80,7 @@ def is_settled_and_open(geometry: PieceGeometry, black: tuple[bool, ...]) -> boo
 
 
 def shape_wins(geometry: PieceGeometry, black: tuple[bool, ...], shape: Shape) -> bool:
-    """Whether Black would win by a shape, for the reference, which looks at every walk of so many steps."""
+    """Whether, by the reference, Black would win by a shape. Every walk of this many steps is tried."""
     before = black_pieces(geometry, black)
     gone, new = ([Piece(*rect) for rect in rects] for rects in (shape.gone, shape.new))
     if not before.issuperset(gone):
@@ -95,7 +95,7 @@ def shape_wins(geometry: PieceGeometry, black: tuple[bool, ...], shape: Shape) -
 
 
 def next_standings(arrangement: Arrangement, standing: Standing) -> Iterator[Standing]:
-    """Every step of a walk that may be made."""
+    """Every legal step of a walk."""
     for way in DIRECTIONS:
         with suppress(IllegalTurn):
             yield swap_step(arrangement, standing, way, crumble.Readings())

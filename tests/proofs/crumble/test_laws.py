@@ -23,10 +23,10 @@ BOARDS = [
     drawn(FINE_MIDDLE),
 ]
 LARGER = [squares(5, 4), squares(5, 5), *once_cut(3, 3)]
-"""Tried with `--long`."""
+"""Boards that are tried with `--long`."""
 
 TOO_HARD = {laws.what_avoids_the_edge_is_in_a_ring}
-"""On the larger boards: minutes and more."""
+"""Lemmas that take minutes and more on the larger boards."""
 
 
 @pytest.mark.parametrize("law", laws.FOR_ALL_COLOURS)
@@ -41,7 +41,7 @@ def test_the_law_holds_for_all_colourings(law: Law, pytestconfig: pytest.Config)
 
 
 def holds_across(geometry: PieceGeometry, gone: Sequence[Rect], new: Sequence[Rect]) -> bool:
-    """Whether nothing is captured, freed or won where some pieces are replaced by others."""
+    """Whether nothing is captured, freed or won when some pieces are replaced by others."""
     return all(map(is_proved, laws.a_cut_or_join_alone_does_nothing(geometry, gone, new)))
 
 
@@ -63,19 +63,19 @@ def test_no_join_of_many_pieces_and_no_cut_of_several_captures_frees_or_wins() -
 
 
 def corners_chain(geometry: PieceGeometry) -> PieceGeometry:
-    """The mistake that pieces are neighbours at corners as well."""
+    """A mistake: pieces are neighbours at corners as well."""
     geometry.neighbours = geometry.touching
     return geometry
 
 
 def corners_part(geometry: PieceGeometry) -> PieceGeometry:
-    """The mistake that groups do not go on across corners."""
+    """A mistake: groups do not continue across corners."""
     geometry.touching = geometry.neighbours
     return geometry
 
 
 def sides_are_longer(geometry: PieceGeometry) -> PieceGeometry:
-    """The mistake that two pieces which do not meet, in opposite corners, are neighbours."""
+    """A mistake: two pieces in opposite corners, which do not meet, are neighbours."""
     geometry.neighbours = [*geometry.neighbours, (0, len(geometry.pieces) - 1)]
     return geometry
 

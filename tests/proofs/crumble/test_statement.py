@@ -67,7 +67,7 @@ class Stated:
         assert self.solver.ask([*given(self.black, black), self.denial(won)]) is None
 
     def denial(self, won: tuple[bool, ...]) -> str:
-        """A term that says of the winner, black first, that it is otherwise."""
+        """A term for every winner other than this one."""
         return given(self.won, [not has_won for has_won in won])[won.index(True) if any(won) else 0]
 
 
@@ -117,7 +117,7 @@ def test_touching_neighbours_and_complete_sides_agree(
 
 
 def stepped(stated: PieceGeometry, standing: Standing, readings: Readings) -> dict[Piece, Standing]:
-    """The reference's steps from where a walk stands, by the piece they lead to."""
+    """The reference's steps from a state of a walk, by the piece that they lead to."""
     found = {}
     for direction in DIRECTIONS:
         try:
@@ -129,7 +129,7 @@ def stepped(stated: PieceGeometry, standing: Standing, readings: Readings) -> di
 
 
 class Steps:
-    """Walks of a number of steps on one arrangement, asked one at a time."""
+    """Walks with some number of steps on one arrangement, asked one at a time."""
 
     def __init__(self, geometry: PieceGeometry, steps: int, nested: str = OUTER_TAKES_ALL) -> None:
         self.geometry = geometry

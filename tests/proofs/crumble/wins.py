@@ -24,9 +24,9 @@ from shatterproof_properties.proofs.crumble.verdicts import (
 
 
 def find_win(position: Given, longest: int | None = None) -> str | None:
-    """A turn that wins for the mover, as text: the first cut or join with one, with its shortest walk; None if none is.
+    """A turn that wins for the mover, as text: the first cut or join with a win, and its shortest walk; else None.
 
-    `longest` bounds the steps of a walk; without it all walks are covered. A game that is over has no turns.
+    `longest` bounds the steps of a walk; without it all walks are covered. A decided game has no turns.
     """
     here = taken_if_stated(position)
     if crumble.outcome(here):
@@ -44,9 +44,9 @@ def find_win(position: Given, longest: int | None = None) -> str | None:
 
 
 def shortest_win(position: crumble.Position, work: Work, longest: int | None) -> Walk | None:
-    """The shortest walk after a cut or join that wins for the mover; None if none does.
+    """The shortest walk after a cut or join that wins for the mover; None if there is none.
 
-    A walk never needs to stand in one place twice with the same colours, so that the search comes to an end.
+    A walk never needs the same place twice with the same colours, so the search ends.
     """
     geometry, black = colours_after(position, work)
     mover = position.to_move == BLACK

@@ -11,17 +11,17 @@ from shatterproof_properties.proofs.terms import NO, Term, below, every, implies
 
 
 def _on_cell(number: Term, *cells: Term | None) -> Done:
-    """What is done on the cell of a number, by the cells where each thing is done."""
+    """What happens on the cell of a number, by the cells where things happen."""
     return Done(*(NO if cell is None else same(cell, number) for cell in cells))
 
 
 def a_growth_adds_one_stone() -> list[Lemma]:
-    """Law 3: a stone placed, and another moved."""
+    """Law 3 for a growth: one stone is placed, and another moves."""
     return _adds(1, ("placed", "lifted", "landed"))
 
 
 def a_movement_adds_none() -> list[Lemma]:
-    """Law 3, the movement by itself: a stone is lifted and lands."""
+    """Law 3 for the movement alone: a stone is lifted and lands."""
     return _adds(0, (None, "lifted", "landed"))
 
 
@@ -31,12 +31,12 @@ def an_egg_adds_one_stone() -> list[Lemma]:
 
 
 def _adds(stones: int, parts: Sequence[str | None]) -> list[Lemma]:
-    """That a turn of these parts adds so many stones."""
+    """The lemma that a turn of these parts adds this many stones."""
     return [_begin(parts), _step(parts), _end(stones, parts)]
 
 
 def _difference(counted: Term, parts: Sequence[Term | None]) -> Term:
-    """What is stated: among the cells counted, how many stones more there are after than before."""
+    """The claim: how many more stones there are after the turn than before, among the counted cells."""
     placed, lifted, landed = ("0" if part is None else one_if(below(part, counted)) for part in parts)
     return less(added(placed, landed), lifted)
 
@@ -53,7 +53,7 @@ def _begin(parts: Sequence[str | None]) -> Lemma:
 
 
 def _step(parts: Sequence[str | None]) -> Lemma:
-    """With cells counted up to one, and this one as the rules allow, it holds with this one counted too."""
+    """The step: if the claim holds for the cells counted so far, it holds with one more, which the rules allow."""
     window = Window()
     cells = _named(window, parts)
     counted, before, after = window.numbers("counted", "before", "after")
@@ -77,15 +77,15 @@ def _end(stones: int, parts: Sequence[str | None]) -> Lemma:
 
 
 def goes(own: Term, beside: Term, other_goes: Term, is_named: Term) -> Term:
-    """scrunch.death.which, of one stone: it goes if it is named, or stands beside one that goes."""
+    """scrunch.death.which, for one stone: it goes if it is named, or beside one that goes."""
     return every(own, some(is_named, every(beside, other_goes)))
 
 
 def a_removal_takes_whole_snakes() -> list[Lemma]:
-    """scrunch.death.which: who goes is of the snake of the cell named, and nobody who stays is beside one who goes.
+    """scrunch.death.which: every stone that goes belongs to the named snake, and no stone stays beside one that goes.
 
-    By induction along the snake from the stone that is named: it is of its own snake; and whoever goes because one
-    goes that stands beside it is of the snake of that one.
+    By induction from the named stone: it is of its own snake, and a stone that goes because its neighbour goes is of
+    the neighbour's snake.
     """
     begin, step, rest = Window(), Window(), Window()
     own, named, of_snake = begin.facts("own", "named", "of-snake")

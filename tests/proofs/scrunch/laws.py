@@ -36,7 +36,7 @@ from shatterproof_properties.proofs.terms import (
 
 
 def any_position(solver: Solver, side: int) -> OpenPosition:
-    """A position of which nothing is known, on the board of one side."""
+    """A position with nothing known, on the board of one side."""
     cells = beside(side)
     own, opposing = unknown(solver, cells, "own"), unknown(solver, cells, "opposing")
     return OpenPosition(cells, own, opposing, solver.boolean("creating"))
@@ -57,7 +57,7 @@ def egg_allowed(here: OpenPosition, cell: str) -> Term:
 
 
 class AnyPosition:
-    """Any position on the board of one side that keeps to the rules, and in which nobody has lost."""
+    """Any legal position on the board of one side in which nobody has lost."""
 
     def __init__(self, side: int) -> None:
         self.solver = Solver(finite=True)
@@ -76,13 +76,13 @@ class AnyPosition:
         return growth
 
     def removal(self) -> OpenRemoval:
-        """A snake taken off, as if by itself."""
+        """A removal of one snake."""
         removal = OpenRemoval(self.solver, self.here)
         self.solver.say(removal.which())
         return removal
 
     def lemma(self, conclusion: Term) -> Lemma:
-        """That something follows from all that the solver knows."""
+        """The lemma that a term follows from all that the solver knows."""
         here = self.here
         position = [*here.own.values(), *here.opposing.values(), here.creating, self.opponent_creates]
         return Lemma(self.solver, conclusion, position)
@@ -94,7 +94,7 @@ def lost(creating: Term, stones: Stones) -> Term:
 
 
 def each_egg(side: int, claim: Callable[[AnyPosition, Stones], Term]) -> Lemma:
-    """That something holds of the mover's stones after every egg."""
+    """The lemma that something holds of the mover's stones after every egg."""
     known = AnyPosition(side)
     here = known.here
     eggs = known.solver.named_each("egg", {cell: egg_allowed(here, cell) for cell in here.beside})
@@ -103,19 +103,19 @@ def each_egg(side: int, claim: Callable[[AnyPosition, Stones], Term]) -> Lemma:
 
 
 def each_growth(side: int, claim: Callable[[AnyPosition, OpenGrowth], Term]) -> Lemma:
-    """That something holds of every growth."""
+    """The lemma that something holds of every growth."""
     known = AnyPosition(side)
     return known.lemma(claim(known, known.growth()))
 
 
 def each_removal(side: int, claim: Callable[[AnyPosition, OpenRemoval], Term]) -> Lemma:
-    """That something holds whenever a snake is taken off, as if by itself."""
+    """The lemma that something holds whenever a snake is taken off."""
     known = AnyPosition(side)
     return known.lemma(claim(known, known.removal()))
 
 
 def each_turn(side: int, claim: Callable[[AnyPosition, Stones], Term]) -> list[Lemma]:
-    """That something holds of the mover's stones after every egg, every growth, and every snake taken off."""
+    """The lemma that something holds of the mover's stones after every egg, growth and removal of a snake."""
     return [
         each_egg(side, claim),
         each_growth(side, lambda known, growth: claim(known, growth.after)),
@@ -124,12 +124,12 @@ def each_turn(side: int, claim: Callable[[AnyPosition, Stones], Term]) -> list[L
 
 
 def eggs_never_join(side: int) -> list[Lemma]:
-    """Law 1: as long as a player is in creation, all their snakes are eggs."""
+    """Law 1: while a player is in creation, all their snakes are eggs."""
     return [each_egg(side, lambda known, after: all_eggs(known.here.beside, after))]
 
 
 def snakes_never_increase(side: int) -> list[Lemma]:
-    """Law 2: a growth leaves no more snakes than there were, and a snake taken off one less."""
+    """Law 2: a growth leaves no more snakes than before, and a removal one fewer."""
     return [
         each_growth(side, lambda _, growth: no_more(growth.after_snakes.number(), growth.before_snakes.number())),
         each_removal(side, _one_snake_less),
@@ -143,7 +143,7 @@ def _one_snake_less(known: AnyPosition, removal: OpenRemoval) -> Term:
 
 
 def a_turn_adds_one_stone(side: int) -> list[Lemma]:
-    """Law 3: an egg adds a stone; a growth adds two and takes one off; a removal takes stones off and adds none."""
+    """Law 3: an egg adds a stone; a growth adds two and takes one; a removal takes stones and adds none."""
     return [
         each_egg(side, lambda known, after: _changes(known.here.own, after, added=1, gone=0)),
         each_growth(side, lambda known, growth: _changes(known.here.own, growth.after, added=2, gone=1)),
@@ -161,7 +161,7 @@ def _changes(before: Stones, after: Stones, added: int, gone: int) -> Term:
 
 
 def only_in(one: Stones, other: Stones, number: int) -> Term:
-    """Whether so many stones are on cells of the one that are not on cells of the other."""
+    """Whether this many stones of one set are on cells without stones of the other."""
     return exactly(number, (every(stone, negation(other[cell])) for cell, stone in one.items()))
 
 
@@ -176,21 +176,21 @@ def nothing_is_covered(side: int) -> list[Lemma]:
 
 
 def no_turn_wins(side: int) -> list[Lemma]:
-    """Law 8: after a turn, of which the opponent's stones and phase are no part, the opponent has not lost."""
+    """Law 8: after a turn the opponent, whose stones and phase it does not change, has not lost."""
     return each_turn(side, lambda known, _: negation(lost(known.opponent_creates, known.here.opposing)))
 
 
 def there_is_room_for_an_egg(side: int) -> list[Lemma]:
-    """Law 10, without stones: there is a cell for an egg. (The opponent cannot fill the board without a mutant.)"""
+    """Law 10 without stones: there is a cell for an egg, since the opponent cannot fill the board without a mutant."""
     known = AnyPosition(side)
     known.solver.say(no_stone(known.here.own))
     return [known.lemma(some(*(egg_allowed(known.here, cell) for cell in known.here.beside)))]
 
 
 def there_is_a_snake_to_remove(side: int) -> list[Lemma]:
-    """Law 10, with stones: if nothing else is possible there is a smallest snake.
+    """Law 10 with stones: if nothing else is possible, there is a smallest snake to remove.
 
-    As a snake taken off leaves fewer stones (law 3), removal comes to an end.
+    Each removal leaves fewer stones (law 3), so removal comes to an end.
     """
     known = AnyPosition(side)
     snakes = Components(known.solver, known.here.beside, known.here.own)
@@ -199,7 +199,7 @@ def there_is_a_snake_to_remove(side: int) -> list[Lemma]:
 
 
 def a_lone_egg_needs_two_cells(side: int) -> list[Lemma]:
-    """scrunch.death.dead: an egg beside which no stone would merge grows into two cells beside it and each other."""
+    """scrunch.death.dead: an egg whose stones would not merge grows into two cells beside it and each other."""
     known = AnyPosition(side)
     here, growth = known.here, known.growth()
     cells, lone = here.beside, unknown(known.solver, here.beside, "lone")
@@ -218,7 +218,7 @@ def touch(cells: Beside, one: Stones, other: Stones) -> Term:
 
 
 def names_are_unique(side: int) -> list[Lemma]:
-    """No law, but what the others stand on: what is stated about snakes can hold in one way only."""
+    """No law, but their basis: what is stated about snakes can hold in one way only."""
     solver = Solver(finite=True)
     here = any_position(solver, side)
     one, other = (Components(solver, here.beside, here.own) for _ in range(2))

@@ -1,6 +1,6 @@
-"""Law 11 of spec/scrunch.md: what is turned or mirrored before a turn is so after it.
+"""Law 11 of spec/scrunch.md: the image of a position has the images of its turns.
 
-That sides may be exchanged needs no proof: the statement speaks of the mover's stones and the opponent's, of no colour.
+Exchanging the sides needs no proof: the statement speaks of the mover's and the opponent's stones, not of colours.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ SYMMETRIES: dict[str, Callable[[int, int], tuple[int, int]]] = {
     "turned by a sixth": lambda q, r: (-r, q + r),
     "mirrored": lambda q, r: (r, q),
 }
-"""The ways to turn and mirror a board that all twelve are made of, by slanted coordinates counted from the middle."""
+"""Symmetries that generate all twelve, by slanted coordinates from the middle."""
 
 Image = Mapping[str, str]
-"""For each cell where it comes to lie."""
+"""The image of each cell."""
 
 
 def image_by(symmetry: str, side: int) -> Image:
-    """Where the cells of a board come to lie."""
+    """The images of the cells of a board."""
     names = names_by_place(side)
     return {name: names[SYMMETRIES[symmetry](*place)] for place, name in names.items()}
 
 
 def moved(image: Image, stones: Stones) -> Stones:
-    """Stones where they come to lie, in the order of the board."""
+    """The images of stones, in the order of the board."""
     there = {image[cell]: stone for cell, stone in stones.items()}
     return {cell: there[cell] for cell in stones}
 
@@ -56,7 +56,7 @@ def eggs_alike(side: int, symmetry: str) -> list[Lemma]:
 
 
 def growths_alike(side: int, symmetry: str) -> list[Lemma]:
-    """A growth is allowed iff its image is, and leads to the image of what it leads to."""
+    """A growth is allowed iff its image is, and leads to the image of its result."""
     known, image = AnyPosition(side), image_by(symmetry, side)
     one = OpenGrowth(known.solver, known.here)
     other = OpenGrowth(known.solver, _image_of(image, known.here))
@@ -69,7 +69,7 @@ def growths_alike(side: int, symmetry: str) -> list[Lemma]:
 
 
 def removals_alike(side: int, symmetry: str) -> list[Lemma]:
-    """A snake may be taken off iff its image may be, and leaves the image of what it leaves."""
+    """A snake may be removed iff its image may be, and the removal leaves the image of what it leaves."""
     known, image = AnyPosition(side), image_by(symmetry, side)
     one = OpenRemoval(known.solver, known.here)
     other = OpenRemoval(known.solver, _image_of(image, known.here))
@@ -81,7 +81,7 @@ def removals_alike(side: int, symmetry: str) -> list[Lemma]:
 
 
 def _snake(removal: OpenRemoval) -> Stones:
-    """The stones of the snake that is picked, by its first cell; none if the cell is not the first of one."""
+    """The stones of the snake with this first cell; none if it is not a first cell."""
     snakes: Components = removal.snakes
     return {
         cell: some(*(every(chosen, snakes.led_by(first, cell)) for first, chosen in removal.first.items()))

@@ -40,7 +40,7 @@ LAST_SNAKE = position(
 
 
 def hold_against_the_reference(found: Any) -> bool:
-    """Checks all turns of a position, and whether each of them is a last removal, which is returned."""
+    """Checks all turns of a position. Returns whether each of them is a last removal."""
     said = answers(scrunch, found)
     check_turns(scrunch.to_json(found), said)
     mated = bool(said) and all(turn.startswith("x") and ended for turn, _, ended in said)

@@ -1,4 +1,4 @@
-"""All legal turns of a position of Scrunch held against the statement."""
+"""All legal turns of a position of Scrunch, compared with the statement."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class ListedRules(StatedRules):
     """The rules, asked for all growths and removals at once."""
 
     def misgrown(self, here: MoverStanding, claimed: Mapping[GivenGrowth, Cells]) -> GivenGrowth | None:
-        """A growth that is allowed and not claimed, or claimed and not allowed, or leads elsewhere; None without one.
+        """A growth that is allowed and not claimed, claimed and not allowed, or claimed with another result; else None.
 
-        `claimed` are all that are said to be allowed, with the mover's stones after each.
+        `claimed` are all growths said to be allowed, with the mover's stones after each.
         """
         solver, growth = self.growth(here)
         chosen = {given: growth.chosen(given) for given in claimed}
@@ -42,7 +42,7 @@ class ListedRules(StatedRules):
         return GivenGrowth(placed or "", *moved)
 
     def removals(self, here: MoverStanding) -> Iterator[tuple[tuple[str, ...], MoverStanding]]:
-        """scrunch.death.until: every order of removal that is allowed, by first cells, with how the mover stands."""
+        """scrunch.death.until: every allowed order of removal, by first cells, with the mover's standing after it."""
         if not self.may_begin(here):
             return
         if self.loses_all(here):
@@ -61,14 +61,14 @@ class ListedRules(StatedRules):
 
 
 def _unlike(stones: Stones, cells: Cells) -> list[Term]:
-    """For each cell that the stones are not there as they are on these cells."""
+    """For each cell a term that the stones are not on these cells."""
     return [literal(stone, cell not in cells) for cell, stone in stones.items()]
 
 
 def check_turns(position: Json, listed: Iterable[ListedTurn]) -> None:
-    """Holds all legal turns of a position, those that lead to the same result included, against the statement.
+    """Compares all legal turns of a position with the statement, those with equal results included.
 
-    Raises Disagreement on a turn that only one of them knows, or that leads elsewhere; InputError.
+    Raises Disagreement on a turn that only one of them has, or that has another result; InputError.
     """
     plain, here = read(position)
     rules = ListedRules(int(position["board"]), plain.readings)
@@ -92,9 +92,9 @@ def check_turns(position: Json, listed: Iterable[ListedTurn]) -> None:
 def _growths(
     rules: ListedRules, here: MoverStanding, position: Json, given: Mapping[str, Result], before: str
 ) -> dict[str, MoverStanding]:
-    """The growths that are given, with what stands before them in a turn, if they are those of the statement.
+    """The given growths, with the part of the turn before them.
 
-    Raises Disagreement if they are not.
+    Raises Disagreement unless the statement has the same.
     """
     eggs = frozenset() if before else rules.egg_cells(here)
     texts = {turn: turn.removeprefix(before) for turn in given if turn.startswith(before) and turn != PASS}

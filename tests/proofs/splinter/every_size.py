@@ -8,9 +8,9 @@ from shatterproof_properties.proofs.terms import NO, Term, at_most, every, impli
 
 
 def a_slide_keeps_pieces() -> list[Lemma]:
-    """Laws 2 and 4: of each kind and side a line has as many pieces as before, but for one gone over the edge.
+    """Laws 2 and 4: a line keeps its number of pieces of each kind and side, except for one that goes over the edge.
 
-    `going`: whether a piece of this sort goes on from the last square counted; beyond the edge it is gone.
+    `going` says whether a piece of this sort leaves the last counted square; beyond the edge it is gone.
     """
     begin, step = Window(), Window()
     start = begin.lemma([], same("0", less("0", one_if(NO))))
@@ -39,9 +39,9 @@ def no_square_gets_two_pieces() -> list[Lemma]:
 
 
 def one_line_at_most_loses_a_piece() -> list[Lemma]:
-    """Law 4: a line on which no slide starts has no run, so that only the line of the slide can lose a piece.
+    """Law 4: only the line of the slide has a run, so no other line can lose a piece.
 
-    That line ends once, on a square with one piece at most.
+    That line ends once, on a square with at most one piece.
     """
     window = Window()
     (there,) = window.facts("there")
@@ -49,9 +49,9 @@ def one_line_at_most_loses_a_piece() -> list[Lemma]:
 
 
 def a_run_is_one_line() -> list[Lemma]:
-    """Law 3: a square is of the run iff none between it and the square of the slide is empty, itself included.
+    """Law 3: a square is of the run iff no square from the start of the slide up to it is empty.
 
-    `full`: whether the slide starts behind, or on it, with no gap since.
+    `full` says whether the slide starts behind it, or on it, with no gap since.
     """
     window = Window()
     there, starts, behind, full = window.facts("there", "starts", "behind", "full")

@@ -38,7 +38,7 @@ from shatterproof_properties.proofs.terms import (
 
 
 def any_position(solver: Solver, board: SquareBoard) -> OpenPosition:
-    """A position of which nothing is known: `single` makes proper pieces of its pieces, memory may be what none is."""
+    """A position with nothing known. `single` makes its pieces proper; its memory may be impossible."""
 
     def marks(label: str) -> Marks:
         return {square: solver.boolean(f"{label}-{square}") for square in board.squares}
@@ -53,7 +53,7 @@ def single(pieces: Pieces) -> Term:
 
 
 class AnyPosition:
-    """Any position of a board of columns by rows, which need not be one group."""
+    """Any position of a board of columns by rows, not necessarily one group."""
 
     def __init__(self, columns: int, rows: int) -> None:
         self.solver = Solver(finite=True)
@@ -65,7 +65,7 @@ class AnyPosition:
         return self._allowed(self.here)
 
     def reply(self, turn: OpenTurn) -> OpenTurn:
-        """A turn of the opponent's after it that is allowed."""
+        """An allowed turn of the opponent after it."""
         return self._allowed(turn.after())
 
     def _allowed(self, here: OpenPosition) -> OpenTurn:
@@ -74,7 +74,7 @@ class AnyPosition:
         return turn
 
     def lemma(self, conclusion: Term) -> Lemma:
-        """That something follows from all that the solver knows."""
+        """The lemma that a term follows from all that the solver knows."""
         here = self.here
         marks = [mark for group in (here.pieces, here.memory) for marks in group.values() for mark in marks.values()]
         return Lemma(self.solver, conclusion, [*marks, here.blue_moves])
@@ -101,9 +101,9 @@ def _number(pieces: Pieces, sort: Sort) -> Term:
 
 
 def one_line_moves(columns: int, rows: int) -> list[Lemma]:
-    """Law 3: a piece that stays has stood where it is, or one step behind it in the direction of the slide, in the run.
+    """Law 3: a piece that stays stood where it is, or was in the run one step behind in the slide's direction.
 
-    And no piece of the run is where it was.
+    No piece of the run stays where it was.
     """
     known = AnyPosition(columns, rows)
     turn = known.turn()
@@ -147,7 +147,7 @@ def no_larger_group_goes(columns: int, rows: int) -> list[Lemma]:
 
 
 def returning_is_opposite(columns: int, rows: int) -> list[Lemma]:
-    """Law 6: what the rule against returning forbids after a turn goes in the opposite direction."""
+    """Law 6: a slide that the rule against returning forbids goes in the opposite direction."""
     known = AnyPosition(columns, rows)
     turn = known.turn()
     following = OpenTurn(known.solver, turn.after())
@@ -164,7 +164,7 @@ def nothing_comes_back(columns: int, rows: int) -> list[Lemma]:
 
 
 def memory_has_one_direction(columns: int, rows: int) -> list[Lemma]:
-    """Law 6, the first half: all that is remembered of a turn has moved in the direction of its slide."""
+    """Law 6, the first half: every remembered piece of a turn has moved in the direction of its slide."""
     known = AnyPosition(columns, rows)
     turn = known.turn()
     went = (implies(some(*marks.values()), turn.ways[way]) for way, marks in turn.after().memory.items())
@@ -172,7 +172,7 @@ def memory_has_one_direction(columns: int, rows: int) -> list[Lemma]:
 
 
 def there_is_a_slide(columns: int, rows: int) -> list[Lemma]:
-    """Law 8: as long as the game goes on the mover has a slide, if all that is remembered has one direction (law 6)."""
+    """Law 8: while the game goes on the mover has a slide, if everything remembered has one direction (law 6)."""
     known = AnyPosition(columns, rows)
     here, solver = known.here, known.solver
     latest = {way: solver.boolean(f"latest-{way}") for way in DIRECTIONS}
@@ -182,7 +182,7 @@ def there_is_a_slide(columns: int, rows: int) -> list[Lemma]:
 
 
 def _slides(solver: Solver, here: OpenPosition) -> list[Term]:
-    """For each square and direction, whether the mover may slide a piece from it so."""
+    """For each square and direction, whether the mover may slide a piece from it."""
     own, there = here.own(), solver.named_each("there", occupied(here.pieces))
     found = []
     for square in here.board.squares:
@@ -195,7 +195,7 @@ def _slides(solver: Solver, here: OpenPosition) -> list[Term]:
 
 
 def a_group_stays(columns: int, rows: int) -> list[Lemma]:
-    """Law 8, the rest: after every slide that is allowed there is a group that none exceeds, so that the turn ends."""
+    """Law 8, the rest: after every allowed slide some group is not exceeded by any other, so the turn can end."""
     known = AnyPosition(columns, rows)
     turn = OpenTurn(known.solver, known.here)
     known.solver.say(negation(decided(known.here.pieces)), turn.own_piece(), turn.no_return())
@@ -204,7 +204,7 @@ def a_group_stays(columns: int, rows: int) -> list[Lemma]:
 
 
 def a_game_ends_in_one_way(columns: int, rows: int) -> list[Lemma]:
-    """As long as the game goes on each side has a piece of every kind: it ends in one way or goes on."""
+    """While the game goes on, each side has a piece of every kind. So a game ends in one way, or goes on."""
     known = AnyPosition(columns, rows)
     pieces = known.here.pieces
     return [known.lemma(same(decided(pieces), exactly_one(endings(pieces).values())))]

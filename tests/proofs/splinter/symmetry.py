@@ -1,4 +1,4 @@
-"""Law 10 of spec/splinter.md: what is turned, mirrored or exchanged before a turn is so after it."""
+"""Law 10 of spec/splinter.md: the image of a position has the images of its turns."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from shatterproof_properties.proofs.terms import Term, every, implies, negation,
 
 
 def symmetries(columns: int, rows: int) -> dict[str, Callable[[int, int], tuple[int, int]]]:
-    """The ways to turn and mirror a board onto itself that all others are made of, by column and row."""
+    """Symmetries of a board that generate all others, by column and row."""
     east, north = columns - 1, rows - 1
     found = {
         "mirrored west to east": lambda column, row: (east - column, row),
@@ -36,8 +36,8 @@ def symmetries(columns: int, rows: int) -> dict[str, Callable[[int, int], tuple[
 def images_alike(columns: int, rows: int, symmetry: str) -> list[Lemma]:
     """Law 10: the results of the image of a position are the images of its results.
 
-    What is chosen in the one is chosen in the other, square by square and direction by direction; then the turn is
-    allowed in both or in neither, and what it leads to is alike.
+    Choosing the image of a square or direction makes the image of a turn. It is allowed iff the turn is, and leads to
+    the image of its result.
     """
     known = AnyPosition(columns, rows)
     image = _Image(columns, rows, symmetries(columns, rows)[symmetry])
@@ -45,7 +45,7 @@ def images_alike(columns: int, rows: int, symmetry: str) -> list[Lemma]:
 
 
 def sides_are_alike(columns: int, rows: int) -> list[Lemma]:
-    """Law 10: with the colours of all pieces and the side to move exchanged, the results are the same, exchanged."""
+    """Law 10: with all colours and the side to move exchanged, the results are the same, exchanged."""
     known = AnyPosition(columns, rows)
     image = _Image(columns, rows, lambda column, row: (column, row))
     here = known.here
@@ -59,7 +59,7 @@ def _exchanged(pieces: Pieces) -> Pieces:
 
 
 class _Image:
-    """Where squares and directions come to lie by a symmetry of the board."""
+    """The images of squares and directions under a symmetry of the board."""
 
     def __init__(self, columns: int, rows: int, move: Callable[[int, int], tuple[int, int]]) -> None:
         squares = list(board_of(columns, rows).squares)
@@ -73,7 +73,7 @@ class _Image:
             self.way[way] = by_step[there[0] - middle[0], there[1] - middle[1]]
 
     def marks(self, marks: Marks) -> Marks:
-        """Marks of squares, where the squares come to lie; in the order of the board."""
+        """The images of marks of squares, in the order of the board."""
         moved = {self.square[square]: mark for square, mark in marks.items()}
         return {square: moved[square] for square in marks}
 
@@ -86,7 +86,7 @@ class _Image:
 
 
 def _alike_in_both(known: AnyPosition, image: _Image, there: OpenPosition, exchanged: bool) -> list[Lemma]:
-    """That a turn and its image, of a position and its image, are allowed or not alike and lead to alike positions."""
+    """The lemma that a turn and its image are both allowed or both not, and lead to positions that are images."""
     solver, one = known.solver, OpenTurn(known.solver, known.here)
     other = OpenTurn(solver, there)
     solver.say(one.one_slide(), other.one_slide())

@@ -1,4 +1,4 @@
-"""All legal turns of a position of Splinter held against the statement, which is kept for each board."""
+"""All legal turns of a position of Splinter, compared with the statement, which is kept for each board."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from shatterproof_properties.proofs.terms import YES, Term, differ, every, liter
 
 
 class GivenTurn(NamedTuple):
-    """A turn: the square of the piece, the direction, and the first square of the group chosen."""
+    """A turn: the square of the piece, the direction, and the first square of the chosen group."""
 
     square: str
     direction: str
@@ -56,9 +56,9 @@ class KeptStatement:
         self._endings = {ending: self.solver.named("ended", ended) for ending, ended in endings(self.turn.left).items()}
 
     def misplayed(self, position: GivenPosition, claimed: Mapping[GivenTurn, GivenResult]) -> GivenTurn | None:
-        """A turn that is allowed and not claimed, or claimed and not allowed, or leads elsewhere; None without one.
+        """A turn that is allowed and not claimed, claimed and not allowed, or claimed with another result; else None.
 
-        `claimed` are all that are said to be allowed, with what each leads to.
+        `claimed` are all turns said to be allowed, with their results.
         """
         turn = self.turn
         chosen = {given: every(*self._chosen(given)) for given in claimed}
@@ -70,7 +70,7 @@ class KeptStatement:
             return GivenTurn(*(min(holding(model, picked)) for picked in (turn.origin, turn.ways, turn.choice)))
 
     def _like(self, position: GivenPosition) -> Iterator[Term]:
-        """That the position before the turn is this one, fact by fact."""
+        """A term that the position before the turn is this one, fact by fact."""
         yield literal(self.here.blue_moves, position.to_move == SIDES[0])
         yield from _are(self.here.pieces, position.pieces)
         for way, marks in self.here.memory.items():
@@ -81,7 +81,7 @@ class KeptStatement:
         return [self.turn.origin[given.square], self.turn.ways[given.direction], self.turn.choice[given.choice]]
 
     def _leads(self, given: GivenTurn, to: GivenResult) -> Term:
-        """That this turn leads to this position with this ending."""
+        """A term that this turn leads to this position with this ending."""
         ended = [literal(case, ending == to.ending) for ending, case in self._endings.items()]
         memory = to.position.memory
         board = self.here.board
@@ -100,17 +100,17 @@ def statement_on(columns: int, rows: int, readings: Readings) -> KeptStatement:
 
 
 def _are(pieces: Pieces, given: Mapping[str, Sort]) -> Iterator[Term]:
-    """That the pieces are these, square by square and sort by sort."""
+    """A term that the pieces are these, square by square and sort by sort."""
     for sort, marks in pieces.items():
         for square, mark in marks.items():
             yield literal(mark, given.get(square) == sort)
 
 
 def check_turns(position: Json, listed: Iterable[ListedTurn]) -> None:
-    """Holds all legal turns of a position, those that lead to the same result included, against the statement.
+    """Compares all legal turns of a position with the statement, those with equal results included.
 
-    Groups are named by their first square. Raises Disagreement on a turn that only one of them knows, or that leads
-    elsewhere; InputError.
+    Groups are named by their first square. Raises Disagreement on a turn that only one of them has, or that has another
+    result; InputError.
     """
     board, readings, here = read(position)
     given = {turn: (after, ended) for turn, after, ended in listed}
@@ -135,7 +135,7 @@ def _names_a_group(turn: str) -> bool:
 
 
 def _given_turn(board: SquareBoard, turn: str, after: Json) -> GivenTurn | None:
-    """A turn by the group that it names, or else by the first square of what it leaves; None for what is no turn."""
+    """A turn by the group that it names, or else by the first square of what it leaves; None for a malformed text."""
     found = TURN_TEXT.fullmatch(turn)
     left = {square for square, _, _ in after["pieces"]}
     choice = (found and found[4]) or next((square for square in board.squares if square in left), None)

@@ -1,4 +1,4 @@
-"""Whether claims are true, by their definitions, for a solver."""
+"""The truth of claims by their definitions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from shatterproof_properties.puzzles.claims.claim import Claim
 
 
 def seen(rules: Any, after: Any) -> Any:
-    """What a result is to a solver."""
+    """The part of a result that a solver sees."""
     replies = ((to_json(rules, each), _ended(rules, each)) for each in afters(rules, after))
     return look_of(to_json(rules, after)), replies_seen(replies)
 
@@ -24,7 +24,7 @@ def _ended(rules: Any, here: Any) -> Any:
 
 
 def holds(rules: Any, here: Any, claim: Claim) -> bool | None:
-    """Whether a claim is true, by its definition; None where it makes no sense."""
+    """Whether a claim is true by its definition; None if it makes no sense."""
     turns, unique = claim.turns, claim.unique
     if claim.kind == "passes":
         here = passed(rules, here)
@@ -66,7 +66,7 @@ def changed(rules: Any, here: Any, claim: Claim) -> Any:
 
 
 def answers_to(rules: Any, after: Any) -> list[Any]:
-    """What answers a reply, in the order of certificates."""
+    """The answers to a reply, in the order of certificates."""
     wins = (
         (turn, result)
         for turn, result in rules.actions(after)
@@ -76,7 +76,7 @@ def answers_to(rules: Any, after: Any) -> list[Any]:
 
 
 def covering(rules: Any, here: Any, size: int) -> Iterator[tuple[Any, ...]]:
-    """The sets of so many answers that meet all that does not lose at once."""
+    """The sets of n answers that are enough against every turn that does not lose at once."""
     replies = [after for after in afters(rules, here) if loser(rules, after) != here.to_move]
     if any(rules.outcome(after) for after in replies):
         return

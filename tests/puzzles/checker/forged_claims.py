@@ -1,4 +1,4 @@
-"""The proofs that a forger can write for each kind of claim and verdict."""
+"""Proofs that a forger can write for each kind of claim and verdict."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from shatterproof_properties.puzzles.checker.proof import MATED, NOT_WON
 from shatterproof_properties.puzzles.claims.claim import Claim
 
 Write = Callable[[Forger], Any]
-"""What a forger writes as the `proof` of a certificate."""
+"""Writes the `proof` of a certificate for a forger."""
 
 
 def proofs(rules: Any, here: Any, claim: Claim, is_so: bool) -> list[Write]:
-    """Every proof of a verdict that has the right parts: each writes it for a forger."""
+    """Every proof of a verdict with the right parts. Each writes it for a forger."""
     turns, unique = claim.turns, claim.unique
     if claim.kind == "mated":
         return [partial(_mated, here=here, turns=turns, is_so=is_so)]
@@ -80,7 +80,7 @@ def _key(by: Forger, here: Any, turns: int, unique: bool) -> Json:
 
 
 def _cooked(by: Forger, here: Any, turns: int, place: int) -> Json:
-    """Two keys: the second is another one, or is said to be."""
+    """Two keys; the second is, or pretends to be, another one."""
     key = by.won(here, turns)
     wins = [after for after in by.results(here) if achieves(by.rules, here.to_move, after, turns)]
     others = [after for after in wins if seen(by.rules, after) != seen(by.rules, wins[0])] or [*wins[1:], *wins]
@@ -127,7 +127,7 @@ def _more(by: Forger, here: Any, number: int) -> Json:
 
 
 def _chosen(by: Forger, here: Any, size: int, at: int = 0) -> Sequence[Any]:
-    """So many answers that meet everything, or if there are none what comes nearest."""
+    """Some sets of n answers that are enough, or else the nearest to that."""
     found = list(covering(by.rules, here, size))
     if found:
         return found[at]
@@ -137,7 +137,7 @@ def _chosen(by: Forger, here: Any, size: int, at: int = 0) -> Sequence[Any]:
 
 
 def _answers(by: Forger, here: Any, chosen: Sequence[Any]) -> list[Any]:
-    """Groups for each answer; a reply that none of them meets is left out, or is met by another turn."""
+    """Groups for each answer. A reply that no answer meets is left out, or is met by another turn."""
     met: dict[Any, list[Any]] = {answer: [] for answer in chosen}
     for index, after in enumerate(by.results(here)):
         if by.goes_on(after):
@@ -162,7 +162,7 @@ def _others(by: Forger, here: Any, number: int, at: int) -> Json:
 
 
 def _uncovered(by: Forger, here: Any, chosen: tuple[Any, ...], left: int, spared: Any) -> Any:
-    """A result that nothing chosen answers, as far as there is one."""
+    """A result that no chosen answer meets, if there is one."""
     every = [(index, after) for index, after in enumerate(by.results(here)) if by.goes_on(after)]
     if by.choice:
         every.reverse()
@@ -201,7 +201,7 @@ def _some(found: Iterator[Any]) -> list[Any]:
 
 
 def _any_series(rules: Any, here: Any, turns: int) -> Iterator[tuple[Any, ...]]:
-    """Turns one after another, the other side passing where it can; the last may win or not."""
+    """Turns one after another, with passes of the other side. The last may win or not."""
     for after in afters(rules, here):
         if turns == 1:
             yield (after,)

@@ -1,6 +1,6 @@
-"""Writes certificates from the definitions of claims: honest ones of what is true, forged ones of what is not.
+"""Writes certificates from the definitions of claims: honest ones for true claims, forged ones for false ones.
 
-Where something is to be shown that is not so, the forger does what it is asked to: a cheat. All else is in order.
+To show what is false, the forger uses one of several cheats. Everything else is in order.
 """
 
 from __future__ import annotations
@@ -26,13 +26,16 @@ from shatterproof_properties.puzzles.checker.symmetry_class import image_key
 from shatterproof_properties.puzzles.claims.claim import Claim
 
 CHEATS = ("bare", "left out", "lying", "another number", "relabelled", "itself", "elsewhere")
-"""What is named in place of a proof: nothing; a table with the gap; tables down to the gap; a table that shows it of
-another number of turns; the same, with the number that is wanted; the table that asks; a table about another place."""
+"""What stands in place of a proof.
+
+Nothing; a table with the gap; tables down to the gap; a table for another number of turns; the same with the wanted
+number; the asking table itself; a table about another place.
+"""
 MOST_TURNS = 5
 
 
 class Forger:
-    """Writes the turns, groups and tables of one certificate. `choice` is which turn is taken where none is right."""
+    """Writes the turns, groups and tables of one certificate. `choice` picks a turn if none is right."""
 
     def __init__(self, rules: Any, cheat: str = "", choice: int = 0, elsewhere: Sequence[Any] = ()) -> None:
         self.rules, self.cheat, self.choice = rules, cheat, choice
@@ -51,14 +54,14 @@ class Forger:
         return self.rules.outcome(after) is None
 
     def text(self, here: Any, after: Any) -> str:
-        """A turn that leads there."""
+        """The text of a turn that leads there."""
         turn = next(turn for turn, reached in self.rules.results(here) if reached == after)
         return str(self.rules.format_turn(here, turn))
 
     # Turns, groups and tables.
 
     def won(self, here: Any, turns: int, after: Any = None) -> Json:
-        """A turn that wins in so many turns, or the one that leads to `after`, whether it does or not."""
+        """A turn that wins in n turns, or the one that leads to `after`, whether it wins or not."""
         keys = [each for each in self.results(here) if achieves(self.rules, here.to_move, each, turns)]
         if after is None:
             after = keys[0] if keys else self._any(here)
@@ -69,17 +72,17 @@ class Forger:
         return {"by": self.text(here, after), "then": then}
 
     def not_mated(self, here: Any, turns: int) -> Json:
-        """A turn by which one is not mated in so many turns."""
+        """A turn that shows that the mover is not mated in n turns."""
         saving = (each for each in self.results(here) if not loses_after(self.rules, each, here.to_move, turns))
         after = next(saving, None) or self._any(here)
         return {"by": self.text(here, after), "then": self.not_won(after, turns) if self.goes_on(after) else None}
 
     def not_won(self, here: Any, turns: int) -> int | None:
-        """What shows that a position is not won in so many turns."""
+        """The proof that a position is not won in n turns."""
         return None if turns <= 1 and not won(self.rules, here, turns) else self.shown(NOT_WON, here, turns)
 
     def shown(self, shows: str, here: Any, turns: int) -> int | None:
-        """The table that shows something of a position; what the cheat says if it is not so."""
+        """The table that shows something of a position; the cheat's if it is false."""
         if self.is_so(shows, here, turns):
             return self.table(shows, here, max(turns, 1))
         self.cheated = True
@@ -110,7 +113,7 @@ class Forger:
         return self._places[key]
 
     def finish(self) -> list[Json]:
-        """All tables that have been referred to."""
+        """All tables that something refers to."""
         while self._waiting:
             self._current = len(self.nodes)
             self.nodes.append(self._written(*self._waiting.popleft()))
@@ -133,7 +136,7 @@ class Forger:
         return {"shows": shows, "turns": label, **count, "met": groups(met)}
 
     def _any(self, here: Any) -> Any:
-        """A turn where none is right: the first after which the game goes on, or the last of all."""
+        """A turn if none is right: the first after which the game goes on, or the last of all."""
         self.cheated = True
         results = self.results(here)
         return results[-1] if self.choice else next(filter(self.goes_on, results), results[0])
@@ -144,7 +147,7 @@ def _not_won(rules: Any, here: Any, turns: int) -> bool:
 
 
 def groups(met: Iterable[tuple[int, Json]]) -> list[Json]:
-    """Results with the turn named against each, those with the same turn put together."""
+    """Results grouped by the turn that is named against them."""
     found: dict[str, list[tuple[int, int | None]]] = {}
     for index, answer in met:
         found.setdefault(answer["by"], []).append((index, answer["then"]))

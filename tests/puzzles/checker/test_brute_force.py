@@ -1,4 +1,4 @@
-"""What one step of the checker alone refuses: small games made for it, and certificates that try it."""
+"""Refusals of single steps of the checker, by small games and certificates made for each."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ Steps = dict[tuple[int, int], list[tuple[int, int]]]
 
 
 class Forgetful(ToyGame):
-    """Drawn at 1 as long as it remembers something: a pass lets the game go on."""
+    """Drawn at 1 while it remembers something, so that a pass lets the game go on."""
 
     def outcome(self, here: ToyPosition) -> Outcome | None:
         return Outcome(None, CLAUSE) if (here.place, here.memory) == (1, 1) else super().outcome(here)
 
 
 def only_proof(game: ToyGame, claim: Claim, is_so: bool) -> Json:
-    """The certificate of a verdict that has one proof only."""
+    """The certificate of a verdict that has only one proof."""
     [(data, _)] = attempts(game, game.start(), claim, is_so, "", 0)
     return data
 

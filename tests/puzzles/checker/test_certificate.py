@@ -1,4 +1,4 @@
-"""What a certificate is, held to the page that describes the format and not to what writes it."""
+"""The form of certificates, compared with the page that describes it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def canonical(value: Any) -> str:
 
 
 def lines_of(data: Any) -> list[str]:
-    """The results of the position of a certificate, as the page has them."""
+    """The results of a certificate's position, in the form of the page."""
     game = find_game(data["game"])
     position = game.from_json(data["position"], game.Readings.from_mapping(data["readings"]))
     lines = []

@@ -19,7 +19,7 @@ from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 
 
 def changes(value: Any) -> Iterator[Any]:
-    """Other values in the place of one."""
+    """Other values for one."""
     if isinstance(value, bool):
         yield not value
     elif isinstance(value, int):
@@ -43,7 +43,7 @@ def places(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def changed(whole: Json) -> Iterator[tuple[tuple[Any, ...], Json]]:
-    """The value with one field changed, or one left out, in every way that `changes` knows."""
+    """The value with one field changed or left out, in every way of `changes`."""
     for at in places(whole):
         if not at:
             continue

@@ -1,4 +1,4 @@
-"""The checker of certificates: it accepts what is proved, says what is wrong, and needs nothing but the reference."""
+"""The checker accepts proofs, says what is wrong, and needs only the reference."""
 
 from __future__ import annotations
 

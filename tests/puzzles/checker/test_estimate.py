@@ -1,4 +1,4 @@
-"""How much work a certificate asks for is said before it begins, and no more is done than is allowed."""
+"""The work of a certificate is estimated before it begins, and limited."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from shatterproof_properties.puzzles.checker.checker import TooManyResults, chec
 
 QUICK = [name for name in PUZZLES if name.startswith("scrunch") or name == "crumblemate"]
 AT_MOST = 8
-"""How many times as many results as are made may be asked for, or the other way round."""
+"""The greatest factor between estimated and made results, either way."""
 
 
 def tiny(game: str, board: str, claim: str) -> Json:
-    """A refutation, of a few bytes besides the position, of what nobody can go through."""
+    """A refutation of a few bytes besides the position, which nobody can go through."""
     rules = find_game(game)
     said = {"format": FORMAT, "version": VERSION, "game": game, "readings": {}, "claim": claim, "unique": False}
     return sealed(

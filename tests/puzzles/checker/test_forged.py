@@ -1,4 +1,4 @@
-"""The checker and proofs written from the definitions of claims: of what is true, and forged ones of what is not."""
+"""The checker on proofs made from the definitions of claims: true ones, and forged ones for false claims."""
 
 from __future__ import annotations
 
@@ -35,25 +35,25 @@ SEEDS = [
     1, 86, 415, 2912, 68, 262, 34, 381, 444, 2388, 352, 329, 1612, 2054, 127, 1138,
     36, 71, 77, 619, 2819, 17, 287, 423, 435, 785, 978, 1031, 1131, 52, 142,
 ]  # fmt: skip
-"""Games that between them have what comes up in 3,000: claims true and false, cooks, shorter wins, all ends."""
+"""Games that together have all that 3,000 games show: true and false claims, cooks, shorter wins, all ends."""
 
 
 def toy(game: ToyGame, monkeypatch: pytest.MonkeyPatch) -> ToyGame:
-    """A random game in the place of Splinter."""
+    """Puts a random game in the place of Splinter."""
     monkeypatch.setattr(certificates, "find_game", lambda name: game)
     monkeypatch.setattr(splinter, "images", toy_game.images)
     return game
 
 
 def begun(game: ToyGame, seed: int) -> Any:
-    """Where a game begins, in every third under another reading."""
+    """The start of a game, in every third under another reading."""
     here = game.start()
     other = replace(here, readings=game.Readings.from_mapping(dict([READING.split("=")])))
     return here if seed % 3 or game.outcome(other) is not None else other
 
 
 def why_not(data: Json) -> str:
-    """Why the checker does not accept a certificate; empty if it does."""
+    """The reason why the checker refuses a certificate; empty if it accepts it."""
     try:
         check(data)
     except (Refused, InputError) as error:
@@ -161,7 +161,7 @@ SAME_LOOK = {(0, 0): [(1, 0), (1, 1), (8, 0)], (1, 0): [(2, 0)], (1, 1): [(3, 0)
 
 
 def all_refused(game: Any, here: Any, claim: Claim, is_so: bool) -> bool:
-    """Whether every proof of a verdict is refused, however it is forged."""
+    """Whether every proof of a verdict is refused, whatever the forgery."""
     return all(why_not(data) for cheat in ("", *CHEATS) for data, _ in attempts(game, here, claim, is_so, cheat, 0))
 
 
@@ -227,7 +227,7 @@ def test_a_key_that_leaves_only_losing_turns_may_be_two_that_look_alike(monkeypa
 
 
 def answered(*by: str) -> list[list[Json]]:
-    """Answers to the results of a position, one after the other; one alone answers both."""
+    """Answers to the results of a position one by one; one answer alone meets both."""
     if len(by) == 1:
         return [[{"by": by[0], "results": [result], "then": None} for result in (0, 1)]]
     return [[{"by": text, "results": [result], "then": None}] for result, text in enumerate(by)]

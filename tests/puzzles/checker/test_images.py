@@ -1,4 +1,4 @@
-"""Positions share a key where a symmetry of the invariants makes one of the other, and only there."""
+"""Positions share a key iff a symmetry of the invariants maps one to the other."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def scrunch_positions() -> Iterator[Any]:
 
 
 def crumble_positions() -> Iterator[Any]:
-    """Positions of random games on boards that are wide, tall and square, and the same with another memory."""
+    """Positions of random games on boards that are wide, tall and square, also with another memory."""
     for size, seed in product(("3x2", "2x3", "2x2"), range(2)):
         chance, here = Random(seed), crumble.start(size)
         for _ in range(6):

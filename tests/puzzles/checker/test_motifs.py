@@ -1,4 +1,4 @@
-"""Which turns count as one answer, held to what the page on puzzles says of each game."""
+"""Turns that count as one answer, compared with the page on puzzles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the checker demands: a certificate that fails in one place is refused there, with the reason."""
+"""The demands of the checker: a certificate with one fault is refused there, with the reason."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ BASES: dict[str, tuple[Claim, bool, Callable[[Json], Any]]] = {
     "reading": (Claim("differs", 1, False, READING), True, lambda its: True),
     "two keys of a reading": (Claim("differs", 1, True, READING), False, lambda its: "cook" in str(its["proof"])),
 }
-"""Claims, whether they are so, and what their certificates must be like."""
+"""Claims, whether they are true, and the kind of certificate they need."""
 
 
 @cache
@@ -69,7 +69,7 @@ def found(name: str) -> tuple[ToyGame, Json]:
 
 
 def changed(name: str, path: Path, value: Any) -> Json:
-    """A certificate with another value in one place, and sealed; a function makes it of the old one."""
+    """A certificate with another value in one place, sealed anew. A function makes the value from the old one."""
     data = copy.deepcopy(found(name)[1])
     inner: Any = data
     for step in path[:-1]:
@@ -79,7 +79,7 @@ def changed(name: str, path: Path, value: Any) -> Json:
 
 
 def said_twice(parts: Json) -> Json:
-    """What is lost is said to be saved too."""
+    """A proof that says that what is lost is saved too."""
     saved = [*parts["saved"]["results"], parts["lost"][0]["results"][0]]
     return parts | {"saved": {"results": saved, "then": None}}
 
@@ -101,7 +101,7 @@ def first_twice(old: Any) -> Any:
 
 
 def keys_elsewhere(parts: Json) -> Json:
-    """A turn that there is not, for each key in a proof of a reading."""
+    """A nonexistent turn for each key in a proof of a reading."""
     return {name: part | {"key": part["key"] | {"by": "9z"}} if "key" in part else part for name, part in parts.items()}
 
 
@@ -236,7 +236,7 @@ FAILURES: list[tuple[str, Path, Any, str, str]] = [
     ("two keys of a reading", PROOF, {}, "/proof", "is missing"),
     ("two keys of a reading", PROOF, keys_alone, "/proof/*", "it has neither a second key nor a shorter win"),
 ]
-"""A certificate, the place changed, to what, where it is refused, and why."""
+"""A certificate, the place and value of a change, the place of the refusal, and its reason."""
 
 
 @pytest.mark.parametrize(("name", "path", "value", "where", "why"), FAILURES)
@@ -314,7 +314,7 @@ HEADS: list[tuple[str, Any, str]] = [
     ("position", lambda here: here | {"board": [8, False, False], "to_move": "white"}, "/position/to_move"),
     ("seal", "", "/seal"),
 ]
-"""Fields of a certificate, what becomes of them, and where that is refused."""
+"""Fields of a certificate, a change, and the place of the refusal."""
 
 
 @pytest.mark.parametrize(("name", "value", "where"), HEADS)

@@ -1,4 +1,4 @@
-"""Certificates of claims that ask something, changed and sealed anew: the checker refuses them."""
+"""Certificates of threats, passes, series and readings, changed and sealed anew: the checker refuses them."""
 
 from __future__ import annotations
 

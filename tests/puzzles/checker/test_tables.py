@@ -1,4 +1,4 @@
-"""The checker of certificates: what tables of results may leave out, name twice or rest on."""
+"""Tables of results: what the checker lets them leave out, name twice or refer to."""
 
 from __future__ import annotations
 

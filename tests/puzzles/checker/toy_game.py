@@ -19,12 +19,12 @@ from shatterproof.game import IllegalTurn, MalformedTurn, Outcome
 CLAUSE = "splinter.win.type-out"
 OPEN = (None,) * 6
 ENDS = (0, 0, 1, 1, -1)
-"""Who wins where a game ends, as the sides stand at the start; -1 for a draw."""
+"""The winner at each end, by the sides at the start; -1 for a draw."""
 
 
 @dataclass(frozen=True)
 class ToyPosition:
-    """A place, mirrored or not, with the colours exchanged or not; what is remembered is 0 or 1."""
+    """A place, mirrored or not, with the colours exchanged or not, and a memory of 0 or 1."""
 
     place: int
     mirrored: bool
@@ -35,12 +35,12 @@ class ToyPosition:
 
     @property
     def mover(self) -> int:
-        """The side to move, 0 or 1, as if no colours were exchanged."""
+        """The side to move, 0 or 1, without regard to exchanged colours."""
         return ("blue", "white").index(self.to_move) ^ self.exchanged
 
 
 class Step(NamedTuple):
-    """Where a turn leads, whether it mirrors the board or exchanges the colours, and what is remembered after it."""
+    """The place after a turn, whether it mirrors the board or exchanges the colours, and the memory after it."""
 
     place: int
     mirrors: bool
@@ -79,7 +79,7 @@ class ToyGame:
 
     @classmethod
     def of(cls, ends: dict[int, int], steps: dict[tuple[int, int], list[tuple[int, int]]]) -> ToyGame:
-        """A game of one's own: who wins where it ends, and what a place and a memory lead to."""
+        """A given game: the winner at each end, and the steps from each place and memory."""
         game = cls(0, 10)
         game._ends = [[ends.get(place) for place in range(10)]] * 2
         for (place, memory), found in steps.items():
@@ -88,19 +88,19 @@ class ToyGame:
         return game
 
     def leads_elsewhere(self, place: int, to: int) -> None:
-        """Lets the one turn from a place lead elsewhere, under the other value."""
+        """Makes the one turn from a place lead elsewhere under the other value."""
         for mover in (0, 1):
             self._steps[place, mover, 0, 1] = [Step(to, False, False, 0)]
 
     def over_at_once(self, winner: int) -> None:
-        """Lets the game be over before it begins, under the other value."""
+        """Makes the game over at its start under the other value."""
         self._ends = [self._ends[0], [winner, *self._ends[0][1:]]]
 
     def start(self) -> ToyPosition:
         return ToyPosition(0, False, False, "blue", 0, self.Readings())
 
     def every(self) -> Iterator[ToyPosition]:
-        """Positions of all places in which the game goes on, with either side to move."""
+        """Undecided positions of all places, with either side to move."""
         for place in range(self.places):
             for side in self.SIDES:
                 here = ToyPosition(place, False, False, side, 0, self.Readings())
@@ -115,7 +115,7 @@ class ToyGame:
 
     @cache  # noqa: B019
     def actions(self, here: ToyPosition) -> list[tuple[str, ToyPosition]]:
-        """Turns are named by where they lead, and by their number where several lead there."""
+        """The turns, named by their target, and by their number if several have the same."""
         if self.outcome(here) is not None:
             return []
         value = here.readings.step_off == "forbidden"
@@ -157,7 +157,7 @@ class ToyGame:
         return {"board": board, "to_move": here.to_move, "memory": [1] * here.memory, "readings": {}}
 
     def to_diagram(self, here: ToyPosition) -> str:
-        """What a position shows: not what it remembers."""
+        """A position as it looks, without its memory."""
         return str((here.place, here.mirrored, here.exchanged, here.to_move))
 
     def from_json(self, data: Any, readings: Any = None) -> ToyPosition:
@@ -170,5 +170,5 @@ class ToyGame:
 
 
 def images(here: ToyPosition) -> Iterator[tuple[int, ...]]:
-    """What a position is apart from mirrors and colours."""
+    """A position without regard to mirrors and colours."""
     yield here.place, here.mover, here.memory

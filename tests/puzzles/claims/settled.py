@@ -19,7 +19,7 @@ from shatterproof_properties.puzzles.rating.rated import rate
 
 
 def last_positions(name: str, board: str, games: int = 40, most: int = 3) -> list[Any]:
-    """Undecided positions that are the last of games, or one turn before; those that are mated already come first."""
+    """Undecided positions at the end of games or one turn before; mated ones come first."""
     game: Any = find_game(name)
     chance, found = Random(7), dict[Any, None]()
     for _ in range(games):
@@ -33,7 +33,7 @@ def last_positions(name: str, board: str, games: int = 40, most: int = 3) -> lis
 
 
 def claims(name: str, deepest: int) -> Iterator[Claim]:
-    """Claims of every kind about a game, of which one reading can differ."""
+    """Claims of every kind about a game, with one reading that can differ."""
     reading, values = next(iter(find_game(name).Readings.choices().items()))
     for kind, meaning in KINDS.items():
         about = f"{reading}={values[-1]}" if meaning.names_reading else ""
@@ -45,9 +45,9 @@ def claims(name: str, deepest: int) -> Iterator[Claim]:
 
 
 def wrong_verdicts(name: str, positions: Iterable[Any], deepest: int = 2) -> tuple[int, list[str]]:
-    """How many claims have been verified, and those whose verdict is not that of the definitions.
+    """The number of verified claims, and those whose verdict is not that of the definitions.
 
-    What is proved is shown and rated as well.
+    Proved ones are shown and rated as well.
     """
     asked, wrong = 0, []
     for position in positions:

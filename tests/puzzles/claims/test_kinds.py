@@ -1,4 +1,4 @@
-"""Claims that ask something: threats that answer everything, passes, series, and readings that decide."""
+"""Claims about threats that answer everything, passes, series, and readings that decide."""
 
 from __future__ import annotations
 

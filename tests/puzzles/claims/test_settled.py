@@ -1,4 +1,4 @@
-"""Claims about positions in which they are settled before a turn is made, or by the first one."""
+"""Claims about positions that are decided before a turn is made, or by the first one."""
 
 from __future__ import annotations
 

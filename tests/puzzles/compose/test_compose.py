@@ -1,4 +1,4 @@
-"""Candidates are positions of real boards for which the claim holds; an image has the key of its position."""
+"""Candidates are positions of real boards for which the claim holds. An image has the key of its position."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ BOARDS = {"crumble": ("3x3", "4x3"), "scrunch": ("3", "4"), "splinter": ("6x6", 
 
 @cache
 def some_candidates(game: str, claim: str, board: str, unique: bool, seed: int = 3) -> tuple[Json, ...]:
-    """The first few; they come without waiting for the clock, so that they are always the same."""
+    """The first few candidates, found without a clock, so that they are always the same."""
     return tuple(islice(candidates(game, Claim.parse(claim, unique), board, seed), 4))
 
 
@@ -80,7 +80,7 @@ def test_what_is_decided_at_once_is_not_worth_asking_with_few_turns_to_try(diagr
 
 
 def wins(forcing: Forcing, here: Any, turns: int) -> list[Any]:
-    """The results by which the side to move wins in so many turns."""
+    """The results by which the side to move wins in n turns."""
     after = [each for _, each in forcing.adapter.results(here)]
     verdicts = [forcing.adapter.verdict(each) for each in after]
     return [
@@ -186,7 +186,7 @@ def positions(game: str) -> st.SearchStrategy[Json]:
 
 
 def turned(game: str, value: Json, by: int) -> Json:
-    """One of the images that the adapter of a game cannot tell apart, made by hand from names of cells and corners."""
+    """An image that the adapter of a game does not tell apart, made from names of cells and corners."""
     return MAKERS[game](value, by)
 
 

@@ -1,4 +1,4 @@
-"""What z3 composes for a composer is a fair position, the same for the same seed, and now and then a crumblemate."""
+"""Compositions of z3 are fair positions, the same for the same seed, and now and then crumblemates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What becomes of puzzles when one thing is changed, and which of their pieces are needless."""
+"""Puzzles after one change, and which of their pieces are needless."""
 
 from __future__ import annotations
 

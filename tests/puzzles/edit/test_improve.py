@@ -1,4 +1,4 @@
-"""A draft becomes a sound puzzle: the changes that help, the best first, and nothing needless in what is left."""
+"""A draft becomes a sound puzzle: helpful changes, the best first, and no needless piece."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def copied(data: Json) -> Json:
 
 
 def bare(collection: Collection) -> Collection:
-    """The same without certificates, which text has not."""
+    """The same collection without certificates, which text cannot hold."""
     return Collection(tuple(Entry(name, puzzle) for name, puzzle, _ in collection.entries), **collection.heading)
 
 
@@ -85,7 +85,7 @@ def test_notes_may_hold_whatever_looks_like_a_puzzle() -> None:
 
 
 def read_or_refused(read: Callable[[], Collection]) -> Collection | str:
-    """The collection, or the place in the complaint, which is one line. Any other error comes out."""
+    """The collection, or the place in a one-line complaint. Any other error passes."""
     try:
         return read()
     except InputError as complaint:

@@ -71,13 +71,13 @@ def test_what_is_printed_is_read_back_in_both_forms(name: str, data: st.DataObje
 
 
 def reads_or_complains(text: str) -> None:
-    """Either there is a puzzle in it, which can be printed and read again, or one line says why not."""
+    """Fails unless a puzzle is read that can be printed and read again, or one line says why not."""
     puzzle = read_or_refused(lambda: parse_puzzle(text))
     assert isinstance(puzzle, str) or parse_puzzle(format_puzzle(puzzle)) == puzzle
 
 
 def read_or_refused(read: Callable[[], Puzzle]) -> Puzzle | str:
-    """The puzzle, or the place in the complaint, which is one line. Any other error comes out."""
+    """The puzzle, or the place in a one-line complaint. Any other error passes."""
     try:
         return read()
     except InputError as complaint:

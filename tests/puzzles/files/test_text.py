@@ -1,4 +1,4 @@
-"""The hand-written form of puzzle files: what it says, and what is wrong with files that are wrong."""
+"""The hand-written form of puzzle files, and its errors."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Tasks that are quick, for runs whose bookkeeping is tested: what they find proves nothing.
+"""Quick tasks for tests of the bookkeeping of runs: what they find proves nothing.
 
-As a program, a run into a folder, begun or gone on with: `python -m puzzles.generate.quick FOLDER COUNT JOBS`.
-Seconds to sleep for each candidate stand in QUICK_SLEEP. A file whose name stands in QUICK_FATAL kills the process that
-finds it and takes it away, so that this happens once.
+As a program, it begins or continues a run into a folder: `python -m puzzles.generate.quick FOLDER COUNT JOBS`.
+QUICK_SLEEP has the seconds to sleep for each candidate. QUICK_FATAL names a file; the process that finds it removes it
+and is killed, once.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SQUARES = [f"{column}{row}" for column in "abc" for row in "123"]
 PIECES = [[side, kind] for side in ("blue", "white") for kind in ("circle", "cross", "square")]
 COUNT = 12
 CANDIDATES = 3
-"""In each task."""
+"""The number of candidates in each task."""
 
 
 def settings(out: Path, **other: Any) -> GenerationSettings:
@@ -59,7 +59,7 @@ def ran(out: Path, **other: Any) -> RunSummary:
 
 
 def files(out: Path) -> dict[str, bytes]:
-    """What stands in the folder of a run, but for its state."""
+    """The files in the folder of a run, without its state."""
     return {file.name: file.read_bytes() for file in out.iterdir() if not file.name.startswith("state.sqlite")}
 
 
@@ -72,7 +72,7 @@ class QuickSource:
         self.standing, self._seed, self._stop = standing, seed, stop
 
     def candidates(self) -> Iterator[Json]:
-        """Those of the rounds that are not over."""
+        """The candidates of the rounds that are not over."""
         while not self._stop():
             time.sleep(float(os.environ.get("QUICK_SLEEP", "0")))
             die_once()
@@ -105,7 +105,7 @@ def quick_position(number: int) -> Json:
 
 
 def die_once() -> None:
-    """Kills this process if there is a file that says so."""
+    """Kills this process if the file of QUICK_FATAL is there."""
     if "QUICK_FATAL" in os.environ:
         with suppress(FileNotFoundError):
             Path(os.environ["QUICK_FATAL"]).unlink()
@@ -113,14 +113,14 @@ def die_once() -> None:
 
 
 class QuickMaker:
-    """Takes two candidates of three for puzzles, with a certificate of the right form that says what is not so."""
+    """Takes two candidates of three for puzzles, with a well-formed but false certificate."""
 
     def __init__(self, job: Job) -> None:
         self.unknown = 0
         self._job = job
 
     def made_of(self, position: Json) -> Made | None:
-        """The candidate as it is, any turn its key."""
+        """The candidate as it is, with any turn as its key."""
         puzzle = Puzzle(self._job.game, position, self._job.claim, self._job.readings)
         key = image_of(puzzle)
         if int(key, 16) % 3 == 0:

@@ -1,4 +1,4 @@
-"""What of all finds a run keeps."""
+"""The finds that a run keeps."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from shatterproof_properties.puzzles.generate.run_folder import Folder
 from shatterproof_properties.puzzles.generate.run_state import NumberedFind, RunState
 
 UNLIKE = ("a tie to win", "nothing goes yet", "four in a row", "one of many slides")
-"""Samples of which no two are alike; each has a key."""
+"""Samples of which no two are alike, each with a key."""
 MATE = "no room to grow"
 
 

@@ -1,4 +1,4 @@
-"""Runs that are killed, interrupted and gone on with."""
+"""Runs that are killed, interrupted and continued."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from shatterproof_properties.puzzles.generate.run import STOPPED
 from shatterproof_properties.puzzles.generate.run_folder import Folder
 
 KILLS = 2
-"""Twenty with `--long`."""
+"""The number of kills: twenty with `--long`."""
 COUNT = 40
 TESTS = Path(__file__).resolve().parents[2]
 

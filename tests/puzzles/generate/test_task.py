@@ -46,7 +46,7 @@ def _nothing_remembered(tmp_path_factory: pytest.TempPathFactory) -> Iterator[No
 
 
 def never_mind(_: TaskProgress) -> None:
-    """Tells nobody."""
+    """A callback that does nothing."""
 
 
 def named(job: Job) -> str:

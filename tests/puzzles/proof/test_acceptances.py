@@ -1,4 +1,4 @@
-"""A certificate that was accepted is not checked again, until it, the checker or the rules have changed."""
+"""An accepted certificate is not checked again until it, the checker or the rules change."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def certificate() -> Json:
 
 @pytest.fixture(autouse=True)
 def checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Json]:
-    """The certificates that have been checked, with nothing known before."""
+    """The certificates that were checked. Nothing is known before."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     found = list[Json]()
 

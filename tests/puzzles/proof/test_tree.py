@@ -1,4 +1,4 @@
-"""Solution trees: the whole play of a certificate as data, and as problemists read it."""
+"""Solution trees: the whole play of a certificate as data, and in the form of problemists."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def proved(game: str, diagram: str, claim: str, unique: bool = False) -> tuple[P
 
 
 def lines_played_out(rules: Any, position: Any, play: Play) -> int:
-    """Plays every variation to its end by the reference; counts the ends."""
+    """Plays every variation to its end by the reference, and counts the ends."""
     if play.over:
         assert rules.outcome(position) is not None
         return 1
@@ -76,7 +76,7 @@ def after(rules: Any, position: Any, text: str) -> Any:
 
 
 def deep(file: Path) -> Any:
-    """A file as a parameter: one of so many variations that they take half a minute is left to long runs."""
+    """A file as a parameter. If its variations take half a minute, only long runs play them."""
     return pytest.param(file, marks=pytest.mark.long) if file.stem.endswith("purl-before-swine") else file
 
 

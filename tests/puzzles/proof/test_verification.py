@@ -1,4 +1,4 @@
-"""Verdicts on puzzles: proved, refuted with the play that refutes, unknown at a limit; and what composers ask."""
+"""Verdicts on puzzles: proved, refuted with the refuting play, unknown at a limit; and remarks for composers."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ def test_a_defence_lists_all_turns_that_save() -> None:
 
 
 def with_results_that_look_alike() -> Any:
-    """A position of a game of Crumble in which some results differ in what they remember only."""
+    """A position of a game of Crumble with results that differ only in their memory."""
     game, chance = find_game("crumble"), Random(51)
     adapter = search_adapter("crumble", "2x2")
     here = adapter.read({name: value for name, value in game.to_json(game.start("2x2")).items() if name != "readings"})

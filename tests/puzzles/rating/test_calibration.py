@@ -18,7 +18,7 @@ from shatterproof_properties.puzzles.solve.solved_record import SolvedPuzzle, no
 
 
 def trying(replies: int) -> Solving:
-    """A puzzle with a single try, which so many replies have to be looked at to refute."""
+    """A puzzle with one try, which is refuted after looking at this many replies."""
     return Solving(1, 10, 0.0, (FailedTry("a", replies, one_defence=True),), 0, ())
 
 

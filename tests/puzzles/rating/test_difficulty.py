@@ -1,4 +1,4 @@
-"""How hard puzzles are said to be."""
+"""The rated difficulty of puzzles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a comment says is true of the key itself, in all puzzles that are shipped; hints begin with it."""
+"""Comments are true of the key itself, in all shipped puzzles, and hints begin with them."""
 
 from __future__ import annotations
 
@@ -46,18 +46,18 @@ SAYS: Mapping[str, Callable[[Mapping[str, int]], Any]] = {
     "may not stay": lambda does: does["cured"],
     "to stand alone": lambda does: does["stepped"],
 }
-"""What comments say of a turn, and what that turn must do then."""
+"""Sentences of comments about a turn, and what that turn must do."""
 OF_THE_PLAY = (
     "makes two threats",
     "threatens nothing",
     "must not be taken",
     "pushed back at once",
 )
-"""What they say of what comes after it."""
+"""Sentences of comments about the play after it."""
 
 
 def turns_of_the_idea(puzzle: Puzzle, certificate: Json) -> list[PlayedTurn]:
-    """The turn that a comment is about: the first of the solution, or else one of the answers used most."""
+    """The turns that a comment is about: the first of the solution, or the answer used most."""
     played, shown = as_played(puzzle, certificate)
     play = proved_play(played, shown)
     if play.key is not None:

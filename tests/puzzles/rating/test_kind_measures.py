@@ -1,4 +1,4 @@
-"""What is measured of series, threats, passes and readings that decide, and what it is worth."""
+"""Measures of series, threats, passes and readings that decide, and their worth."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ BARE = "scrunch.first-wriggle=bare-placement"
 
 
 def in_a_row(diagram: str, *turns: str) -> SeriesMeasure:
-    """The measure of turns in a row, be it that they win or not."""
+    """The measure of turns in a row, whether they win or not."""
     game = find_game(diagram.split()[0].lower())
     position, series = game.from_diagram(diagram), list[PlayedTurn]()
     for text in turns:
@@ -139,7 +139,7 @@ def test_one_search_measures_all_finds_of_a_board(monkeypatch: pytest.MonkeyPatc
 
 
 def own_parts(own: OwnMeasure) -> dict[str, QualityPart]:
-    """The parts of the quality of a puzzle whose kind is measured so."""
+    """The parts of the quality that only this kind of puzzle has."""
     found = rated("nothing goes yet")
     judged = quality(found.puzzle, found.features, Analysis(), found.solving, own)
     assert sum(part.most for part in judged.parts) == 100

@@ -1,4 +1,4 @@
-"""What is measured of puzzles, and what single turns do."""
+"""Measures of puzzles and of single turns."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def measured(name: str) -> Features:
 
 
 def done(game: str, diagram: str, text: str) -> dict[str, int]:
-    """What a turn does, without what it does not."""
+    """The effects of a turn, without those that it lacks."""
     rules = find_game(game)
     position = rules.from_diagram(diagram)
     found = turn_features(PlayedTurn(rules, position, text))

@@ -1,4 +1,4 @@
-"""How good puzzles are said to be, and why."""
+"""The rated quality of puzzles, and its reasons."""
 
 from __future__ import annotations
 

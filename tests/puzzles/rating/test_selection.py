@@ -1,4 +1,4 @@
-"""What is chosen for a collection."""
+"""The choice of puzzles for a collection."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NAMES = ("four in a row", "a tie to win", "nothing goes yet", "a quiet join", "n
 
 
 def choosable(sample: str, number: int, difficulty: int, themes: tuple[str, ...] = (), name: str = "") -> Choosable:
-    """A sample that is said to be so good and so hard."""
+    """A sample with a given quality and difficulty."""
     found = rated(sample)
     judged = replace(found, puzzle=replace(found.puzzle, difficulty=difficulty, themes=themes))
     vars(judged)["quality"] = Quality((QualityPart("all", number, 100, ""),))

@@ -1,4 +1,4 @@
-"""The puzzles under spec/puzzles: each has a certificate that holds, and is said to be what it is measured to be."""
+"""The puzzles under spec/puzzles: their certificates hold, and their tags are what is measured."""
 
 from __future__ import annotations
 
@@ -24,12 +24,15 @@ from shatterproof_properties.puzzles.rating.selection import HARD, LEAST_HARD, M
 
 LEAST = 40
 LONG = ("purl-before-swine", "lace", "ouroboros", "hand-saw", "mitre-box", "cats-cradle")
-"""Puzzles, by how the names of their files end, whose certificates take the checker ten seconds and more."""
+"""Puzzles whose certificates take the checker ten seconds and more, by the ends of their file names."""
 
 
 @cache
 def of_every_run() -> set[Path]:
-    """The puzzles of the fewest turns of each kind of claim, and of each game; of these the smallest certificate."""
+    """For each kind of claim and each game, the puzzle of fewest turns.
+
+    Of several it is the one with the smallest certificate.
+    """
     every = [file for game in GAMES for file in files_of(game)]
     by_size = sorted(every, key=lambda file: (puzzle_in(file).claim.turns, beside(file).stat().st_size), reverse=True)
     return {

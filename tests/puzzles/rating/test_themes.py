@@ -22,7 +22,7 @@ SPLINTER = replace(CRUMBLE, game="splinter", key={"line": 1})
 
 
 def keyed(features: Features, **does: int) -> Features:
-    """The features with another key; underscores stand for spaces."""
+    """The features with changes to those of the key; underscores stand for spaces."""
     return replace(features, key={name.replace("_", " "): count for name, count in does.items()})
 
 
@@ -51,7 +51,7 @@ MOTIFS = {
         replace(CRUMBLE, threats=(MeasuredThreat(1, {}),), saving=1),
     ),
 }
-"""For each motif measures of a puzzle that has it, and of one that nearly has."""
+"""For each motif: the measures of a puzzle that has it, and of one that nearly has it."""
 
 
 @each_sample

@@ -1,4 +1,4 @@
-"""Whoever solves puzzles: what turns come to, the defences they meet, hints, and puzzles solved line by line."""
+"""Solving puzzles: the verdicts on turns, the defences, hints, and puzzles solved line by line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles solved line by line that ask for a value of a reading, for the answers that meet everything, for a series."""
+"""Puzzles that ask for a value of a reading, for answers to everything, or for a series, solved line by line."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def begun(game: str, diagram: str, claim: str, unique: bool = False) -> tuple[Tr
 
 
 def turns(training: Training) -> list[str]:
-    """The turns of the diagram."""
+    """The turns of the position in the diagram."""
     game, here = training.puzzle.rules, training.puzzle.reference_position()
     return [game.format_turn(here, turn) for turn, after in game.results(here) if game.outcome(after) is None]
 

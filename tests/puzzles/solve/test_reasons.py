@@ -1,4 +1,4 @@
-"""Why a solver's turn is wrong: what is said stands on the board."""
+"""The reasons why a solver's turn is wrong are true on the board."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_what_a_side_still_has_or_lacks_is_reported(game: str, diagram: str, att
 
 
 def judged(game: str, diagram: str, claim: str, unique: bool = False) -> dict[str, str]:
-    """What is said of every first turn that is wrong."""
+    """The verdicts on all first turns that are wrong."""
     its = puzzle(game, diagram, claim, unique)
     judge = Judge(its, verify(its).certificate or {})
     texts = [judge.game.format_turn(judge.diagram, turn) for turn, _ in judge.game.results(judge.diagram)]

@@ -1,4 +1,4 @@
-"""Claims that ask something are written, put, printed, solved and found as all others are."""
+"""Claims about threats, passes, series and readings are written, solved and printed like all others."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def lines(result: RunResult) -> list[str]:
         f"left out, because the reference takes too long: {coverage.left:,} cases": coverage.left,
         **dict.fromkeys(_by_name(result), True),
     }  # fmt: skip
-    return [row for row, is_told in rows.items() if is_told]
+    return [row for row, is_shown in rows.items() if is_shown]
 
 
 def _by_name(result: RunResult) -> list[str]:
