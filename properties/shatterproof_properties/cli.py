@@ -9,7 +9,7 @@ from shatterproof_properties.commands.shell import CommandModules, Commands, tel
 COMMANDS = CommandModules(
     {
         "check": "checking",
-        "compare": "edition_comparison",
+        "compare": "rulebook",
         "engine": "engines",
         "explore": "exploring",
         "judge": "games",
@@ -20,7 +20,7 @@ COMMANDS = CommandModules(
         "readings": "rulebook",
         "rule": "rulebook",
         "show": "games",
-        "site": "publishing",
+        "site": "rulebook",
         "smoke": "engines",
         "solve": "turns",
         "turns": "turns",

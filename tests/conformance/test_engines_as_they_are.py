@@ -141,7 +141,7 @@ def test_smoke_takes_the_steps_that_the_engine_has(name: str) -> None:
 @pytest.mark.ci
 def test_a_profile_asks_legal_turns_only_where_the_engine_checks_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(profiler, "MOST_LISTED", 0)
-    (profile,) = run_profile(EngineSettings(command("checks_nothing")), "crumble", quiet=True)
+    (profile,) = run_profile(EngineSettings(command("checks_nothing")), "crumble")
     assert not any("ended with code" in finding.why for finding in profile.findings)
 
 

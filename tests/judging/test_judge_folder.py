@@ -34,7 +34,7 @@ def folder(place: Path, **texts: str) -> JudgedFolder:
         path = place / (name.replace("__", "/") + ".txt")
         path.parent.mkdir(exist_ok=True)
         path.write_text(text)
-    return judge_folder(place, quiet=True)
+    return judge_folder(place)
 
 
 def test_a_legal_record_that_no_reading_bears_on_says_nothing() -> None:

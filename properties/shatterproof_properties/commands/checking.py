@@ -160,7 +160,7 @@ def check_several(
     run: Callable[[list[RunSettings]], list[Verdict]],
 ) -> EngineTable:
     """Checks several engines, one after the other. If one cannot be asked, or was not, the table gives the reason."""
-    from shatterproof_properties.commands.several_engines import Unasked, ask_each
+    from shatterproof_properties.commands.engines import Unasked, ask_each
     from shatterproof_properties.common.files import readings_by_game
     from shatterproof_properties.conformance.report.engine_table import EngineTable, EngineVerdicts
 

@@ -1,20 +1,26 @@
-"""Commands about engines: engine, new-engine, smoke and profile."""
+"""Commands about engines: engine, new-engine, smoke and profile; and how a command asks several engines."""
 
 from __future__ import annotations
 
 import shlex
 import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import click
 
+from shatterproof.errors import InputError
 from shatterproof.game import GAMES, OURS
 from shatterproof_properties.commands import shell
 from shatterproof_properties.engines.starters import BRIDGES, STARTERS, write_starter
 
 if TYPE_CHECKING:
     from shatterproof_properties.engines.engine_settings import EngineSettings, ListedEngine
+
+Found = TypeVar("Found")
+NOT_BEGUN = "not looked at: somebody interrupted the run before"
 
 
 @click.command()
@@ -73,7 +79,6 @@ def profile(game: str | None, engine: EngineSettings, engines: list[ListedEngine
 
 def profile_several(engines: list[ListedEngine], game: str | None, as_json: bool) -> NoReturn:
     """Print which engine follows which reading, and end the program with the gravest exit code."""
-    from shatterproof_properties.commands.several_engines import Unasked, ask_each
     from shatterproof_properties.conformance.profile.profiler import run_profile
     from shatterproof_properties.conformance.profile.reading_table import EngineProfiles, to_json, to_text
     from shatterproof_properties.conformance.verdicts.judgement import gravest
@@ -87,6 +92,41 @@ def profile_several(engines: list[ListedEngine], game: str | None, as_json: bool
     ]
     shell.print_json(to_json(found)) if as_json else shell.print_text(to_text(found), nl=False)
     sys.exit(gravest(each.exit_code for each in found))
+
+
+@dataclass(frozen=True)
+class Unasked:
+    """The reason why nothing is known of an engine; `interrupted` if nobody has asked it."""
+
+    why: str
+    interrupted: bool = False
+
+
+def ask_each(
+    engines: Sequence[ListedEngine],
+    ask: Callable[[ListedEngine], Found],
+    is_interrupted: Callable[[Found], bool] = lambda found: False,
+) -> list[Found | Unasked]:
+    """The outcome of each engine, or why there is none. After an interrupt the rest are not asked.
+
+    Raises KeyboardInterrupt if the interrupt comes before anything is known.
+    """
+    found: list[Found | Unasked] = []
+    for number, engine in enumerate(engines, start=1):
+        shell.print_line(f"{engine.called()} ({number} of {len(engines)})", err=True)
+        try:
+            asked = ask(engine)
+        except InputError as error:
+            found.append(Unasked(str(error)))
+        except KeyboardInterrupt:
+            if not found:
+                raise
+            break
+        else:
+            found.append(asked)
+            if is_interrupted(asked):
+                break
+    return [*found, *[Unasked(NOT_BEGUN, interrupted=True)] * (len(engines) - len(found))]
 
 
 @click.command("new-engine")

@@ -122,7 +122,7 @@ class JudgedFolder:
                         yield f"all records of {game.capitalize()} are legal under {reading}={value}"
 
 
-def judge_folder(folder: Path, quiet: bool = False) -> JudgedFolder:
+def judge_folder(folder: Path) -> JudgedFolder:
     """Judges every game record in a folder and its subfolders. The first line of a file tells whether it is a record.
 
     Hidden files and folders are passed over, and links to folders are not followed. Raises InputError for a folder that
@@ -130,7 +130,7 @@ def judge_folder(folder: Path, quiet: bool = False) -> JudgedFolder:
     """
     paths = files_of(folder)
     judged = JudgedFolder(folder)
-    with Bar("judging", len(paths), quiet=quiet) as bar:
+    with Bar("judging", len(paths)) as bar:
         for number, path in enumerate(paths, start=1):
             judged.files += judge_file(path)
             bar.show(number)

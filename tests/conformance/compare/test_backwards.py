@@ -62,7 +62,7 @@ def test_the_vectors_find_it_fine(game: str) -> None:
 @pytest.mark.parametrize("game", some(reversed(GAMES), one_in=3))
 def test_profile_finds_every_reading_at_its_default(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(profiler, "MOST_LISTED", 300)
-    (profile,) = run_profile(EngineSettings(COMMANDS[game]), game, quiet=True)
+    (profile,) = run_profile(EngineSettings(COMMANDS[game]), game)
     assert profile.exit_code == 0, profile.to_text()
 
 

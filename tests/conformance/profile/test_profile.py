@@ -49,7 +49,7 @@ def command(game: str, **traits: Any) -> str:
 
 def profiled(game: str, **traits: Any) -> Profile:
     """The profile of an engine that follows hidden readings; see follower.py."""
-    (profile,) = run_profile(EngineSettings(command(game, **traits)), game, quiet=True)
+    (profile,) = run_profile(EngineSettings(command(game, **traits)), game)
     assert profile.asked <= FEW * len(profile.findings)
     return profile
 
@@ -94,7 +94,7 @@ def test_departures_of_crumble_are_found_together() -> None:
 
 @pytest.mark.parametrize("game", some(reversed(GAMES), one_in=3))
 def test_the_second_engines_play_every_value_that_they_are_reported(game: str) -> None:
-    (profile,) = run_profile(EngineSettings(), game, quiet=True)
+    (profile,) = run_profile(EngineSettings(), game)
     followed = {(each.reading, each.value) for each in profile.findings if each.status == "follows"}
     choices = find_game(game).Readings.choices()
     assert followed == {(reading, value) for reading, values in choices.items() for value in values}
@@ -155,7 +155,7 @@ def test_an_engine_that_does_not_listen_is_reported_so_in_one_line_and_by_a_ques
         lambda board, chosen: Deaf(crumble, board, crumble.Readings.from_mapping(chosen)),
     )
     monkeypatch.setitem(sys.modules, "deaf_engine", SimpleNamespace(games=[served]))
-    (profile,) = run_profile(EngineSettings("python:deaf_engine:games"), "crumble", quiet=True)
+    (profile,) = run_profile(EngineSettings("python:deaf_engine:games"), "crumble")
     found = finding(profile, name, requested="one-snapshot")
     assert (found.status, found.value) == ("otherwise", "outer-takes-all")
     lines = [line for line in profile.to_text().splitlines() if line.startswith(f"{name} ")]
@@ -270,9 +270,9 @@ def test_an_engine_that_keeps_dying_is_given_up() -> None:
 
 
 def test_an_engine_is_asked_about_the_games_that_it_plays() -> None:
-    assert [profile.game for profile in run_profile(EngineSettings(command("splinter")), quiet=True)] == ["splinter"]
+    assert [profile.game for profile in run_profile(EngineSettings(command("splinter")))] == ["splinter"]
     with pytest.raises(InputError, match="does not play crumble"):
-        run_profile(EngineSettings(command("splinter")), "crumble", quiet=True)
+        run_profile(EngineSettings(command("splinter")), "crumble")
 
 
 @pytest.mark.ci

@@ -32,7 +32,7 @@ SEED = 1
 """The seed of the search for further questions, so that a profile is the same every time."""
 
 
-def run_profile(settings: EngineSettings, game: str | None = None, quiet: bool = False) -> list[Profile]:
+def run_profile(settings: EngineSettings, game: str | None = None) -> list[Profile]:
     """Finds out which readings an engine follows, game by game. Without `game`, all games that the engine plays.
 
     Raises InputError for a command that cannot be run, an engine that does not introduce itself, or one that does not
@@ -43,19 +43,17 @@ def run_profile(settings: EngineSettings, game: str | None = None, quiet: bool =
         if game is None and not announced.known_games:
             raise InputError("the engine does not play any of the games", "hello", f"one of {', '.join(GAMES)}")
         games = announced.known_games if game is None else (announced.game(game).name,)
-        return [profile_game(engine, announced, name, settings, quiet) for name in games]
+        return [profile_game(engine, announced, name, settings) for name in games]
 
 
-def profile_game(
-    engine: EngineClient, announced: Announced, name: str, settings: EngineSettings, quiet: bool = False
-) -> Profile:
+def profile_game(engine: EngineClient, announced: Announced, name: str, settings: EngineSettings) -> Profile:
     """The profile of one game of an engine that has introduced itself."""
     game = find_game(name)
     begun = time.monotonic()
     profiled = ProfiledEngine(engine, game, announced)
     values = sum(map(len, game.Readings.choices().values()))
     label, columns = f"profile of {name}", (TextColumn("{task.description}"), BarColumn())
-    with Bar(label, values * 3, *columns, quiet=quiet) as bar:
+    with Bar(label, values * 3, *columns) as bar:
         profiler = Profiler(profiled, lambda reading: bar.show(profiled.asked, description=f"{label}, {reading}"))
         findings = profiler.findings()
     seconds = time.monotonic() - begun
