@@ -15,23 +15,20 @@ import pytest
 from running import refusal, run
 from shatterproof.crumble import from_json, start, to_json
 
-
-def position(**changes: Any) -> dict[str, Any]:
-    """The 2x2 start as JSON values, changed."""
-    return to_json(start("2x2")) | changes
+START = to_json(start("2x2"))
+CHEQUERED = START["pieces"]
 
 
-def pieces(*changed: list[Any]) -> dict[str, Any]:
+def position(**changes: Any) -> str:
+    """The 2x2 start as JSON text, changed."""
+    return json.dumps(START | changes)
+
+
+def pieces(*changed: list[Any]) -> str:
     """The 2x2 start with other pieces in place of its first ones."""
-    whole = position()["pieces"]
-    return position(pieces=[*changed, *whole[len(changed) :]])
+    return position(pieces=[*changed, *CHEQUERED[len(changed) :]])
 
 
-def text(value: Any) -> str:
-    return json.dumps(value)
-
-
-CHEQUERED = position()["pieces"]
 ENCLOSED = "3x3, Black to move\nABC\nDaE\nFGH\n"
 DECIDED = "2x2, White to move\nAB\nCa\n"
 DRAWN = (
@@ -41,72 +38,62 @@ DRAWN = (
 
 POSITIONS = {
     # JSON that is none, or none of ours
-    "truncated": (text(position())[:-40], "line 1, column ", "not JSON"),
-    "truncated in a string": (text(position())[:15], "line 1, column ", "not JSON"),
-    "float": (text(pieces([0.5, "0", "1", "1", "white"])), "/pieces/0/0", 'number "0.5"', "written as strings"),
+    "truncated": (position()[:-40], "line 1, column ", "not JSON"),
+    "truncated in a string": (position()[:15], "line 1, column ", "not JSON"),
+    "float": (pieces([0.5, "0", "1", "1", "white"]), "/pieces/0/0", 'number "0.5"', "written as strings"),
     "exponent": ('{"board": 1e3}', "/board", 'number "1e3"'),
     "infinity": ('{"board": -Infinity}', "/board", 'number "-Infinity"'),
-    "duplicate key": (text(position())[:-1] + ', "board": "2x2"}', "/board", 'key "board" twice'),
+    "duplicate key": (position()[:-1] + ', "board": "2x2"}', "/board", 'key "board" twice'),
     "deep": ("[" * 100_000, "at /0", "nested too deeply", "at most 64"),
     "deep and closed": ('{"memory":' * 70 + "0" + "}" * 70, "at /memory", "nested too deeply"),
     "huge number": ('{"board": ' + "9" * 100_000 + "}", "/board", "100000 digits", "at most 20 digits"),
-    "list": (text([[position()]]), "is no object", "an object with"),
-    "two values": (text(position()) + "{}", "line 1, column ", "extra data"),
+    "list": (json.dumps([[START]]), "is no object", "an object with"),
+    "two values": (position() + "{}", "line 1, column ", "extra data"),
     # fields
-    "unknown field": (text(position(colour="x")), "/colour", 'unknown field "colour"', "only board, game"),
-    "unknown field, huge": (text(position() | {"x" * 1_000_000: 0}), "unknown field", "only board, game"),
-    "unknown field, rude": (text(position() | {"\x1b[2J\u202e": 0}), "unknown field", "only board, game"),
-    "missing field": (text({"game": "crumble"}), "field 'board' is missing", "an object with"),
-    "wrong game": (text(position(game="chess")), "/game", "chess", "crumble"),
-    "game of another kind": (text(position(game=7)), "/game", "game is 7", "crumble"),
-    "board of another kind": (text(position(board=[2, 2])), "/board", "[2, 2]", "6x6"),
-    "board with zeros": (text(position(board="02x2")), "/board", "'02x2' names no board", "columns by rows"),
-    "board too small": (text(position(board="1x2")), "/board", "crumble.board.rectangle", "2x2 to 16x16"),
-    "board too large": (text(position(board="2x17")), "/board", "crumble.board.rectangle", "2x2 to 16x16"),
-    "board, huge": (text(position(board="9" * 1_000_000)), "/board", "names no board"),
-    "side": (text(position(to_move="red")), "/to_move", '"red"', '"black" or "white"'),
-    "pieces": (text(position(pieces={})), "/pieces", "{} is no list"),
-    "no pieces": (
-        text(position(pieces=[])),
-        "/pieces",
-        "a gap begins at (0, 0), 4 square units",
-        "crumble.pieces.cover",
-    ),
+    "unknown field": (position(colour="x"), "/colour", 'unknown field "colour"', "only board, game"),
+    "unknown field, huge": (position(**{"x" * 1_000_000: 0}), "unknown field", "only board, game"),
+    "unknown field, rude": (position(**{"\x1b[2J\u202e": 0}), "unknown field", "only board, game"),
+    "missing field": ('{"game":"crumble"}', "field 'board' is missing", "an object with"),
+    "wrong game": (position(game="chess"), "/game", "chess", "crumble"),
+    "game of another kind": (position(game=7), "/game", "game is 7", "crumble"),
+    "board of another kind": (position(board=[2, 2]), "/board", "[2, 2]", "6x6"),
+    "board with zeros": (position(board="02x2"), "/board", "'02x2' names no board", "columns by rows"),
+    "board too small": (position(board="1x2"), "/board", "crumble.board.rectangle", "2x2 to 16x16"),
+    "board too large": (position(board="2x17"), "/board", "crumble.board.rectangle", "2x2 to 16x16"),
+    "board, huge": (position(board="9" * 1_000_000), "/board", "names no board"),
+    "side": (position(to_move="red"), "/to_move", '"red"', '"black" or "white"'),
+    "pieces": (position(pieces={}), "/pieces", "{} is no list"),
+    "no pieces": (position(pieces=[]), "/pieces", "a gap begins at (0, 0), 4 square units", "crumble.pieces.cover"),
     # lengths
-    "number for a length": (text(pieces([0, "0", "1", "1", "white"])), "/pieces/0/0", "0 is no length", "a string"),
-    "negative": (text(pieces(["-1", "0", "1", "1", "white"])), "/pieces/0/0", "'-1' is no length"),
-    "huge": (text(pieces(["0", "9" * 30, "1", "1", "white"])), "/pieces/0/1", "is no length"),
-    "far away": (text(pieces(["0", "999999999", "1", "1", "white"])), "/pieces/0", "leaves the board", "2x2 units"),
-    "over zero": (
-        text(pieces(["0", "0", "1/0", "1", "white"])),
-        "/pieces/0/2",
-        "'1/0'",
-        "a power of two up to 1048576",
-    ),
-    "over three": (text(pieces(["0", "0", "1/3", "1", "white"])), "/pieces/0/2", "'1/3'", "crumble.board.limits"),
-    "too fine": (text(pieces(["0", "0", "1/2097152", "1", "white"])), "/pieces/0/2", "crumble.board.limits"),
-    "lowest terms": (text(pieces(["0", "0", "2/2", "1", "white"])), "/pieces/0/2", "not in lowest terms", '"1"'),
-    "other digits": (text(pieces(["0", "0", "١", "1", "white"])), "/pieces/0/2", "is no length"),
-    "spaces": (text(pieces(["0", "0", " 1", "1", "white"])), "/pieces/0/2", "is no length"),
+    "number for a length": (pieces([0, "0", "1", "1", "white"]), "/pieces/0/0", "0 is no length", "a string"),
+    "negative": (pieces(["-1", "0", "1", "1", "white"]), "/pieces/0/0", "'-1' is no length"),
+    "huge": (pieces(["0", "9" * 30, "1", "1", "white"]), "/pieces/0/1", "is no length"),
+    "far away": (pieces(["0", "999999999", "1", "1", "white"]), "/pieces/0", "leaves the board", "2x2 units"),
+    "over zero": (pieces(["0", "0", "1/0", "1", "white"]), "/pieces/0/2", "'1/0'", "a power of two up to 1048576"),
+    "over three": (pieces(["0", "0", "1/3", "1", "white"]), "/pieces/0/2", "'1/3'", "crumble.board.limits"),
+    "too fine": (pieces(["0", "0", "1/2097152", "1", "white"]), "/pieces/0/2", "crumble.board.limits"),
+    "lowest terms": (pieces(["0", "0", "2/2", "1", "white"]), "/pieces/0/2", "not in lowest terms", '"1"'),
+    "other digits": (pieces(["0", "0", "١", "1", "white"]), "/pieces/0/2", "is no length"),
+    "spaces": (pieces(["0", "0", " 1", "1", "white"]), "/pieces/0/2", "is no length"),
     # pieces
-    "short piece": (text(pieces(["0", "0", "1", "1"])), "/pieces/0", "is no piece", "x, y, width, height and colour"),
-    "colour": (text(pieces(["0", "0", "1", "1", "red"])), "/pieces/0/4", '"red"', '"black" or "white"'),
-    "twice": (text(pieces(*[CHEQUERED[0]] * 2)), "/pieces/1", "given twice"),
-    "shape": (text(pieces(["0", "0", "2", "1/2", "white"])), "/pieces/0", "2x1/2 at (0, 0)", "crumble.pieces.shape"),
-    "no width": (text(pieces(["0", "0", "0", "0", "white"])), "/pieces/0", "crumble.pieces.shape"),
-    "overlap": (text(pieces(["0", "0", "2", "1", "white"])), "/pieces", "2x1 at (0, 0) and 1x1 at (1, 0) overlap"),
-    "gap": (text(pieces(["0", "0", "1", "1/2", "white"])), "/pieces", "a gap begins at (0, 1/2), 0.5 square units"),
+    "short piece": (pieces(["0", "0", "1", "1"]), "/pieces/0", "is no piece", "x, y, width, height and colour"),
+    "colour": (pieces(["0", "0", "1", "1", "red"]), "/pieces/0/4", '"red"', '"black" or "white"'),
+    "twice": (pieces(*[CHEQUERED[0]] * 2), "/pieces/1", "given twice"),
+    "shape": (pieces(["0", "0", "2", "1/2", "white"]), "/pieces/0", "2x1/2 at (0, 0)", "crumble.pieces.shape"),
+    "no width": (pieces(["0", "0", "0", "0", "white"]), "/pieces/0", "crumble.pieces.shape"),
+    "overlap": (pieces(["0", "0", "2", "1", "white"]), "/pieces", "2x1 at (0, 0) and 1x1 at (1, 0) overlap"),
+    "gap": (pieces(["0", "0", "1", "1/2", "white"]), "/pieces", "a gap begins at (0, 1/2), 0.5 square units"),
     # memory and readings
-    "memory": (text(position(memory=1)), "/memory", "1 is no object"),
-    "memory too long": (text(position(memory={"recent": [None] * 5, "renewals": 0})), "/memory/recent", "1 to 4"),
+    "memory": (position(memory=1), "/memory", "1 is no object"),
+    "memory too long": (position(memory={"recent": [None] * 5, "renewals": 0}), "/memory/recent", "1 to 4"),
     "renewals": (
-        text(position(memory={"recent": [{"target": CHEQUERED[0][:4], "worked": [CHEQUERED[0][:4]]}], "renewals": -1})),
+        position(memory={"recent": [{"target": CHEQUERED[0][:4], "worked": [CHEQUERED[0][:4]]}], "renewals": -1}),
         "/memory/renewals",
         "-1",
         "from 0 to 0",
     ),
-    "reading": (text(position(readings={"crumble.colour": "x"})), "/readings", "unknown reading 'crumble.colour'"),
-    "reading's value": (text(position(readings={"crumble.draw": "never"})), "readings", "'never'", "agreement-only"),
+    "reading": (position(readings={"crumble.colour": "x"}), "/readings", "unknown reading 'crumble.colour'"),
+    "reading's value": (position(readings={"crumble.draw": "never"}), "readings", "'never'", "agreement-only"),
     # diagrams
     "words": ("hello world\n", "line 1", '"hello world" is no line of a diagram', "a header like 6x6"),
     "header alone": ("6x6, Black to move\n", "line 2", "there is no diagram"),
@@ -297,11 +284,11 @@ def tiny_squares(board: int, per_unit: int) -> list[list[str]]:
 def test_thousands_of_tiny_pieces_are_read(file: Path) -> None:
     whole = {"board": "16x16", "game": "crumble", "to_move": "black"}
     squares = tiny_squares(16, 4)
-    file.write_text(text(whole | {"pieces": squares[:3000] + squares[3001:]}))
+    file.write_text(json.dumps(whole | {"pieces": squares[:3000] + squares[3001:]}))
     assert "a gap begins at (14, 23/2), 0.0625 square units are left uncovered" in refusal("show", file)
-    file.write_text(text(whole | {"pieces": [*squares, ["0", "0", "4", "4", "black"]]}))
+    file.write_text(json.dumps(whole | {"pieces": [*squares, ["0", "0", "4", "4", "black"]]}))
     assert "1/4x1/4 at (0, 0) and 4x4 at (0, 0) overlap" in refusal("show", file)
-    file.write_text(text(whole | {"pieces": squares}))
+    file.write_text(json.dumps(whole | {"pieces": squares}))
     assert run("show", file).startswith("16x16, Black to move\naAbBcC")
 
 

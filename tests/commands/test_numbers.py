@@ -1,4 +1,4 @@
-"""Numbers on the command line: every option takes ASCII digits, and refuses anything else in one line."""
+"""Numbers and times on the command line: every option takes ASCII digits, and refuses anything else in one line."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 
 from shatterproof.errors import InputError
 from shatterproof_properties.cli import main
-from shatterproof_properties.commands.shell import Seconds, Whole
+from shatterproof_properties.commands.shell import Duration, Seconds, Whole
 from shatterproof_properties.common.prose import read_decimal, read_whole
 
 NO_NUMBERS = ("", " ", "1_0", " 1", "1 ", "1\n", "\u0661", "\uff11", "\u00b2", "0x1", "9" * 5000, "nan", "inf", "1e999",
               "--1")  # fmt: skip
 TYPED = st.text(st.sampled_from("0123456789+-._eE \u0661\uff11nainf"), max_size=25)
+DAY = 86_400
 
 
 def numbers(command: click.Command, name: str = "") -> Iterator[tuple[str, click.Parameter]]:
@@ -64,3 +65,16 @@ def test_what_is_read_is_what_is_written(text: str) -> None:
 @pytest.mark.parametrize("text", ["5", "05", "0.5", ".5", "5.", "1e3", "+7"])
 def test_usual_ways_to_write_a_number_are_taken(text: str) -> None:
     assert read_decimal(text) == float(text)
+
+
+@pytest.mark.parametrize(
+    ("given", "seconds"), [("20", 20), ("20s", 20), ("1.5", 1.5), ("10m", 600), ("0.5h", 1800), ("8h", 28_800), (7, 7)]
+)
+def test_a_time_has_a_unit_or_is_in_seconds(given: str | int, seconds: float) -> None:
+    assert Duration(1, DAY).convert(given, None, None) == seconds
+
+
+@pytest.mark.parametrize("given", ["", "s", "8 h", "8d", "8hh", "0.1s", "25h", "-1m", "²m"])
+def test_any_other_time_is_refused(given: str) -> None:
+    with pytest.raises(click.BadParameter):
+        Duration(1, DAY).convert(given, None, None)
