@@ -19,11 +19,6 @@ def remembering(*worked: list[str]) -> dict[str, Any]:
     return {**BEFORE, "memory": {"recent": [deed], "renewals": 0}}
 
 
-def test_the_pieces_worked_in_a_turn_stood_side_by_side() -> None:
-    data = remembering(["0", "0", "1", "1"], ["1", "0", "1", "1"])
-    assert crumble.to_json(crumble.from_json(data, crumble.Readings())) == data
-
-
 @pytest.mark.parametrize(
     "worked",
     [
@@ -57,22 +52,6 @@ def test_all_pieces_swapped_into_are_listed_where_any_of_them_counts() -> None:
     engine = Engine(2, 2, ANY.to_mapping())
     bare = {name: value for name, value in data.items() if name != "readings"}
     assert engine.write(engine.read(bare)) == bare
-
-
-@pytest.mark.parametrize("targets", [["1", "1", "1", "1"], [], TARGETS[::-1], [TARGETS[0]] * 2])
-def test_a_list_of_targets_names_pieces_once_and_in_order(targets: Any) -> None:
-    with pytest.raises(InputError, match="target"):
-        crumble.from_json(listing(targets), ANY)
-    with pytest.raises(ValueError, match="target"):
-        Engine(2, 2, ANY.to_mapping()).read({k: v for k, v in listing(targets).items() if k != "readings"})
-
-
-def test_a_player_who_renews_alone_is_remembered_so() -> None:
-    """The opponent's turns in between had no target, and nothing of them matters."""
-    own = crumble.Readings(draw_target="own")
-    deed = {"target": ["1", "1", "1", "1"], "worked": [["1", "0", "1", "1"]]}
-    data = {**BEFORE, "memory": {"recent": [deed, None, deed], "renewals": 1}, "readings": own.departures()}
-    assert crumble.to_json(crumble.from_json(data, own)) == data
 
 
 def test_an_order_of_targets_is_free() -> None:

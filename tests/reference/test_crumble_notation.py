@@ -7,7 +7,7 @@ import pytest
 from shatterproof import crumble
 from shatterproof.crumble.notation import Meaning, attempted, edge_intersections, locations, meanings
 from shatterproof.crumble.pieces import GRAIN
-from shatterproof.game import AmbiguousTurn, IllegalTurn, MalformedTurn
+from shatterproof.game import IllegalTurn, MalformedTurn
 
 MIXED = crumble.from_diagram("3x3, Black to move\nAAAAbC\nAAAADe\nAAAAff\nAAAAff\nGGhhII\nGGhhII\n")
 LARGER = crumble.from_diagram("3x2, Black to move\naBBBBc\naBBBBc\nDBBBBe\nDBBBBe\n")
@@ -49,22 +49,7 @@ def test_of_locations_of_one_length_the_one_of_the_smallest_numbers_is_taken() -
     assert found[2, 2.5] == (0, 1, 2, 1)
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["0HN", "1H", "1H3", "1V", "1V2", "1V2-2W-W", "1,1HN", "1,1VW", "1,1H3-2N-N", "1J1,2", "1J2,1", "1J2,2",
-     "2J1,2", "1,1J2,1"],
-)  # fmt: skip
-def test_a_turn_is_written_as_short_as_it_can_be_said(text: str) -> None:
-    assert crumble.format_turn(BLOCK, crumble.parse_turn(BLOCK, text)) == text
-
-
-def test_a_join_is_read_wherever_it_lies() -> None:
-    board = crumble.from_diagram("2x3, Black to move\nAb\nCd\neF\n")
-    assert crumble.format_turn(board, crumble.parse_turn(board, "0,1J1,2")) == "0,1J1,2"
-
-
 ROW = crumble.from_diagram("16x2, Black to move\n" + 8 * "ab" + "\n" + 8 * "AB" + "\n")
-BETWEEN = crumble.from_diagram("3x3, Black to move\naabbCC\naabbCC\nddEEff\nggEEff\nHHiiJJ\nHHiiJJ\n")
 
 
 def test_the_legal_one_of_several_meanings_is_taken() -> None:
@@ -72,14 +57,6 @@ def test_the_legal_one_of_several_meanings_is_taken() -> None:
     assert [meaning.count for meaning in meanings(text)] == [(11,), (111,)]
     assert len(attempted(ROW, text).work.pieces) == 11
     assert crumble.parse_turn(ROW, text) == attempted(ROW, text) == crumble.parse_turn(ROW, "0H11-11N-N")
-
-
-def test_two_legal_meanings_are_reported_and_neither_is_taken() -> None:
-    assert crumble.format_turn(BETWEEN, crumble.parse_turn(BETWEEN, "1,1HNW")) == "1,1HNW"
-    with pytest.raises(AmbiguousTurn) as both:
-        crumble.parse_turn(BETWEEN, "1,1HNW", published=False)
-    assert both.value.clause == "crumble.notation.hyphens"
-    assert both.value.meanings == ("1,1HNW", "1,1HN-W")
 
 
 def test_of_several_meanings_none_of_which_is_legal_the_first_is_refused() -> None:

@@ -10,10 +10,10 @@ from shatterproof import crumble
 from shatterproof.crumble.arrangement import Arrangement
 from shatterproof.crumble.draws import Deed, Memory
 from shatterproof.crumble.pieces import GRAIN, Piece, describe, place
-from shatterproof.crumble.position import is_crumblemate, results, set_up, targets
+from shatterproof.crumble.position import is_crumblemate, results, targets
 from shatterproof.crumble.swaps import Standing, Walk, walks
 from shatterproof.errors import InputError
-from shatterproof.game import IllegalPosition, Outcome
+from shatterproof.game import Outcome
 
 
 def unit(x: int, y: int) -> Piece:
@@ -57,14 +57,6 @@ def test_a_won_position_remembers_nothing(win_stops: str) -> None:
     assert {(after.winner is None, after.memory is None) for after in found} == {(True, False), (False, True)}
 
 
-def test_the_pieces_worked_are_remembered_row_by_row() -> None:
-    position = crumble.from_diagram("3x2, Black to move\nABc\nDEf\n", crumble.Readings(draw="draw-turns"))
-    after = crumble.play(position, crumble.parse_turn(position, "0J2,2"))
-    assert after.memory is not None
-    worked = (unit(0, 0), unit(1, 0), unit(0, 1), unit(1, 1))
-    assert after.memory.recent == (Deed((), worked),)
-
-
 FROM, FIRST, SECOND = unit(2, 1), unit(1, 0), unit(0, 1)
 
 
@@ -99,23 +91,6 @@ def test_who_could_win_if_it_moved_again_threatens() -> None:
     assert crumble.outcome(drawn) == Outcome(None, "crumble.draw.repetition")
     assert not crumble.threatens(drawn)
     assert not crumble.threatens(crumble.from_diagram("2x2, White to move\nAA\nAA\n"))
-
-
-def test_an_outcome_names_its_clause() -> None:
-    won = crumble.from_diagram("3x2, White to move\nAAB\nAAb\n")
-    assert won.board == "3x2"
-    assert crumble.outcome(won) == Outcome("black", "crumble.win.four-sides")
-
-
-RINGED = dict.fromkeys((unit(x, y) for x in range(3) for y in range(3)), "white") | {unit(1, 1): "black"}
-
-
-def test_a_position_with_an_enclosed_piece_may_be_set_up_where_play_can_lead_to_one() -> None:
-    with pytest.raises(IllegalPosition) as refused:
-        set_up("3x3", RINGED)
-    assert refused.value.clause == "crumble.standing-enclosure"
-    for readings in (crumble.Readings(capture_nested="one-snapshot"), crumble.Readings(standing_enclosure="next-step")):
-        assert set_up("3x3", RINGED, readings=readings).black == {unit(1, 1)}
 
 
 def test_legal_turns_cannot_all_be_listed() -> None:

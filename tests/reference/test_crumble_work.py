@@ -9,12 +9,10 @@ import pytest
 from play.search import clause_broken
 from shatterproof import crumble
 from shatterproof.crumble.arrangement import Arrangement, check_cover
-from shatterproof.crumble.cuts import Cut, cuts
 from shatterproof.crumble.joins import Join, join_into, joins
-from shatterproof.crumble.notation import Meaning, meanings
 from shatterproof.crumble.pieces import GRAIN, Piece
 from shatterproof.crumble.swaps import Standing, swap_step
-from shatterproof.game import IllegalTurn, MalformedTurn
+from shatterproof.game import IllegalTurn
 
 HALF = GRAIN // 2
 SLENDER = [
@@ -57,17 +55,6 @@ def test_an_opposing_piece_further_on_blocks_a_cut_though_it_begins_further_west
     assert clause_broken(crumble, position, "0V") == "crumble.cut.own"
 
 
-def test_the_new_piece_that_walks_may_be_any_of_more_than_ten() -> None:
-    assert meanings("0,1V12-10W-N") == [Meaning((0, 1), "V", (12,), 10, "W", "N")]
-    assert meanings("0,1V10-9W-N") == [Meaning((0, 1), "V", (10,), 9, "W", "N")]
-
-
-@pytest.mark.parametrize("text", ["0,1V12-01W-N", "0,1V02-1W-N", "0,1V12-0W-N", "0,1V12-13W-N"])
-def test_the_number_of_the_new_piece_that_walks_is_one_of_those_cut(text: str) -> None:
-    with pytest.raises(MalformedTurn):
-        meanings(text)
-
-
 @pytest.mark.parametrize(("rows", "side"), [("abc\ndef\ngAh", "Black"), ("ABC\nDEF\nGaH", "White")])
 def test_a_piece_that_swaps_into_the_middle_of_a_ring_is_free_no_more(rows: str, side: str) -> None:
     position = crumble.from_diagram(f"3x3, {side} to move\n{rows}\n")
@@ -76,14 +63,3 @@ def test_a_piece_that_swaps_into_the_middle_of_a_ring_is_free_no_more(rows: str,
     assert (after.at.x, after.at.y) == (GRAIN, GRAIN)
     assert not after.free
     assert len(after.black) == (0 if side == "Black" else 9)
-
-
-def test_the_results_of_a_position_are_those_of_cuts_and_of_joins() -> None:
-    position = crumble.from_diagram("4x2, Black to move\nABcd\nCDef\n")
-    results = list(crumble.results(position))
-    assert len({after for _, after in results}) == len(results)
-    works = [turn.work for turn, _ in results]
-    for listed, every in ((Join, joins), (Cut, cuts)):
-        found = {work for work in works if isinstance(work, listed)}
-        assert found == set(every(position.arrangement, position.own))
-        assert found

@@ -6,7 +6,7 @@ import pytest
 
 from shatterproof import crumble
 from shatterproof.crumble.arrangement import Arrangement
-from shatterproof.crumble.cuts import Cut, cut_from, cuts, new_halves, pieces_on_line
+from shatterproof.crumble.cuts import Cut, cut_from, cuts, new_halves
 from shatterproof.crumble.joins import joins
 from shatterproof.crumble.pieces import GRAIN, Piece
 from shatterproof.game import IllegalTurn
@@ -27,14 +27,6 @@ def refusal(board: Arrangement, own: set[Piece], first: Piece, axis: str, count:
     with pytest.raises(IllegalTurn) as refused:
         cut_from(board, own, first, axis, count)
     return refused.value.clause
-
-
-def test_pieces_on_a_line_come_from_the_west_however_low_they_lie() -> None:
-    board = arrangement("5x2\nAAAAccBBBB\nAAAAEEBBBB\nAAAAEEBBBB\nAAAAddBBBB\n")
-    west, middle, east = rectangle(0, 0, 4, 4), rectangle(4, 1, 2, 2), rectangle(6, 0, 4, 4)
-    assert pieces_on_line(board, "H", 2 * GRAIN) == [west, middle, east]
-    assert cut_from(board, {west, middle}, west, "H", 2) == Cut("H", (west, middle))
-    assert refusal(board, {west, middle}, west, "H", 3) == "crumble.cut.blocked"
 
 
 @pytest.mark.parametrize("row", [0, 1], ids=["below", "above"])

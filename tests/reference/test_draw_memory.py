@@ -16,7 +16,6 @@ from shatterproof.crumble.draws import (
     length_remembered,
     lists_targets,
     may_be_remembered,
-    remember,
     renewals_to_draw,
     renews,
 )
@@ -97,22 +96,6 @@ def test_a_turn_renews_by_what_its_own_player_worked() -> None:
     assert not renews(B, Memory((A, A, A, A), 0), DEFAULT)
     assert renews(B, Memory((NONE, NONE, NONE, NONE), 0), DRAW_TURNS)
     assert not renews(A, None, DEFAULT)
-
-
-def test_draw_turns_of_any_target_follow_one_another() -> None:
-    memory: Memory | None = None
-    counts = []
-    for deed in [A, B, B, A, A, B, A, B, NONE, A]:
-        memory = remember(memory, deed, DRAW_TURNS)
-        assert memory is not None
-        counts.append(memory.renewals)
-    assert counts == [0, 0, 0, 0, 1, 2, 3, 4, 0, 1]
-
-
-def test_what_cannot_be_part_of_a_draw_is_not_remembered() -> None:
-    assert remember(None, A, AGREED) is None
-    assert remember(None, NONE, DEFAULT) is None
-    assert remember(Memory((A, A), 0), NONE, DEFAULT) is None
 
 
 @pytest.mark.parametrize(

@@ -32,11 +32,6 @@ def test_a_position_that_names_no_game_is_refused(data: Any, what: str, where: s
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_position_that_names_its_game_is_one_of_it(game: Any) -> None:
-    assert api.from_json(game.to_json(game.start())) == game.start()
-
-
-@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("data", [None, 7, "6x6", []])
 def test_what_is_no_object_is_no_position(game: Any, data: Any) -> None:
     with pytest.raises(InputError, match=" is no object; expected an object with board, ") as refused:

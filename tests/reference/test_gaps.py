@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from shatterproof.crumble.arrangement import check_cover
+from shatterproof.crumble.arrangement import check_cover, refuse_overlaps
 from shatterproof.crumble.pieces import GRAIN, Piece
 from shatterproof.game import IllegalPosition
 
@@ -69,11 +69,6 @@ def test_pieces_that_overlap_are_named(pair: tuple[Piece, Piece]) -> None:
     assert refusal([*pair]).endswith(" overlap (crumble.pieces.cover)")
 
 
-def test_pieces_of_the_right_area_in_all_may_overlap_all_the_same() -> None:
-    others = units([(1, 1), (2, 0), (2, 1), (0, 0)])
-    assert refusal([LOW, HIGH, *others]).endswith(" overlap (crumble.pieces.cover)")
-
-
 @pytest.mark.parametrize(
     ("moved", "by"), [(0, (-1, 0)), (0, (0, -1)), (1, (1, 0)), (1, (0, 1))], ids=["west", "south", "east", "north"]
 )
@@ -86,7 +81,7 @@ def test_pieces_of_the_right_area_may_not_leave_the_board_by_a_grain(moved: int,
     )
 
 
-FLAT, OUTSIDE = Piece(0, 0, 0, 0), Piece(9 * GRAIN, 0, GRAIN, GRAIN)
+FLAT = Piece(0, 0, 0, 0)
 TURNED_ROUND = Piece(2 * GRAIN, 2 * GRAIN, -2 * GRAIN, -GRAIN)
 
 
@@ -98,16 +93,24 @@ def test_a_rectangle_that_is_no_square_or_half_of_one_is_no_piece(wrong: Piece) 
 
 
 @pytest.mark.parametrize(
-    ("pair", "clause"), [((OUTSIDE, FLAT), "crumble.pieces.cover"), ((FLAT, OUTSIDE), "crumble.pieces.shape")]
-)
-def test_of_several_wrong_pieces_the_first_that_is_given_is_reported(pair: tuple[Piece, Piece], clause: str) -> None:
-    with pytest.raises(IllegalPosition) as refused:
-        check_cover(3, 2, pair)
-    assert refused.value.clause == clause
-
-
-@pytest.mark.parametrize(
     ("place", "edges"), [((0, 0), {"S", "W"}), ((1, 0), {"S"}), ((1, 1), {"N"}), ((2, 1), {"N", "E"})]
 )
 def test_a_piece_touches_the_sides_of_the_board_that_it_lies_along(place: tuple[int, int], edges: set[str]) -> None:
     assert check_cover(3, 2, units(ALL)).edges_touched(units([place])) == edges
+
+
+def square(x: int, y: int) -> Piece:
+    """A unit square, its place in half units."""
+    return Piece(x * HALF, y * HALF, GRAIN, GRAIN)
+
+
+@pytest.mark.parametrize("south", [1, 5])
+def test_a_piece_that_begins_below_all_others_may_overlap_the_lowest(south: int) -> None:
+    with pytest.raises(IllegalPosition, match="overlap") as refused:
+        refuse_overlaps([square(0, 2), square(0, 6), square(1, south)])
+    assert refused.value.clause == "crumble.pieces.cover"
+
+
+def test_pieces_may_overlap_beyond_others_that_have_ended() -> None:
+    with pytest.raises(IllegalPosition, match="overlap"):
+        refuse_overlaps([square(0, 0), square(2, 0), square(3, 0)])

@@ -10,7 +10,7 @@ from shatterproof.crumble.cuts import halves
 from shatterproof.crumble.pieces import GRAIN, Piece, in_units
 from shatterproof.crumble.position import Position, set_up
 from shatterproof.errors import InputError
-from shatterproof.game import IllegalPosition, IllegalTurn
+from shatterproof.game import IllegalPosition
 
 
 @pytest.mark.parametrize(
@@ -57,14 +57,6 @@ def test_a_text_that_is_no_length_in_lowest_terms_is_refused(text: str) -> None:
     with pytest.raises(InputError) as refused:
         from_units(text)
     assert not isinstance(refused.value, IllegalPosition)
-
-
-@pytest.mark.parametrize("axis", ["H", "V"])
-def test_a_piece_as_small_as_can_be_is_halved_no_more(axis: str) -> None:
-    with pytest.raises(IllegalTurn) as refused:
-        halves(Piece(0, 0, 1, 1), axis)
-    assert refused.value.clause == "crumble.board.limits"
-    assert halves(Piece(0, 0, 2, 1), "V") == (Piece(0, 0, 1, 1), Piece(1, 0, 1, 1))
 
 
 def halved(times: int) -> Position:

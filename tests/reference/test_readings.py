@@ -56,6 +56,7 @@ def test_a_turn_of_several_meanings_tells_them_all() -> None:
     position = splinter.from_diagram("Splinter 7x4, Blue to move\n.......\n...O...\nSXO.SXO\nsxo.sxo\n")
     with pytest.raises(AmbiguousTurn) as open_tie:
         splinter.parse_turn(position, "d3N")
+    assert open_tie.value.clause == "splinter.group.tie"
     assert len(open_tie.value.meanings) == 2
     assert str(open_tie.value) == "'d3N' can mean " + " or ".join(open_tie.value.meanings)
 

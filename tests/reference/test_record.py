@@ -8,13 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shatterproof import crumble, splinter
-from shatterproof.crumble.cuts import Cut
-from shatterproof.crumble.joins import Join
-from shatterproof.crumble.pieces import GRAIN, Piece
-from shatterproof.crumble.position import Turn
+from shatterproof import crumble
 from shatterproof.errors import InputError
-from shatterproof.game import GAMES, AnyGame, IllegalPosition, IllegalTurn, describe_outcome, find_game
+from shatterproof.game import GAMES, AnyGame, describe_outcome, find_game
 from shatterproof.judging import Judgement, judge, replay
 from shatterproof.record import format_record, parse_record, result_mark
 from shatterproof_properties import play
@@ -74,18 +70,6 @@ def test_readings_come_from_their_tag_with_or_without_the_name_of_the_game() -> 
     assert found.position.readings == crumble.Readings(draw="agreement-only", win_stops="end-of-turn")
 
 
-def test_a_position_stands_in_its_tag_as_a_diagram_or_as_json() -> None:
-    start = crumble.start("3x2")
-    diagram = parse_record('[Game "crumble"]\n[Position "AbC/dEf"]\n')
-    data = str(crumble.to_json(start)).replace("'", '\\"').replace("None", "null")
-    assert diagram.position == parse_record(f'[Game "crumble"]\n[Position "{data}"]\n').position == start
-
-
-def test_a_position_that_breaks_a_rule_is_refused_with_its_clause() -> None:
-    with pytest.raises(IllegalPosition, match=r"line 2, tag Position, part 1: .* \(crumble\.pieces\.shape\)"):
-        parse_record('[Game "crumble"]\n[Position "AAA/bcd"]\n')
-
-
 def test_a_legal_record_is_judged_by_the_board() -> None:
     verdict = judged(WON)
     assert (verdict.legal, verdict.played, verdict.at, verdict.remarks) == (True, 2, None, ())
@@ -112,13 +96,6 @@ def test_a_turn_after_the_end_is_an_illegal_turn(turns: str, board: str) -> None
     assert (verdict.legal, verdict.clause, verdict.reason) == (False, "crumble.turn.finished", "the game is over")
     assert verdict.at is not None
     assert verdict.at.line == 5
-
-
-def test_replay_stops_at_the_first_illegal_turn() -> None:
-    replayed = replay(parse_record(record("1) 0,1H 1,1H\n2) 0H 0H")))
-    assert [next(replayed)[0].text, next(replayed)[0].text] == ["0,1H", "1,1H"]
-    with pytest.raises(IllegalTurn):
-        next(replayed)
 
 
 @pytest.mark.parametrize(
@@ -212,25 +189,6 @@ def test_a_game_from_a_set_up_position_of_white_reads_back() -> None:
     assert judge(found).agreed
 
 
-@pytest.mark.parametrize(
-    "work",
-    [
-        Join(Piece(0, GRAIN, -GRAIN, -GRAIN), (Piece(0, 0, GRAIN, GRAIN),)),
-        Join(Piece(0, 0, GRAIN, GRAIN), (Piece(0, 0, GRAIN, GRAIN),)),
-        Cut("V", ()),
-    ],
-)
-def test_a_turn_made_by_hand_is_played_before_it_is_written(work: Cut | Join) -> None:
-    with pytest.raises(IllegalTurn):
-        format_record(crumble.start("3x2"), [Turn(work)])
-
-
-def test_a_position_with_a_memory_reads_back() -> None:
-    start = crumble.start("3x2")
-    position = next(after for _, after in crumble.results(start) if after.memory)
-    assert parse_record(format_record(position, [])).position == position
-
-
 def test_results_are_marked_from_the_first_side() -> None:
     won = judged(WON).outcome
     assert (result_mark(crumble, won), result_mark(crumble, None)) == ("1-0", "*")
@@ -277,26 +235,7 @@ def test_the_words_of_a_turn_are_put_together(turns: str, texts: list[str]) -> N
     assert [turn.text for turn in parse_record(scrunch_record(turns)).turns] == texts
 
 
-def test_a_lost_game_of_scrunch_is_judged() -> None:
-    tags = '[Position "2, Dark to move/. o/x o ./. ."]'
-    verdict = judged_scrunch("1) (b3 b1-a1)", tags)
-    assert verdict.legal is False
-    assert verdict.clause == "scrunch.growth.place"
-
-
-def judged_scrunch(turns: str, tags: str) -> Judgement:
-    return judge(parse_record(scrunch_record(turns, "2", tags)))
-
-
 # Splinter: either side may begin
-
-
-def test_white_may_begin_a_game_of_splinter() -> None:
-    position = splinter.to_diagram(splinter.start()).replace("Blue to move", "White to move")
-    tag = position.strip().replace("\n", "/")
-    found = parse_record(f'[Game "splinter"]\n[Position "{tag}"]\n1) ... c4W\n2) c3W *\n')
-    verdict = judge(found)
-    assert (verdict.legal, verdict.played) == (True, 2)
 
 
 @pytest.mark.parametrize(

@@ -137,13 +137,6 @@ def test_turns_are_printed_two_on_a_line(side: str, count: int, lines: list[str]
     assert body == "\n".join([*lines, "*"]).format(*texts) + "\n"
 
 
-def test_several_readings_are_printed_in_one_tag() -> None:
-    readings = crumble.Readings(draw="draw-turns", win_stops="end-of-turn")
-    begun = crumble.start("2x2", readings)
-    assert len(readings.departures()) > 1
-    assert parse_record(format_record(begun, [])).position == begun
-
-
 @pytest.mark.parametrize("value", ['"', "\\", "\\\\", 'a \\" b', "c:\\d\\"])
 def test_tags_keep_their_quotes_and_backslashes(value: str) -> None:
     assert read_tags(format_record(crumble.start("2x2"), [], {"Event": value}))["Event"] == value

@@ -11,11 +11,9 @@ from shatterproof.crumble.draws import (
     Memory,
     descends,
     makes_draw_turns,
-    may_be_remembered,
     remember,
     renews,
     same_target,
-    works_again,
 )
 from shatterproof.crumble.pieces import GRAIN, Piece
 
@@ -67,10 +65,6 @@ def test_a_ring_holds_pieces_of_its_own_colour_too_and_encloses_the_others(black
     assert insides(SQUARE, black) == {held: CENTRE in black}
     assert newly_enclosed(SQUARE, black, OTHER_RINGS) == newly_enclosed(SQUARE, black, set()) == BESIDE_IT
     assert newly_enclosed(SQUARE, black, {held}) == set()
-
-
-def test_no_ring_is_around_what_stands_at_the_edge() -> None:
-    assert ring_around(ARRANGEMENT, frozenset(BEYOND), BEYOND) == set()
 
 
 def test_a_piece_alone_on_its_board_is_a_chain_and_has_all_four_sides() -> None:
@@ -128,45 +122,12 @@ def test_a_turn_renews_only_if_all_that_it_works_was_worked_before() -> None:
     assert not renews(HERE._replace(worked=(unit(2, 1),)), memory, crumble.Readings())
 
 
-WEST_HALF, EAST_HALF = (Piece(x, GRAIN, GRAIN // 2, GRAIN) for x in (GRAIN, GRAIN * 3 // 2))
-TOGETHER = crumble.Readings(draw_previous="together")
-
-
-@pytest.mark.parametrize(
-    ("last", "last_but_one", "each", "together"),
-    [
-        ((MIDDLE,), (MIDDLE,), True, True),
-        ((MIDDLE,), (unit(2, 1),), False, True),
-        ((WEST_HALF,), (EAST_HALF,), False, True),
-        ((WEST_HALF,), (WEST_HALF,), False, False),
-        ((WEST_HALF, EAST_HALF), (WEST_HALF,), False, True),
-    ],
-)
-def test_two_turns_together_may_have_worked_what_neither_had(
-    last: tuple[Piece, ...], last_but_one: tuple[Piece, ...], each: bool, together: bool
-) -> None:
-    own = Deed((), last), Deed((), last_but_one)
-    assert works_again(HERE, own, crumble.Readings()) is each
-    assert works_again(HERE, own, TOGETHER) is together
-
-
 def swapping(*targets: Piece) -> Deed:
     return Deed(targets, (MIDDLE,))
 
 
 ANY = crumble.Readings(draw_into="any")
-ONE, TWO, THREE = unit(0, 0), unit(1, 0), unit(2, 0)
-
-
-def test_six_turns_need_one_piece_that_all_of_them_swapped_into() -> None:
-    memory: Memory | None = None
-    counts = []
-    for targets in [(ONE, TWO)] * 2 + [(ONE, TWO, THREE)] * 3 + [(TWO,), (TWO,)]:
-        memory = remember(memory, swapping(*targets), ANY)
-        assert memory is not None
-        counts.append(memory.renewals)
-        assert may_be_remembered(memory, ANY)
-    assert counts == [0, 0, 0, 0, 1, 2, 3]
+ONE, TWO = unit(0, 0), unit(1, 0)
 
 
 def test_five_turns_that_share_another_piece_begin_to_count_anew() -> None:

@@ -130,14 +130,6 @@ def test_a_creator_who_passes_or_can_lay_an_egg_removes_nothing() -> None:
         assert refused.value.clause == f"scrunch.{rule}"
 
 
-def test_all_eggs_are_lost_in_one_turn_that_names_them_in_order() -> None:
-    position = scrunch.from_diagram(
-        "Scrunch 3, Dark to move, creating Dark\n  o x o\n . o o x\no x . . o\n o o o o\n  x . x\n"
-        "readings stuck-creator=loses-all\n"
-    )
-    assert [turn for turn, _ in scrunch.actions(position)] == [Turn(removed=tuple(sorted(position.dark)))]
-
-
 def test_a_creator_who_is_shut_out_without_eggs_passes_and_does_not_lose_them_all() -> None:
     position = scrunch.from_diagram(
         "Scrunch 2, Light to move, creating Dark and Light\n . .\n. x .\n . .\n"

@@ -105,15 +105,6 @@ def test_a_board_full_of_stones_of_one_colour_is_full_of_mutants() -> None:
     assert refused.value.clause == "scrunch.start.mutants"
 
 
-def test_growths_come_in_the_order_of_the_cells_placed_left_and_reached() -> None:
-    position = scrunch.from_diagram(
-        "4, Dark to move\n. . . .\n. . . . .\n. x x x x .\n. x . . . x .\n. x . . . .\n. . . . .\n. . . o\n"
-    )
-    turns = [turn for turn, _ in scrunch.actions(position)]
-    assert turns == sorted(turns)
-    assert len(turns) > 20
-
-
 def test_snakes_are_counted_after_the_placement_where_the_reading_says_so() -> None:
     rows = "4, Dark to move\no . . o\n. . . . .\n. x x x . .\n. . . . . . .\n. . . . . .\no . . . .\n. . . o\n"
     position = scrunch.from_diagram(f"{rows}readings snake-count=after-placement")
@@ -146,15 +137,6 @@ def test_snakes_are_removed_in_every_way_that_ends_otherwise_each_by_its_smalles
     assert [scrunch.format_turn(position, turn) for turn in found] == turns
     smallest = {min(snake) for snake in snakes(3, position.dark)}
     assert all(cell in smallest for turn in found for cell in turn.removed)
-
-
-def test_where_no_snake_of_the_mover_is_none_is_removed() -> None:
-    position = scrunch.from_diagram("2, Dark to move\n x o\n. . x\n . .\n")
-    for cell in (Cell(1, 0), Cell(2, 1)):
-        with pytest.raises(IllegalTurn) as refused:
-            scrunch.play(position, Turn(removed=(cell,)))
-        assert refused.value.clause == "scrunch.death.which"
-        assert refused.value.reason.startswith("no snake of the mover is on")
 
 
 @pytest.mark.parametrize(("turn", "stone"), [("b3 b2-c3", "c3"), ("b3 c2-c3", "b3"), ("b3 c4-c3", "b2")])

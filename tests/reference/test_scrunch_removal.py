@@ -1,14 +1,17 @@
-"""Removals of many snakes: a list costs as much as its results, however many orders there are."""
+"""Removals of Scrunch: which snakes go, and what the list of many at once costs."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from math import factorial
+from typing import Any
 
 import pytest
 
+from play.search import clause_broken
 from shatterproof import scrunch
+from shatterproof.game import IllegalPosition
 from shatterproof.scrunch.cells import Cell, board
+from shatterproof.scrunch.death import removals as removals_of
 from shatterproof.scrunch.position import Position, Turn
 
 
@@ -47,16 +50,43 @@ def test_eggs_that_could_only_part_go_in_one_way_too() -> None:
     assert after.dark == frozenset()
 
 
-def test_the_one_way_is_the_first_of_all_orders() -> None:
-    position = walled_in(3)
-    every = list(scrunch.actions(position))
-    assert len(position.dark) > 2
-    assert len(every) == factorial(len(position.dark))
-    assert [(min(turn for turn, _ in every), every[0][1])] == list(scrunch.results(position))
-
-
 def test_a_snake_that_shuts_itself_in_goes_though_no_opposing_stone_stands() -> None:
     position = scrunch.from_diagram("2, Dark to move, creating Light\n x x\nx . x\n x x\n")
     ((turn, after),) = scrunch.results(position)
     assert turn == Turn((min(position.dark),))
     assert after.dark == frozenset()
+
+
+EITHER_PAIR = "Scrunch 2, Dark to move\n x o\nx . x\n . x\n"
+"""Both pairs are stuck, each while the other stands."""
+LARGER_STUCK = "Scrunch 3, Dark to move\n  . x .\n . . . .\n. . . . .\n o o o .\n  x x o\n"
+"""Dark's pair is stuck in the corner, Dark's egg is not."""
+
+
+def removals(diagram: str, **readings: Any) -> list[str]:
+    position = scrunch.from_diagram(diagram, scrunch.Readings(**readings))
+    return [scrunch.format_turn(position, turn) for turn in scrunch.turns(position) if turn.removed]
+
+
+def test_of_two_snakes_that_stop_one_another_either_may_be_removed() -> None:
+    assert removals(EITHER_PAIR) == ["x a2", "x b1"]
+
+
+def test_removals_that_end_alike_come_once_unless_every_one_is_wanted() -> None:
+    rows = "Light to move\no x o\nx o x x\no x . o x\n. x x o\n. o o\n"
+    standing = scrunch.from_diagram(rows).mover
+    assert len(list(removals_of(standing))) == 1
+    assert len(list(removals_of(standing, every=True))) == 2
+
+
+def test_a_stuck_snake_that_is_none_of_the_smallest_is_no_reason_to_remove() -> None:
+    readings = {"tied_death": "each-stuck", "removal_scope": "any-dead"}
+    position = scrunch.from_diagram(LARGER_STUCK, scrunch.Readings(**readings))
+    assert removals(LARGER_STUCK, **readings) == []
+    assert clause_broken(scrunch, position, "x a1") == "scrunch.death.when"
+
+
+def test_a_forbidden_loop_is_reported_of_a_position_as_what_stands_in_it() -> None:
+    with pytest.raises(IllegalPosition, match="some stones stand in a closed loop") as refused:
+        scrunch.from_diagram("2, Dark to move\n x x\nx . x\n x x\nreadings loops=forbidden\n")
+    assert refused.value.clause == "scrunch.start.mutants"

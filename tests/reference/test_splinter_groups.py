@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from shatterproof.game import IllegalTurn
-from shatterproof.splinter.groups import Group, check_choice, choices, groups, largest
+from shatterproof.splinter.groups import Group, check_choice, groups, largest
 from shatterproof.splinter.squares import Piece, Square, square_named
 
 PIECE = Piece("blue", "square")
@@ -29,12 +29,6 @@ def test_of_no_groups_none_is_the_largest() -> None:
     assert groups({}) == largest([]) == []
     assert largest([SHORT, LONG, PAIR]) == [LONG]
     assert largest([SHORT, PAIR]) == [SHORT, PAIR]
-
-
-def test_the_mover_chooses_only_in_a_tie_each_group_by_its_smallest_square() -> None:
-    assert choices([]) == choices([LONG]) == [None]
-    assert choices([SHORT, PAIR]) == [square_named("b4"), square_named("c7")]
-    assert choices([SHORT, PAIR, LONG]) == [square_named(name) for name in ("b4", "c7", "a1")]
 
 
 def refused(tied: list[Group], choice: Square | None) -> str:

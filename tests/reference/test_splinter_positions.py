@@ -114,18 +114,6 @@ def test_a_pass_names_no_group_and_is_no_turn_where_none_passes() -> None:
         assert refused.value.clause == clause
 
 
-def test_a_piece_steps_off_only_beyond_its_own_edge() -> None:
-    readings = splinter.Readings(step_off="forbidden")
-    for rows, text in (("SXO..\nsxo..", "c2E"), ("SX\nsx\nOo\n..\n..", "a3S")):
-        position = splinter.from_diagram(rows, readings)
-        turn = splinter.notation.attempted(position, text)
-        assert turn in set(splinter.turns(position))
-        assert splinter.play(position, turn).to_move == "white"
-    with pytest.raises(IllegalTurn) as refused:
-        splinter.play(splinter.from_diagram("SXO..\nsxo..", readings), Turn(Square(0, 1), "W"))
-    assert refused.value.clause == "splinter.step-off"
-
-
 @pytest.mark.parametrize(
     ("rows", "is_threat"),
     [("SxOs\no.oX", True), ("o.Ss\nOOXx", True), ("........\n..SXO...\n..sxo...\n........", False)],
