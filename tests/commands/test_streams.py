@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from sampling import only_in_ci
+from sampling import only_in_ci, some
 from shatterproof.errors import InputError
 from shatterproof_properties.cli import main
 
@@ -52,7 +52,7 @@ def test_a_working_folder_that_is_gone_is_one_line(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("encoding", ["latin-1", "cp1252", "cp437", "koi8-r", "shift_jis", "ascii"])
+@pytest.mark.parametrize("encoding", some(["ascii", "cp1252", "cp437", "latin-1", "koi8-r", "shift_jis"], one_in=5))
 def test_no_output_fails_for_an_encoding(encoding: str) -> None:
     for command in ("rule crumble.cut.own", "readings"):
         found = shell(f"PYTHONIOENCODING={encoding} shatterproof {command} | tail -c 300 | tr -d '\\200-\\377'")

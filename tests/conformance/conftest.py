@@ -7,7 +7,7 @@ import pytest
 from conformance.made import little_is_enough, shrinking_briefly, without_mutant_probes
 from shatterproof_properties.conformance.compare import bulk
 from shatterproof_properties.conformance.reduce import reproduction
-from shatterproof_properties.conformance.runs import shard
+from shatterproof_properties.conformance.runs import inquiry, shard
 from shatterproof_properties.conformance.vectors import first
 
 
@@ -29,5 +29,6 @@ def _without_bulk(request: pytest.FixtureRequest) -> Iterator[None]:
 def random_cases_briefly(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Runs try random cases only. Otherwise short ones would end among the examples of the spec."""
     monkeypatch.setattr(shard, "known_cases", lambda *_: [])
+    monkeypatch.setattr(inquiry, "_with_cause", lambda search, smallest, *_: smallest)
     with little_is_enough(), without_mutant_probes(), shrinking_briefly():
         yield

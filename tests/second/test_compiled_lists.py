@@ -64,7 +64,7 @@ LARGEST_SET_UP = {"crumble": 4, "scrunch": 10, "splinter": 26}
 # The same lists
 
 
-@pytest.mark.parametrize(("game", "board", "games", "plies", "every"), WALKS)
+@pytest.mark.parametrize(("game", "board", "games", "plies", "every"), some(WALKS, one_in=3))
 def test_along_games_the_lists_are_the_same(game: str, board: str, games: int, plies: int, every: int) -> None:
     chance, engine = random.Random(board), in_python(game, board)
     for _ in range(games):
@@ -101,11 +101,12 @@ def test_of_small_families_the_lists_are_the_same(game: str) -> None:
     assert found > 100
 
 
-def test_of_the_vectors_the_lists_are_the_same_whoever_moves() -> None:
+@pytest.mark.parametrize("part", some(range(4), one_in=4))
+def test_of_the_vectors_the_lists_are_the_same_whoever_moves(part: int) -> None:
     asked = [vector.question for vector in vectors.read("crumble", "core")]
     positions = sorted({(one.board, one.start) for one in asked if one.start and not one.readings})
     assert len(positions) > 100
-    for board, text in positions:
+    for board, text in positions[part::4]:
         engine = in_python("crumble", board)
         for side in ("black", "white"):
             here = engine.read({**strict_json.decode(text), "to_move": side})
@@ -193,7 +194,7 @@ def test_fewer_results_than_none_are_declined() -> None:
 # Leaves
 
 
-@pytest.mark.parametrize(("game", "board", "plies", "every", "depth"), LEAVES)
+@pytest.mark.parametrize(("game", "board", "plies", "every", "depth"), some(LEAVES, one_in=3))
 def test_along_games_the_leaves_are_the_same(game: str, board: str, plies: int, every: int, depth: int) -> None:
     engine = in_python(game, board)
     for text in list(game_positions(game, board, plies, random.Random(board)))[::every]:

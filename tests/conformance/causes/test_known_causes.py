@@ -59,6 +59,7 @@ def known(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
+@pytest.mark.ci
 def test_a_known_difference_uses_up_no_room(known: Path) -> None:
     text = run("check", "splinter", "--engine", command("mistaken_twice"), "--known", known,
                "--results", 3000, *SETTINGS, code=1)  # fmt: skip

@@ -14,6 +14,7 @@ import pytest
 from conformance.made import HOUR, REFUSES_JOINS, made, run_settings, shrinking_briefly, without_mutant_probes
 from conformance.made_verdicts import check_schema
 from running import run, word_of
+from sampling import some
 from shatterproof import strict_json
 from shatterproof_properties.conformance.history.known_file import KnownFile
 from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
@@ -63,7 +64,7 @@ def asked_again(verdict: Verdict, folder: Path) -> str:
     return run(*words, code=1)
 
 
-@pytest.mark.parametrize("after", [5, 60])
+@pytest.mark.parametrize("after", some([5, 60], one_in=2))
 def test_what_shows_after_so_many_questions_is_reported_with_them_however_short_the_time(
     tmp_path: Path, after: int
 ) -> None:

@@ -179,7 +179,7 @@ def checked(name: str, limits: float = 1.0, results: int = RESULTS) -> Verdict:
     return run_check(settings)
 
 
-@pytest.mark.parametrize("name", some(map(named, [*AT_A_TURN, *LATER, *AT_BYE]), one_in=3))
+@pytest.mark.parametrize("name", some(map(named, [*AT_A_TURN, *LATER, *AT_BYE]), one_in=6))
 def test_a_fault_is_named_and_counted_and_the_run_goes_on(name: str, engines: list[EngineClient]) -> None:
     fault = {**AT_A_TURN, **LATER, **AT_BYE}[name]
     verdict = checked(name, fault.limits)
@@ -194,7 +194,7 @@ def test_a_fault_is_named_and_counted_and_the_run_goes_on(name: str, engines: li
     assert verdict.counts.total() == engines[-1].asked
 
 
-@pytest.mark.parametrize("name", some(map(named, AT_A_TURN), one_in=3))
+@pytest.mark.parametrize("name", some(map(named, AT_A_TURN), one_in=9))
 def test_a_fault_that_may_put_lines_out_of_step_ends_the_process_and_no_other_does(name: str) -> None:
     fault = AT_A_TURN[name]
     with EngineClient(argv(name), Limits().scaled(fault.limits)) as engine:
@@ -220,7 +220,7 @@ def test_an_engine_that_cannot_introduce_itself_is_not_checked(name: str) -> Non
     assert caught.value.where == "hello"
 
 
-@pytest.mark.parametrize("name", FORGIVEN)
+@pytest.mark.parametrize("name", some(FORGIVEN, one_in=3))
 def test_what_the_protocol_allows_is_no_fault(name: str) -> None:
     verdict = checked(name)
     assert verdict.agrees, verdict.result.questions.errors

@@ -129,7 +129,7 @@ STREAM_FAULTS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", some(STREAM_FAULTS, one_in=3))
+@pytest.mark.parametrize("name", some(STREAM_FAULTS, one_in=6))
 def test_a_fault_of_the_streams_is_named_and_leaves_no_process(name: str, program: Program) -> None:
     hear, before, after, step, said = STREAM_FAULTS[name]
     smoke = program.smoked(hear or "pass", before, after)
@@ -168,6 +168,7 @@ def test_an_engine_that_dies_of_one_question_is_started_again(program: Program) 
     assert len(program.pids.read_text().split()) == 3
 
 
+@pytest.mark.ci
 def test_an_engine_that_dies_of_all_questions_is_not_started_for_ever(program: Program) -> None:
     smoke = program.smoked("say(said) if do in ('hello', 'open') else sys.exit(1)")
     missed = {step.why for step in smoke.steps if step.state == NOT_REACHED}

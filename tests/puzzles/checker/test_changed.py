@@ -69,13 +69,13 @@ def _with(whole: Json, at: tuple[Any, ...], value: Any, leave_out: bool = False)
     return copied
 
 
-@pytest.mark.parametrize("name", PUZZLES)
+@pytest.mark.parametrize("name", some(PUZZLES, one_in=3))
 def test_a_certificate_with_any_field_changed_is_refused(name: str) -> None:
     accepted = [at for at, tampered in changed(certificate(name)) if outcome_of(tampered) is not None]
     assert accepted == []
 
 
-@pytest.mark.parametrize("name", some(SMALL, one_in=2))
+@pytest.mark.parametrize("name", some(SMALL, one_in=4))
 def test_whatever_is_accepted_after_sealing_a_change_is_true_all_the_same(name: str) -> None:
     its = PUZZLES[name][1]
     refused = 0

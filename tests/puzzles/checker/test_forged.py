@@ -86,7 +86,7 @@ def test_what_is_true_can_be_shown_by_a_proof_written_from_the_definitions(
             assert "" in whys, (claim, is_so, whys)
 
 
-@pytest.mark.parametrize("seed", some(SEEDS, len(SEEDS), SEEDS[:6].__contains__))
+@pytest.mark.parametrize("seed", some(SEEDS, len(SEEDS), SEEDS[:3].__contains__))
 def test_nothing_that_is_not_true_can_be_shown(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     game = toy(ToyGame(seed), monkeypatch)
     here = begun(game, seed)
