@@ -40,21 +40,30 @@ def test_nothing_learned_draws_as_named() -> None:
     assert drawn["small"] > drawn["large"]
 
 
-def test_a_choice_that_meets_a_rare_clause_is_drawn_more_than_one_that_meets_a_common_one() -> None:
-    learned = taught(("begins", "rings", {"ring": 1}, 50), ("begins", "anything", {"cut": 50}, 50),
-                     ("begins", "opening", {"cut": 50}, 50))  # fmt: skip
-    drawn = Counter(learned.aims().choices["begins"])
-    assert drawn["rings"] == max(drawn.values()) > drawn["anything"]
+def in_all(choice: str, met: dict[Any, int], cost: int, times: int = 1) -> list[tuple[str, str, dict[Any, int], int]]:
+    return [("begins", choice, met, cost)] * times
 
 
-def test_what_costs_more_is_drawn_less() -> None:
-    learned = taught(("boards", "small", {"cut": 5}, 10), ("boards", "large", {"cut": 5}, 1000))
-    drawn = Counter(learned.aims().choices["boards"])
-    assert drawn["small"] > drawn["large"] >= 1
+NEAR, FAR = ("cut", "near"), ("cut", "far")
+
+
+@pytest.mark.parametrize(
+    "lessons",
+    [
+        pytest.param([*in_all("rings", {"ring": 1}, 50), *in_all("anything", {"cut": 50}, 50),
+                      *in_all("opening", {"cut": 50}, 50)], id="a rare clause"),
+        pytest.param([*in_all("rings", {"cut": 5}, 10), *in_all("anything", {"cut": 5}, 1000)], id="at less cost"),
+        pytest.param([*in_all("rings", {"cut": 1, FAR: 1}, 10), *in_all("anything", {"cut": 1, NEAR: 1}, 10, 30)],
+                     id="a rare pair"),
+    ],
+)  # fmt: skip
+def test_a_choice_that_meets_what_is_rare_or_costs_less_is_drawn_more(lessons: list[Any]) -> None:
+    drawn = Counter(taught(*lessons).aims().choices["begins"])
+    assert drawn["rings"] == max(drawn.values()) > drawn["anything"] >= 1
 
 
 def test_a_choice_that_never_met_anything_is_still_drawn() -> None:
-    learned = taught(*[("begins", choice, {"cut": 9}, 10) for choice in ("anything", "opening")] * 50)
+    learned = taught(*in_all("anything", {"cut": 9}, 10, 50), *in_all("opening", {"cut": 9}, 10, 50))
     learned.learn([("begins", "rings")], [], Counter(), 100_000)
     assert "rings" in learned.aims().choices["begins"]
 
@@ -105,15 +114,6 @@ def test_a_pair_that_was_met_is_aimed_at_no_more() -> None:
     assert guidance.aims_at_pairs(1) == []
 
 
-def test_a_choice_that_meets_a_rare_pair_is_drawn_more() -> None:
-    learned = CoverageGuidance(FACTORS, ())
-    learned.learn([("begins", "rings")], [], Counter({"cut": 1, ("cut", "far"): 1}), 10)
-    for _ in range(30):
-        learned.learn([("begins", "anything")], [], Counter({"cut": 1, ("cut", "near"): 1}), 10)
-    drawn = Counter(learned.aims().choices["begins"])
-    assert drawn["rings"] > drawn["anything"]
-
-
 def collected(game: AnyGame, guided: bool, batches: int = 6) -> CoverageGuidance:
     """The coverage of some batches of cases on small boards, by play alone, without an engine."""
     learning = guidance(game, BOARDS[game.NAME])
@@ -131,13 +131,8 @@ def collected(game: AnyGame, guided: bool, batches: int = 6) -> CoverageGuidance
     for _ in range(batches):
         aims = learning.aims() if guided else fresh
         drawn = cases(game, BOARDS[game.NAME], game.Readings(), most_plies=4, aims=(aims,))
-        chosen = settings(
-            max_examples=20,
-            phases=[Phase.generate],
-            database=None,
-            deadline=None,
-            suppress_health_check=list(HealthCheck),
-        )
+        chosen = settings(max_examples=20, phases=[Phase.generate], database=None, deadline=None,
+                          suppress_health_check=list(HealthCheck))  # fmt: skip
         with pytest.raises(NoSuchExample):
             find(drawn, note, settings=chosen, random=random)
     return learning

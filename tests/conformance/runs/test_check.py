@@ -131,20 +131,8 @@ def test_readings_without_a_game_go_to_theirs() -> None:
 
 def test_one_difference_among_the_games_decides_the_exit_code(tmp_path: Path) -> None:
     command = in_process("four-neighbours")
-    out = run(
-        "check",
-        "--engine",
-        command,
-        "--seed",
-        4,
-        "--mutants",
-        0,
-        "--time",
-        HOUR,
-        "--report",
-        tmp_path / "report",
-        code=1,
-    )
+    options = ("check", "--engine", command, "--seed", 4, "--mutants", 0, "--time", HOUR)
+    out = run(*options, "--report", tmp_path / "report", code=1)
     assert "  DIFFERS  " in out
     assert (tmp_path / "report" / "index.html").is_file()
 

@@ -264,14 +264,6 @@ def test_known_differences_are_asked_after_what_has_to_be_asked_before(
     assert (again, again.earlier) == (difference, difference.earlier)
 
 
-def test_an_engine_that_dies_again_and_again_is_given_up(engines: list[EngineClient]) -> None:
-    verdict = checked("exits", results=1000)
-    assert verdict.result.ending.gave_up == "the engine was started anew 10 times"
-    assert not verdict.agrees
-    assert verdict.counts["error"] == 11
-    assert verdict.counts.total() == engines[-1].asked
-
-
 def test_answers_in_another_order_than_the_questions_are_a_breach() -> None:
     with EngineClient(argv("out_of_order")) as engine:
         engine.hello()

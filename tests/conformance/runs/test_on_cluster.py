@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -20,7 +21,7 @@ from shatterproof.errors import InputError
 from shatterproof_properties.common import cluster as common_cluster
 from shatterproof_properties.common.cluster import Cluster, News
 from shatterproof_properties.common.interrupts import ClusterGone
-from shatterproof_properties.conformance.generate.exhaustive import Shard
+from shatterproof_properties.conformance.generate.exhaustive import ALONE, Shard
 from shatterproof_properties.conformance.run_settings import Budget
 from shatterproof_properties.conformance.runs import on_cluster
 from shatterproof_properties.conformance.runs.check import run_check
@@ -144,10 +145,18 @@ class Pretended:
         return [each]
 
 
-def ran(*news: News | BaseException) -> ClusterRun:
-    run = ClusterRun(settings_of("honest", seconds=HOUR), 5, Pretended(*news))  # type: ignore[arg-type]
+def ran(*news: News | BaseException, seconds: float = HOUR, kind: Any = Pretended, shard: Shard = ALONE) -> ClusterRun:
+    run = ClusterRun(settings_of("honest", seconds=seconds, scheduler="tcp://x"), 5, kind(*news), shard)
     run.finish()
     return run
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """A clock that only the cluster lets go on."""
+    now = [0.0]
+    monkeypatch.setattr(on_cluster, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    return now
 
 
 def done(number: int) -> News:
@@ -157,25 +166,37 @@ def done(number: int) -> News:
 
 
 def test_later_parts_go_through_small_boards_from_elsewhere() -> None:
-    cluster: Any = Pretended(done(0), done(1), ClusterGone("gone"))
-    ClusterRun(settings_of("honest", seconds=HOUR), 5, cluster).finish()
+    cluster: Any = ran(done(0), done(1), ClusterGone("gone")).cluster
     assert [part.shard for part in cluster.given[:4]] == [
-        Shard(0, 2),
-        Shard(1, 2),
-        Shard(0, 2, part=1, begins_run=False),
-        Shard(1, 2, part=1, begins_run=False),
+        Shard(index, 2, part=part, begins_run=not part) for part in (0, 1) for index in (0, 1)
     ]
 
 
 def test_no_part_of_a_saved_run_on_a_cluster_is_numbered_like_another() -> None:
     numbers = []
     for part in range(3):
-        cluster: Any = Pretended(done(0), done(1), ClusterGone("gone"))
         shard = Shard(part=part, begins_run=not part)
-        ClusterRun(settings_of("honest", seconds=HOUR), 5, cluster, shard).finish()
+        cluster: Any = ran(done(0), done(1), ClusterGone("gone"), shard=shard).cluster
         numbers += [(given.shard.index, given.shard.part) for given in cluster.given]
         assert all(given.shard.begins_run == (given.shard.part == 0) for given in cluster.given)
     assert len(set(numbers)) == len(numbers) >= 12
+
+
+def test_the_scheduler_is_asked_once_a_second_how_many_workers_there_are(clock: list[float]) -> None:
+    asked = list[float]()
+
+    class Noting(Pretended):
+        def workers(self) -> int:
+            asked.append(clock[0])
+            return 2
+
+        def take(self, seconds: float) -> list[News]:
+            clock[0] += seconds
+            return super().take(seconds)
+
+    ran(done(0), *[News(1, "progress", 5)] * 30, ClusterGone("gone"), kind=Noting)
+    assert len(asked) > 3
+    assert all(later - earlier >= 1 for earlier, later in pairwise(asked))
 
 
 def test_what_every_part_says_again_is_reported_once() -> None:
@@ -227,7 +248,7 @@ def test_what_is_lost_before_anything_is_found_leaves_a_verdict_too(monkeypatch:
     assert "gave up: the scheduler at x is gone" in verdict.to_text()
 
 
-def test_a_cluster_without_any_worker_left_is_not_waited_for_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cluster_without_any_worker_left_is_not_waited_for_without_end(clock: list[float]) -> None:
     class Empty(Pretended):
         def workers(self) -> int:
             return 0 if self.given else 2
@@ -236,11 +257,7 @@ def test_a_cluster_without_any_worker_left_is_not_waited_for_without_end(monkeyp
             clock[0] += 1
             return super().take(seconds) if self.news else []
 
-    clock = [0.0]
-    monkeypatch.setattr(on_cluster, "time", SimpleNamespace(monotonic=lambda: clock[0]))
-    run = ClusterRun(settings_of("honest", seconds=HOUR, scheduler="tcp://x"), 5, Empty(done(0)))  # type: ignore[arg-type]
-    run.finish()
-    assert run.result().ending.gave_up == "no worker of tcp://x is left"
+    assert ran(done(0), kind=Empty).result().ending.gave_up == "no worker of tcp://x is left"
 
 
 @pytest.mark.long
@@ -278,22 +295,17 @@ def test_what_was_found_is_reported_where_a_job_fails_with_an_error(error: Excep
     assert result.coverage.results == 10
 
 
-def test_a_worker_that_does_not_answer_is_not_waited_for_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_that_does_not_answer_is_not_waited_for_without_end(clock: list[float]) -> None:
     class Hangs(Pretended):
         def take(self, seconds: float) -> list[News]:
             clock[0] += 60
             return super().take(seconds) if self.news else []
 
-    clock = [0.0]
-    monkeypatch.setattr(on_cluster, "time", SimpleNamespace(monotonic=lambda: clock[0]))
-    run = ClusterRun(settings_of("honest", seconds=20), 5, Hangs(done(0)))  # type: ignore[arg-type]
-    run.finish()
-    result = run.result()
+    result = ran(done(0), seconds=20, kind=Hangs).result()
     assert result.coverage.results == 10
     assert result.ending.gave_up.endswith("long after their time was over")
-    silent = ClusterRun(settings_of("honest", seconds=20), 5, Hangs())  # type: ignore[arg-type]
     with pytest.raises(ClusterGone, match="long after their time was over"):
-        silent.finish()
+        ran(seconds=20, kind=Hangs)
 
 
 def test_without_any_result_the_failure_is_reported() -> None:
@@ -306,11 +318,8 @@ def test_without_any_result_the_failure_is_reported() -> None:
 
 
 def test_the_first_difference_ends_the_run() -> None:
-    cluster: Any = Pretended(News(0, "done", verdict_of("crumble", [refused()]).result), done(1))
-    run = ClusterRun(settings_of("honest", seconds=HOUR), 5, cluster)
-    run.finish()
-    assert cluster.stopped
-    assert len(cluster.given) == 2
+    cluster: Any = ran(News(0, "done", verdict_of("crumble", [refused()]).result), done(1)).cluster
+    assert (cluster.stopped, len(cluster.given)) == (True, 2)
 
 
 def test_a_scheduler_is_not_reported_beside_what_concerns_this_machine() -> None:

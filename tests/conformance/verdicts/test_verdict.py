@@ -7,6 +7,7 @@ import shlex
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -52,28 +53,17 @@ def nothing_compared(game: str) -> Verdict:
     return made
 
 
-def interrupted(game: str) -> Verdict:
-    made = verdict(game)
-    made.result.ending.interrupted = True
-    return made
+def ended(**how: Any) -> Callable[[str], Verdict]:
+    def made(game: str) -> Verdict:
+        found = verdict(game)
+        found.result.ending = replace(found.result.ending, **how)
+        return found
 
-
-def failed(game: str) -> Verdict:
-    made = verdict(game)
-    made.result.ending.internal_error = f"shatterproof itself failed: ValueError: {LONG}"
     return made
 
 
 def one_question(game: str) -> Verdict:
     return replace(verdict(game), seed=None, self_check=[])
-
-
-def vectors(game: str) -> Verdict:
-    return replace(one_question(game), vectors=VectorsAsked("core", 300, 5))
-
-
-def saved(game: str) -> Verdict:
-    return replace(verdict(game), saved=Totals(3, 1900.0))
 
 
 def agreeing(game: str) -> Verdict:
@@ -95,18 +85,8 @@ def explained(game: str) -> Verdict:
     return made
 
 
-def dependent(game: str) -> Verdict:
-    question = led_elsewhere(game, 1).question
-    return verdict(game, [replace(refused(game), earlier=(question,))])
-
-
-def dependent_on_many(game: str) -> Verdict:
-    question = led_elsewhere(game, 3).question
-    return verdict(game, [replace(refused(game), earlier=(question,) * 700)])
-
-
-def dependent_on_nobody_knows_what(game: str) -> Verdict:
-    return verdict(game, [replace(refused(game), earlier=())])
+def dependent(questions: int) -> Callable[[str], Verdict]:
+    return lambda game: verdict(game, [replace(refused(game), earlier=(led_elsewhere(game, 1).question,) * questions)])
 
 
 def large(game: str) -> Verdict:
@@ -129,8 +109,8 @@ ENDINGS: dict[str, tuple[str, Callable[[str], Verdict]]] = {
     "agrees": ("AGREES", verdict),
     "agrees with all that may be said": ("AGREES", agreeing),
     "agrees about one question": ("AGREES", one_question),
-    "agrees on vectors": ("AGREES", vectors),
-    "agrees, a saved run": ("AGREES", saved),
+    "agrees on vectors": ("AGREES", lambda game: replace(one_question(game), vectors=VectorsAsked("core", 300, 5))),
+    "agrees, a saved run": ("AGREES", lambda game: replace(verdict(game), saved=Totals(3, 1900.0))),
     "agrees but for what is known": ("AGREES", many_known),
     "differs": ("DIFFERS", differing(led_elsewhere)),
     "differs in several": ("DIFFERS", differing(refused, led_elsewhere, counted, refused, counted, refused, counted)),
@@ -138,15 +118,15 @@ ENDINGS: dict[str, tuple[str, Callable[[str], Verdict]]] = {
     "differs from the protocol": ("DIFFERS", differing(counted)),
     "differs, explained": ("DIFFERS", explained),
     "differs on a large board": ("DIFFERS", large),
-    "depends on one question": ("DIFFERS", dependent),
-    "depends on many questions": ("DIFFERS", dependent_on_many),
-    "depends on nobody knows what": ("DIFFERS", dependent_on_nobody_knows_what),
+    "depends on one question": ("DIFFERS", dependent(1)),
+    "depends on many questions": ("DIFFERS", dependent(700)),
+    "depends on nobody knows what": ("DIFFERS", dependent(0)),
     "too little seen": ("TOO LITTLE SEEN", too_little),
     "nothing compared": ("TOO LITTLE SEEN", nothing_compared),
     "engine errors": ("ENGINE ERRORS", with_errors),
     "withheld": ("NO VERDICT", withheld),
-    "failed": ("NO VERDICT", failed),
-    "interrupted": ("INTERRUPTED", interrupted),
+    "failed": ("NO VERDICT", ended(internal_error=f"shatterproof itself failed: ValueError: {LONG}")),
+    "interrupted": ("INTERRUPTED", ended(interrupted=True)),
 }
 
 
