@@ -69,13 +69,7 @@ def tell_folder(judged: JudgedFolder, as_json: bool) -> NoReturn:
 
 @click.command()
 @click.argument("file", type=shell.FileArgument)
-@click.option(
-    "--svg",
-    metavar="OUT",
-    cls=shell.Once,
-    type=shell.FileArgument,
-    help="Write a picture to this file instead; - prints it.",
-)
+@shell.svg_option
 @shell.force_option
 @shell.readings_option
 @shell.json_option

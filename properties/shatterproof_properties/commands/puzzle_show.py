@@ -20,13 +20,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=shell.FileArgument)
-@click.option(
-    "--svg",
-    metavar="OUT",
-    cls=shell.Once,
-    type=shell.FileArgument,
-    help="Write a picture to this file instead; - prints it.",
-)
+@shell.svg_option
 @click.option("--sheet", metavar="OUT", cls=shell.Once, type=shell.FileArgument,
               help="Write a page for paper, in HTML; - prints it.")  # fmt: skip
 @click.option("--title", help="The title of that page.  [default: that of the collection, or Puzzles]")

@@ -104,6 +104,9 @@ board_option = click.option("--board", metavar="B", cls=Once, help="The board, l
 position_option = click.option(
     "--position", metavar="FILE", cls=Once, type=FileArgument, help="A position to begin from."
 )
+svg_option = click.option(
+    "--svg", metavar="OUT", cls=Once, type=FileArgument, help="Write a picture to this file instead; - prints it."
+)
 force_option = click.option("--force", is_flag=True, help="Replace files that shatterproof did not write.")
 readings_option = click.option(
     "--readings",
