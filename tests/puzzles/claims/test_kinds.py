@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -176,3 +177,11 @@ def test_a_reading_that_is_in_force_anyway_decides_nothing() -> None:
     its = puzzle("scrunch", SCRUNCH_OPEN, "differs-1 scrunch.first-wriggle=full-turn")
     with pytest.raises(InputError, match="in force anyway"):
         verify(its)
+
+
+def test_a_reading_decides_whichever_of_its_values_is_in_force() -> None:
+    its = puzzle("scrunch", SCRUNCH_OPEN, "differs-2 scrunch.first-wriggle=full-turn")
+    found = verify(replace(its, readings={"scrunch.first-wriggle": "bare-placement"}))
+    assert found.certificate is not None
+    assert (found.verdict, "key" in found.certificate["proof"]["other"]) == (PROVED, True)
+    assert f"with {its.claim.about}: c1 wins" in verdict_to_text(found)
