@@ -1,4 +1,4 @@
-"""Claims: what a puzzle says about its position, in the short form and as people write it."""
+"""Claims about the position of a puzzle, in the short form and in people's words."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from shatterproof_properties.puzzles.claims.wins_claim import WINS
 from shatterproof_properties.puzzles.claims.words import WORDS
 
 KINDS: Mapping[str, ClaimKind] = {kind.name: kind for kind in (WINS, MATED, DEFENDS, THREATS, PASSES, SERIES, DIFFERS)}
-"""The kinds of claim that there are, by name."""
+"""The kinds of claim by name."""
 DEEPEST = 9
-"""The most turns of the attacker in a claim; a search may decide fewer."""
+"""The most turns of the attacker in a claim. A search may decide fewer."""
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 EXPECTED = "a claim like " + " or ".join(", ".join(f'"{kind.example}"' for kind in KINDS.values()).rsplit(", ", 1))
 EXPECTED_IN_WORDS = f'{EXPECTED}; or in words, like "White to play wins in two" or "Black is mated in 1"'
@@ -39,10 +39,10 @@ _NICKNAMED = re.compile(rf"{_SIDE}(?:in )?(?P<nickname>[a-z]+)(?: turns?)?\.?")
 
 @dataclass(frozen=True)
 class Claim:
-    """A claim of a kind in n turns, or answers; `unique` if it has one solution only.
+    """A claim of a kind in n turns, or answers. With `unique` it has one solution only.
 
     `about` is the `READING=VALUE` of a claim that names them, else empty. Raises InputError for an unknown kind, and
-    for what no claim of its kind may say.
+    for anything that a claim of its kind may not say.
     """
 
     kind: str
@@ -73,7 +73,7 @@ class Claim:
 
     @property
     def depth(self) -> int:
-        """How many turns of the attacker it is about."""
+        """The number of the attacker's turns that it is about."""
         return self.meaning.depth(self.turns)
 
     @property
@@ -93,7 +93,7 @@ class Claim:
         return cls(found[1], int(found[2]), unique, found[3] or "")
 
     def describe(self, side: str, game: str = "") -> str:
-        """The claim in words about a side, like `White to move wins in 2 turns`; with `game` in words of that game."""
+        """The claim about a side in words, like `White to move wins in 2 turns`; with `game` in that game's words."""
         nicknames = WORDS.of(game).NICKNAMES if game else {}
         nickname = next((word for word, kind in nicknames.items() if kind == self.kind), None)
         if nickname is not None and self.turns == 1:
@@ -102,7 +102,7 @@ class Claim:
         return f"{side.capitalize()} to move {self.meaning.says(self.turns, _other(side, game))}{unique}"
 
     def question(self, side: str, game: str) -> str:
-        """What is asked of a solver where a side is to move, as a sentence without its full stop."""
+        """The question to a solver with a side to move, as a sentence without its full stop."""
         asked = self.meaning.question(side.capitalize(), _other(side, game), self.turns, self.unique)
         return asked.rstrip(".")
 
@@ -115,9 +115,10 @@ def _other(side: str, game: str) -> str:
 
 
 def read_claim(text: str, unique: bool, game: AnyGame, to_move: str) -> Claim:
-    """The claim that a text makes about the side to move, in the short form or as a sentence.
+    """The claim of a text about the side to move, in the short form or as a sentence.
 
-    Raises InputError where it makes none, where it is about the other side, and where no position could be so.
+    Raises InputError for a text without a claim, for a claim about the other side, and for one that no position can
+    satisfy.
     """
     plain = " ".join(text.lower().split())
     short = _SHORT.fullmatch(plain)
@@ -133,12 +134,12 @@ def read_claim(text: str, unique: bool, game: AnyGame, to_move: str) -> Claim:
 
 @cache
 def _nicknames() -> Mapping[str, tuple[str, str]]:
-    """The words that games have for claims in one turn, each with its kind and its game."""
+    """The nicknames that games have for claims in one turn, each with its kind and its game."""
     return {word: (kind, game) for game in GAMES for word, kind in WORDS.of(game).NICKNAMES.items()}
 
 
 def _nicknamed(plain: str, text: str, game: AnyGame, to_move: str) -> str:
-    """The kind of claim that a word of the game stands for. Raises InputError."""
+    """The kind of claim behind a nickname of the game. Raises InputError."""
     found = _NICKNAMED.fullmatch(plain)
     if found is None or found["nickname"] not in _nicknames():
         raise InputError(f"{shorten(text, 60)!r} is no claim", expected=EXPECTED_IN_WORDS)
@@ -151,12 +152,12 @@ def _nicknamed(plain: str, text: str, game: AnyGame, to_move: str) -> str:
 
 
 def _full_id(about: str | None, game: AnyGame) -> str:
-    """What a claim says of a reading, by its full id where the short one is given."""
+    """The reading and value of a claim, by the full id if the short one is given."""
     return about or "" if not about or "." in about else f"{game.NAME}.{about}"
 
 
 def _possible(claim: Claim, game: AnyGame) -> Claim:
-    """A claim that some position of a game may satisfy. Raises InputError for any other."""
+    """Returns the claim if some position of a game may satisfy it. Raises InputError for any other."""
     why = claim.meaning.is_impossible(game.NAME, claim.turns)
     if why:
         raise InputError(f"the claim {claim} can never hold: {why}", expected=f"{claim.meaning.example} or more")

@@ -26,7 +26,7 @@ EDGES = {"N": "north", "E": "east", "S": "south", "W": "west"}
 def labelled(position: Any, rows: list[str]) -> list[str]:
     """crumble.notation.location: numbers where lines between letters meet the south edge and the west edge.
 
-    A number stands at the first letter east, or north, of its line; those for which there is no room are left out.
+    A number stands at the first letter east, or north, of its line. Numbers without room are left out.
     """
     arrangement = position.arrangement
     per_unit = len(rows) // arrangement.rows
@@ -42,12 +42,12 @@ def labelled(position: Any, rows: list[str]) -> list[str]:
 
 
 def _at_letters(stops: Iterable[int], per_unit: int) -> dict[int, int]:
-    """The numbers of intersections, which are in grains, by how many letters come before them."""
+    """The numbers of intersections, given in grains, by the number of letters before them."""
     return {at * per_unit // GRAIN: number for number, at in enumerate(stops) if not at * per_unit % GRAIN}
 
 
 def described(position: Any, turn: Any) -> tuple[str, tuple[Any, ...]]:
-    """A cut or a join, perhaps with a swap; the pieces."""
+    """The kind of a turn, a cut or a join, perhaps with a swap; and its pieces."""
     kind = "a cut" if isinstance(turn.work, Cut) else "a join"
     walk = "" if turn.walk is None else " with a swap" if len(turn.walk.path) == 1 else " with a long swap"
     return kind + walk, tuple(turn.work.pieces)
@@ -60,7 +60,7 @@ def places(position: Any, about: Iterable[Any]) -> str:
 
 
 def not_won(position: Any, attacker: str, defender: str) -> str:
-    """crumble.win.four-sides: the sides of the board that the chains touch which touch most."""
+    """crumble.win.four-sides: the most sides of the board that one chain touches."""
     arrangement, own = position.arrangement, attacker == "black"
     touched = {
         frozenset(arrangement.edges_touched(chain))

@@ -23,7 +23,7 @@ from shatterproof_properties.solving.forcing import Forcing
 
 MOST_SAVING = 4
 LEAST_LOSING, AT_ONCE = 3, 6
-"""Losing turns for each saving one, in a puzzle worth asking; of those that lose in one turn, which are soon tried."""
+"""The least losing turns for each saving one in a puzzle worth asking; and if they lose in one turn."""
 
 
 class DefendsClaim(ClaimKind):

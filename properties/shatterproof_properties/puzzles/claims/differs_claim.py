@@ -16,13 +16,13 @@ from shatterproof_properties.solving.adapters import SearchAdapter, search_adapt
 from shatterproof_properties.solving.forcing import Forcing
 
 STATED, OTHER = "stated", "other"
-"""The two parts of a proof: under the readings that the puzzle states, and with the other value in place of its own."""
+"""The two parts of a proof: under the readings that the puzzle states, and with the other value."""
 
 
 class DiffersClaim(ClaimKind):
     """The side to move wins in n turns under the puzzle's readings or with another value of one, not under both.
 
-    Unique is as for wins, where the win is. `about` names reading and value, as `READING=VALUE`.
+    Unique is as for wins, in the part with the win. `about` names reading and value, as `READING=VALUE`.
     """
 
     name = "differs"
@@ -58,7 +58,7 @@ class DiffersClaim(ClaimKind):
             raise InputError(f"with {self.about} the game is over", expected="a position in which it goes on")
 
     def _under(self, game: AnyGame, position: Any) -> Any:
-        """The position of the reference under the other value. Raises InputError where the rules forbid it there."""
+        """The position of the reference under the other value. Raises InputError if the rules forbid it there."""
         data = {name: value for name, value in game.to_json(position).items() if name != "readings"}
         readings = game.Readings.from_mapping(self._changed(game, position.readings.to_mapping()))
         if readings == position.readings:
@@ -77,7 +77,7 @@ class DiffersClaim(ClaimKind):
         return diagram if "key" in parts[STATED] else self._under(game, diagram)
 
     def play_fails(self, game: AnyGame, diagram: Any, parts: Json) -> Any:
-        """The position of the reference in which there is no win: `play_begins` under the other value."""
+        """The position of the reference without a win: `play_begins` under the other value."""
         return self._under(game, diagram) if "key" in parts[STATED] else diagram
 
     def prove(self, writer: Writer, here: Any, turns: int, unique: bool) -> tuple[bool, Json]:
@@ -96,7 +96,7 @@ class DiffersClaim(ClaimKind):
         return len(won) == 1, _together(writers, parts)
 
     def search_beside(self, forcing: Forcing, here: Any) -> Forcing:
-        """The search under the other value: the same one for all positions of a board, so that it remembers."""
+        """The search under the other value, one for all positions of a board, so that it remembers."""
         position = forcing.adapter.write(here)
         game = find_game(position["game"])
         readings = self._changed(game, forcing.adapter.readings)
@@ -128,7 +128,7 @@ class DiffersClaim(ClaimKind):
         return WINS.analyse(search, place, turns, solution, tries, None)
 
     def _winning(self, forcing: Forcing, here: Any, turns: int) -> tuple[Forcing, Any]:
-        """The search, and its position, under the readings as they are if there is a win, else under the others."""
+        """The search, and its position, under the stated readings if they give a win, else under the others."""
         if forcing.is_won(here, turns):
             return forcing, here
         other = self.search_beside(forcing, here)
@@ -152,7 +152,7 @@ def _adapter(game: str, board: str, readings: tuple[tuple[str, str], ...]) -> Se
 
 
 def _together(writers: Mapping[str, Writer], parts: Mapping[str, Json]) -> Json:
-    """The parts of both proofs, with the tables of both as one list, which is that of the first writer."""
+    """The parts of both proofs, and the tables of both in one list, that of the first writer."""
     stated, other = writers[STATED], writers[OTHER]
     base = len(stated.finish())
     stated.nodes += [{**table, "met": [_moved(group, base) for group in table["met"]]} for table in other.finish()]

@@ -64,12 +64,12 @@ class Answered(NamedTuple):
 
 @dataclass(frozen=True)
 class Analysis:
-    """What composers ask besides the claim.
+    """The analysis that composers want besides the claim.
 
     `keys`: first turns that achieve the claim, one for each result, the solution's first. `short`: those that win
-    sooner. `duals`: replies after which several turns win in time, where there is one key and no shorter win. `tries`:
-    first turns that fail to one defence only, with that. `set_play`: what the attacker would answer if the defender
-    were to move in the diagram.
+    sooner. `duals`: replies after which several turns win in time, if there is one key and no shorter win. `tries`:
+    first turns that fail to one defence only, with that. `set_play`: the attacker's answers if the defender were to
+    move in the diagram.
     """
 
     keys: tuple[str, ...] = ()
@@ -94,9 +94,9 @@ class Analysis:
 
 
 class ClaimKind(ABC):
-    """What a claim of one kind means. `here` is an undecided position of the second engine that a search runs on.
+    """The meaning of a kind of claim. `here` is an undecided position of the second engine in a search.
 
-    Methods that take a search raise OutOfLimits where it reaches a limit.
+    Methods that take a search raise OutOfLimits if it reaches a limit.
     """
 
     name: ClassVar[str]
@@ -104,19 +104,19 @@ class ClaimKind(ABC):
     example: ClassVar[str]
     """A claim of this kind in its short form, for messages."""
     least: ClassVar[int] = 1
-    """The fewest turns that can be claimed."""
+    """The fewest turns of a claim."""
     phrases: ClassVar[tuple[str, ...]] = ()
     """Regular expressions for sentences that state the claim, up to the number of turns."""
     sayings: ClassVar[tuple[str, ...]] = ()
-    """How people say it otherwise, as regular expressions with the group `turns`."""
+    """Other ways to say it, as regular expressions with the group `turns`."""
     sentence: ClassVar[str] = ""
     """What the side to move does or has, up to the number of turns."""
     if_unique: ClassVar[str] = ", by one turn only"
-    """What the sentence adds for a unique solution."""
+    """The words added to the sentence for a unique solution."""
     no_unique: ClassVar[str] = ""
-    """Why no claim of this kind has a unique solution; empty where one may."""
+    """The reason why no claim of this kind has a unique solution; empty if one may have."""
     no_solution: ClassVar[tuple[str, str] | None] = None
-    """Why no claim of this kind has a solution, and what is expected; None where one has."""
+    """The reason why no claim of this kind has a solution, and what is expected; None if one has."""
     attacker_begins: ClassVar[bool] = False
     """Whether the attacker is to move in the diagram."""
     names_every_solution: ClassVar[bool] = False
@@ -124,28 +124,28 @@ class ClaimKind(ABC):
     names_reading: ClassVar[bool] = False
     """Whether a claim of this kind names a reading and a value of it."""
     is_win_elsewhere: ClassVar[bool] = False
-    """Whether what is to be found is a win, in the position in which the play begins."""
+    """Whether the solver has to find a win, perhaps in another position than the diagram."""
     has_replies: ClassVar[bool] = True
     """Whether the side that does not solve has turns of its own."""
     needs_threat: ClassVar[bool] = True
-    """Whether a position can only be so if the other side would win if it were to move."""
+    """Whether a position can only fit if the other side would win when it were to move."""
     counts_answers: ClassVar[bool] = False
-    """Whether answers are counted as `puzzles.motifs` counts them."""
+    """Whether answers are counted by their motifs."""
     several_keys: ClassVar[str] = "cooked: {} keys"
-    """What is said where more than one first turn achieves the claim; takes their number."""
+    """What is said if more than one first turn achieves the claim. It gets their number."""
 
     @property
     def is_win(self) -> bool:
-        """Whether what is claimed is a win, of either side."""
+        """Whether the claim is that a side wins."""
         return self.attacker_begins or self.is_win_elsewhere
 
     @property
     def solver_begins(self) -> bool:
-        """Whether the side to move in the diagram is the solver's; else the solver answers it."""
+        """Whether the solver has the side to move in the diagram; else the solver answers it."""
         return self.attacker_begins or self.names_every_solution
 
     def is_impossible(self, game: str, turns: int) -> str:
-        """Why no position of a game can be so; empty where one can."""
+        """The reason why no position of a game can fit; empty if one can."""
         return WORDS.of(game).IMPOSSIBLE.get(f"{self.name}-{turns}", "")
 
     def for_reading(self, about: str) -> ClaimKind:
@@ -153,27 +153,27 @@ class ClaimKind(ABC):
         return self
 
     def refuse(self, game: AnyGame, position: Any) -> None:
-        """Raises InputError where nothing of this kind can be claimed of a position of the reference."""
+        """Raises InputError if a claim of this kind is impossible for a position of the reference."""
         return
 
     def play_begins(self, game: AnyGame, diagram: Any, parts: Json) -> Any:
-        """The position of the reference in which the play of a proof begins: the diagram, or what becomes of it."""
+        """The position of the reference in which the play of a proof begins: the diagram, or one made from it."""
         return diagram
 
     def win_in(self, parts: Json) -> Json:
-        """The parts of a proof that show a win, where that is elsewhere."""
+        """The parts of a proof that show a win elsewhere."""
         return parts
 
     def depth(self, turns: int) -> int:
-        """How many turns of the attacker a claim with this number is about."""
+        """The number of the attacker's turns in a claim with this number."""
         return turns
 
     def says(self, turns: int, other: str) -> str:
-        """What the side to move does or has, as a sentence goes on after it; `other` is the other side."""
+        """What the side to move does or has, as the end of a sentence; `other` is the other side."""
         return f"{self.sentence} {counted(turns)}"
 
     def question(self, side: str, other: str, turns: int, unique: bool) -> str:
-        """What is asked of a solver, of a side to move and the other; a question mark stays, a full stop does not."""
+        """The question to a solver, for the side to move and the other. It keeps a question mark, but no full stop."""
         return f"{side} to move {self.says(turns, other)}{self.if_unique if unique else ''}"
 
     def is_composed_as_mate(self, turns: int) -> bool:
@@ -181,16 +181,16 @@ class ClaimKind(ABC):
         return self.is_mate_in_one(turns)
 
     def proof_lines(self, parts: Json) -> Iterator[str]:
-        """What a proof shows besides the turn that settles the claim, in lines for people."""
+        """The lines about a proof for people, besides the turn that settles the claim."""
         return iter(())
 
     def is_mate_in_one(self, turns: int) -> bool:
-        """Whether it says that the side to move is mated in one turn, so that there are threats against it to list."""
+        """Whether it says that the side to move is mated in one turn, so that there are threats to list."""
         return False
 
     @abstractmethod
     def prove(self, writer: Writer, here: Any, turns: int, unique: bool) -> tuple[bool, Json]:
-        """Whether the claim holds, and the parts of the proof; their nodes go to the writer. Raises ProofTooLong."""
+        """Whether the claim holds, and the parts of the proof, whose tables go to the writer. Raises ProofTooLong."""
 
     @abstractmethod
     def first_play(self, nodes: Sequence[Json], parts: Json) -> FirstPlay:
@@ -203,7 +203,7 @@ class ClaimKind(ABC):
         return Analysis()
 
     def is_solution(self, forcing: Forcing, after: Any, turns: int) -> bool:
-        """Whether a first turn to that position achieves what is claimed."""
+        """Whether a first turn to that position achieves the claim."""
         return False
 
     def holds(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
@@ -211,11 +211,14 @@ class ClaimKind(ABC):
         return self.prove(Writer(forcing), here, turns, unique)[0]
 
     def tried(self, forcing: Forcing, after: Any, turns: int) -> Tried:
-        """The judgement of a solver's turn to an undecided position. The attacker has `turns` left, with this one."""
+        """The judgement of a solver's turn to an undecided position.
+
+        The attacker has `turns` left, counting this one.
+        """
         return Tried(self.is_solution(forcing, after, turns)) if self.solver_begins else attacked(forcing, after, turns)
 
     def right_turn(self, forcing: Forcing, here: Any, turns: int) -> Any | None:
-        """A turn that the solver may well make, if there is one; `turns` are left to the attacker."""
+        """A right turn for the solver, if there is one; the attacker has `turns` left."""
         if not self.solver_begins:
             found = forcing.win(here, turns)
             return None if found is None else found[0]
@@ -224,10 +227,10 @@ class ClaimKind(ABC):
 
     @abstractmethod
     def is_worth_asking(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
-        """Whether the claim holds with no shorter solution, not too many solutions, and enough that fails."""
+        """Whether the claim holds without a shorter solution, with few solutions, and with enough turns that fail."""
 
     def settling(self, nodes: Sequence[Json], parts: Json) -> Line | None:
-        """The turn that settles the claim, as proved: the key, or the turn that refutes it; None where none does."""
+        """The turn that settles the claim, as proved: the key, or the turn that refutes it; None if there is none."""
         return None
 
     def refuted(self, parts: Json) -> Sequence[Json]:
@@ -235,7 +238,7 @@ class ClaimKind(ABC):
         return ()
 
     def candidate(self, before: Any, here: Any, turns: int, is_threatened: Asked, is_mated: Asked) -> Any:
-        """This position of a game or the one before it, whichever may be so; None where neither may.
+        """This position of a game or the one before it, whichever may fit; None if neither may.
 
         `is_threatened` says whether the other side would win in n turns if it were to move.
         """
@@ -248,7 +251,7 @@ def counted(turns: int) -> str:
 
 
 def listed(turns: Iterable[str]) -> str:
-    """Turns in a row of text; semicolons are between them where some have commas."""
+    """Turns in a row of text, with semicolons between them if some have commas."""
     every = list(turns)
     return ("; " if any("," in each for each in every) else ", ").join(every)
 
@@ -259,7 +262,7 @@ def texts(forcing: Forcing, here: Any, found: Iterator[tuple[Any, Any]]) -> Iter
 
 
 def distinct(adapter: SearchAdapter, found: Iterable[tuple[Any, Any]]) -> Iterator[tuple[Any, Any]]:
-    """Turns with their results, without those whose result is the same to a solver as one before it."""
+    """Turns with their results, one for each result that a solver can tell apart."""
     seen = Seen(adapter)
     return ((turn, after) for turn, after in found if seen.is_new(after))
 
@@ -276,7 +279,7 @@ def saves(forcing: Forcing, after: Any, turns: int) -> bool:
 
 
 def attacked(forcing: Forcing, after: Any, turns: int) -> Tried:
-    """The judgement of a turn of the attacker, and, if it is right, the reply that holds out longest."""
+    """The judgement of a turn of the attacker and, if it is right, the reply that holds out longest."""
     adapter = forcing.adapter
     escape = forcing.escape(after, turns - 1)
     if escape is not None:
@@ -292,14 +295,14 @@ def attacked(forcing: Forcing, after: Any, turns: int) -> Tried:
 
 
 def going_on(adapter: SearchAdapter, here: Any) -> list[Any]:
-    """The positions after a turn in which the game goes on."""
+    """The undecided positions after a turn."""
     return [after for _, after in adapter.results(here) if adapter.verdict(after) is None]
 
 
 def achieves(forcing: Forcing, after: Any, turns: int) -> bool:
-    """Whether a turn to that position wins in n turns, itself counted.
+    """Whether a turn to that position wins in n turns, counting itself.
 
-    Unlike the method of the search it takes no shortcut: what a seed finds depends on the positions looked into.
+    Unlike the method of the search it takes no shortcut, since the finds of a seed depend on the positions looked into.
     """
     verdict = forcing.adapter.verdict(after)
     return verdict == LOST if verdict is not None else forcing.is_mated(after, turns - 1)

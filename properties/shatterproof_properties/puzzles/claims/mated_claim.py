@@ -11,7 +11,7 @@ from shatterproof_properties.puzzles.claims.writer import Writer
 from shatterproof_properties.solving.forcing import Forcing
 
 FEWEST_DEFENCES, AT_ONCE = 3, 5
-"""Turns of a mated side that do not lose at once, in a puzzle worth asking; of a mate in one, which are soon tried."""
+"""The fewest turns that do not lose at once in a puzzle worth asking; and for a mate in one, which is quick to try."""
 MOST_ANSWERS = 6
 """The most different answers looked for, of which no single one works against everything."""
 
@@ -59,7 +59,7 @@ class MatedClaim(ClaimKind):
 
 
 def _is_shared_out(forcing: Forcing, here: Any, turns: int) -> bool:
-    """Whether the mated side has some choice, and no one answer wins against all of it."""
+    """Whether the mated side has some choice, and no single answer wins against all of it."""
     defences = going_on(forcing.adapter, here)
     if len(defences) < (FEWEST_DEFENCES if turns > 1 else AT_ONCE):
         return False

@@ -1,4 +1,4 @@
-"""Claims that the other side wins after a pass of the side to move: what it threatens."""
+"""Claims that the other side wins after a pass of the side to move, which shows its threats."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class PassesClaim(ClaimKind):
 
 
 def after_pass(game: AnyGame, position: Any) -> Any:
-    """The position of the reference after a pass. Raises InputError where there is none, or the game is over."""
+    """The position of the reference after a pass. Raises InputError if there is none, or if the game is over."""
     try:
         after = game.from_json(passed(game, to_json(game, position)), position.readings)
     except InputError as error:

@@ -1,4 +1,4 @@
-"""The words of puzzles for a game that has none of its own."""
+"""The words of puzzles for a game without words of its own."""
 
 from __future__ import annotations
 

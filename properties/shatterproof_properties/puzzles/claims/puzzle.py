@@ -1,4 +1,4 @@
-"""A puzzle: a position, what is claimed of it, and what people want to know about it; in words and as a picture."""
+"""A puzzle: a position, a claim about it, and facts for people; in words and as a picture."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from shatterproof_properties.puzzles.claims.words import board_to_text
 MOST_STARS = 5
 BETWEEN_AUTHORS = "; "
 GENERATED = "shatterproof puzzle generate "
-"""How the source of a puzzle begins that a run has found."""
+"""The beginning of the source of a puzzle that a run has found."""
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A claim about a position. Whoever makes one answers for it; `text` makes only those that the rules allow.
+    """A claim about a position. The class checks nothing; `text` makes only puzzles that the rules allow.
 
-    `position` is the canonical position JSON, which names no readings; `readings` holds those that depart from the
-    defaults, by full id; `solution` the key turns as canonical text (for a defence: all turns that save). Several
-    authors have BETWEEN_AUTHORS between them; `comment` is a sentence on the motif, for those who know the solution;
+    `position` is the canonical position JSON, which names no readings. `readings` holds those that depart from the
+    defaults, by full id. `solution` has the key turns as canonical text (for a defence: all turns that save). Several
+    authors have BETWEEN_AUTHORS between them. `comment` is a sentence on the motif, for those who know the solution.
     `difficulty` is 1 to 5.
     """
 
@@ -62,18 +62,18 @@ class Puzzle:
         return find_game(self.game)
 
     def reference_position(self) -> Any:
-        """The position as the reference has it, under the puzzle's readings. Raises IllegalPosition, InputError."""
+        """The position by the reference, under the puzzle's readings. Raises IllegalPosition, InputError."""
         rules = self.rules
         return rules.from_json(dict(self.position), rules.Readings.from_mapping(self.readings))
 
 
 def svg(puzzle: Puzzle, paper: Paper | None = None) -> str:
-    """The position as an SVG document; on a `paper` its labels are as large as that says."""
+    """The position as an SVG document; for a `paper`, with labels of its size."""
     return puzzle.rules.to_svg(puzzle.reference_position(), paper=paper)
 
 
 def terminal(puzzle: Puzzle) -> str:
-    """What a puzzle asks, and the diagram, as lines of text; its comment is left to the solution."""
+    """The question of a puzzle and its diagram, as lines of text. Its comment is left to the solution."""
     about = [credit(puzzle), puzzle.dedication, stars(puzzle), ", ".join(puzzle.themes)]
     readings = f"under {under(puzzle)}" if puzzle.readings else ""
     head = [puzzle.title, f"{claimed(puzzle)}.", readings, "; ".join(filter(None, about))]
@@ -82,27 +82,27 @@ def terminal(puzzle: Puzzle) -> str:
 
 
 def claimed(puzzle: Puzzle) -> str:
-    """What a puzzle claims, as a sentence without its full stop."""
+    """The claim of a puzzle, as a sentence without its full stop."""
     return puzzle.claim.describe(puzzle.to_move, puzzle.game)
 
 
 def asked(puzzle: Puzzle) -> str:
-    """What a puzzle asks of its solver, as a sentence without its full stop; a question mark stays."""
+    """The question of a puzzle, as a sentence without a full stop; it keeps a question mark."""
     return puzzle.claim.question(puzzle.to_move, puzzle.game)
 
 
 def under(puzzle: Puzzle) -> str:
-    """The readings that depart from the defaults, "" where none does."""
+    """The readings that depart from the defaults, "" if there are none."""
     return ", ".join(f"{name} = {value}" for name, value in puzzle.readings.items())
 
 
 def stars(puzzle: Puzzle) -> str:
-    """The difficulty in words, "" where it is not known."""
+    """The difficulty in words, "" if it is not known."""
     return f"difficulty {puzzle.difficulty} of {MOST_STARS}" if puzzle.difficulty else ""
 
 
 def credit(puzzle: Puzzle) -> str:
-    """Who made a puzzle, when, and where it is from."""
+    """The authors, the date and the source of a puzzle."""
     return ", ".join(filter(None, (made_by(puzzle), puzzle.date, puzzle.source)))
 
 

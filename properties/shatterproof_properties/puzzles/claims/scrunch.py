@@ -30,7 +30,7 @@ def labelled(position: Any, rows: list[str]) -> list[str]:
 
 
 def described(position: Any, turn: Any) -> tuple[str, tuple[Any, ...]]:
-    """A removal, a growth or a stone alone; the cells."""
+    """The kind of a turn, a removal, a growth or a stone alone, and its cells."""
     if turn.removed:
         return "a removal", tuple(turn.removed)
     return "a growth" if turn.moved else "a stone alone", (turn.placed,) if turn.placed else ()

@@ -1,4 +1,4 @@
-"""Claims that the side to move plays n turns in a row, the other side passing, and wins by the last."""
+"""Claims that the side to move plays n turns in a row, while the other side passes, and wins by the last."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from shatterproof_properties.solving.forcing import Forcing
 
 MOST_SERIES = 3
 FEWEST_FAILING = 3
-"""First turns that no series begins with, in a puzzle worth asking."""
+"""The fewest first turns that begin no series, in a puzzle worth asking."""
 Turns = tuple[str, ...]
 
 
 class SeriesSearch:
-    """Series of turns that win by the last, each once to a solver: what shows the same is one turn."""
+    """Series of turns that win by the last. Turns whose results look alike count as one turn."""
 
     def __init__(self, forcing: Forcing) -> None:
         self.forcing = forcing
@@ -55,7 +55,7 @@ class SeriesSearch:
                 yield from ((text, *rest) for rest in chain([first], rests))
 
     def _is_new(self, after: Any, seen: set[str]) -> bool:
-        """Whether this shows something new; it counts as seen from now on."""
+        """Whether this looks different from all before. It counts as seen from now on."""
         adapter = self.forcing.adapter
         look = look_of({**adapter.write(after), "outcome": adapter.outcome(after)})
         is_new = look not in seen
@@ -66,7 +66,7 @@ class SeriesSearch:
 class SeriesClaim(ClaimKind):
     """The side to move plays n turns in a row and wins by the last; the other side passes in between.
 
-    Unique says that one such series is there, whose turns and their order are given, and no shorter one.
+    Unique says that there is only one such series, with its turns in this order, and no shorter one.
     """
 
     name = "series"

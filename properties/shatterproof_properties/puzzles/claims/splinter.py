@@ -29,7 +29,7 @@ def labelled(position: Any, rows: list[str]) -> list[str]:
 
 
 def described(position: Any, turn: Any) -> tuple[str, tuple[Any, ...]]:
-    """A pass, or the slide of a piece of some kind; its square."""
+    """The kind of a turn, a pass or the slide of a kind of piece, and its square."""
     if turn.square is None:
         return "a pass", ()
     return f"the slide of a {position.pieces[turn.square].kind} piece", (turn.square,)

@@ -1,4 +1,4 @@
-"""Claims that the side to move is mated in one turn, and that n answers, no fewer, meet all it can do."""
+"""Claims that the side to move is mated in one turn, and that n answers, no fewer, are enough against it."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from shatterproof_properties.solving.adapters import SearchAdapter
 from shatterproof_properties.solving.forcing import Forcing
 
 FEWEST_DEFENCES = 3
-"""Turns of the mated side that do not lose at once, in a puzzle worth asking."""
+"""The fewest turns that do not lose at once, in a puzzle worth asking."""
 FEWEST = 2
 """Answers, in a puzzle worth asking."""
 Motif = Hashable
 
 
 class Replies:
-    """What the mated side can do without losing at once, and all the answers to each, by what they do.
+    """The turns of the mated side that do not lose at once, and all the answers to each, by motif.
 
     `answers` has for each reply every motif of a turn that wins against it, with such a turn and its result.
     """
@@ -41,12 +41,12 @@ class Replies:
         return found
 
     def left(self, chosen: frozenset[Motif]) -> list[int]:
-        """The replies that nothing chosen answers, those with the fewest answers first."""
+        """The replies that no chosen answer meets, those with the fewest answers first."""
         left = (number for number, answers in enumerate(self.answers) if not chosen & answers.keys())
         return sorted(left, key=lambda number: len(self.answers[number]))
 
     def covers(self, most: int, chosen: frozenset[Motif] = frozenset()) -> Iterator[frozenset[Motif]]:
-        """Sets of n motifs at most that answer everything; some of them more than once."""
+        """Sets of at most n motifs that answer everything; some come more than once."""
         self.forcing.look_into()
         left = self.left(chosen)
         if not left:
@@ -56,15 +56,15 @@ class Replies:
                 yield from self.covers(most - 1, chosen | {motif})
 
     def fewest(self, most: int) -> frozenset[Motif] | None:
-        """A smallest set of motifs that answers everything; None where so many are not enough."""
+        """A smallest set of motifs that answers everything; None if n are not enough."""
         sizes = (next(self.covers(size), None) for size in range(most + 1))
         return next((found for found in sizes if found is not None), None)
 
 
 class ThreatsClaim(ClaimKind):
-    """The side to move is mated in one turn, and no fewer answers than these meet all it can do.
+    """The side to move is mated in one turn, and these answers, no fewer, are enough against all its turns.
 
-    Turns that do the same count as one answer (`puzzles.motifs`). Unique says that no other set of so many does.
+    Turns with the same motif count as one answer. Unique says that no other set of n answers is enough.
     """
 
     name = "threats"
@@ -138,7 +138,7 @@ def _answered(groups: Sequence[Json]) -> str:
 
 
 class _Proof:
-    """Writes what the checker asks for: answers as groups, and what nothing chosen answers."""
+    """Writes what the checker asks for: answers as groups, and replies that no chosen answer meets."""
 
     def __init__(self, replies: Replies, places: Sequence[int], adapter: SearchAdapter) -> None:
         self.replies, self._places, self._adapter = replies, places, adapter
@@ -147,7 +147,7 @@ class _Proof:
         self._in_order: dict[int, list[Motif]] = {}
 
     def grouped(self, writer: Writer, chosen: frozenset[Motif]) -> list[list[Json]]:
-        """For each motif chosen, most useful first, the groups of results that it is to answer."""
+        """For each chosen motif, most useful first, the groups of results that it is to answer."""
         # The order of a set would be another in every process.
         found = dict.fromkeys(motif for answers in self.replies.answers for motif in answers if motif in chosen)
         by_use = sorted(found, key=lambda motif: -sum(motif in answers for answers in self.replies.answers))
@@ -160,7 +160,7 @@ class _Proof:
     def uncovered(
         self, left: int, spared: frozenset[Motif] | None, chosen: frozenset[Motif] = frozenset()
     ) -> Json | None:
-        """A reply that nothing chosen answers, and so on after each answer to it; None where only `spared` is left."""
+        """A reply that no chosen answer meets, and so on after each answer to it; None if only `spared` is left."""
         if left == 0 and chosen == spared:
             return None
         self._written += 1
@@ -175,7 +175,7 @@ class _Proof:
         return {"result": self._places[number], "then": then}
 
     def _ordered(self, number: int) -> list[Motif]:
-        """The answers to a reply, in the order that the reference gives them."""
+        """The answers to a reply, in the order of the reference."""
         if number not in self._in_order:
             after, answers = self.replies.positions[number], self.replies.answers[number]
             game, position = _in_reference(self._adapter, after)
@@ -188,7 +188,7 @@ class _Proof:
 
 
 def _in_reference(adapter: SearchAdapter, here: Any) -> tuple[AnyGame, Any]:
-    """The game, and a position of the engine as the reference has it."""
+    """The game, and the reference's position for one of the engine."""
     position = adapter.write(here)
     game = find_game(position["game"])
     return game, game.from_json(position, game.Readings.from_mapping(adapter.readings))

@@ -1,4 +1,4 @@
-"""Claims that the side to move wins: it has a turn that wins at once, or after which the other side is mated."""
+"""Claims that the side to move wins: a turn wins at once, or leaves the other side mated."""
 
 from __future__ import annotations
 
@@ -27,13 +27,11 @@ from shatterproof_properties.solving.forcing import Forcing
 
 MOST_KEYS = 3
 FEWEST_TRIES = 3
-"""Turns that do not win, in a puzzle worth asking."""
+"""The fewest turns that do not win, in a puzzle worth asking."""
 FEWEST_REPLIES = 2
 """The fewest replies to some key that do not lose at once."""
 DIRECT = 2
-"""Up to this many turns a win is looked for in every position; a longer one only where the other side has come to be
-mated.
-"""
+"""Wins of up to this many turns are looked for in every position, longer ones only if the other side is mated."""
 
 
 class WinsClaim(ClaimKind):
@@ -151,9 +149,9 @@ def _no_win(writer: Writer, here: Any, turns: int) -> Json:
 
 
 def _refuted_tries(writer: Writer, here: Any, key: Any, turns: int) -> Iterator[tuple[int, WrittenTurn]]:
-    """The first turns that do not win, by the places of their results, and what is played against each.
+    """The first turns that do not win, by the places of their results, and the turn played against each.
 
-    For turns that are the same as the key to a solver, it is what keeps them from winning sooner.
+    For turns that a solver cannot tell from the key, it keeps them from winning sooner.
     """
     adapter = writer.forcing.adapter
     seen = Seen(adapter)
@@ -178,7 +176,7 @@ def _duals(forcing: Forcing, after_key: Any, turns: int) -> Iterator[Answered]:
 
 
 def _tries(forcing: Forcing, here: Any, turns: int) -> Iterator[Answered]:
-    """First turns that fail to one defence only; in one turn there is nothing to try."""
+    """First turns that fail to one defence only. In one turn there is nothing to try."""
     adapter = forcing.adapter
     if turns < 2:
         return
@@ -190,7 +188,7 @@ def _tries(forcing: Forcing, here: Any, turns: int) -> Iterator[Answered]:
 
 
 def _set_play(forcing: Forcing, flipped: Any, turns: int) -> Iterator[Answered]:
-    """What answers each turn of the defender in the diagram, where it is to move."""
+    """The answer to each turn of the defender, if it were to move in the diagram."""
     adapter = forcing.adapter
     if not turns:
         return

@@ -1,4 +1,4 @@
-"""Positions and turns in the words of puzzles; what is known of one game stands in the module of that game."""
+"""Positions and turns in the words of puzzles. What is known of one game stands in its module."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from shatterproof_properties.puzzles.claims import plain
 
 
 class GameWords(Protocol):
-    """The functions that a game's module offers; `plain` stands for it where there is none."""
+    """The functions that a game's module offers; `plain` is the default."""
 
     @property
     def LEGEND(self) -> str:
@@ -20,38 +20,38 @@ class GameWords(Protocol):
 
     @property
     def NOTATION(self) -> str:
-        """How its turns are written, for a printed sheet; "" for nothing."""
+        """How turns are written, for a printed sheet; "" for nothing."""
 
     @property
     def BETWEEN_TURNS(self) -> str:
-        """What stands between turns in a row of text: a semicolon where turns have commas."""
+        """The separator of turns in a row of text: a semicolon if turns have commas."""
 
     @property
     def NICKNAMES(self) -> Mapping[str, str]:
-        """Words of its own for claims in one turn, each with the kind of claim."""
+        """The game's own words for claims in one turn, each with the kind of claim."""
 
     @property
     def IMPOSSIBLE(self) -> Mapping[str, str]:
-        """Claims in their short form that no position can satisfy, and why."""
+        """Short forms of claims that no position can satisfy, and the reason."""
 
     def labelled(self, position: Any, rows: list[str]) -> list[str]:
-        """The rows of a diagram with what turns name at their edges."""
+        """The rows of a diagram with coordinates at their edges."""
 
     def described(self, position: Any, turn: Any) -> tuple[str, tuple[Any, ...]]:
-        """What kind of turn it is, and the pieces, cells or squares that it is about."""
+        """The kind of a turn, and its pieces, cells or squares."""
 
     def places(self, position: Any, about: Iterable[Any]) -> str:
-        """Where pieces, cells or squares are, as turns name them."""
+        """The places of pieces, cells or squares, as turns name them."""
 
     def not_won(self, position: Any, attacker: str, defender: str) -> str:
-        """What keeps the attacker from having won in a position in which the game goes on, in a sentence."""
+        """What keeps the attacker from having won in an undecided position, in a sentence."""
 
 
 WORDS = PerGame[GameWords](__package__, plain)
 
 
 def board_to_text(drawn: Drawn, without: tuple[str, ...] = ("readings", "memory")) -> str:
-    """A diagram with what turns name at its edges, such as rows and columns.
+    """A diagram with coordinates at its edges.
 
     Lines that begin with a word of `without` are left out.
     """
@@ -62,6 +62,6 @@ def board_to_text(drawn: Drawn, without: tuple[str, ...] = ("readings", "memory"
 
 
 def not_won(game: AnyGame, position: Any, attacker: str) -> str:
-    """What keeps a side from having won in a position in which the game goes on, in a sentence."""
+    """What keeps a side from having won in an undecided position, in a sentence."""
     defender = next(side for side in game.SIDES if side != attacker)
     return WORDS.of(game).not_won(position, attacker, defender)

@@ -1,4 +1,4 @@
-"""Writes the parts and tables of a certificate from what a search finds out; the format is the checker's."""
+"""Writes the parts and tables of a certificate from the findings of a search. The format is the checker's."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from shatterproof_properties.solving.adapters import LOST, SearchAdapter
 from shatterproof_properties.solving.forcing import Forcing
 
 MOST_ANSWERS = 500_000
-"""Answers in one certificate. What would take more is not written down."""
+"""The most answers in one certificate. A longer proof is not written."""
 
 
 class ProofTooLong(Exception):
@@ -20,7 +20,7 @@ class ProofTooLong(Exception):
 
 
 class EngineResult(NamedTuple):
-    """A result of a position, as the second engine has it."""
+    """A result of a position of the second engine."""
 
     line: str
     turn: Any
@@ -28,7 +28,7 @@ class EngineResult(NamedTuple):
 
 
 class WrittenTurn(NamedTuple):
-    """The turn against a result, as text, and the table that shows the rest, if one is needed."""
+    """The turn against a result, as text, and the table for what follows, if one is needed."""
 
     by: str
     then: int | None
@@ -37,8 +37,8 @@ class WrittenTurn(NamedTuple):
 class Writer:
     """Writes the tables of a certificate, each once for a position and its images.
 
-    They come in the order in which the checker first meets them. So ask for what a proof refers to in the order of its
-    parts; `finish` writes the tables. Methods raise OutOfLimits, ProofTooLong.
+    They come in the order in which the checker first meets them. So ask for the parts of a proof in their order;
+    `finish` writes the tables. Methods raise OutOfLimits, ProofTooLong.
     """
 
     def __init__(self, forcing: Forcing) -> None:
@@ -60,21 +60,21 @@ class Writer:
         return sorted(found, key=lambda result: result.line)
 
     def win(self, here: Any, turns: int) -> WrittenTurn:
-        """A turn that wins in n turns; there is one."""
+        """A turn that wins in n turns. There must be one."""
         key = self.forcing.win(here, turns)
         assert key is not None
         return self.win_by(here, key, turns)
 
     def win_by(self, here: Any, key: tuple[Any, Any], turns: int) -> WrittenTurn:
-        """A turn given with its result, which wins in n turns."""
+        """A given turn with its result, which wins in n turns."""
         turn, after = key
         then = None if self._adapter.verdict(after) == LOST else self.mated(after, turns - 1)
         return WrittenTurn(self._adapter.text(here, turn), then)
 
     def escape(self, here: Any, turns: int) -> WrittenTurn:
-        """A turn by which a position is not mated in n turns: one that wins at once, if there is one.
+        """A turn by which a position is not mated in n turns; one that wins at once, if possible.
 
-        All images of a position get the same turn, so that the same is left to show.
+        All images of a position get the same turn, so that they share what is left to show.
         """
         found = self._adapter.win_now(here) or self._escape_like_before(here, turns)
         if found is None:
@@ -91,26 +91,26 @@ class Writer:
         return next(((turn, after) for turn, after in found if self._adapter.key(after) == wanted), None)
 
     def mated(self, here: Any, turns: int) -> int | None:
-        """The table of a position that is mated in n turns; none where every turn loses at once."""
+        """The table of a position that is mated in n turns; none if every turn loses at once."""
         least = next(fewer for fewer in range(turns + 1) if self.forcing.is_mated(here, fewer))
         return self._refer(MATED, here, least) if least else None
 
     def not_won(self, here: Any, turns: int) -> int | None:
-        """The table of a position that is not won in n turns; none where the results show it by themselves."""
+        """The table of a position that is not won in n turns; none if the results show it by themselves."""
         return self._refer(NOT_WON, here, turns) if turns > 1 else None
 
     def going_on(self, results: Iterable[EngineResult]) -> Iterator[tuple[int, EngineResult]]:
-        """The results in which the game goes on, with their places."""
+        """The undecided results, with their places."""
         return ((index, each) for index, each in enumerate(results) if self._adapter.verdict(each.position) is None)
 
     def finish(self) -> list[Json]:
-        """All tables that have been referred to."""
+        """All tables that something refers to."""
         while self._waiting:
             self.nodes.append(self._table(*self._waiting.popleft()))
         return self.nodes
 
     def _refer(self, shows: str, here: Any, turns: int) -> int:
-        """Where a table is, or will be, that shows this of a position or more."""
+        """The number of the table that shows this of a position, or more than this."""
         key = (shows, self._adapter.key(here))
         place, shown = self._places.get(key, (None, 0))
         if place is not None and (shown <= turns if shows == MATED else shown >= turns):
@@ -131,7 +131,7 @@ class Writer:
         return {"shows": shows, "turns": turns, "count": len(results), "hash": digest, "met": met}
 
     def grouped(self, answers: Iterable[tuple[int, WrittenTurn]]) -> list[Json]:
-        """Results, by their places, with the same turn against them put together."""
+        """The places of results, grouped by the turn against them."""
         groups: dict[str, list[tuple[int, int | None]]] = {}
         for index, answer in answers:
             groups.setdefault(answer.by, []).append((index, answer.then))
@@ -142,20 +142,20 @@ class Writer:
 
 
 def listed(found: list[tuple[int, int | None]]) -> Json:
-    """Results by index, and the table for each, as in a certificate; null if no result has a table."""
+    """Results by index, and the table for each, in the form of a certificate; null if no result has a table."""
     tables = [then for _, then in found]
     return {"results": [index for index, _ in found], "then": tables if any(at is not None for at in tables) else None}
 
 
 class Seen:
-    """Which results of one position are the same to a solver: they look alike, on the board and in what comes next."""
+    """Finds results of one position that a solver cannot tell apart: they look alike, and so do their next boards."""
 
     def __init__(self, adapter: SearchAdapter) -> None:
         self._adapter = adapter
         self._first: dict[str, list[Any]] = {}
 
     def same(self, after: Any) -> Any:
-        """The first result that is the same to a solver; this one if no other is."""
+        """The first result that a solver cannot tell from this one; itself if there is no other."""
         adapter = self._adapter
         look = look_of({**adapter.write(after), "outcome": adapter.outcome(after)})
         others = self._first.setdefault(look, [])
@@ -166,7 +166,7 @@ class Seen:
         return after
 
     def is_new(self, after: Any) -> bool:
-        """Whether none of those given was the same to a solver."""
+        """Whether a solver can tell it from all earlier ones."""
         return self.same(after) is after
 
     def _replies(self, here: Any) -> frozenset[str]:

@@ -25,20 +25,20 @@ LARGEST_SHARE = 0.25
 """The largest share of the board for one piece."""
 FINEST = GRAINS // 4
 MOST_COLOURED = 20
-"""Pieces, for z3: on 6x6 it takes longer for one position than play takes for many finds."""
+"""The most pieces for z3. On 6x6 one position takes it longer than many finds take by play."""
 EDGE, PIECE = 8, 0.3
-"""Worth of an edge reached, and cost of a piece, in units covered."""
+"""The worth of a reached edge, and the cost of a piece, in units covered."""
 EFFORT = 3_000_000
-"""The effort of z3 for one question: about half a second."""
+"""z3's effort for one question: about half a second."""
 SHAPES, THREATS = 8, 3
-"""Cuts with a walk of one step that are drawn, and how many of them are to be threats."""
+"""The number of cuts drawn, each with a walk of one step, and how many of them must be threats."""
 APART = 3
-"""Pieces in which two positions on one arrangement differ in colour."""
+"""The number of pieces that must differ in colour between two positions on one arrangement."""
 MOST = 16
-"""Positions from one arrangement: the first takes z3 longer than the next five."""
+"""The most positions from one arrangement. The first takes z3 longer than the next five."""
 LARGEST_SEED = 2**31 - 1
 MOST_REPROVED = 16
-"""Unit squares of a board on which z3 proves the wins of a find again."""
+"""The most unit squares of a board on which z3 proves the wins of a find again."""
 Colours = dict[Rect, str]
 """The colour of each piece."""
 
@@ -49,12 +49,12 @@ USES_MEMORY = False
 
 
 def most_turns(board: str) -> int:
-    """After these the pieces have become very small."""
+    """The most turns of a game. After these the pieces are very small."""
     return 3 * sum(board_size(board))
 
 
 def score(adapter: CrumbleAdapter, here: Position) -> float:
-    """How far the best chain of the side not to move reaches, against the other side's; few pieces are better."""
+    """How far the best chain of the side not to move reaches, less the other side's. Few pieces are better."""
     live = here.arrangement.live
     to_move = here.black if here.black_moves else live ^ here.black
     reach = _reach(here.arrangement, live ^ to_move) - _reach(here.arrangement, to_move)
@@ -68,7 +68,7 @@ def balance(adapter: CrumbleAdapter, here: Position) -> float:
 
 
 def changed(position: Json, chance: Random) -> Json | None:
-    """One piece recoloured or halved, or two pieces made one."""
+    """The position with one piece recoloured or halved, or two pieces joined."""
     colours = _colours(position)
     change = chance.choice((_recoloured, _recoloured, _halved, _joined))
     found = change(colours, chance)
@@ -76,14 +76,14 @@ def changed(position: Json, chance: Random) -> Json | None:
 
 
 def composed(position: Json, claim: Claim, chance: Random) -> Iterator[Json]:
-    """The same pieces in other colours, for crumblemates: of wins in one z3 composes too many that have more keys."""
+    """The same pieces in other colours, for crumblemates. For wins in one, most positions of z3 have several keys."""
     if not claim.meaning.is_composed_as_mate(claim.turns) or len(position["pieces"]) > MOST_COLOURED:
         return iter(())
     return _with_threats(position, chance)
 
 
 def _with_threats(position: Json, chance: Random) -> Iterator[Json]:
-    """Positions in which the side that is not to move has some threats, as many as z3 finds with a fair effort."""
+    """Positions with some threats of the side that is not to move, as many as z3 finds with a fair effort."""
     # z3 takes long to import.
     from shatterproof_properties.proofs.crumble.board import board_of
     from shatterproof_properties.proofs.crumble.compose import compose_threats, halvings
@@ -100,7 +100,7 @@ def _with_threats(position: Json, chance: Random) -> Iterator[Json]:
 
 
 def is_sensible(position: Json) -> bool:
-    """Whether each side has some pieces and some part of the board, none of them huge, and not too many in all."""
+    """Whether each side has enough pieces and area, no piece is huge, and there are not too many in all."""
     colours = _colours(position)
     columns, rows = board_size(position["board"])
     area = columns * rows * GRAINS**2
@@ -120,7 +120,7 @@ def is_reproved(claim: Claim, board: str) -> bool:
 
 
 def _reach(arrangement: Arrangement, pieces: int) -> float:
-    """The edges that one chain lies on, and how many units it covers."""
+    """The edges on which one chain lies, and the number of units that it covers."""
     return max(
         (
             EDGE * sum(bool(chain & edge) for edge in arrangement.edges)
@@ -174,7 +174,7 @@ def _halved(colours: Colours, chance: Random) -> Colours | None:
 
 
 def _joined(colours: Colours, chance: Random) -> Colours | None:
-    """Two equal pieces side by side in the place of one, in the colour of the first."""
+    """Two equal neighbours joined into one piece, in the colour of the first."""
     rects = list(colours)
     chance.shuffle(rects)
     for one in rects:

@@ -1,4 +1,4 @@
-"""What composing has to know of one game: how positions look, and how they are changed."""
+"""The functions of one game for composing: how good positions look, and how they are changed."""
 
 from __future__ import annotations
 
@@ -22,52 +22,52 @@ class GameComposer(Protocol):
     """The functions that a game's module offers, `plain` without one. Positions are JSON values."""
 
     PASS_HELPS: bool
-    """Whether to be on the move is an advantage, so that a pass says something about threats."""
+    """Whether it is an advantage to be on the move, so that a pass shows threats."""
 
     USES_MEMORY: bool
-    """Whether a key may work only because of what the position after it remembers."""
+    """Whether a key may work only because of the memory after it."""
 
     LEAST_QUALITY: int
-    """The least quality of a find that is kept, unless a run says otherwise."""
+    """The least quality of a find that is kept, unless a run asks for another."""
 
     def most_turns(self, board: str) -> int:
-        """After how many turns a game that goes on is given up."""
+        """The number of turns after which an undecided game is given up."""
 
     def score(self, adapter: Any, here: Any) -> float:
-        """How good a position, as the second engine has it, looks for the side that is not to move."""
+        """How good a position of the second engine looks for the side that is not to move."""
 
     def balance(self, adapter: Any, here: Any) -> float:
         """The material of the side that is not to move, less that of the other."""
 
     def changed(self, position: Json, chance: Random) -> Json | None:
-        """The position with one small thing changed, perhaps against the rules; None if nothing came to mind."""
+        """The position with one small change, perhaps against the rules; None if no change was found."""
 
     def composed(self, position: Json, claim: Claim, chance: Random) -> Iterator[Json]:
-        """Positions of the same board, composed by a solver so that the claim may well hold; none where none can be."""
+        """Positions of the same board that a solver composes for the claim; none if it cannot."""
 
     def is_sensible(self, position: Json) -> bool:
-        """Whether both sides have so much on the board that people will look at the position."""
+        """Whether both sides have enough on the board for people to look at the position."""
 
     def is_reproved(self, claim: Claim, board: str) -> bool:
-        """Whether z3 proves the wins in one of a find again for less than the find costs."""
+        """Whether z3 can prove the wins in one of a find again for less time than the find takes."""
 
 
 COMPOSERS = PerGame[GameComposer](__package__, plain)
 
 
 def composer_of(game: str) -> GameComposer:
-    """What composing knows of a game. Raises InputError for an unknown one."""
+    """The composer of a game. Raises InputError for an unknown one."""
     find_game(game)
     return COMPOSERS.of(game)
 
 
 def passed_usefully(game: AnyGame, position: Mapping[str, Any]) -> Json | None:
-    """The position with the other side to move, remembering nothing; None where that says nothing about threats."""
+    """The position with the other side to move and no memory; None if that shows nothing about threats."""
     return passed(game, position) if composer_of(game.NAME).PASS_HELPS else None
 
 
 def simpler_by(game: str, position: Json, readings: Mapping[str, str]) -> Iterator[Json]:
-    """What a found position of a game would be shrunk to, of the same board, undecided, remembering nothing."""
+    """Simpler positions for a position of a game: on the same board, undecided, without a memory."""
     from shatterproof_properties.play import simpler
 
     rules = find_game(game)
@@ -83,8 +83,8 @@ def simplified(
 ) -> Json:
     """A position with fewer or plainer pieces on the same board for which `holds` is still true.
 
-    `holds` is asked at most `tries` times, about legal undecided positions that remember nothing. What looks like a
-    position of a game goes on to look so. Where nothing simpler will do, the position itself comes back.
+    `holds` is asked at most `tries` times, about legal undecided positions without a memory. A sensible position stays
+    sensible. If nothing simpler will do, the position itself comes back.
     """
     game = str(position["game"])
     looks_right = composer_of(game).is_sensible

@@ -1,4 +1,4 @@
-"""Composing for a game of which nothing is known: play at random, and no changes."""
+"""Composing for a game that offers nothing: random play, and no changes."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from shatterproof_properties.second.scrunch.position import SIDES, Position
 from shatterproof_properties.solving.scrunch import ScrunchAdapter
 
 Place = tuple[int, int]
-"""A cell from the middle: rows up, and steps to the east along its row, slanted."""
+"""A cell as rows up from the middle, and steps to the east along its slanted row."""
 
 
 LEAST_QUALITY = 25
@@ -27,13 +27,13 @@ def most_turns(board: str) -> int:
 
 
 def balance(adapter: ScrunchAdapter, here: Position) -> float:
-    """Stones, and what their being in fewer snakes is worth, of the side not to move, less the other's."""
+    """The stones of the side not to move, and a bonus for fewer snakes, less the other side's."""
     worth = [stones.bit_count() - 2 * len(adapter.engine.snakes(stones)) for stones in (here.other, here.own)]
     return worth[0] - worth[1]
 
 
 def changed(position: Json, chance: Random) -> Json | None:
-    """One stone shifted, taken away, added, or of the other side."""
+    """The position with one stone shifted, removed, added, or recoloured."""
     board = board_of(int(position["board"]))
     stones = {side: sum(board.named[cell] for cell in position[side]) for side in SIDES}
     side = chance.choice(SIDES)
@@ -56,7 +56,7 @@ def changed(position: Json, chance: Random) -> Json | None:
 
 
 def is_sensible(position: Json) -> bool:
-    """Whether each side has as many stones as a side of the board has cells."""
+    """Whether each side has at least as many stones as a side of the board has cells."""
     return all(len(position[side]) >= int(position["board"]) for side in SIDES)
 
 

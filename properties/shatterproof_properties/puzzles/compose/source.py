@@ -1,8 +1,8 @@
-"""Where candidates come from: games in which one side plays for a win and the other at random, and small changes.
+"""The source of candidates: games in which one side plays for a win and the other at random, and small changes.
 
-Now and then a solver composes positions on what lies on the board early in a game. All this goes in rounds, each with
-random numbers of its own; every question to a search is asked of a new one. So a source can go on where another stood:
-at the beginning of a round, with the answers that were given in it.
+Now and then a solver composes positions on the arrangement of an early game. The work goes in rounds, each with its own
+random numbers, and every question is asked of a new search. So a source can go on where another stood: at the beginning
+of a round, with the answers that were given in it.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from shatterproof_properties.solving.adapters import SearchAdapter, search_adapt
 from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
 
 CHOICES = 8
-"""How many turns are drawn at random, of which the most promising is played."""
+"""The number of turns drawn at random, of which the most promising is played."""
 PATIENCE = 0.5
-"""How often a game goes on although the side to move could win at once."""
+"""How often a game goes on although the side to move could win at once, as a share."""
 COMPOSED = 1 / 50
-"""How often positions are composed instead of playing a game."""
+"""The share of rounds in which positions are composed instead of playing a game."""
 EARLY = 4
-"""Composed on what lies there after fewer turns."""
+"""Positions are composed on the arrangement after fewer turns than this."""
 CHANGES = 12
-"""Tried of each find, and of what came of it."""
+"""The number of changes tried of each find, and of the finds that result."""
 MOST_CHANGED = 2
 """Changed finds taken from one find."""
 MOST_POSITIONS = 5_000
-"""Looked into for one question about two turns or fewer; what takes more is no candidate."""
+"""The most positions looked into for one question about up to two turns; beyond that, it is no candidate."""
 MORE = 4
 """The factor for each further turn."""
 KEPT = 300_000
@@ -45,7 +45,7 @@ class ComposingOver(Exception):
 
 
 class ClaimTest:
-    """Whether a claim holds and is worth asking, asked of one search. Methods raise ComposingOver when `stop` holds."""
+    """Asks one search whether a claim holds and is worth asking. Methods raise ComposingOver if `stop` holds."""
 
     def __init__(self, adapter: SearchAdapter, claim: Claim, stop: Callable[[], bool]) -> None:
         self.adapter, self.claim, self._stop = adapter, claim, stop
@@ -53,18 +53,18 @@ class ClaimTest:
         self.forcing = Forcing(adapter, SearchLimits(positions=most, kept=KEPT), self._on_progress)
 
     def accepts(self, here: Any) -> bool:
-        """Whether the claim holds, with no shorter solution and few enough; no where that takes too long to tell."""
+        """Whether the claim holds, with no shorter solution and few solutions; false if that takes too long to tell."""
         claim = self.claim
         return self._within_limits(
             lambda: claim.meaning.is_worth_asking(self.forcing, here, claim.turns, claim.unique), here
         )
 
     def is_won(self, here: Any, turns: int) -> bool:
-        """Whether the side to move wins in n turns; no where that takes too long to tell."""
+        """Whether the side to move wins in n turns; false if that takes too long to tell."""
         return self._within_limits(lambda: self.forcing.is_won(here, turns), here)
 
     def is_mated(self, here: Any, turns: int) -> bool:
-        """Whether the side to move is mated in n turns; no where that takes too long to tell."""
+        """Whether the side to move is mated in n turns; false if that takes too long to tell."""
         return self._within_limits(lambda: self.forcing.is_mated(here, turns), here)
 
     def _within_limits(self, test: Callable[[], bool], here: Any) -> bool:
@@ -81,9 +81,9 @@ class ClaimTest:
 
 @dataclass(frozen=True)
 class Standing:
-    """Where a source stands: the rounds that are over, what they found, the effort that took, and the answers since.
+    """The state of a source: the finished rounds, their finds, their effort, and the answers since.
 
-    Effort counts how often the source has asked whether to stop. An answer comes with the effort that it took.
+    Effort counts how often the source has asked whether to stop. Each answer comes with its effort.
     """
 
     rounds: int = 0
@@ -96,10 +96,10 @@ BEGINNING = Standing()
 
 
 class CandidateSource:
-    """Composes for one claim on one board. What has been found is remembered by its images.
+    """Composes for one claim on one board, and remembers its finds by their images.
 
-    `standing` is always where it stands; one that begins there finds what this one goes on to find, after the
-    candidates of the round that is not over.
+    `standing` is always its present state. A source that begins with it goes on alike, after the candidates of the
+    round that is not over.
     """
 
     def __init__(
@@ -131,7 +131,7 @@ class CandidateSource:
         return replace(self._begun, answers=(*self._answers, *self._known[len(self._answers) :]))
 
     def candidates(self) -> Iterator[Json]:
-        """Positions for which the claim holds; without end, none twice."""
+        """Positions for which the claim holds, without end and without repetition."""
         try:
             while not self._stop():
                 source = self._composed if self._composing.random() < COMPOSED else self._play
@@ -165,7 +165,7 @@ class CandidateSource:
         return self._asked_to_stop()
 
     def _answer(self, ask: Callable[[ClaimTest], bool]) -> bool:
-        """The answer to a question: that known from before, with its effort, or that of a new search."""
+        """The answer to a question: a known one, with its effort, or that of a new search."""
         given = len(self._answers)
         if given >= len(self._known):
             before = self._effort
@@ -205,7 +205,7 @@ class CandidateSource:
                     return
 
     def _composed(self) -> Iterator[Any]:
-        """Positions composed on an arrangement that came about in a few turns at random."""
+        """Positions composed on an arrangement after a few random turns."""
         here = self.adapter.read(to_json(self.rules, self.rules.start(self.board)))
         for _ in range(self._composing.randrange(EARLY)):
             here = self._composing.choice(going_on(self.adapter, here) or [here])
@@ -217,7 +217,7 @@ class CandidateSource:
                 yield found
 
     def _play(self) -> Iterator[Any]:
-        """The positions of a game for which the claim may hold, without what they remember."""
+        """The positions of a game for which the claim may hold, without their memories."""
         before, here = None, self.adapter.read(to_json(self.rules, self.rules.start(self.board)))
         strong = self._chance.randrange(2)
         for turn in range(self.game.most_turns(self.board)):
@@ -231,7 +231,7 @@ class CandidateSource:
             before, here = here, max(choices, key=lambda after: self.game.score(self.adapter, after))
 
     def _candidates_at(self, here: Any, before: Any) -> Iterator[Any]:
-        """This position, or the one before it, if it may be what is wanted."""
+        """This position, or the one before it, if it may fit the claim."""
         claim = self.claim
         found = claim.meaning.candidate(before, here, claim.turns, self._is_threatened, self._is_mated)
         plain = None if found is None else self._read(forgotten(self.rules, self.adapter.write(found)))
@@ -239,12 +239,12 @@ class CandidateSource:
             yield plain
 
     def _is_threatened(self, here: Any, turns: int) -> bool:
-        """Whether the other side would win in n turns if it were to move; yes where that says nothing."""
+        """Whether the other side would win in n turns if it were to move; true if that shows nothing."""
         passed = self._read(passed_usefully(self.rules, self.adapter.write(here))) if turns else None
         return passed is None or self._is_won(passed, turns)
 
     def _read(self, value: Json | None) -> Any:
-        """A position from its value; None where the rules forbid it."""
+        """The position of a JSON value; None if the rules forbid it."""
         if value is None:
             return None
         try:
@@ -262,9 +262,9 @@ def source_of(
     stop: Callable[[], bool] = never,
     standing: Standing = BEGINNING,
 ) -> CandidateSource:
-    """Where candidates for a claim come from, beginning where another source stood.
+    """A source of candidates for a claim, which may begin where another one stood.
 
-    Each candidate is legal, settled and undecided, remembers nothing, is no image of one before it, and satisfies the
+    Each candidate is legal, settled and undecided, remembers nothing, is no image of an earlier one, and satisfies the
     claim with no shorter solution, as far as the second engine's search can tell. `stop` is asked often; once it says
     yes, there are no more. Raises InputError or ValueError for an unknown game, board or reading.
     """

@@ -22,7 +22,7 @@ Pieces = dict[Square, tuple[str, str]]
 LEAST_QUALITY = 25
 PASS_HELPS = True
 USES_MEMORY = True
-"""What a turn pushed must not be pushed back at once."""
+"""A pushed piece must not be pushed back at once, so a key may depend on it."""
 
 
 def most_turns(board: str) -> int:
@@ -31,7 +31,7 @@ def most_turns(board: str) -> int:
 
 
 def score(adapter: SplinterAdapter, here: Position) -> float:
-    """How few the side to move has of each kind, and how many the other side has."""
+    """How few pieces of each kind the side to move has, and how many the other side has."""
     squares = adapter.engine.squares
     occupied, blue, square, cross = (here.pieces >> plane * squares.size & squares.all for plane in range(4))
     to_move = blue if here.blue_moves else occupied ^ blue
@@ -49,7 +49,7 @@ def balance(adapter: SplinterAdapter, here: Position) -> float:
 
 
 def changed(position: Json, chance: Random) -> Json | None:
-    """One piece shifted, taken away, added, or made another."""
+    """The position with one piece shifted, removed, added, or replaced."""
     pieces = _pieces(position)
     square = chance.choice(list(pieces))
     near = _around(square, _size(position["board"]))

@@ -1,4 +1,4 @@
-"""Changes of Crumble's pieces: recoloured, or made one with another; they cover the board, and none is taken away."""
+"""Changes of Crumble's pieces: recoloured, or joined into one. They cover the board, so none is taken away."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class CrumblePieces(Pieces):
         return self._made_one(self.found(name), self.found(other))
 
     def _made_one(self, piece: Piece, other: Piece) -> PieceChange:
-        """Two pieces made one, in the colour of the first. Raises InputError."""
+        """Two pieces joined into one, in the colour of the first. Raises InputError."""
         one, two, outline = self._name(piece), self._name(other), _outline(piece, other)
         if outline is None:
             raise InputError(f"{one} and {two} make no piece", expected="two that make a square, or half of one")
@@ -79,7 +79,7 @@ class CrumblePieces(Pieces):
 
 
 def _letters(position: Any, diagram: str) -> dict[Piece, str]:
-    """The letters of the pieces in a diagram that was typed, else in the one that is printed, if there can be one."""
+    """The letters of the pieces in the typed diagram, else in the printed one, if there is one."""
     try:
         return lettered(diagram or to_diagram(position))
     except InputError:
@@ -87,7 +87,7 @@ def _letters(position: Any, diagram: str) -> dict[Piece, str]:
 
 
 def _outline(piece: Piece, other: Piece) -> Piece | None:
-    """The piece that two pieces make, if they do."""
+    """The piece that two pieces make, if they make one."""
     x, y = min(piece.x, other.x), min(piece.y, other.y)
     outline = Piece(x, y, max(piece.east, other.east) - x, max(piece.north, other.north) - y)
     fits = outline.area == piece.area + other.area and has_legal_shape(outline.width, outline.height)

@@ -23,7 +23,7 @@ from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, Search
 
 HOLDS, FAILS, UNKNOWN, NOT_ALLOWED = "holds", "fails", "unknown", "not allowed"
 LIMITS = SearchLimits(positions=20_000, kept=300_000)
-"""The limits for one change. No seconds: what is found is the same on a slower machine."""
+"""The limits for one change. No seconds, so that a slower machine finds the same."""
 
 
 UNCHANGED = "whether the keys are those of the puzzle as it is"
@@ -32,8 +32,8 @@ UNCHANGED = "whether the keys are those of the puzzle as it is"
 class Effect(NamedTuple):
     """The effect of a change on a puzzle: whether its claim still holds, its keys, and whether they are the same.
 
-    `position` is None where the rules do not allow the change; `why` says that, or at which limit the search ended, of
-    the changed puzzle or of the puzzle itself.
+    `position` is None if the rules do not allow the change. `why` says why not, or which limit ended the search, of the
+    changed puzzle or of the puzzle itself.
     """
 
     change: PieceChange
@@ -45,12 +45,12 @@ class Effect(NamedTuple):
 
     @property
     def is_needless(self) -> bool:
-        """Whether the change takes away a piece that the puzzle does not need."""
+        """Whether the change removes a piece that the puzzle does not need."""
         return self.change.is_fewer and self.verdict == HOLDS and self.is_same
 
 
 class Editor:
-    """Asks a search about changes of one puzzle; `limits` are those of each change. `diagram` is as in PieceChanges."""
+    """Asks a search about changes of one puzzle, each within `limits`. `diagram` is as in PieceChanges."""
 
     def __init__(self, puzzle: Puzzle, limits: SearchLimits = LIMITS, diagram: str = "") -> None:
         self.puzzle = puzzle
@@ -62,7 +62,7 @@ class Editor:
         self._reached: OutOfLimits | None = None
 
     def edited(self, *changes: PieceChange) -> Puzzle:
-        """The puzzle after some changes, without what is known of the old one. Raises InputError."""
+        """The puzzle after some changes, without the facts about the old one. Raises InputError."""
         position = self.changes.made(*changes)
         return replace(self.puzzle, position=position, solution=(), themes=(), difficulty=None)
 
@@ -104,7 +104,7 @@ class Editor:
         return Effect(change, HOLDS, position, texts, is_same)
 
     def why_failed(self, effect: Effect) -> str:
-        """Why the claim of a changed puzzle fails, in words; "" where the limits leave no time to say."""
+        """The reason why the claim of a changed puzzle fails, in words; "" if the limits leave no time for it."""
         claim = self.puzzle.claim
         if claim.unique and len(effect.keys) > 1:
             return f"{len(effect.keys)} keys now"
@@ -122,7 +122,7 @@ class Editor:
         return "; ".join(lines) or (NO_WIN if claim.meaning.is_win else "")
 
     def _search_unchanged(self) -> None:
-        """Finds the keys of the puzzle itself, once, within the same limits. Raises OutOfLimits each time."""
+        """Finds the keys of the unchanged puzzle, once, within the same limits. Raises OutOfLimits each time."""
         if self._reached is not None:
             raise self._reached
         if self._keys is not None or self._elsewhere is not None:
@@ -141,7 +141,7 @@ class Editor:
             raise
 
     def _keys_elsewhere(self, forcing: Forcing, here: Any) -> tuple[str, ...]:
-        """The keys, as text, of a claim whose win does not begin in the diagram."""
+        """The keys, as text, of a claim whose win begins in another position than the diagram."""
         claim = self.puzzle.claim
         return claim.meaning.analyse(forcing, here, claim.turns, (), False, None).keys
 
@@ -157,7 +157,7 @@ class Editor:
         return list(distinct(self._adapter, found))
 
     def _is_same(self, here: Any, keys: Sequence[tuple[Any, Any]]) -> bool:
-        """Whether the keys of the puzzle lead to the results of these, and to all of them."""
+        """Whether the keys of the puzzle lead to exactly these results."""
         seen = Seen(self._adapter)
         first = {id(seen.same(after)) for _, after in keys}
         again = [self._again(here, *key) for key in self._keys or ()]

@@ -1,7 +1,7 @@
-"""Makes a draft sound: which changes of few pieces make its claim true, its key the only one, its position lighter.
+"""Makes a draft sound: changes of few pieces that make its claim true, its key unique, or its position lighter.
 
 `Improver` tries changes one by one, those of one piece first, and can be stopped after any of them; `best` are those
-that help, the best first. `lightened` takes needless pieces away until nothing can go.
+that help, the best first. `lightened` removes needless pieces until no more can go.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from shatterproof_properties.puzzles.edit.piece_changes import PieceChange
 from shatterproof_properties.solving.forcing import SearchLimits
 
 NOTHING, COOKED, SOUND = range(3)
-"""What becomes of a claim: no turn achieves it, several do, or it holds as it should."""
+"""The state of a claim: no turn achieves it, several do, or it holds as it should."""
 WORDS = ("no solution", "{} keys", "sound")
 NEAREST = 60
-"""Changes of one piece that are tried in pairs, and of these, those that are tried with another."""
+"""How many changes of one piece are tried in pairs, and how many pairs with a further change."""
 Changes = tuple[PieceChange, ...]
 
 
 class Improvement(NamedTuple):
-    """Changes that help: what becomes of the claim, with which keys, and how many pieces less there are."""
+    """Changes that help: the state of the claim after them, its keys, and the number of pieces saved."""
 
     changes: Changes
     reached: int
@@ -41,21 +41,21 @@ class Improvement(NamedTuple):
 
     @property
     def becomes(self) -> str:
-        """What becomes of the claim, with the keys that make it sound."""
+        """The state of the claim, with the keys if it is sound."""
         reached = WORDS[self.reached].format(len(self.keys))
         return reached + (f", {', '.join(self.keys)}" if self.reached == SOUND and self.keys else "")
 
     @property
     def words(self) -> str:
-        """The changes, and what becomes of the claim."""
+        """The changes, and the state of the claim after them."""
         return f"{' and '.join(change.words for change in self.changes)}: {self.becomes}"
 
 
 class Improver:
-    """Tries changes of a puzzle, which is to have one key where its kind can.
+    """Tries changes of a puzzle, which is to have one key if its kind can.
 
-    `places` limits them to these places, each by its name or as the game has it. `begun` says how it stands with the
-    puzzle itself.
+    `places` limits them to these places, by name or in the form of the game. `begun` is the state of the unchanged
+    puzzle.
     """
 
     def __init__(
@@ -80,15 +80,15 @@ class Improver:
         return _with_keys(self._editor.edited(*found.changes), found.keys)
 
     def result(self, is_over: Callable[[], bool] = never) -> Puzzle | None:
-        """The best that is sound, without needless pieces as far as `is_over` allows; None where nothing is."""
+        """The best sound puzzle, without needless pieces as far as `is_over` allows; None if no change makes one."""
         best = next(iter(self.best), self.begun)
         return lightened(self.changed(best), is_over=is_over) if best.reached == SOUND else None
 
     def tries(self) -> Iterator[int]:
-        """Tries everything, one change or several at once after the other, and tells how many have been tried.
+        """Tries changes, first one, then several at once. Yields the number tried so far.
 
-        Where no change of one piece makes the puzzle sound, those that come NEAREST are tried in pairs. Where no pair
-        does either, each of the best takes a further change, until one is sound.
+        If no change of one piece makes the puzzle sound, the NEAREST are tried in pairs. If no pair does either, each
+        of the best gets a further change, until one is sound.
         """
         for number, changes in enumerate(self._every(), start=1):
             if all(one.pieces != other.pieces for one, other in combinations(changes, 2)):
@@ -96,7 +96,7 @@ class Improver:
             yield number
 
     def _every(self) -> Iterator[Changes]:
-        """What is to be tried, as it follows from what has been tried."""
+        """The changes to try. Later ones depend on the results of earlier ones."""
         yield from ((change,) for change in self.singles)
         if not self._is_sound:
             nearest = sorted((found for found, _ in self._tried), key=lambda found: found.rank)[:NEAREST]
@@ -133,10 +133,10 @@ def lightened(
     limits: SearchLimits = LIMITS,
     is_over: Callable[[], bool] = never,
 ) -> Puzzle:
-    """A puzzle whose claim holds, without the pieces that it does not need: nothing can go without another solution.
+    """A puzzle whose claim holds, without needless pieces: no more can go without another solution.
 
-    A piece stays if the limits do not suffice to decide, or if `is_worth_it` says no to the position without it. Once
-    `is_over`, what has been reached comes back.
+    A piece stays if the limits do not suffice to decide, or if `is_worth_it` refuses the position without it. Once
+    `is_over`, the result so far comes back.
     """
     at, kept = 0, 0
     editor = Editor(puzzle, limits)

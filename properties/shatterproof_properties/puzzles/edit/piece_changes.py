@@ -1,4 +1,4 @@
-"""Changes of a position by one piece: what every game says of its pieces, and the changes that can be named."""
+"""Changes of a position by one piece: the pieces of each game, and the changes that can be named."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ PLACE = re.compile("[a-z][1-9][0-9]?")
 
 
 class PieceChange(NamedTuple):
-    """A change: the names of the pieces, or of the place, in words, and how it changes a position of the reference.
+    """A change: the names of its pieces or of its place, in words, and a function on positions of the reference.
 
-    `is_fewer` says that there is a piece less afterwards.
+    `is_fewer` says that there is one piece less afterwards.
     """
 
     pieces: tuple[str, ...]
@@ -35,7 +35,7 @@ class PieceChange(NamedTuple):
 
 
 class Pieces(ABC):
-    """The pieces of a position by their names, and what can be done to each."""
+    """The pieces of a position by their names, and the possible changes of each."""
 
     def __init__(self, position: Any, diagram: str) -> None:
         self.position = position
@@ -50,7 +50,7 @@ class Pieces(ABC):
 
     @abstractmethod
     def place(self, name: str) -> Any:
-        """The piece of that name, or the place where one could be. Raises InputError."""
+        """The piece of that name, or the empty place. Raises InputError."""
 
     @abstractmethod
     def found(self, name: str) -> Any:
@@ -66,16 +66,16 @@ class Pieces(ABC):
 
     @abstractmethod
     def added(self, text: str) -> PieceChange:
-        """What a letter and a place say put on the board. Raises InputError."""
+        """Puts the piece of a text on the board: its letter and its place. Raises InputError."""
 
     def merged(self, name: str, other: str) -> PieceChange:
-        """Two pieces, by their names, made one, in the colour of the first. Raises InputError."""
+        """Joins two pieces, given by their names, into one in the colour of the first. Raises InputError."""
         game = self.position.readings.game
         raise InputError(f"in {game} no pieces become one", expected="without, with or recolour")
 
 
 class NoPieces(Pieces):
-    """The pieces of a game of which nothing is known: none that could be named."""
+    """The pieces of a game that names none."""
 
     def every(self) -> list[Any]:
         return []
@@ -125,7 +125,7 @@ class PieceChanges:
         return len(self._pieces.every())
 
     def without(self, name: str) -> list[PieceChange]:
-        """The ways to do without a piece: it is taken away, or becomes one with another, each in turn."""
+        """The ways to do without a piece: it is removed, or joined to another, each in turn."""
         piece = self._pieces.found(name)
         return [change for change in self._pieces.changes(piece) if change.is_fewer]
 
@@ -134,18 +134,18 @@ class PieceChanges:
         return self._pieces.recoloured(self._pieces.found(name))
 
     def added(self, text: str, freed: Collection[str] = ()) -> PieceChange:
-        """A piece more, written as its letter in diagrams and its place: `xc3`; `freed` places are empty by then."""
+        """A piece more, written as its letter in diagrams and its place: `xc3`. `freed` places are empty by then."""
         change, name = self._pieces.added(text), text[1:]
         if name not in freed and self._pieces.place(name) in self._pieces.every():
             raise InputError(f"{name} is taken", text, f"--without {name} --with {text}")
         return change
 
     def merged(self, name: str, other: str) -> PieceChange:
-        """Two pieces made one, in the colour of the first."""
+        """Two pieces joined into one, in the colour of the first."""
         return self._pieces.merged(name, other)
 
     def of(self, place: Any) -> list[PieceChange]:
-        """All changes of a piece, by its name or as the game has it; of an empty place what can be put there."""
+        """All changes of a piece, by its name or in the form of the game; for an empty place, all additions."""
         return list(self._pieces.changes(self._pieces.place(place) if isinstance(place, str) else place))
 
     def every(self) -> list[PieceChange]:
@@ -157,15 +157,15 @@ class PieceChanges:
         return list(found.values())
 
     def possible(self) -> list[PieceChange]:
-        """All changes of all pieces, and what can be put on empty places."""
+        """All changes of all pieces, and all additions to empty places."""
         return [*self.every(), *(change for place in self._pieces.empty() for change in self._pieces.changes(place))]
 
     def fewer(self) -> list[PieceChange]:
-        """All changes after which there is a piece less; two that become one do so in the colour of either."""
+        """All changes after which there is one piece less. Two joined pieces get the colour of either."""
         return [change for change in self.every() if change.is_fewer]
 
     def drawn(self, *changes: PieceChange) -> str:
-        """The diagram after some changes, with the letters of the diagram before them; "" where there can be none."""
+        """The diagram after some changes, with the letters of the diagram before them; "" if there can be none."""
         rules, its = self.puzzle.rules, replace(self.puzzle, position=self.made(*changes))
         try:
             return rules.to_diagram(its.reference_position(), self._diagram or rules.to_diagram(self.position))
@@ -173,9 +173,9 @@ class PieceChanges:
             return ""
 
     def made(self, *changes: PieceChange) -> Json:
-        """The position after some changes, remembering nothing, as a puzzle has it.
+        """The position after some changes, without a memory, in the form of a puzzle.
 
-        Raises InputError, or IllegalPosition with the clause, where the rules do not allow it or the game is over.
+        Raises InputError, or IllegalPosition with the clause, if the rules do not allow it or the game is over.
         """
         rules, changed = self.puzzle.rules, self.position
         if hasattr(changed, "memory"):

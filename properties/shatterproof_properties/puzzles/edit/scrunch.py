@@ -1,4 +1,4 @@
-"""Changes of Scrunch's stones: taken away, added, or recoloured."""
+"""Changes of Scrunch's stones: removed, added, or recoloured."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Changes of Splinter's pieces: taken away, added, replaced, or recoloured."""
+"""Changes of Splinter's pieces: removed, added, replaced, or recoloured."""
 
 from __future__ import annotations
 

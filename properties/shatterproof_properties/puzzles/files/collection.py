@@ -1,4 +1,4 @@
-"""Collections of puzzles in one file: many puzzles with their names, perhaps certificates, and what is said of all."""
+"""Collections of puzzles in one file: puzzles with their names, perhaps certificates, and a heading."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 MOST_PUZZLES = 5_000
 LONGEST_NAME = 100
 HEADING = ("title", "editor", "date", "source", "comment")
-"""What is said of a whole collection, each one line of text."""
+"""The parts of a collection's heading, each one line of text."""
 NAME_WISH = f'at most {LONGEST_NAME} characters that can be printed, not . first, and none of / \\ : * ? " < > |'
 
 
 class Entry(NamedTuple):
-    """A puzzle of a collection: the name of its file without the ending, and its certificate if that goes along."""
+    """A puzzle of a collection: the name of its file without the ending, and perhaps its certificate."""
 
     name: str
     puzzle: Puzzle
@@ -29,7 +29,7 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True)
 class Collection:
-    """Puzzles in order, no two of one name, and what is said of all of them."""
+    """Puzzles in order, each with its own name, and the heading of all."""
 
     entries: Sequence[Entry] = field(default_factory=tuple)
     title: str = ""
@@ -40,12 +40,12 @@ class Collection:
 
     @property
     def heading(self) -> dict[str, str]:
-        """What is said of the whole collection, and not empty."""
+        """The parts of the heading that are not empty."""
         return {name: getattr(self, name) for name in HEADING if getattr(self, name)}
 
 
 def check_name(name: str) -> str:
-    """The name itself. Raises InputError where no file should be called so."""
+    """Returns the name. Raises InputError if a file should not have it."""
     if re.search(r'[/\\:*?"<>|]', name) or name != name.strip() or name.endswith("."):
         raise InputError(f"{shorten(name, 40)!r} is no name of a file", expected=NAME_WISH)
     if not 0 < len(name) <= LONGEST_NAME or name.startswith(".") or not name.isprintable():
@@ -54,7 +54,7 @@ def check_name(name: str) -> str:
 
 
 def name_of(number: int, title: str) -> str:
-    """What a puzzle is called that has no name: its number and its title."""
+    """A name for a puzzle that has none: its number and its title."""
     words = re.findall("[a-z0-9]+", title.lower().replace("'", ""))
     return "-".join([f"{number:02d}", *words])[:LONGEST_NAME].rstrip("-")
 
@@ -74,7 +74,10 @@ def check_number(puzzles: int) -> None:
 
 
 def named_apart(entries: Sequence[Entry], at: Callable[[int], str]) -> tuple[Entry, ...]:
-    """The entries themselves; `at` tells where one stands. Raises InputError for too many, or two of one name."""
+    """Returns the entries.
+
+    Raises InputError for too many, or for two with one name; `at` tells where an entry stands.
+    """
     if not entries:
         raise InputError("there is no puzzle in this collection", expected="one or more")
     check_number(len(entries))
@@ -88,7 +91,7 @@ def named_apart(entries: Sequence[Entry], at: Callable[[int], str]) -> tuple[Ent
 
 
 def duplicates(entries: Sequence[Entry]) -> list[list[str]]:
-    """The names of puzzles that say the same of the same position under the same readings, each group together."""
+    """The names of puzzles with the same claim about the same position under the same readings, in groups."""
     alike: dict[str, list[str]] = {}
     for name, puzzle, _ in entries:
         asked = [puzzle.game, str(puzzle.claim), puzzle.claim.unique, dict(puzzle.readings), dict(puzzle.position)]
@@ -97,18 +100,18 @@ def duplicates(entries: Sequence[Entry]) -> list[list[str]]:
 
 
 def check_about(certificate: Json, puzzle: Puzzle) -> None:
-    """Raises InputError where a certificate is about something else than a puzzle."""
+    """Raises InputError if a certificate is not about a puzzle."""
     if name := _other_in(certificate, puzzle):
         raise InputError(f"the certificate has another {name} than the puzzle", f"/{name}", "that of the puzzle")
 
 
 def is_about(certificate: Json, puzzle: Puzzle) -> bool:
-    """Whether a certificate is about a puzzle, as it is now."""
+    """Whether a certificate is about a puzzle in its present form."""
     return not _other_in(certificate, puzzle)
 
 
 def _other_in(certificate: Json, puzzle: Puzzle) -> str:
-    """The first member in which a certificate differs from the puzzle; "" if none does."""
+    """The first field in which a certificate differs from the puzzle; "" if none does."""
     wanted: Json = {"game": puzzle.game, "position": puzzle.position, "readings": puzzle.readings}
     wanted |= {"claim": str(puzzle.claim), "unique": puzzle.claim.unique}
     return next((name for name, value in wanted.items() if certificate[name] != value), "")

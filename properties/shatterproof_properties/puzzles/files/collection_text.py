@@ -1,4 +1,4 @@
-"""Collections in the form that people write: a heading, and puzzles one after another; certificates stay behind."""
+"""Collections in the form that people write: a heading, and puzzles one after another, without certificates."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from shatterproof_properties.puzzles.files.text import TAGS, format_puzzle, form
 
 TITLE, NAME = "Collection", "File"
 HEADING_TAGS = {"title": TITLE, **{name: name.capitalize() for name in HEADING if name != "title"}}
-"""The tags of a heading, by what they say."""
+"""The tags of a heading, by its parts."""
 
 
 class FileLines(NamedTuple):
@@ -33,7 +33,7 @@ class FileLines(NamedTuple):
 
 
 def format_collection(collection: Collection) -> str:
-    """A collection as text, without its certificates; `parse_collection` gives the same back."""
+    """A collection as text, without its certificates; `parse_collection` reads it back."""
     said = {"title": collection.title} | collection.heading
     heading = "".join(f"{format_tag(HEADING_TAGS[name], said[name])}\n" for name in HEADING if name in said)
     puzzles = (f"{format_tag(NAME, name)}\n{format_puzzle(puzzle)}" for name, puzzle, _ in collection.entries)
@@ -41,7 +41,7 @@ def format_collection(collection: Collection) -> str:
 
 
 def parse_collection(text: str, where: str = "") -> Collection:
-    """The collection in a text; a heading may be missing, and so may names.
+    """The collection in a text. A heading may be missing, and so may names.
 
     Raises InputError with the line of what is wrong, IllegalPosition for a position that breaks a rule.
     """
@@ -62,7 +62,7 @@ def _parsed(text: str) -> Collection:
 
 
 def _parts(whole: FileLines) -> Iterator[FileLines]:
-    """The heading, if there is one, and each puzzle: one begins where tags follow something that is no tag."""
+    """The heading, if there is one, and each puzzle. A puzzle begins with tags after a line without one."""
     begun, in_heading, in_body, in_note = 0, False, False, False
     for number, line in enumerate(map(str.strip, whole.lines), start=whole.first):
         is_tag = line.startswith("[") and not in_note
@@ -84,7 +84,7 @@ def _opens_note(line: str) -> bool:
 
 
 def _heading(part: FileLines) -> dict[str, str]:
-    """What a heading says, by the names of Collection."""
+    """The parts of a heading, by the names of Collection."""
     tags, after, lines = split_tags("\n".join(part.lines), tuple(HEADING_TAGS.values()), part.first)
     if lines:
         raise InputError("text follows the heading", f"line {after}", "an empty line after it")

@@ -1,4 +1,4 @@
-"""Puzzles from wherever they are: files, folders, collections; each looked at on its own, by several processes."""
+"""Puzzles from files, folders and collections. Several processes look at the files one by one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PUZZLE, CERTIFICATE = ".puzzle", ".certificate.json"
 
 
 def files_in(folder: Path, ending: str) -> list[Path]:
-    """The files of a folder whose names end so, by name. Raises InputError where there is none."""
+    """The files of a folder whose names have this ending, by name. Raises InputError if there are none."""
     found = sorted(folder.glob(f"*{ending}"))
     if not found:
         raise InputError("there is no such file in this folder", str(folder), f"files named *{ending}")
@@ -30,12 +30,12 @@ def files_in(folder: Path, ending: str) -> list[Path]:
 
 
 def certificate_beside(file: Path) -> Path:
-    """Where the certificate of a puzzle stands."""
+    """The path of the certificate of a puzzle."""
     return file.with_name(file.name.removesuffix(PUZZLE).removesuffix(".json") + CERTIFICATE)
 
 
 def puzzle_beside(file: Path) -> Path:
-    """Where the puzzle of a certificate stands."""
+    """The path of the puzzle of a certificate."""
     return file.with_name(file.name.removesuffix(CERTIFICATE) + PUZZLE)
 
 
@@ -46,7 +46,7 @@ def stale(file: Path) -> InputError:
 
 
 def each_file(do: Callable[[Path], Outcome], files: Sequence[Path], jobs: int) -> Iterator[Outcome]:
-    """The verdict on each file, in order. `do` has to be a function that can be sent to other processes."""
+    """The verdict on each file, in order. `do` must be a function of a module, since other processes call it."""
     if jobs == 1 or len(files) == 1:
         yield from map(do, files)
         return
@@ -64,9 +64,9 @@ def each_file(do: Callable[[Path], Outcome], files: Sequence[Path], jobs: int) -
 
 
 class Found(NamedTuple):
-    """A puzzle with the file that it stands in, and the one that its certificate does.
+    """A puzzle with its file, and that of its certificate.
 
-    `is_stale`: that certificate is about what the puzzle was before, and left out.
+    `is_stale`: the certificate is about an earlier form of the puzzle, and is left out.
     """
 
     entry: Entry
@@ -75,13 +75,13 @@ class Found(NamedTuple):
     is_stale: bool = False
 
     def refuse_stale(self) -> None:
-        """Raises InputError where the puzzle was changed since it was verified."""
+        """Raises InputError if the puzzle was changed after it was verified."""
         if self.is_stale:
             raise stale(self.file)
 
 
 def read_collection(path: Path) -> Collection:
-    """The collection in a file of either form. Raises InputError with the file and the place of what is wrong."""
+    """The collection in a file of either form. Raises InputError with the file and the place."""
     text = read_text(path, "a collection of puzzles")
     with named(path):
         return _collection_in(text)
@@ -92,10 +92,10 @@ def _collection_in(text: str) -> Collection:
 
 
 def puzzles_in(files: Sequence[Path], with_certificates: bool = True) -> tuple[list[Found], Collection]:
-    """The puzzles of files, folders and collections, in order; and of one collection alone what is said of it.
+    """The puzzles of files, folders and collections, in order; and the heading, if it is one collection alone.
 
-    A certificate is that of the collection, or stands beside the puzzle; the checker has not seen it yet. Raises
-    InputError with the file and the place of what is wrong.
+    A certificate is that of the collection, or stands beside the puzzle; it is not checked yet. Raises InputError with
+    the file and the place.
     """
     headings: list[Collection] = []
     found = [each for file in files for each in _found(file, with_certificates, headings)]

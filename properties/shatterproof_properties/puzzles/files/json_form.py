@@ -33,7 +33,7 @@ COLLECTION_SCHEMA = "https://shatterproof.invalid/puzzles/1/collection.schema.js
 
 
 def puzzle_to_json(puzzle: Puzzle) -> dict[str, Any]:
-    """A puzzle as JSON values; what it does not say is left out."""
+    """A puzzle as JSON values, without empty fields."""
     said: dict[str, Any] = {
         "unique": puzzle.claim.unique,
         "readings": dict(puzzle.readings),
@@ -54,7 +54,7 @@ def puzzle_to_json(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def puzzle_from_json(data: Any) -> Puzzle:
-    """The puzzle that JSON values say.
+    """The puzzle of some JSON values.
 
     Raises InputError with the JSON pointer of what is wrong, IllegalPosition for a position that breaks a rule.
     """
@@ -78,7 +78,7 @@ def _pointer(name: str, index: int | None = None) -> str:
 
 
 def check_version(data: Any, form: str, version: int) -> None:
-    """Says first what would make all else beside the point: another format, or another version of it."""
+    """Raises InputError for another format or version, before anything else is looked at."""
     if not isinstance(data, dict):
         raise InputError(f"{show(data)} is no object", "/", "an object with format, version and so on")
     if data.get("format") != form:
@@ -88,7 +88,7 @@ def check_version(data: Any, form: str, version: int) -> None:
 
 
 def check_form(data: Any, schema: str, passed_over: str = "") -> None:
-    """Raises InputError for the first thing that a schema refuses, outside a field that is `passed_over`."""
+    """Raises InputError for the first fault by the schema, outside a field that is `passed_over`."""
     validator = _validator(schema)
     if validator.is_valid(data):
         return
@@ -112,7 +112,7 @@ def _in_words(error: Any, steps: list[Any], fields: dict[str, Any]) -> InputErro
 
 @cache
 def _schemas() -> dict[str, dict[str, Any]]:
-    """The schemas that a puzzle's refers to, and its own, by their ids."""
+    """The schema of puzzles and those that it refers to, by their ids."""
     folders = (spec_folder() / "protocol", spec_folder() / "puzzles")
     files = [file for folder in folders for file in folder.glob("*.schema.json")]
     return {schema["$id"]: schema for schema in (json.loads(file.read_bytes()) for file in files)}
@@ -128,7 +128,7 @@ def _validator(schema: str) -> Any:
 
 
 def collection_to_json(collection: Collection) -> dict[str, Any]:
-    """A collection as JSON values, with what certificates there are."""
+    """A collection as JSON values, with its certificates."""
     return {
         "format": COLLECTION_FORMAT,
         "version": VERSION,
@@ -145,10 +145,10 @@ def collection_to_json(collection: Collection) -> dict[str, Any]:
 
 
 def collection_from_json(data: Any) -> Collection:
-    """The collection that JSON values say.
+    """The collection of some JSON values.
 
-    Raises InputError with the JSON pointer of what is wrong, also for a certificate of something else than its puzzle;
-    IllegalPosition for a position that breaks a rule. Whether certificates hold is for the checker to say.
+    Raises InputError with the JSON pointer of what is wrong, also for a certificate of another puzzle; IllegalPosition
+    for a position that breaks a rule. Whether certificates hold is for the checker to say.
     """
     check_version(data, COLLECTION_FORMAT, VERSION)
     check_form(data, COLLECTION_SCHEMA)
@@ -172,7 +172,7 @@ def _entry(at: str, data: Any) -> Entry:
 
 @contextmanager
 def _below(at: str) -> Iterator[None]:
-    """Puts the pointer of errors that arise inside after that of the value they are about."""
+    """Puts the pointer of errors raised inside after the pointer of their value."""
     try:
         yield
     except InputError as error:

@@ -1,4 +1,4 @@
-"""What a puzzle file says, in either form, held against the rules: the one way from a file to a Puzzle."""
+"""The contents of a puzzle file of either form, checked against the rules: the one way from a file to a Puzzle."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ DIFFICULTIES = range(1, 6)
 
 
 class Place(Protocol):
-    """Where a file says something: the line and the tag, or the JSON pointer."""
+    """A place in a file: the line and the tag, or the JSON pointer."""
 
     def __call__(self, name: str, index: int | None = None) -> str: ...
 
 
 def puzzle_from(game: AnyGame, position: Any, said: Mapping[str, Any], at: Place) -> Puzzle:
-    """The puzzle about a position of the reference of which a file says this.
+    """The puzzle about a position of the reference with these statements of a file.
 
-    `said` has `claim` and what else there is of `unique`, `side`, `solution`, `themes`, `difficulty`, `note` and LINES,
-    each of its type. Raises InputError with the place of what is wrong.
+    `said` has `claim`, and perhaps `unique`, `side`, `solution`, `themes`, `difficulty`, `note` and LINES, each of its
+    type. Raises InputError with the place of what is wrong.
     """
     ended = game.outcome(position)
     if ended:
@@ -76,7 +76,7 @@ def _claim(game: AnyGame, position: Any, said: Mapping[str, Any], at: Place) -> 
 
 
 def _solution(game: AnyGame, position: Any, claim: Claim, texts: Sequence[str], at: Place) -> tuple[str, ...]:
-    """The key turns as canonical text. Raises InputError with the clause of one that is illegal."""
+    """The key turns as canonical text. Raises InputError with the clause for an illegal one."""
     refused = claim.meaning.no_solution
     if texts and refused is not None:
         raise InputError(refused[0], at("solution"), refused[1])
@@ -110,7 +110,7 @@ def _turn(game: AnyGame, position: Any, text: str, where: str) -> Any:
 
 
 def one_line(text: str, where: str, longest: int = LONGEST_LINE) -> str:
-    """A text on one line. Raises InputError for a text that is too long or has control characters."""
+    """A text on one line. Raises InputError if it is too long or has control characters."""
     plain = " ".join(text.split())
     if len(plain) > longest:
         raise InputError(f"{len(plain)} characters", where, f"at most {longest}")
@@ -121,7 +121,7 @@ def one_line(text: str, where: str, longest: int = LONGEST_LINE) -> str:
 
 
 def _check_date(text: str, where: str) -> None:
-    """Raises InputError for what is neither a year nor a day of the calendar, nor empty."""
+    """Raises InputError unless the text is empty, a year or a day of the calendar."""
     is_day = re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", text)
     try:
         if text and not re.fullmatch("[0-9]{4}", text):
@@ -131,7 +131,7 @@ def _check_date(text: str, where: str) -> None:
 
 
 def _authors(text: str, where: str) -> str:
-    """The names of authors, which semicolons part. Raises InputError for an author who is empty or named twice."""
+    """The names of authors, separated by semicolons. Raises InputError for an empty or repeated one."""
     names = [name.strip() for name in text.split(";")] if text else []
     if len(names) > MOST_AUTHORS:
         raise InputError(f"{len(names)} authors", where, f"at most {MOST_AUTHORS}")

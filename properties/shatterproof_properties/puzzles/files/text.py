@@ -1,4 +1,4 @@
-"""Puzzle files: the form that people write, with tags and a diagram; the JSON form has a module of its own."""
+"""Puzzle files in the form that people write, with tags and a diagram."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _parsed(text: str) -> Puzzle:
 
 
 def parse_tagged(tags: dict[str, Tag], begun: int, first: int, lines: list[str]) -> Puzzle:
-    """The puzzle with these tags, of which line `begun` has the first, and these lines, from line `first` on.
+    """The puzzle of these tags and lines. `begun` is the line of the first tag, `first` that of the first line.
 
     Raises InputError with the line of what is wrong, IllegalPosition for a position that breaks a rule.
     """
@@ -110,7 +110,7 @@ def _one_of(tags: dict[str, Tag], name: str, meanings: dict[str, Any]) -> Any:
 
 
 def _without_notes(lines: list[str], first: int) -> tuple[list[str], str]:
-    """The lines of the diagram, empty where notes stood, and the notes."""
+    """The lines of the diagram, with empty ones in place of notes, and the notes."""
     diagram: list[str] = []
     notes: list[str] = []
     opened = 0
@@ -147,7 +147,7 @@ def _position(game: AnyGame, lines: list[str], readings: Any, first: int) -> Any
 
 
 def _require_header(data: list[tuple[int, str]], first: int) -> None:
-    """Raises InputError for a diagram that leaves it to be guessed how large the board is and who is to move."""
+    """Raises InputError for a diagram without a header, which leaves its board and its side to move open."""
     line = next((line for _, line in data if not line.startswith("#")), "")
     if data and "to move" not in line.lower():
         wish = 'a line above the diagram like "3x3, White to move"'
@@ -155,7 +155,7 @@ def _require_header(data: list[tuple[int, str]], first: int) -> None:
 
 
 def format_puzzle(puzzle: Puzzle) -> str:
-    """A puzzle in the hand-written form; `parse_puzzle` gives the same puzzle back."""
+    """A puzzle in the hand-written form; `parse_puzzle` reads it back."""
     values = {
         "Puzzle": puzzle.title,
         "Game": puzzle.game,
@@ -177,7 +177,7 @@ def format_puzzle(puzzle: Puzzle) -> str:
 
 
 def drawn(puzzle: Puzzle) -> list[str]:
-    """The lines of the position's diagram without its readings; one line of JSON where no diagram can show it."""
+    """The lines of the position's diagram without its readings; one line of JSON if no diagram can show it."""
     try:
         lines = puzzle.rules.to_diagram(puzzle.reference_position()).splitlines()
     except InputError:
@@ -201,7 +201,7 @@ def puzzle_from_text(text: str) -> Puzzle:
 
 
 def is_collection(text: str) -> bool:
-    """Whether a text is a collection of puzzles: by its beginning, or by a second puzzle that follows a diagram."""
+    """Whether a text is a collection: by its beginning, or by a second puzzle that follows a diagram."""
     begun = text.lstrip()
     # Inside a text of JSON every quote has a backslash before it.
     return (
@@ -212,7 +212,7 @@ def is_collection(text: str) -> bool:
 
 
 def _has_second_puzzle(text: str) -> bool:
-    """Whether the tag Puzzle stands again after a line that is no tag, outside notes."""
+    """Whether there is another tag Puzzle after a line that is no tag, outside notes."""
     if not text.startswith("["):
         return False
     lines, in_body, in_note = map(str.strip, text.splitlines()), False, False
@@ -225,7 +225,7 @@ def _has_second_puzzle(text: str) -> bool:
 
 
 def diagram_of(text: str) -> str:
-    """The diagram in a text of the hand-written form as it was typed, "" where the position is written as JSON.
+    """The diagram as typed in a text of the hand-written form, "" for a position in JSON.
 
     Raises InputError as `parse_puzzle` does.
     """

@@ -1,4 +1,4 @@
-"""What of all finds is kept: the best in each cell of theme and difficulty, and of those that are alike the better."""
+"""The finds that are kept: the best in each cell of theme and difficulty, and the better of those that are alike."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PLAIN = "none"
 
 
 class ArchiveCell(NamedTuple):
-    """What puzzles have in common that are held against each other: their first theme, and their difficulty."""
+    """A cell of finds that compete with each other: their first theme, and their difficulty."""
 
     theme: str
     difficulty: int
@@ -25,7 +25,7 @@ class ArchiveCell(NamedTuple):
 
 @dataclass(frozen=True)
 class PlacedFind:
-    """A find with its cell and what of it is compared."""
+    """A find with its cell and its outline, which is compared."""
 
     find: NumberedFind
     cell: ArchiveCell
@@ -33,7 +33,7 @@ class PlacedFind:
 
     @property
     def rank(self) -> tuple[int, int]:
-        """The larger the better: by quality, and of two as good the earlier."""
+        """The sort key, larger is better: by quality, and of equal ones the earlier."""
         return self.find.quality, -self.find.number
 
 
@@ -58,7 +58,7 @@ class Archive:
 
     @property
     def is_full(self) -> bool:
-        """Whether as many are kept as are wanted."""
+        """Whether as many are kept as were asked for."""
         return len(self._kept) >= self._most
 
     def add(self, find: NumberedFind) -> None:
@@ -88,7 +88,7 @@ class Archive:
         return self._least > 0 and (find.quality < self._least or (needs_idea and not puzzle.comment))
 
     def _exchange(self, others: list[PlacedFind], new: PlacedFind) -> int:
-        """Put a find in the place of others if it is better than all of them; return how many are dropped."""
+        """Puts a find in the place of others if it is better than all of them. Returns how many are dropped."""
         if any(other.rank > new.rank for other in others):
             return 1
         self._kept = [each for each in self._kept if each not in others]

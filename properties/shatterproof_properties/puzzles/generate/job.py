@@ -21,10 +21,12 @@ BEST = 100
 LARGEST_SEED = 2**63 - 1
 DEFAULT_SECONDS = 600.0
 CANDIDATES = 8
-"""Candidates in a task. What a killed run does again is at most a task for each worker."""
+"""The number of candidates of a task. A killed run repeats at most one task for each worker."""
 EFFORT = 100_000
-"""How often the source of a task may ask whether to stop, which it does about every position that it looks into: what
-ends a task where candidates are rare."""
+"""How often the source of a task may ask whether to stop, which it does about once a position.
+
+This ends a task in which candidates are rare.
+"""
 MOST_EFFORT = 10**9
 
 
@@ -79,12 +81,12 @@ class GenerationSettings:
 
     @property
     def least_quality(self) -> int:
-        """The least quality of what is kept: where nothing is said, that of the game."""
+        """The least quality of finds that are kept, by default that of the game."""
         return composer_of(self.game).LEAST_QUALITY if self.quality is None else self.quality
 
     @property
     def most_per_cell(self) -> int:
-        """How many of one theme and one difficulty are kept: where nothing is said, a third of all, three at least."""
+        """The most finds kept of one theme and one difficulty, by default a third of all, at least three."""
         return max(FEWEST_PER_CELL, ceil(self.count / 3)) if self.per_cell is None else self.per_cell
 
     def job(self, seed: int) -> Job:
@@ -92,7 +94,10 @@ class GenerationSettings:
         return Job(self.game, self.claim, self.board, self.readings, seed, self.candidates, self.effort)
 
     def checked(self) -> GenerationSettings:
-        """The settings, their readings reduced to departures. Raises InputError for what no run can be asked."""
+        """The settings, with their readings reduced to departures.
+
+        Raises InputError for settings that no run can have.
+        """
         with _given_by("GAME"):
             game = find_game(self.game)
         with _given_by("--claim"):

@@ -24,16 +24,15 @@ from shatterproof_properties.puzzles.generate.workers import Processes, Workers
 LOOKS = 0.2
 """Seconds between two looks at the workers."""
 FULL, OVER, STOPPED = "count", "time", "interrupt"
-"""What ended a run: as many finds as were asked for, the time it had, or somebody's wish."""
+"""The reasons for the end of a run: enough finds, no more time, or an interrupt."""
 
 
 @dataclass(frozen=True)
 class RunSummary:
-    """The summary of a run: finds kept of those asked for, how many of them are `new` in the folder, what ended it.
-    `gone` says in words that its cluster is.
+    """The summary of a run: finds kept of those asked for, how many of them are `new` in the folder, and why it ended.
 
-    `units` (tasks done), `begun` (tasks not done yet), `looked_at` (candidates) and `unknown` (left undecided) count
-    all runs in the folder, `seconds` this one.
+    `gone` says in words that its cluster is gone. `units` (tasks done), `begun` (tasks not done yet), `looked_at`
+    (candidates) and `unknown` (left undecided) count all runs in the folder, `seconds` this one.
     """
 
     folder: Path
@@ -71,7 +70,7 @@ class RunSummary:
 
 
 def generate(settings: GenerationSettings, quiet: bool = False, do: Work = work) -> RunSummary:
-    """Makes puzzles as the settings say. An interrupt ends the run as time does, with what was found kept.
+    """Makes puzzles by the settings. An interrupt ends the run as time does, and keeps its finds.
 
     Shows a bar on a terminal unless `quiet`. `do` does each task, and must not depend on the process it is called in.
     Raises InputError for settings that cannot be carried out.
@@ -114,9 +113,9 @@ def _made(settings: GenerationSettings, folder: Folder, begun: float, quiet: boo
 
 
 def _job(settings: GenerationSettings, state: RunState) -> Job:
-    """What is looked for, agreed with the state, whose other fields are ignored: older ones name modules of ours.
+    """The job of the run, which must agree with the state's. Other fields of an older state are ignored.
 
-    Raises InputError where they disagree.
+    Raises InputError if they disagree.
     """
     said = state.job()
     if said is None:
@@ -145,7 +144,7 @@ def _workers(settings: GenerationSettings, do: Work) -> Workers:
 
 
 class GenerationRun:
-    """One run, from the first task given out to the last; `archive` is what of all finds is kept."""
+    """One run, from the first task given out to the last; `archive` has the kept finds."""
 
     def __init__(self, settings: GenerationSettings, job: Job, state: RunState, folder: Folder, quiet: bool) -> None:
         self._settings, self._job, self._state, self._folder = settings, job, state, folder
@@ -157,7 +156,7 @@ class GenerationRun:
         self._before = len(self.archive.kept)
 
     def work(self, workers: Workers, begun: float) -> str:
-        """Works until there is enough, or time is over; what ended it."""
+        """Works until there are enough finds, or time is over. Returns the reason."""
         columns = (
             TextColumn("{task.description}"),
             BarColumn(),
@@ -179,7 +178,7 @@ class GenerationRun:
                 self._take_in(workers, min(LOOKS, self._settings.seconds - elapsed))
 
     def take_up(self) -> None:
-        """Add finds that have got a number, and update the folder."""
+        """Adds finds that now have a number, and updates the folder."""
         new = list(self._state.numbered(self._taken_up))
         for find in new:
             self.archive.add(find)
@@ -201,7 +200,7 @@ class GenerationRun:
             self._next = number + 1
 
     def _take_in(self, workers: Workers, seconds: float) -> None:
-        """Records what the workers have done, and takes up what has got its number."""
+        """Records the results of the workers, and takes up finds that now have a number."""
         for result in workers.take(seconds):
             if isinstance(result, TaskFailure):
                 raise result.error()

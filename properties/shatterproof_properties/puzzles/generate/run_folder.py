@@ -30,7 +30,7 @@ INDEX, SHEET = "index.json", "sheet.html"
 
 
 class Folder:
-    """The folder with this path, made if need be. Methods raise InputError where it cannot be written."""
+    """The folder with this path, made if needed. Methods raise InputError if it cannot be written."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -50,7 +50,7 @@ class Folder:
             raise InputError("there are files in this folder, and no run", str(self.path), "a new or an empty folder")
 
     def unmake(self) -> None:
-        """Takes away the folder, and those above it, if it was made for this run and nothing but the state is in it."""
+        """Removes the folder, and those above it, if it was made for this run and has nothing but the state."""
         if self._made and all(file.name.startswith(STATE) for file in self.path.iterdir()):
             with self._input_errors():
                 for file in self.path.iterdir():
@@ -59,7 +59,7 @@ class Folder:
                     folder.rmdir()
 
     def clear(self) -> None:
-        """Takes away what a killed run left half written; no other run may be at work here."""
+        """Removes files that a killed run left half written. No other run may be at work here."""
         with self._input_errors():
             for file in self.path.glob(f"*{PART}"):
                 file.unlink()
@@ -79,7 +79,7 @@ class Folder:
         return (self.path / names_of(find)[PUZZLE]).exists()
 
     def leave_out(self, finds: Iterable[NumberedFind]) -> None:
-        """Takes away the files of finds, unless somebody has changed the puzzle since."""
+        """Removes the files of finds, unless somebody has changed the puzzle since."""
         with self._input_errors():
             for find in finds:
                 if self._is_as_written(find):
@@ -91,7 +91,7 @@ class Folder:
         return not file.exists() or file.read_bytes() == format_puzzle(puzzle_of(find)).encode()
 
     def finish(self, job: Job, archive: Archive, quiet: bool = False) -> None:
-        """Writes the pages about all finds that are kept anew: an index for programs, a sheet for printing.
+        """Writes the pages about all kept finds: an index for programs, a sheet for printing.
 
         Shows a bar on a terminal unless `quiet`.
         """
@@ -126,7 +126,7 @@ class Folder:
 
 
 def names_of(find: NumberedFind) -> dict[str, str]:
-    """The names of the files of a find, by how they end."""
+    """The names of the files of a find, by their endings."""
     said = strict_json.decode(find.puzzle)
     stem = f"{find.number:03d}-{said['game']}-{said['position']['board']}-{re.sub('[ =]', '-', said['claim'])}"
     return {end: f"{stem}{end}" for end in FORMS}
@@ -142,4 +142,4 @@ FORMS: dict[str, Callable[[NumberedFind, Puzzle], str]] = {
     ".certificate.json": lambda find, _: f"{find.certificate}\n",
     ".svg": lambda _, puzzle: svg(puzzle),
 }
-"""The files of a find, by how their names end, and what is in them."""
+"""The files of a find: the endings of their names, and their contents."""

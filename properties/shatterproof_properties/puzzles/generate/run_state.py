@@ -88,7 +88,7 @@ class RunState(StateFile):
         super().__init__(folder / STATE)
 
     def job(self) -> Json | None:
-        """What this run looks for, as a JSON value, once it has done anything about it."""
+        """The job of this run as a JSON value, once it has begun."""
         found = self._row("SELECT said FROM quest WHERE EXISTS (SELECT * FROM units) OR EXISTS (SELECT * FROM begun)")
         if found is None:
             return None
@@ -112,13 +112,13 @@ class RunState(StateFile):
             self.begun(task)
 
     def begin(self, job: Job) -> None:
-        """Sets what this run looks for; nothing has been done yet."""
+        """Sets the job of this run; nothing has been done yet."""
         with self._at_once():
             said = strict_json.encode(job.to_json())
             self._base.execute("INSERT OR REPLACE INTO quest VALUES (1, ?)", (said,))
 
     def record(self, result: TaskResult) -> bool:
-        """Notes what a task came to, and numbers finds; False, and nothing, if it was noted before."""
+        """Records the result of a task, and numbers finds. Does nothing and returns false if it was recorded before."""
         with self._at_once():
             done = self._base.execute(
                 "INSERT OR IGNORE INTO units VALUES (?, ?, ?, ?)",
@@ -131,7 +131,7 @@ class RunState(StateFile):
         return True
 
     def keep(self, progress: TaskProgress) -> None:
-        """Notes how far a task is, and numbers finds; nothing of a task that is done."""
+        """Records the progress of a task, and numbers finds; nothing for a task that is done."""
         if self._row("SELECT 1 FROM units WHERE unit = ?", progress.task):
             return
         said = strict_json.encode(progress.to_json())
@@ -143,7 +143,7 @@ class RunState(StateFile):
             self._put(progress.task, progress.finds)
 
     def begun(self, task: int) -> TaskProgress | None:
-        """How far a task is that has been begun."""
+        """The progress of a task that has begun."""
         found = self._row("SELECT said FROM begun WHERE unit = ?", task)
         if found is None:
             return None
@@ -158,7 +158,7 @@ class RunState(StateFile):
         self._number(self.first_open())
 
     def settle(self, whole: bool = False) -> None:
-        """Numbers finds; `whole` does not wait for the tasks before theirs."""
+        """Numbers finds; with `whole`, without waiting for earlier tasks."""
         with self._at_once():
             self._number(None if whole else self.first_open())
 

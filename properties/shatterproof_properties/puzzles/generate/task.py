@@ -1,4 +1,4 @@
-"""A task of a run: candidates of one seed, and which of them are puzzles. The same task finds the same anywhere."""
+"""A task of a run: candidates of one seed, and which of them are puzzles. It finds the same on every machine."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from shatterproof_properties.solving.adapters import search_adapter
 from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
 
 LIMITS = SearchLimits(positions=200_000, kept=500_000)
-"""The limits for one question about one candidate. No seconds: the same task finds the same on a slower machine."""
+"""The limits for one question about one candidate. No seconds, so that a slower machine finds the same."""
 REPORTS = 1.0
-"""Seconds between two reports on where a source stands."""
+"""The seconds between two reports on the state of a source."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Find:
 
 
 class Made(NamedTuple):
-    """What a candidate was made: a puzzle, its certificate and its quality."""
+    """A puzzle made of a candidate, its certificate and its quality."""
 
     puzzle: Puzzle
     certificate: Json
@@ -53,9 +53,9 @@ class Made(NamedTuple):
 
 @dataclass(frozen=True)
 class TaskProgress:
-    """How far a task is: candidates looked at and left undecided, finds, and where its source stands.
+    """The progress of a task: candidates looked at and left undecided, finds, and the state of its source.
 
-    The source may stand behind the candidates: those of its present round come again and are skipped.
+    The source may be behind the candidates: those of its present round come again and are skipped.
     """
 
     task: int
@@ -76,7 +76,7 @@ class TaskProgress:
 
     @classmethod
     def from_json(cls, data: Json) -> Self:
-        """The progress that a JSON value was made of."""
+        """The progress in a JSON value."""
         said = data["standing"]
         answers = tuple((bool(answer), int(effort)) for answer, effort in said["answers"])
         standing = Standing(said["rounds"], tuple(said["found"]), said["effort"], answers)
@@ -86,7 +86,7 @@ class TaskProgress:
 
 @dataclass(frozen=True)
 class Task:
-    """The part of a job with this number, from 0; `begun` is how far somebody else was."""
+    """The part of a job with this number, from 0. `begun` is the progress of an earlier worker."""
 
     job: Job
     number: int
@@ -94,7 +94,7 @@ class Task:
 
     @property
     def seed(self) -> int:
-        """The seed of its candidates: other tasks and other jobs have nothing in common with it."""
+        """The seed of its candidates, different for each task and job."""
         name = f"{self.job.seed}/{self.number}".encode()
         return int.from_bytes(hashlib.sha256(name).digest()[:8]) >> 1
 
@@ -119,40 +119,40 @@ class TaskFailure:
     failed: str = ""
 
     def error(self) -> Exception:
-        """The failure as an exception of whoever asked for the task."""
+        """The failure as an exception for the process that asked for the task."""
         if self.refused is not None:
             return InputError(*self.refused)
         return RuntimeError(f"unit {self.task} failed: {self.failed}")
 
 
 class Source(Protocol):
-    """What candidates come from: `compose.CandidateSource`, or what does the same."""
+    """A source of candidates: `compose.CandidateSource`, or something with its methods."""
 
     @property
     def standing(self) -> Standing:
-        """The state of the task: a run that begins with it goes on alike, from the beginning of the round."""
+        """The state of the task. A run that begins with it goes on alike, from the beginning of the round."""
 
     def candidates(self) -> Iterator[Json]:
         """Candidates, those of the present round first."""
 
 
 MakesSource = Callable[..., Source]
-"""`compose.source_of`, or what takes the same arguments."""
+"""`compose.source_of`, or another function with its arguments."""
 
 
 class Maker(Protocol):
-    """What makes a puzzle of a candidate; `unknown` counts those on which a limit was reached."""
+    """Makes a puzzle of a candidate; `unknown` counts those on which a limit was reached."""
 
     unknown: int
 
     def made_of(self, position: Json) -> Made | None:
-        """The puzzle of a candidate, as simple as may be; None where the claim does not hold."""
+        """The puzzle of a candidate, as simple as possible; None if the claim does not hold."""
 
 
 Report = Callable[[TaskProgress], object]
 """What hears how far a task is."""
 Work = Callable[[Task, Report], TaskResult]
-"""What does a task: a function of some module, so that it can be sent to other processes by its name."""
+"""Does a task. It is a function of a module, so that other processes get it by its name."""
 
 
 def work(task: Task, report: Report) -> TaskResult:
@@ -161,10 +161,10 @@ def work(task: Task, report: Report) -> TaskResult:
 
 
 class TaskRun:
-    """One task at work, from where somebody else was if it was begun.
+    """One task at work, begun anew or continued from earlier progress.
 
-    `report` hears every candidate's verdict, and now and then where the source stands. Raises whatever the source and
-    the maker raise.
+    `report` hears every candidate's verdict, and now and then the state of the source. Exceptions of the source and the
+    maker pass.
     """
 
     def __init__(self, task: Task, source_of: MakesSource, maker: Maker, report: Report) -> None:
@@ -179,7 +179,7 @@ class TaskRun:
         self._source = source_of(job.game, job.claim, job.board, task.seed, job.readings, self._is_spent, standing)
 
     def work(self) -> TaskResult:
-        """Does the task, or what is left of it."""
+        """Does the task, or the rest of it."""
         assert self._source is not None
         job, over = self._task.job, len(self._before.standing.found)
         for position in islice(self._source.candidates(), self._looked_at - over, job.candidates - over):
@@ -222,13 +222,13 @@ class TaskRun:
 
 
 def image_of(puzzle: Puzzle) -> str:
-    """The same text, in every process, for puzzles whose positions are images of one another, and for no others."""
+    """A text that is equal, in every process, exactly for puzzles whose positions are images of one another."""
     key = image_key(puzzle.rules, puzzle.reference_position())
     return hashlib.sha256(repr(key).encode()).hexdigest()[:32]
 
 
 def attempt(do: Work, task: Task, report: Report) -> TaskResult | TaskFailure:
-    """The result of a task as plain data: some exceptions do not survive the way between processes."""
+    """The result of a task as plain data, since some exceptions cannot be sent between processes."""
     try:
         return do(task, report)
     except InputError as error:
@@ -240,9 +240,9 @@ def attempt(do: Work, task: Task, report: Report) -> TaskResult | TaskFailure:
 
 
 class PuzzleMaker:
-    """Makes puzzles of the candidates of one job; each with searches of its own, whatever was looked at before.
+    """Makes puzzles of the candidates of one job, each with its own searches, so that their order does not matter.
 
-    Where that is cheap z3 proves wins in one again; for other finds `puzzle verify` does it.
+    If it is cheap, z3 proves wins in one again; for other finds `puzzle verify` does it.
     """
 
     def __init__(self, job: Job) -> None:
@@ -252,7 +252,7 @@ class PuzzleMaker:
         self._adapter = search_adapter(job.game, job.board, job.readings)
 
     def made_of(self, position: Json) -> Made | None:
-        """The puzzle of a candidate, as simple as may be; None where the claim does not hold."""
+        """The puzzle of a candidate, as simple as possible; None if the claim does not hold."""
         job, forcing, test = self._job, Forcing(self._adapter, LIMITS), ClaimTest(self._adapter, self._job.claim, never)
 
         def holds(other: Json) -> bool:

@@ -1,4 +1,4 @@
-"""What does the tasks of a run: processes on this machine, or a Dask cluster. One that dies costs nothing but time."""
+"""The workers of a run: processes on this machine, or a Dask cluster. If one dies, only time is lost."""
 
 from __future__ import annotations
 
@@ -63,11 +63,11 @@ class Processes:
             worker.end()
 
     def room(self) -> int:
-        """How many processes have nothing to do."""
+        """The number of idle processes."""
         return sum(worker.task is None for worker in self._workers)
 
     def give(self, task: Task) -> None:
-        """Has a task done by a process that has nothing to do."""
+        """Gives a task to an idle process."""
         worker = next(worker for worker in self._workers if worker.task is None)
         worker.task = task
         # One that died meanwhile is noticed when its answer is waited for.
@@ -75,7 +75,7 @@ class Processes:
             worker.line.send(task)
 
     def take(self, seconds: float) -> list[News]:
-        """News; a task whose process died is given to another."""
+        """News. A task whose process died is given to another."""
         busy = {worker.line: worker for worker in self._workers if worker.task is not None}
         done = [self._received(busy[line]) for line in wait(list(busy), seconds) if isinstance(line, Connection)]
         return [result for result in done if result is not None]
@@ -93,7 +93,7 @@ class Processes:
         return result
 
     def _replace(self, worker: Worker) -> TaskFailure | None:
-        """Replace a process that died by another at the same task; a TaskFailure if the task killed enough."""
+        """Gives the task of a dead process to another; a TaskFailure if the task has killed too many."""
         task = worker.task
         assert task is not None
         self._deaths[task.number] += 1
@@ -124,7 +124,7 @@ def _interrupts_ignored() -> Iterator[None]:
 
 
 AHEAD = 2
-"""Tasks under way for each worker, so that none waits for the client."""
+"""The number of tasks under way for each worker, so that none waits for the client."""
 
 
 class DaskWorkers:
@@ -144,7 +144,7 @@ class DaskWorkers:
         self._cluster.__exit__(kind, error, trace)
 
     def room(self) -> int:
-        """How many more tasks the workers there are now can have before them."""
+        """The number of further tasks that the present workers can have ahead."""
         return max(AHEAD * max(self._cluster.workers(), 1) - self._cluster.under_way(), 0)
 
     def give(self, task: Task) -> None:
@@ -153,7 +153,7 @@ class DaskWorkers:
         self._cluster.give(task.number, task)
 
     def take(self, seconds: float) -> list[News]:
-        """News; a task whose workers were lost is given out again, and goes on from where it was."""
+        """News. A task whose workers were lost is given out again, and goes on from where it was."""
         return [news for each in self._cluster.take(seconds) if (news := self._news(each)) is not None]
 
     def _news(self, news: cluster.News) -> News | None:
@@ -175,4 +175,4 @@ class DaskWorkers:
 
 
 Workers = Processes | DaskWorkers
-"""What does tasks; a `with` statement ends all work."""
+"""Does tasks; a `with` statement ends all work."""

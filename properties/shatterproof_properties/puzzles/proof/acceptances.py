@@ -1,8 +1,8 @@
-"""Remembers which certificates the checker has accepted: what prints them need not check them again.
+"""Remembers the certificates that the checker has accepted, so that commands need not check them again.
 
-A certificate is known by all that it says, the checker by its sources and those of the rules that it replays: where any
-of these has changed, it is checked again. What is known was accepted for this user, or stands in a list that comes with
-the puzzles of spec/puzzles. `puzzle certificate` checks always.
+A certificate is known by all its contents, and the checker by its sources and those of the rules that it replays. After
+a change of any of these the certificate is checked again. An acceptance was noted for this user, or stands in a list
+beside the puzzles of spec/puzzles. `puzzle certificate` always checks.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.checker.checker import check
 
 LIST = "accepted.txt"
-"""What the list beside the puzzles of a game is called: the version of the checker, and the digests."""
+"""The name of the list beside the puzzles of a game. It has the version of the checker, and digests."""
 
 
 def check_once(certificate: Json, watch: Callable[[int], None] | None = None) -> None:
-    """Checks a certificate unless it is known to be accepted. Raises what `check` does; `watch` is as there."""
+    """Checks a certificate unless it is known to be accepted. `watch` and exceptions are those of `check`."""
     if _digest(certificate) not in _known(str(certificate["game"])):
         check(certificate, watch=watch)
         note_accepted(certificate)
 
 
 def note_accepted(certificate: Json) -> None:
-    """Takes note of a certificate that the checker has accepted; where that cannot be kept, it is checked again."""
+    """Notes that the checker has accepted a certificate. If that cannot be kept, it is checked again."""
     game, digest = str(certificate["game"]), _digest(certificate)
     if digest in _known(game):
         return
@@ -47,7 +47,7 @@ def note_accepted(certificate: Json) -> None:
 
 
 def list_of(game: str, certificates: Iterable[Json]) -> str:
-    """The list of some certificates of a game that the checker has accepted, as it stands beside their puzzles."""
+    """The list for some accepted certificates of a game, in the form that stands beside their puzzles."""
     return "".join(f"{line}\n" for line in (_version(game), *map(_digest, certificates)))
 
 
@@ -73,7 +73,7 @@ def _noted(game: str) -> Path:
 
 @cache
 def _version(game: str) -> str:
-    """What the checker of a game's certificates is made of, as a digest."""
+    """A digest of all sources of the checker for a game."""
     folders = (checker.__file__, inspect.getfile(find_game(game).Readings))
     sources = [source for module in folders for source in sorted(Path(module).parent.rglob("*.py"))]
     made = hashlib.sha256()

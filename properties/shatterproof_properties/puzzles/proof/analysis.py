@@ -1,4 +1,4 @@
-"""What composers ask of a puzzle besides its claim: cooks, duals, tries, set play, wrong solutions, and threats."""
+"""The analysis that composers want besides a claim: cooks, duals, tries, set play, wrong solutions, threats."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from shatterproof_properties.solving.forcing import Forcing
 
 
 class FoundThreat(NamedTuple):
-    """A turn of the attacker, as text where it was found, and how many of the defender's results it answers."""
+    """A turn of the attacker, as text where it was found, and the number of the defender's results that it answers."""
 
     turn: str
     answers: int
 
 
 class ThreatAnalysis(NamedTuple):
-    """`found`: threats that together answer every result; `fewest`: the smallest set of them that does, by index."""
+    """`found`: threats that together answer every result. `fewest`: the smallest such set, by index."""
 
     results: int
     lost_at_once: int
@@ -33,16 +33,16 @@ class ThreatAnalysis(NamedTuple):
 
 
 def analyse(puzzle: Puzzle, forcing: Forcing, tries: bool = False, set_play: bool = False) -> Analysis:
-    """The analysis of a puzzle, tries and set play if wanted. Raises OutOfLimits."""
+    """The analysis of a puzzle, with tries and set play if wanted. Raises OutOfLimits."""
     claim, here = puzzle.claim, forcing.adapter.read(dict(puzzle.position))
     other = flipped(puzzle, forcing) if set_play else None
     return claim.meaning.analyse(forcing, here, claim.turns, puzzle.solution, tries, other)
 
 
 def wrong_solutions(puzzle: Puzzle, forcing: Forcing) -> tuple[str, ...]:
-    """The turns of the solution given that do not achieve the claim, and for a defence those that it leaves out.
+    """The given solution's turns that do not achieve the claim; for a defence also those that it leaves out.
 
-    Turns whose results are the same to a solver count as one. Raises OutOfLimits.
+    Turns whose results a solver cannot tell apart count as one. Raises OutOfLimits.
     """
     adapter, claim = forcing.adapter, puzzle.claim
     given = {_result_of(puzzle, text): text for text in puzzle.solution}
@@ -69,7 +69,7 @@ def _result_of(puzzle: Puzzle, text: str) -> str:
 
 
 def flipped(puzzle: Puzzle, forcing: Forcing) -> Any:
-    """The diagram with the other side to move, remembering nothing; None where the rules do not allow it."""
+    """The diagram with the other side to move and no memory; None if the rules do not allow it."""
     try:
         here = forcing.adapter.read(passed(puzzle.rules, puzzle.position))
     except (InputError, ValueError):
@@ -80,8 +80,8 @@ def flipped(puzzle: Puzzle, forcing: Forcing) -> Any:
 def threats_against(forcing: Forcing, here: Any) -> ThreatAnalysis:
     """The threats against a side that the search has found mated in one.
 
-    z3 picks a result that no known threat answers, the engine finds the win there, until none is left. Raises
-    OutOfLimits; Disagreement where a result escapes.
+    z3 picks a result that no known threat answers, and the engine finds the win there, until none is left. Raises
+    OutOfLimits; Disagreement if a result escapes.
     """
     # z3 takes long to import.
     from shatterproof_properties.proofs.threats import escape_loop, smallest_cover

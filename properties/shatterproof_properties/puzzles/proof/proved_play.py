@@ -1,4 +1,4 @@
-"""What a certificate says about the play of its puzzle: the key, the replies and what answers them, replayed."""
+"""The play that a certificate proves, replayed: the key, the replies, and the answers to them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from shatterproof_properties.puzzles.proof.tables import ROOT, Tables
 
 @dataclass(frozen=True)
 class PlayedTurn:
-    """A legal turn of a game: the position it is made in and its text. It is read and played once that is needed."""
+    """A legal turn: its position and its text. It is read and played only when needed."""
 
     game: AnyGame
     before: Any
@@ -38,9 +38,9 @@ class PlayedTurn:
 
 
 class DefenderReply(NamedTuple):
-    """What the defender may do: the turn, whether it saves, and the turn that answers it.
+    """A turn of the defender, whether it saves, and the turn that answers it.
 
-    A reply that does not save and is not answered loses at once.
+    A reply that does not save and has no answer loses at once.
     """
 
     turn: PlayedTurn
@@ -52,9 +52,9 @@ class DefenderReply(NamedTuple):
 class ProvedPlay:
     """The first turns of the play that a certificate proves.
 
-    `key` is the attacker's first turn where the attacker begins; `replies` are all results that the defender then has,
-    or has in the diagram; `choices` counts the results of the side to move in the diagram. `series`: all turns of
-    a series, the key first, after each of which but the last the other side passes.
+    `key` is the attacker's first turn if the attacker begins. `replies` are all results of the defender after it, or in
+    the diagram. `choices` is the number of results of the side to move in the diagram. `series` has all turns of a
+    series, the key first; the other side passes after each but the last.
     """
 
     game: AnyGame
@@ -67,7 +67,7 @@ class ProvedPlay:
 def proved_play(puzzle: Puzzle, certificate: Json) -> ProvedPlay:
     """The first play of a puzzle whose certificate the checker has accepted.
 
-    Raises InputError for a certificate that proves nothing of this puzzle.
+    Raises InputError for a certificate that does not prove this puzzle's claim.
     """
     check_proves(puzzle, certificate)
     game, meaning, nodes, parts = puzzle.rules, puzzle.claim.meaning, certificate["nodes"], certificate["proof"]
@@ -84,7 +84,7 @@ def proved_play(puzzle: Puzzle, certificate: Json) -> ProvedPlay:
 
 
 def _in_a_row(game: AnyGame, position: Any, series: Sequence[str]) -> Iterator[PlayedTurn]:
-    """The turns of a series, each in the position that the other side passes on."""
+    """The turns of a series, each in the position after the other side's pass."""
     for number, text in enumerate(series):
         played = PlayedTurn(game, position if not number else after_pass(game, position), text)
         position = played.after
@@ -113,9 +113,9 @@ def _replies(tables: Tables, position: Any, saving: Sequence[int]) -> tuple[Defe
 
 
 def settling_line(puzzle: Puzzle, certificate: Json) -> Line | None:
-    """The play that settles the claim of a puzzle, as its certificate proves it; None for a table alone.
+    """The play that settles the claim of a puzzle, by its certificate; None if that has only a table.
 
-    For a refuted win: a first turn, that of the solution if one is given, and the reply that it fails to.
+    For a refuted win: a first turn, that of the solution if one is given, and the reply that refutes it.
     """
     nodes, proof, verdict = certificate["nodes"], certificate["proof"], certificate["verdict"]
     line = puzzle.claim.meaning.settling(nodes, proof)
@@ -135,13 +135,13 @@ def settling_line(puzzle: Puzzle, certificate: Json) -> Line | None:
 
 
 def _safe_turn(game: AnyGame, position: Any) -> str:
-    """A turn that does not lose at once; there is one."""
+    """A turn that does not lose at once. There must be one."""
     found = ((turn, CheckedResult(after, game.outcome(after))) for turn, after in game.results(position))
     return game.format_turn(position, next(turn for turn, result in found if not result.loses(position.to_move)))
 
 
 def as_played(puzzle: Puzzle, certificate: Json) -> tuple[Puzzle, Json]:
-    """The puzzle that its solver plays, and what the certificate shows of that, where it has been accepted.
+    """The puzzle that its solver plays, and the part of the accepted certificate about it.
 
     It is the puzzle itself, except for kinds whose play begins elsewhere.
     """

@@ -1,4 +1,4 @@
-"""A game as its second engine plays it, for a checker that otherwise asks the reference."""
+"""A game played by its second engine, for a checker that otherwise asks the reference."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from shatterproof_properties.second.fast_game import FastGame
 
 
 class SecondEngineGame:
-    """Results, turns by their texts, and outcomes come from the second engine; all else is the reference's.
+    """Results, turns by their texts, and outcomes come from the second engine; all else from the reference.
 
-    Positions are those of the reference: that a result is one, the reference checks when it reads it.
+    Positions are those of the reference, which checks each result when it reads it.
     """
 
     def __init__(self, game: AnyGame) -> None:
@@ -32,12 +32,12 @@ class SecondEngineGame:
             yield turn, engine.to_reference(after)
 
     def actions(self, position: Any) -> Iterator[tuple[Any, Any]]:
-        """All turns, which the reference lists, with the results that the second engine gives them."""
+        """All turns, listed by the reference, with the second engine's results."""
         for turn, _ in self._game.actions(position):
             yield turn, self.play(position, self._game.format_turn(position, turn))
 
     def parse_turn(self, position: Any, text: str) -> str:
-        """The text: the second engine reads it itself."""
+        """The text, which the second engine reads itself."""
         return text
 
     def play(self, position: Any, text: str) -> Any:
@@ -46,7 +46,7 @@ class SecondEngineGame:
         return engine.to_reference(engine.play(engine.from_reference(position), text))
 
     def outcome(self, position: Any) -> Outcome | None:
-        """How the game has ended; None while it goes on."""
+        """The outcome of the game; None while it goes on."""
         engine = self._engine(position)
         return engine.outcome(engine.from_reference(position))
 
@@ -55,7 +55,7 @@ class SecondEngineGame:
 
 
 def by_second_engine(game: AnyGame) -> AnyGame:
-    """A game as its second engine plays it. Raises InputError for one that has none."""
+    """A game played by its second engine. Raises InputError if it has none."""
     return cast(AnyGame, SecondEngineGame(game))
 
 

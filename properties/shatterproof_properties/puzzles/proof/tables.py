@@ -13,18 +13,18 @@ from shatterproof_properties.puzzles.checker.certificate import Json, hash_of, l
 from shatterproof_properties.puzzles.checker.symmetry_class import image_key
 
 ROOT = -1
-"""Stands for a table: the groups that a proof begins with."""
+"""The number that stands for the groups at the beginning of a proof."""
 
 
 class NamedAnswer(NamedTuple):
-    """The turn that a certificate names against a result, as text, and the table that shows the rest, if any."""
+    """The turn that a certificate names against a result, as text, and the table for what follows, if any."""
 
     by: str
     then: int | None
 
 
 class ListedResult(NamedTuple):
-    """A result of a position: the turn as text, the position after it, how the game ended there, and its line."""
+    """A result of a position: the turn as text, the position after it, the outcome there, and its line."""
 
     turn: str
     after: Any
@@ -37,19 +37,18 @@ class ListedResult(NamedTuple):
 
 
 class MetResult(NamedTuple):
-    """A result of a position, and what is named against it; None where that is nothing."""
+    """A result of a position, and the turn named against it; None if there is none."""
 
     result: ListedResult
     answer: NamedAnswer | None
 
 
 class Tables:
-    """The mates that a certificate shows, from the position on that its first groups are about.
+    """The mates that a certificate shows. `groups` begin the proof, and `start` is their position.
 
-    `groups` are those, `start` is that position. A table is written for one position and stands for its images as well:
-    what it names is carried over to them. `watch` is called with how many results have been made, and may end it all
-    by raising what it likes. The checker has to have accepted the certificate; methods raise InputError where they see
-    that it cannot have.
+    A table is written for one position and stands for its images as well: its turns are carried over to them. `watch`
+    is called with the number of results so far; an exception from it ends everything. The checker must have accepted
+    the certificate; methods raise InputError if they notice that it cannot have.
     """
 
     def __init__(
@@ -72,7 +71,7 @@ class Tables:
         self._by_image = cache(self._find_images)
 
     def met(self, position: Any, at: int) -> list[MetResult]:
-        """All results of a position that a table stands for, in the order of certificates, with what meets them."""
+        """All results of a position that a table stands for, in the order of certificates, with what meets each."""
         written_for, named = self._place(at), self._named[at]
         if position == written_for:
             return [MetResult(result, named.get(index)) for index, result in enumerate(self.results(position))]
@@ -99,7 +98,7 @@ class Tables:
             yield ListedResult(game.format_turn(position, turn), after, outcome, line_of(game, after, outcome))
 
     def _first_references(self) -> dict[int, tuple[int, int]]:
-        """Where each table is first referred to, in the order of the checker: in which table, for which result."""
+        """The first reference to each table, in the order of the checker: from which table, and for which result."""
         first: dict[int, tuple[int, int]] = {}
         waiting = deque([ROOT])
         while waiting:
@@ -120,7 +119,7 @@ class Tables:
         return position
 
     def _find_images(self, at: int) -> dict[Any, tuple[Any, NamedAnswer]]:
-        """What a table names, by the images of the positions that it is named in."""
+        """The named turns of a table, by the images of the positions in which they are named."""
         found = {}
         for index, result in enumerate(self.results(self._place(at))):
             answer = self._named[at].get(index)
@@ -130,7 +129,7 @@ class Tables:
         return found
 
     def _carried(self, here: Any, images: dict[Any, tuple[Any, NamedAnswer]]) -> NamedAnswer:
-        """An entry for an image of a position, as the turn that does the same here."""
+        """An entry for an image of a position: the turn that does the same here."""
         wanted, answer = images[image_key(self.game, here)]
         for turn, after in self.game.results(here):
             if image_key(self.game, after) == wanted:

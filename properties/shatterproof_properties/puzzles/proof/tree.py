@@ -26,9 +26,9 @@ ALL_THE_WAY = 10
 
 @dataclass(frozen=True)
 class Play:
-    """All that a side may do in a position: turns that save it, turns that lose at once, and those that are answered.
+    """All turns of a side in a position: those that save it, those that lose at once, and those with an answer.
 
-    `variations` come by the number of their replies, the largest first. `over`: the game has ended.
+    `variations` are sorted by the number of their replies, the largest first. `over` says that the game has ended.
     """
 
     variations: tuple[Variation, ...] = ()
@@ -43,7 +43,7 @@ class Play:
 
     @cached_property
     def threat(self) -> Variation | None:
-        """What answers half of the replies or more that need an answer, and two at least; None where nothing does."""
+        """The answer to at least half of the replies that need one, and to two at least; None if there is none."""
         first = self.variations[0] if self.variations else None
         needed = sum(len(each.replies) for each in self.variations)
         return first if first is not None and needed > 1 and 2 * len(first.replies) >= needed else None
@@ -55,16 +55,16 @@ class Play:
 
     @cached_property
     def signature(self) -> Hashable:
-        """The same for play that reads alike: with the same threat, and the same against what it does not answer."""
+        """A key that plays share if they read alike: the same threat, and the same answers to all else."""
         threat = None if self.threat is None else (self.threat.answer, self.threat.then.signature)
         return threat, tuple((each.replies, each.answer, each.then.signature) for each in self.others)
 
 
 @dataclass(frozen=True)
 class Variation:
-    """Replies that the same turn answers, and the play after it.
+    """Replies with the same answer, and the play after it.
 
-    The play shown is that after the first of them; after the others only the replies that threats answer may differ.
+    The play shown is that after the first of them. After the others only the replies that threats answer may differ.
     """
 
     replies: tuple[str, ...]
@@ -84,9 +84,9 @@ class Try(NamedTuple):
 class SolutionTree:
     """The solution of a puzzle.
 
-    `solver_begins`: the side to move in the diagram is that of the solver. `tries` that fail to one defence only, and
-    `set_play`, are known to an analysis; of unique keys the certificate has all first turns with what refutes them.
-    `series` has all turns of a series, the key first; in between the other side passes.
+    `solver_begins` says that the solver has the side to move in the diagram. `tries` that fail to one defence only, and
+    `set_play`, come from an analysis; for a unique key the certificate has all first turns with what refutes them.
+    `series` has all turns of a series, the key first; the other side passes in between.
     """
 
     game: str
@@ -107,9 +107,9 @@ def solution_tree(
 ) -> SolutionTree:
     """The solution tree of a puzzle whose certificate the checker has accepted.
 
-    Tries are those of the analysis where it has any. After `deepest` answers only the main line goes on. `watch` is
-    called with how many results have been made again with the reference, and may end it all by raising what it likes.
-    Raises InputError for a certificate that does not prove the claim of this puzzle.
+    Tries are those of the analysis if it has any. After `deepest` answers only the main line goes on. `watch` is called
+    with the number of results made so far; an exception from it ends everything. Raises InputError for a certificate
+    that does not prove the claim of this puzzle.
     """
     check_proves(puzzle, certificate)
     game, diagram, meaning = puzzle.rules, puzzle.reference_position(), puzzle.claim.meaning
@@ -128,7 +128,7 @@ def solution_tree(
 
 
 def _play(tables: Tables, position: Any, at: int | None, deepest: int, saving: frozenset[int] = frozenset()) -> Play:
-    """The play in a position by its table; without one every turn loses at once."""
+    """The play in a position by its table. Without a table every turn loses at once."""
     if tables.game.outcome(position) is not None:
         return Play(over=True)
     if at is None:
@@ -158,7 +158,7 @@ def _largest_first(variations: Iterable[Variation]) -> tuple[Variation, ...]:
 
 
 def _refuted(tables: Tables, diagram: Any, groups: Sequence[Json]) -> tuple[Try, ...]:
-    """The first turns that a certificate refutes, those together that fail to the same reply."""
+    """The first turns that a certificate refutes, grouped by the reply that refutes them."""
     if not groups:
         return ()
     results = tables.results(diagram)

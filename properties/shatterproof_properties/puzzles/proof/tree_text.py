@@ -1,6 +1,6 @@
-"""Solution trees in the form that problemists read: `1.key! (threat: 2.b)`, `1...a, c 2.d`, `1.x? 1...a!`.
+"""Solution trees in the form of problemists: `1.key! (threat: 2.b)`, `1...a, c 2.d`, `1.x? 1...a!`.
 
-The solver's turns have a point after their number, the other side's have three. What a line leaves out it counts.
+The solver's turns have a point after their number, the other side's have three. Omitted turns are counted.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from shatterproof_properties.puzzles.proof.tree import Play, SolutionTree, Varia
 
 
 class Shown(NamedTuple):
-    """How much of a tree is printed; what is left out is counted.
+    """How much of a tree is printed; the rest is counted.
 
-    `listed` are variations by how deep they are, of those still deeper as many as of the last; `width` are characters
-    of turns that a line names before it counts, where one turn is always named.
+    `listed` are the numbers of variations by their depth; deeper ones have the last number. `width` are the characters
+    of turns that a line names before it counts the rest; it names at least one.
     """
 
     listed: tuple[int, ...] = (12, 4, 2)
@@ -33,7 +33,7 @@ MORE = " more"
 
 
 class TreeLine(NamedTuple):
-    """A line of a tree: how deep its variation is, from 0, and what it says."""
+    """A line of a tree: the depth of its variation, from 0, and its text."""
 
     depth: int
     text: str
@@ -84,7 +84,7 @@ class _TreeText:
         return " ".join([f"{first}!", *passes])
 
     def _diagram(self, tree: SolutionTree) -> Iterator[TreeLine]:
-        """The play of a side that is to move in the diagram and has nothing to win."""
+        """The play of a side that is to move in the diagram and cannot win."""
         play, begins = tree.play, tree.solver_begins
         for turn in play.saving:
             yield TreeLine(0, f"{self._turn(0, turn)}!")
@@ -94,7 +94,7 @@ class _TreeText:
         yield from self._listed(play.variations, 0, 0, failed=begins)
 
     def _variations(self, play: Play, ply: int, depth: int) -> Iterator[TreeLine]:
-        """The lines of a play besides its threat."""
+        """The lines of a play without its threat."""
         yield from self._listed(play.others, ply, depth)
         if play.threat is not None and play.threat.then.others:
             met = replace(play.threat, replies=("others",) if play.others else ("any",))
@@ -119,7 +119,7 @@ class _TreeText:
         return f"{self._turns(0, turns)}? {self._turn(1, refutation)}!{' (the only refutation)' if only else ''}"
 
     def _remark(self, play: Play, ply: int) -> str:
-        """The threats of a turn, one after another, and how many replies lose at once; nothing where all do."""
+        """The threats of a turn, one after another, and how many replies lose at once; nothing if all do."""
         threats, here, at = list[str](), play, ply
         while here.threat is not None:
             threats.append(self._turn(at + 1, here.threat.answer))
@@ -147,7 +147,7 @@ class _TreeText:
 
 
 def _left_out(depth: int, groups: Sequence[Sequence[str]], what: str, whats: str, by: str) -> Iterator[TreeLine]:
-    """The line that counts what is not listed, if there is anything."""
+    """The line that counts omitted variations, if there are any."""
     if groups:
         more = sum(map(len, groups))
         yield TreeLine(

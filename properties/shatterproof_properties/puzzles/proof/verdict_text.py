@@ -1,4 +1,4 @@
-"""Verdicts on puzzles in words, with a diagram where a picture says more; threats as JSON values."""
+"""Verdicts on puzzles in words, with a diagram if a picture says more; threats as JSON values."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from shatterproof_properties.puzzles.proof.verification import UNKNOWN, Verifica
 
 NO_WIN = "no turn wins in time"
 SHOWN = 6
-"""Turns that are listed; of more the number is given."""
+"""The most turns that are listed. Beyond that their number is given."""
 
 
 def verdict_to_text(verdict: Verification, with_diagram: bool = True) -> str:
-    """A verdict for people: whether the claim holds, and what settles it, with a diagram after it or without."""
+    """A verdict for people: whether the claim holds, and the turn that settles it, perhaps with a diagram after it."""
     lines = [f"{verdict.verdict}: {claimed(verdict.puzzle)}"]
     if verdict.verdict == UNKNOWN:
         return f"{lines[0]}?\n{verdict.why}\n"
@@ -36,7 +36,7 @@ def verdict_to_text(verdict: Verification, with_diagram: bool = True) -> str:
 
 
 def more_to_text(verdict: Verification, analysis: Analysis | None = None, threats: ThreatAnalysis | None = None) -> str:
-    """What composers ask besides the verdict, and what z3 has proved a second time; "" where there is nothing."""
+    """The analysis besides the verdict, and the wins that z3 has proved again; "" if there are none."""
     lines: list[str] = []
     if threats:
         lines += _threats(threats)
@@ -68,7 +68,7 @@ def _drawn(puzzle: Puzzle, line: Line) -> list[str]:
 
 
 class LineStep(NamedTuple):
-    """A turn of a line, as text and as the reference has it, whether a pass comes before it, and where it leads."""
+    """A turn of a line: its text, the turn itself, whether a pass comes before it, and the position after it."""
 
     text: str
     turn: Any

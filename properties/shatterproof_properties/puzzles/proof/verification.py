@@ -23,16 +23,16 @@ from shatterproof_properties.solving.adapters import search_adapter
 from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
 
 Win = tuple[Any, str]
-"""A position of the reference, and the text of a turn that wins there at once or leaves no reply that does not lose."""
+"""A position of the reference, and a turn's text that wins there at once or leaves only replies that lose."""
 MOST_CONFIRMED = 2_000
-"""Wins proved a second time for one certificate; larger ones are left at that."""
+"""The most wins that z3 proves again for one certificate."""
 
 MOST_OF_OURS = 20_000_000
-"""Results that the checker may make for a certificate of our own; its time is limited as well."""
+"""The most results that the checker makes for a certificate of our own. Its time is limited as well."""
 
 
 class Reproof(NamedTuple):
-    """How many wins z3 has proved a second time, and how many it had no time for."""
+    """How many wins z3 has proved again, and for how many there was no time."""
 
     proved: int
     left: int
@@ -44,7 +44,7 @@ DEFAULT_LIMITS = SearchLimits(seconds=300.0)
 
 
 class Proven(NamedTuple):
-    """A verdict and what shows it: `parts` and `nodes` as in a certificate."""
+    """A verdict and its proof: `parts` and `nodes` as in a certificate."""
 
     verdict: str
     parts: Json
@@ -68,7 +68,10 @@ class Proven(NamedTuple):
 
 
 def prove(forcing: Forcing, here: Any, claim: Claim) -> Proven:
-    """The proof of a claim about an undecided position, or of its contrary. Raises OutOfLimits, ProofTooLong."""
+    """The proof that a claim about an undecided position holds, or that it does not.
+
+    Raises OutOfLimits, ProofTooLong.
+    """
     writer = Writer(forcing)
     holds, parts = claim.meaning.prove(writer, here, claim.turns, claim.unique)
     return Proven(PROVED if holds else REFUTED, parts, writer.finish())
@@ -76,11 +79,11 @@ def prove(forcing: Forcing, here: Any, claim: Claim) -> Proven:
 
 @dataclass(frozen=True)
 class Verification:
-    """What was found out about a claim: `verdict` is proved, refuted or unknown, `why` says at which limit.
+    """The result of verifying a claim: `verdict` is proved, refuted or unknown, and `why` names the limit reached.
 
-    `line` is the play that settles it: the key and what it leads to, or the turn that refutes the claim. `looked_into`
-    counts positions of the search. `wins` are the wins in one that the certificate relies on. An unknown verdict has a
-    certificate where the checker has had no time to accept it.
+    `line` is the play that settles it: the key and its result, or the turn that refutes the claim. `looked_into` counts
+    positions of the search. `wins` are the wins in one behind the certificate. An unknown verdict has a certificate if
+    only the checker had no time to accept it.
     """
 
     puzzle: Puzzle
@@ -94,7 +97,7 @@ class Verification:
 
 
 class Listener(NamedTuple):
-    """A callback for progress: takes the search, and the number of results that the checker has made."""
+    """A callback for progress. It gets the search, and the number of results that the checker has made."""
 
     on_search: Callable[[Forcing], None] | None = None
     on_checked: Callable[[int], None] | None = None
@@ -103,7 +106,7 @@ class Listener(NamedTuple):
 def search_for(
     puzzle: Puzzle, limits: SearchLimits | None = None, on_progress: Callable[[Forcing], None] | None = None
 ) -> Forcing:
-    """A search over the second engine of the puzzle's game, under its readings; it calls `on_progress` as it works."""
+    """A search over the second engine of the puzzle's game, under its readings. It calls `on_progress`."""
     return Forcing(search_adapter(puzzle.game, puzzle.board, puzzle.readings), limits or DEFAULT_LIMITS, on_progress)
 
 
@@ -114,11 +117,11 @@ def verify(
     forcing: Forcing | None = None,
     again: bool = False,
 ) -> Verification:
-    """The verdict on a puzzle's claim; `unknown` when a limit is reached first. `forcing` is a search to go on with.
+    """The verdict on a puzzle's claim; `unknown` if a limit is reached first.
 
-    The checker gets as many seconds as the search. With `again` z3 proves the wins in one a second
-    time. Raises InputError for a position in which there is nothing to claim; Disagreement when the checker or z3 does
-    not accept what the search has found, since one of them is wrong then.
+    `forcing` is a search to go on with. The checker gets as many seconds as the search. With `again` z3 proves the wins
+    in one a second time. Raises InputError for a position without anything to claim. Raises Disagreement if the checker
+    or z3 rejects the search's finding, since one of them is wrong then.
     """
     check_undecided(puzzle)
     listener = listener or Listener()
@@ -163,16 +166,16 @@ def _accepted(certificate: Json, claim: Claim, forcing: Forcing, listener: Liste
 def prove_again(
     verdict: Verification, forcing: Forcing, on_confirmed: Callable[[int], None] | None = None
 ) -> Verification:
-    """The verdict with how many of its wins in one z3 has proved a second time, in the time that the search has left.
+    """The verdict with the wins in one that z3 has proved again, in the search's remaining time.
 
-    `on_confirmed` is called with how many it has proved so far. Raises Disagreement where z3 proves otherwise.
+    `on_confirmed` is called with the number proved so far. Raises Disagreement if z3 proves otherwise.
     """
     reproof = confirm(verdict.puzzle.game, verdict.wins, on_confirmed, forcing.is_over)
     return replace(verdict, reproof=reproof)
 
 
 def check_undecided(puzzle: Puzzle) -> None:
-    """Raises InputError for a puzzle in whose position the game is over, or which the rules do not allow."""
+    """Raises InputError for a puzzle whose game is over, or whose position the rules do not allow."""
     outcome = puzzle.rules.outcome(puzzle.reference_position())
     if outcome is not None:
         what = f"the game is over: {describe_outcome(outcome)}"
@@ -181,7 +184,7 @@ def check_undecided(puzzle: Puzzle) -> None:
 
 
 def verdict_to_json(verdict: Verification) -> Mapping[str, Any]:
-    """A verdict as JSON values; the certificate is a file of its own."""
+    """A verdict as JSON values, without the certificate, which is a file of its own."""
     line = verdict.line
     return {
         "claim": str(verdict.puzzle.claim),
@@ -201,10 +204,10 @@ def confirm(
     on_progress: Callable[[int], None] | None = None,
     is_over: Callable[[], bool] = never,
 ) -> Reproof:
-    """Proves wins in z3, each once, until time is over; `on_progress` is called with how many so far.
+    """Proves wins in z3, each once, until time is over. `on_progress` is called with the number so far.
 
-    What the statement of the game does not speak of is passed over: all wins where a game has no statement. Raises
-    Disagreement where z3 proves otherwise.
+    Wins that the game's statement does not cover are passed over: all of them if the game has no statement. Raises
+    Disagreement if z3 proves otherwise.
     """
     statement = STATEMENTS.find(game)
     if statement is None:
@@ -221,6 +224,6 @@ def confirm(
 
 
 def _played(rules: AnyGame, position: Any, text: str) -> tuple[Json, str, Json, Json | None]:
-    """A position, a turn, and the position and outcome after it, as the protocol has them."""
+    """A position, a turn, and the position and outcome after it, in the form of the protocol."""
     then = result(rules, rules.play(position, rules.parse_turn(position, text)))
     return position_to_json(rules, position), text, then["position"], then["outcome"]

@@ -1,4 +1,4 @@
-"""Fits the model of solvers to attempts that people have made at puzzles."""
+"""Fits the model of solvers to people's attempts at puzzles."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ LEAST = 1e-3
 
 
 class Attempt(NamedTuple):
-    """What somebody did with a puzzle: whether they solved it at once, with no try that failed and no hint."""
+    """An attempt at a puzzle: whether somebody solved it at once, without a failed try or a hint."""
 
     solving: Solving
     solved: bool
 
 
 def calibrated(attempts: Sequence[Attempt]) -> Solvers:
-    """The solvers of whom just these attempts are most likely, of all on a grid; the first of several."""
+    """The solvers on a grid for which these attempts are most likely; of equal ones the first."""
     return max((Solvers(*values) for values in product(MEDIANS, SPREADS, SLIPS)), key=lambda each: _fit(each, attempts))
 
 
 def _fit(solvers: Solvers, attempts: Sequence[Attempt]) -> float:
-    """The logarithm of how likely the attempts are."""
+    """The logarithm of the likelihood of the attempts."""
     total = 0.0
     for attempt in attempts:
         failing = min(1 - LEAST, max(LEAST, attempt.solving.failing(solvers)))

@@ -52,7 +52,7 @@ THEMES = {
     "long cut": Theme(main("cut", 2), "the key cuts several pieces", "cuts several pieces, to walk with one"),
 }
 WHOLE_BOARD = True
-"""Pieces cover the board, so that what counts is area."""
+"""Pieces cover the board, so area counts."""
 
 
 def measure(played: PlayedTurn) -> TurnFeatures:
@@ -80,7 +80,7 @@ def measure(played: PlayedTurn) -> TurnFeatures:
 
 
 def _joins_more(position: Any, work: Join) -> bool:
-    """Whether there is a join of the same pieces and more."""
+    """Whether some legal join has the same pieces and more."""
     return any(set(work.pieces) < set(other.pieces) for other in joins(position.arrangement, position.own))
 
 

@@ -1,6 +1,6 @@
-"""The measures of kinds that ask something of their own: a series, threats, a pass, a reading that decides.
+"""The measures of special kinds of claims: a series, threats, a pass, a reading that decides.
 
-Each has the parts of a puzzle's quality that only its kind has, and what is remarkable of it, as a sentence.
+Each has the parts of quality that only its kind has, and a sentence about what is remarkable.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MOST_ORDERS = 120
 
 
 class QualityPart(NamedTuple):
-    """What a puzzle gets for one thing, of the most that there is to get, and why."""
+    """The points of a puzzle for one thing, the most possible points, and the reason."""
 
     name: str
     points: int
@@ -39,10 +39,10 @@ class QualityPart(NamedTuple):
 
 
 class SeriesMeasure(NamedTuple):
-    """A series: how many turns come after the first, and how many of these could be made in the diagram, in vain.
+    """A series: the number of turns after the first, and how many of these are legal in the diagram, in vain.
 
-    `orders` counts the other orders of its turns, `failing` those of them in which the turns can be made and do not
-    win; `restored` the turns that put something back where an earlier one took it away.
+    `orders` counts the other orders of its turns, `failing` those that are legal and do not win. `restored` counts the
+    turns that put back what an earlier one took away.
     """
 
     later: int
@@ -69,14 +69,14 @@ class SeriesMeasure(NamedTuple):
 
     @property
     def idea(self) -> str:
-        """What is remarkable; "" for nothing, as of all kinds."""
+        """What is remarkable; "" for nothing, as in most kinds."""
         if self.restored:
             return "A turn puts back what an earlier one took away"
         return "All turns could be made in another order, in vain" if self.failing else ""
 
 
 class ThreatsMeasure(NamedTuple):
-    """Threats: how many there are, how many do different things, and how many of the replies just one answers."""
+    """Threats: their number, how many have different effects, and how many replies only one of them answers."""
 
     answers: int
     motifs: int
@@ -117,7 +117,7 @@ class PassMeasure(NamedTuple):
 
 
 class ReadingMeasure(NamedTuple):
-    """A reading that decides: in how many ways the key fails under the other value; None where it is no turn there."""
+    """A reading that decides: in how many ways the key fails under the other value; None if it is illegal there."""
 
     ways: int | None
 
@@ -176,7 +176,7 @@ def _restored(game: AnyGame, series: Sequence[PlayedTurn]) -> int:
 
 
 def measure_threats(forcing: Forcing, puzzle: Puzzle, threats: Sequence[MeasuredThreat]) -> ThreatsMeasure:
-    """The measure of threats that have been proved; raises OutOfLimits."""
+    """The measure of proved threats. Raises OutOfLimits."""
     motifs = {frozenset(name for name, count in threat.does.items() if count) for threat in threats}
     replies = Replies(forcing, going_on(forcing.adapter, forcing.adapter.read(dict(puzzle.position))))
     chosen = replies.fewest(puzzle.claim.turns) or frozenset()
@@ -185,7 +185,7 @@ def measure_threats(forcing: Forcing, puzzle: Puzzle, threats: Sequence[Measured
 
 
 def measure_pass(forcing: Forcing, puzzle: Puzzle) -> PassMeasure:
-    """The measure of a pass that loses; raises OutOfLimits."""
+    """The measure of a pass that loses. Raises OutOfLimits."""
     adapter, turns = forcing.adapter, puzzle.claim.turns
     here = adapter.read(dict(puzzle.position))
     found = list(distinct(adapter, adapter.results(here)))
@@ -194,9 +194,9 @@ def measure_pass(forcing: Forcing, puzzle: Puzzle) -> PassMeasure:
 
 
 def measure_reading(forcing: Forcing, puzzle: Puzzle, fails: Any, key: str) -> ReadingMeasure:
-    """The measure of a reading that decides, and of its key; `fails` is the position of the reference without a win.
+    """The measure of a reading that decides, and of its key.
 
-    Raises OutOfLimits.
+    `fails` is the position of the reference without a win. Raises OutOfLimits.
     """
     game, turns = puzzle.rules, puzzle.claim.turns
     try:
@@ -212,7 +212,7 @@ def measure_reading(forcing: Forcing, puzzle: Puzzle, fails: Any, key: str) -> R
 
 
 def _search_under(forcing: Forcing, puzzle: Puzzle, readings: Any) -> Forcing:
-    """The search under the readings of a puzzle, or with the other value of the reading that decides it."""
+    """The search under the readings of a puzzle, or under the other value of the deciding reading."""
     if readings == puzzle.reference_position().readings:
         return forcing
     meaning = puzzle.claim.meaning

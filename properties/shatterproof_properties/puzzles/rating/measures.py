@@ -19,7 +19,7 @@ Place = tuple[int, int, int, int]
 
 
 class Thing(NamedTuple):
-    """What stands at a place, as the side to move sees it: whose it is, and of what kind."""
+    """The thing at a place, as the side to move sees it: its owner and its kind."""
 
     place: Place
     what: str
@@ -42,27 +42,27 @@ class RatedGame(Protocol):
 
     @property
     def WHOLE_BOARD(self) -> bool:
-        """Whether pieces cover the board: then their area counts, and positions are never shifted."""
+        """Whether pieces cover the board. Then their area counts, and positions are never shifted."""
 
     def measure(self, played: Any) -> Mapping[str, int]:
-        """How much a turn does of each of `MEASURES`."""
+        """How much a turn has of each of `MEASURES`."""
 
     def things(self, position: Any, side: str) -> tuple[Point, frozenset[Thing]]:
-        """Width and height of the board, and what stands on it, as a side sees it."""
+        """The width and height of the board, and the things on it, as a side sees them."""
 
     def maps(self, width: int, height: int) -> Iterator[tuple[int, int, Map]]:
-        """The symmetries of a board, each with the size that it has afterwards."""
+        """The symmetries of a board, each with the size of the board afterwards."""
 
 
 RATED_GAMES = PerGame[RatedGame](__package__)
 
 TurnFeatures = Mapping[str, int]
-"""How much of each thing a turn does, by the names that the `MEASURES` of its game explain."""
+"""How much a turn has of each effect, by the names in the `MEASURES` of its game."""
 
 
 @dataclass(frozen=True)
 class MeasuredThreat:
-    """A turn that answers replies, wherever it works on the same pieces: how many, and what it does at most."""
+    """An answer to replies, wherever it works on the same pieces: their number, and its greatest effects."""
 
     answers: int
     does: TurnFeatures
@@ -72,14 +72,15 @@ class MeasuredThreat:
 class Features:
     """The measures of a puzzle.
 
-    `turns` are the attacker's; `choices` the results that the side to move has in the diagram; `replies` those that
-    the defender has to the key, or in the diagram; of them `lost_at_once` need no answer, `saving` have none, and the
-    others are answered by `threats`, the most useful first. `key` is what the key does, where there is one: in a
-    defence, `is_defence`, what the first turn that saves does; there `threats` are what refutes the other turns. The
-    model of a solver says: `tries`, first turns looked at before the key that fail to one reply only; `failing`, the
-    share of solvers who fail; `gains`, the material that the key takes; `denied`, whether the key would fail if nothing
-    were remembered; `waits`, whether it threatens nothing. `baited` counts replies that take more than they give up,
-    answered by turns that answer no others.
+    `turns` are the attacker's. `choices` is the number of results of the side to move in the diagram. `replies` are
+    those of the defender after the key, or in the diagram: `lost_at_once` of them need no answer, `saving` have none,
+    and `threats` answer the others, the most useful first. `key` has the effects of the key, if there is one. In a
+    defence, with `is_defence`, it has those of the first turn that saves, and `threats` refute the other turns.
+
+    The model of a solver gives the rest. `tries` are first turns looked at before the key that fail to one reply only;
+    `failing` is the share of solvers who fail; `gains` is the material that the key takes; `denied` says whether the
+    key would fail if nothing were remembered; `waits` whether it threatens nothing. `baited` counts replies that take
+    more than they give up, and whose answers answer no others.
     """
 
     game: str
@@ -106,17 +107,17 @@ class Features:
 
     @property
     def attacks(self) -> tuple[TurnFeatures, ...]:
-        """What each turn of the solver does: the key, then the threats; of a defence what saves."""
+        """The effects of each turn of the solver: the key, then the threats; in a defence, the turns that save."""
         key = (self.key,) if self.key is not None else ()
         return key if self.is_defence else (*key, *(threat.does for threat in self.threats))
 
     def most(self, name: str) -> int:
-        """The most that any turn of the solver does of something."""
+        """The greatest amount of an effect in any turn of the solver."""
         return max((attack.get(name, 0) for attack in self.attacks), default=0)
 
     @property
     def costs(self) -> int:
-        """How many pieces more than it takes the key gives up, without a key the most useful threat."""
+        """The number of pieces that the key loses beyond those it takes; without a key, for the most useful threat."""
         main = self.attacks[0] if self.attacks else {}
         return main.get("own lost", 0) - main.get("theirs lost", 0)
 
@@ -156,7 +157,7 @@ def features_of(puzzle: Puzzle, play: ProvedPlay, solving: Solving | None = None
 
 
 def _baited(play: ProvedPlay) -> int:
-    """The replies that take more than they give up, answered by turns that answer no others."""
+    """The replies that take more than they give up, and whose answers answer no others."""
     greedy: dict[Any, list[bool]] = {}
     for reply in play.replies if play.key is not None else ():
         if reply.answer is not None:
@@ -170,7 +171,7 @@ def _takes(does: TurnFeatures) -> bool:
 
 
 def _threats(answers: list[PlayedTurn], by_idea: bool) -> tuple[MeasuredThreat, ...]:
-    """The answers, those that are the same turn, or count as one answer, put together."""
+    """The answers, put together if they are the same turn or count as one answer."""
     same = [motif_of(played.game, played.turn) if by_idea else played.turn for played in answers]
     used = Counter(same)
     done: dict[Any, TurnFeatures] = {}
@@ -183,6 +184,6 @@ def _threats(answers: list[PlayedTurn], by_idea: bool) -> tuple[MeasuredThreat, 
 
 
 def turn_features(played: PlayedTurn) -> TurnFeatures:
-    """What a legal turn does; nothing where nothing is measured of its game."""
+    """The effects of a legal turn; none if its game has no measures."""
     known = RATED_GAMES.find(played.game)
     return known.measure(played) if known else {}

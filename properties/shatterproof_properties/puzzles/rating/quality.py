@@ -1,7 +1,7 @@
-"""How good a puzzle is, by what solvers value, from 0 to 100; its parts say why.
+"""The quality of a puzzle, by what solvers value, from 0 to 100; its parts give reasons.
 
-A mate has no key and no tries, a win in one no answers: it gets nothing for them. Kinds that ask something of their own
-have parts of their own instead of tries, answers and duals, or of some of their points.
+A mate has no key and no tries, and a win in one no answers, so they get no points for these. Special kinds of claims
+have parts of their own in place of tries, answers and duals, or of some of their points.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Quality:
 def quality(
     puzzle: Puzzle, features: Features, analysis: Analysis, solving: Solving, own: OwnMeasure | None = None
 ) -> Quality:
-    """The quality of a puzzle whose claim holds, with all its solutions given; `own` is what only its kind has."""
+    """The quality of a puzzle whose claim holds, with its whole solution. `own` is the measure of its kind."""
     key, pieces = _key(features, solving, len(puzzle.solution)), _economy(economy(puzzle))
     if isinstance(own, SeriesMeasure):
         return Quality((key, *own.parts, pieces))
@@ -115,9 +115,9 @@ def _economy(found: Economy) -> QualityPart:
 
 
 class Economy(NamedTuple):
-    """How many pieces there are, and those that the puzzle does not need.
+    """The number of pieces, and those that the puzzle does not need.
 
-    They are given by name, perhaps with the piece that each could be one with.
+    These are given by name, perhaps with the piece that each could be joined to.
     """
 
     pieces: int
@@ -125,12 +125,12 @@ class Economy(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The share of the pieces that is needed, 0 to 1."""
+        """The share of needed pieces, 0 to 1."""
         return 1 - len(self.needless) / max(1, self.pieces)
 
 
 def economy(puzzle: Puzzle) -> Economy:
-    """The economy of a puzzle whose claim holds, with all its solutions given."""
+    """The economy of a puzzle whose claim holds, with its whole solution."""
     editor = Editor(puzzle)
     effects = editor.effects(editor.changes.fewer())
     needless = dict.fromkeys(effect.change.piece for effect in effects if effect.is_needless)

@@ -29,9 +29,9 @@ from shatterproof_properties.solving.forcing import Forcing
 
 @dataclass(frozen=True)
 class Rated:
-    """A puzzle with the solution, the themes and the difficulty that were found, and what they follow from.
+    """A puzzle with its measured solution, themes and difficulty, and the reasons for them.
 
-    The comment is the author's, or else the idea that was measured; `own` is what only its kind has.
+    The comment is the author's, or else the measured idea. `own` is the measure of its kind.
     """
 
     puzzle: Puzzle
@@ -61,7 +61,7 @@ class Rated:
         }
 
     def to_line(self, alike: Sequence[str] = ()) -> str:
-        """The rating in one line; `alike` are the names of puzzles that are one with this."""
+        """The rating in one line; `alike` are the names of puzzles that are alike."""
         parts = ", ".join(f"{part.name} {part.points}" for part in self.quality.parts)
         said = [f"quality {self.quality.number} ({parts})", self._difficulty(), ", ".join(self.puzzle.themes)]
         return "; ".join([*filter(None, said), *([f"alike: {', '.join(alike)}"] if alike else [])])
@@ -79,8 +79,8 @@ class Rated:
 def rate(puzzle: Puzzle, certificate: Json, forcing: Forcing | None = None) -> Rated:
     """The rating of a puzzle from a certificate that the checker has accepted.
 
-    Raises InputError for a certificate that does not prove the puzzle's claim, OutOfLimits where the search takes too
-    long to find all solutions.
+    Raises InputError for a certificate that does not prove the puzzle's claim, OutOfLimits if the search takes too long
+    to find all solutions.
     """
     forcing = forcing or search_for(puzzle)
     analysis = analyse(puzzle, forcing)
@@ -98,7 +98,7 @@ def rate(puzzle: Puzzle, certificate: Json, forcing: Forcing | None = None) -> R
 def _own(
     puzzle: Puzzle, certificate: Json, forcing: Forcing, play: ProvedPlay, features: Features, analysis: Analysis
 ) -> OwnMeasure | None:
-    """What is measured of the kind of a puzzle alone, if anything is."""
+    """The measure of the puzzle's kind, if it has one."""
     kind, meaning = puzzle.claim.kind, puzzle.claim.meaning
     if kind == "series":
         return measure_series(puzzle.rules, play.series)

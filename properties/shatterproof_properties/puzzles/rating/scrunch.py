@@ -93,7 +93,7 @@ def measure(played: PlayedTurn) -> TurnFeatures:
 
 
 def _can_lay(position: Any, side: str) -> bool:
-    """Whether a side in creation has a cell for an egg, be it to move or not."""
+    """Whether a side in creation has a cell for an egg, whether it is to move or not."""
     own, others = position.stones(side), position.stones(opponent(side))
     standing = Standing(position.side, own, others, side in position.creating, position.readings)
     return standing.creating and bool(isolated_cells(standing))
@@ -109,7 +109,7 @@ def things(position: Any, side: str) -> tuple[Point, frozenset[Thing]]:
 
 
 def maps(width: int, height: int) -> Iterator[tuple[int, int, Map]]:
-    """Twelve: sixths of a turn about the middle, each also mirrored."""
+    """The twelve symmetries: sixths of a turn about the middle, each also mirrored."""
     for sixths in range(6):
 
         def turned(at: Point, sixths: int = sixths) -> Point:

@@ -23,17 +23,17 @@ from shatterproof_properties.solving.adapters import LOST, search_adapter
 from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
 
 LIMITS = SearchLimits(positions=20_000, kept=300_000)
-"""The limits for one try. No seconds: the same puzzle is as hard on a slower machine."""
+"""The limits for one try. No seconds, so that a puzzle is as hard on a slower machine."""
 MOST_TRIES = 60
 """The most tries that are refuted reply by reply; a person gives each later one a glance."""
 DEEPER = 3
 """The factor of the time to foresee two turns more, one of each side."""
 MOST_REPLIES = 100
-"""The most replies to a try that are looked at: after these it counts as refuted."""
+"""The most replies to a try that are looked at. After these the solver takes it as refuted."""
 
 
 LENGTH = 3
-"""Characters by which turns differ that are not as simple: a walk of some more steps."""
+"""A difference of this many characters makes a turn less simple: a walk of some more steps."""
 
 
 class FailedTry(NamedTuple):
@@ -61,26 +61,26 @@ class Solvers(NamedTuple):
     slip: float = 0.02
 
     def share_below(self, replies: float) -> float:
-        """The share of those who look at fewer replies."""
+        """The share of solvers who look at fewer replies."""
         return 0.5 * (1 + erf(log(max(replies, 1e-9) / self.median) / (self.spread * sqrt(2))))
 
 
 SOLVERS = Solvers()
 EASIER = 4
-"""How many times as many turns a solver looks at to find an answer or a key as to refute a turn."""
+"""How many more turns a solver looks at to find an answer or a key than to refute a turn, as a factor."""
 
 
 @dataclass(frozen=True)
 class Solving:
     """How a puzzle is solved by trying.
 
-    `foreseen` are the turns of both sides, after a reply that is looked at, until it is seen what that leads to: one
-    in a win in two, two in a defence of two turns, three in a win in three or a mate in two. `choices` counts different
-    first turns. `gains` is the material that the key takes from the other side, None without a key; `tries` are the
-    first turns looked at before it that take replies to refute, `glances` counts the others. `answers` are what has to
-    be found after the key, or in the diagram of a mate: for each different answer the turns that are looked at until it
-    is found. `denied` says whether the key would fail if the position after it remembered nothing, `threatens` whether
-    it would win if the other side passed, None where that cannot be known.
+    `foreseen` is the number of turns of both sides, after a reply, until its effect is seen: one in a win in two, two
+    in a defence of two turns, three in a win in three or a mate in two. `choices` counts different first turns. `gains`
+    is the material that the key takes from the other side, None without a key. `tries` are first turns before the key
+    that take replies to refute, and `glances` counts the others. `answers` are to be found after the key, or in the
+    diagram of a mate: for each different answer the turns looked at until it is found. `denied` says whether the key
+    would fail if the position after it remembered nothing. `threatens` says whether it would win if the other side
+    passed, None if nobody can know.
     """
 
     foreseen: int
@@ -95,7 +95,7 @@ class Solving:
     def failing(self, solvers: Solvers = SOLVERS) -> float:
         """The share of solvers who fail, 0 to 1.
 
-        Whoever looks at enough replies sees that a turn fails; among those that are left, the key is a guess. Whoever
+        A solver who looks at enough replies sees that a turn fails; among the turns left, the key is a guess. One who
         looks at too few turns does not come to the key, or does not find the answers after it.
         """
         deeper = DEEPER ** (max(0, self.foreseen - 1) / 2)
@@ -112,12 +112,12 @@ class Solving:
 
     @property
     def near_tries(self) -> int:
-        """Tries before the key that one defence alone refutes."""
+        """The tries before the key that only one defence refutes."""
         return sum(each.one_defence for each in self.tries)
 
 
 class ConsideredTurn(NamedTuple):
-    """A turn and the position after it; `order` sorts turns as they are looked at, `gains` is the material it takes."""
+    """A turn and the position after it. `order` is the sort key in which turns are looked at, `gains` its material."""
 
     order: tuple[Any, ...]
     gains: float
@@ -126,12 +126,12 @@ class ConsideredTurn(NamedTuple):
 
 
 def solving(puzzle: Puzzle) -> Solving:
-    """How a puzzle whose claim holds, with all its solutions given, is solved by trying."""
+    """How a puzzle whose claim holds is solved by trying. Its whole solution must be given."""
     return SolverModel(puzzle).solve()
 
 
 class SolverModel:
-    """The model at work on one puzzle, with a search of its own that does not depend on what was asked before."""
+    """The model at work on one puzzle, with its own search, so that earlier questions do not matter."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle, self._claim = puzzle, puzzle.claim
@@ -165,7 +165,7 @@ class SolverModel:
         return Solving(foreseen, len(first), first[at].gains, tries, glances, answers, denied, threatens)
 
     def _would_win(self, after: Any) -> bool | None:
-        """Whether a key would win in time if the other side passed; None where that cannot be known."""
+        """Whether a key would win in time if the other side passed; None if nobody can know."""
         if self.adapter.verdict(after) is not None:
             return None
         passed = passed_usefully(self._puzzle.rules, self.adapter.write(after))
@@ -176,7 +176,7 @@ class SolverModel:
             return None
 
     def _is_denied(self, after: Any) -> bool:
-        """Whether a key would fail if nothing were remembered; no where that takes too long."""
+        """Whether a key would fail if nothing were remembered; false if that takes too long."""
         if not self._game.USES_MEMORY or self.adapter.verdict(after) is not None:
             return False
         plain = forgotten(self._puzzle.rules, self.adapter.write(after))
@@ -213,7 +213,7 @@ class SolverModel:
         return sorted(listed, key=lambda each: each.order)
 
     def _threatens(self, after: Any) -> bool:
-        """Whether the mover would win at once if it were to move again; no where that cannot be known."""
+        """Whether the mover would win at once with another turn; false if nobody can know."""
         passed = passed_usefully(self._puzzle.rules, self.adapter.write(after))
         try:
             return passed is not None and self._forcing.is_won(self.adapter.read(passed), 1)
@@ -221,7 +221,7 @@ class SolverModel:
             return False
 
     def _tried(self, each: ConsideredTurn) -> FailedTry:
-        """How a first turn fails. If the search takes too long, a person has to look at all replies."""
+        """The failure of a first turn. If the search takes too long, a person has to look at all replies."""
         text = self.adapter.text(self.here, each.turn)
         if self.adapter.verdict(each.after) is not None:
             return FailedTry(text, 0, one_defence=False, gains=each.gains)
@@ -237,14 +237,14 @@ class SolverModel:
         return FailedTry(text, found[0] + 1, len(found) == 1, each.gains, refutation)
 
     def _refuted_by(self) -> Callable[[ConsideredTurn], bool]:
-        """Whether a reply shows that a first turn does not do what is claimed."""
+        """Whether a reply shows that a first turn does not achieve the claim."""
         forcing, turns = self._forcing, self._turns
         if self._claim.meaning.attacker_begins:
             return lambda reply: saves(forcing, reply.after, turns - 1)
         return lambda reply: forcing.achieves(reply.after, turns)
 
     def _answers(self, here: Any, turns: int) -> tuple[int, ...]:
-        """For each different turn that answers a reply, how many turns are looked at until it is found."""
+        """For each different answer to a reply, the number of turns looked at until it is found."""
         met: dict[Any, int] = {}
         for _, after in self.adapter.results(here):
             if self.adapter.verdict(after) is None and not any(self._wins_by(after, known, turns) for known in met):

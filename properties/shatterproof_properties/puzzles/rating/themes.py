@@ -1,7 +1,7 @@
-"""What a puzzle is about and how hard it is: its themes, its idea in a sentence, and its difficulty from 1 to 5.
+"""The themes of a puzzle, its idea in a sentence, and its difficulty from 1 to 5.
 
-The difficulty is the share of the solvers of a model, `solver_model`, who fail. Each of STEPS that it reaches makes a
-puzzle harder by one. How large the board is, how many pieces or turns there are counts for nothing by itself.
+The difficulty is the share of solvers in the model of `solver_model` who fail. Each of STEPS that it reaches makes a
+puzzle harder by one. The size of the board and the number of pieces or turns do not count by themselves.
 """
 
 from __future__ import annotations
@@ -17,15 +17,16 @@ from shatterproof_properties.puzzles.rating.measures import RATED_GAMES, Feature
 from shatterproof_properties.puzzles.rating.solver_model import Solving
 
 STEPS = (0.2, 0.4, 0.6, 0.8)
-"""The share of solvers who fail from which on a puzzle has difficulty 2, 3, 4 and 5."""
+"""The shares of failing solvers at which difficulty 2, 3, 4 and 5 begin."""
 SHARE = 4
-"""One in this many replies: the least that a second threat, or a decoy, answers."""
+"""A second threat, or a decoy, must answer at least one in this many replies."""
 
 
 class Theme(NamedTuple):
-    """When a puzzle has a theme, and what it means; `idea` says it of the key, or of the main answer, "" for no idea.
+    """A theme: a test whether a puzzle has it, and its meaning.
 
-    An idea goes on after what it is about, and speaks of what that turn itself does.
+    `idea` says the meaning of the key, or of the main answer, "" for no idea. It is the end of a sentence about that
+    turn itself.
     """
 
     holds: Callable[[Features], bool]
@@ -49,7 +50,7 @@ def attack(name: str, least: int = 1) -> Callable[[Features], bool]:
 
 
 def main(name: str, least: int = 1) -> Callable[[Features], bool]:
-    """The key does it, or without a key the most useful threat."""
+    """Whether the key does it; without a key, whether the most useful threat does."""
     return lambda puzzle: bool(puzzle.attacks) and puzzle.attacks[0].get(name, 0) >= least
 
 
@@ -61,7 +62,7 @@ def _is_quiet(puzzle: Features) -> bool:
 
 
 def _answers_all(number: int) -> Callable[[Features], bool]:
-    """Whether a number of turns of the attacker answer all that the other side can do after the key, or in a mate."""
+    """Whether n turns of the attacker answer all turns of the other side after the key, or in a mate."""
     return lambda puzzle: not puzzle.is_defence and len(puzzle.threats) == number
 
 
@@ -99,11 +100,11 @@ PLAY: Mapping[str, Theme] = {
     ),
     "long play": Theme(lambda puzzle: puzzle.turns >= 3, "the attacker needs three turns or more"),
 }
-"""The themes of every game: THREATS after the motifs of its own, then PLAY."""
+"""The themes of every game. In order come THREATS, the motifs of the game, then PLAY."""
 
 
 def themes_in(game: str) -> Mapping[str, Theme]:
-    """The themes of a game by name: motifs first, then what the play is made of. A puzzle's first is its main one."""
+    """The themes of a game by name: motifs first, then those of the play. A puzzle's first theme is its main one."""
     known = RATED_GAMES.find(game)
     return known.THEMES if known else {**THREATS, **PLAY}
 
@@ -114,13 +115,13 @@ def themes_of(features: Features) -> tuple[str, ...]:
 
 
 SHARED = {**THREATS, **PLAY}
-"""The themes of every game, which are about what comes after a key: a comment has one of them, after one motif."""
+"""The themes of every game about the play after a key. A comment has one of them, after one motif."""
 
 
 def comment_of(features: Features, solving: Solving, own: str = "") -> str:
-    """The idea in one or two sentences, with what is remarkable of its `own` kind; "" where there is none.
+    """The idea in one or two sentences, with what is remarkable of its `own` kind; "" if there is none.
 
-    It says what the key does, and why what looks better fails; all of it measured.
+    It says what the key does, and why a better-looking turn fails. All of it is measured.
     """
     about = "The key" if features.key is not None else "The main answer"
     themes = themes_of(features)
@@ -134,21 +135,21 @@ def comment_of(features: Features, solving: Solving, own: str = "") -> str:
 
 
 def ideas_of(game: str, themes: Sequence[str]) -> list[str]:
-    """What themes say of the key, as a sentence goes on after it, the most telling first."""
+    """What themes say of the key, as ends of sentences, the most telling first."""
     known = themes_in(game)
     return [known[name].idea for name in themes if name in known and known[name].idea]
 
 
 def idea_to_hint(puzzle: Puzzle) -> str:
-    """The idea of a puzzle's first turn as a hint, without a place; "" where there is none, or no key."""
+    """The idea of a puzzle's first turn as a hint, without a place; "" if there is no idea or no key."""
     ideas = ideas_of(puzzle.game, puzzle.themes) if puzzle.claim.meaning.solver_begins else []
     return f"The right turn {ideas[0]}." if ideas else ""
 
 
 def _temptation(solving: Solving, is_defence: bool) -> str:
-    """The turn that looks best and fails: one that takes something where the key does not, or fails to one reply.
+    """The best-looking turn that fails: it takes something where the key does not, or fails to one reply only.
 
-    In a defence it stops what the others fail to: what half of them fail to is the threat that everybody sees.
+    In a defence it is the threat that everybody sees: the one to which half of the other turns fail.
     """
     refuted = [each for each in solving.tries if each.refutation]
     if is_defence:

@@ -1,4 +1,4 @@
-"""How the pages of a sheet are filled: sizes of paper, how many puzzles on a page, how large their diagrams can be."""
+"""The layout of a sheet: sizes of paper, how many puzzles are on a page, and how large their diagrams can be."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from shatterproof.paper import Paper
 
 MOST_ON_A_PAGE = 6
 FEWER = (MOST_ON_A_PAGE, 4, 2, 1)
-"""How many puzzles a page may have at most, until there is room for their diagrams."""
+"""The numbers of puzzles on a page to try, until there is room for their diagrams."""
 ONE_COLUMN = 3
 """Up to this many puzzles stand one below another, with larger diagrams."""
 LABEL = 8.0
 """The size of coordinates, in points."""
 WIDTHS = {1: 360.0, 2: 246.0}
-"""The width of a diagram at most, in points, by the number of columns."""
+"""The greatest width of a diagram in points, by the number of columns."""
 LARGEST_UNITS = {1: 72.0, 2: 56.0}
 LEAST_DIAGRAM = 90.0
 HEADING, GAP, FOOT = 42.0, 14.0, 8.0
-"""Points that the heading of a page takes, what is free in a row, and what is above the sources."""
+"""The points for the heading of a page, for the gap in a row, and above the sources."""
 MOST_FOOT = 3
-"""Lines of sources at the foot of a page; where one needs more, sources stand with the solutions."""
+"""The most lines of sources at the foot of a page. If one needs more, sources stand with the solutions."""
 BOTH = 2.05
 """The width of a page, in narrow columns."""
 
 
 class PaperSize(NamedTuple):
-    """A size of paper: its name and its height in CSS, and the height of what is printed on it, in points."""
+    """A size of paper: its name and its height in CSS, and the height of its printed area, in points."""
 
     css: str
     height: str
@@ -38,13 +38,13 @@ class PaperSize(NamedTuple):
 
 
 class TextLines(NamedTuple):
-    """Text as it is set: the points of a line, and the characters of a narrow column that one holds at least."""
+    """A kind of text: the points of a line, and the least number of characters in a line of a narrow column."""
 
     points: float
     letters: int
 
     def height(self, text: str, least: int = 0, columns: float = 1) -> float:
-        """What a text takes, in points, in n columns."""
+        """The height of a text, in points, in n columns."""
         return self.points * max(least, ceil(len(text) / (self.letters * columns)))
 
 
@@ -53,7 +53,7 @@ TITLE, QUESTION, SMALL_PRINT = TextLines(15, 32), TextLines(13.7, 46), TextLines
 
 
 class Layout(NamedTuple):
-    """How the pages of a sheet are filled: the puzzles on each, whether sources stand at the foot, diagrams' room."""
+    """The layout of a sheet: the puzzles on each page, whether sources stand at the foot, and the room for diagrams."""
 
     sizes: list[int]
     columns: int
@@ -66,10 +66,10 @@ class Layout(NamedTuple):
 
 
 def layout(paper: PaperSize, count: int, texts: Callable[[float], float], sources: Callable[[slice], str]) -> Layout:
-    """How the pages of a sheet are filled with n puzzles.
+    """The layout of a sheet with n puzzles.
 
-    `texts` tells the height in points of the most that is written about one of them, by the narrow columns that it is
-    wide; `sources` what there is to say at the foot of a page with some of them.
+    `texts` gives the height in points of the longest text about one of them, by its width in narrow columns. `sources`
+    gives the text at the foot of a page with some of them.
     """
     for most in FEWER:
         found = _filled(paper, page_sizes(count, most), texts, sources)
@@ -91,7 +91,7 @@ def _filled(
 
 
 def page_sizes(count: int, most: int = MOST_ON_A_PAGE) -> list[int]:
-    """How many puzzles stand on each page: as few pages as can be, and all of them about equally full."""
+    """The number of puzzles on each page: as few pages as possible, all about equally full."""
     pages = ceil(count / most)
     each, more = divmod(count, pages)
     return [each + 1] * more + [each] * (pages - more)
@@ -103,7 +103,7 @@ def slices(sizes: Sequence[int]) -> Iterator[slice]:
 
 
 def text_height(title: str, credit: str, question: str, readings: str, columns: float = 1) -> float:
-    """What is written above and below a diagram, in points, in n narrow columns."""
+    """The height of the texts above and below a diagram, in points, in n narrow columns."""
     small = SMALL_PRINT.height(credit, columns=columns) + SMALL_PRINT.height(readings, columns=columns)
     asked = QUESTION.height(question, least=2, columns=columns)
     return TITLE.height(title, least=1, columns=columns) + asked + small

@@ -1,4 +1,4 @@
-"""A sheet of puzzles to print: pages of diagrams in HTML, with what they ask, and the solutions after all of them."""
+"""A sheet of puzzles to print: pages of diagrams in HTML, with their questions, and all solutions at the end."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from shatterproof_properties.puzzles.sheet.solution import Solved, solved
 
 _WORD = r"(?:[^\s()]*[0-9][^\s()]*|x)"
 _TURN = re.compile(rf"(?:[0-9]+\.+)?\({_WORD}(?: {_WORD}){{0,7}}\)[!?]?\)?|(?<![^\s(])[^\s()]+-[^\s()]+(?=[\s)]|$)")
-"""What may be broken though it is one turn: with spaces in parentheses, its number and its mark, or with hyphens."""
+"""Turns that a browser might break: those in parentheses with spaces, with their number and mark, or with hyphens."""
 BEGUN = 4
-"""Lines of a solution that stand under its title and beside its figure, whatever page that is."""
+"""The lines of a solution that stay with its title and beside its figure on a page."""
 TESTED, UNTESTED = "computer-tested", "not verified"
 Certified = tuple[Puzzle, Json | None]
 """A puzzle with the certificate that the checker has accepted, or without one."""
 
 
 class Card(NamedTuple):
-    """A puzzle as it is set: nothing that helps to solve it.
+    """A puzzle as it is printed, without anything that helps to solve it.
 
-    `author` and `game` are "" where the whole sheet has one.
+    `author` and `game` are "" if the whole sheet has the same.
     """
 
     number: int
@@ -50,7 +50,7 @@ class Card(NamedTuple):
     picture: Markup = Markup()
 
     def text_height(self, columns: float) -> float:
-        """What is written about it, in points, in n narrow columns."""
+        """The height of its texts in points, in n narrow columns."""
         return text_height(
             f"{self.title} {self.game}",
             self.author + self.dedication,
@@ -61,7 +61,7 @@ class Card(NamedTuple):
 
 
 class Page(NamedTuple):
-    """The puzzles on one page, and where they are from."""
+    """The puzzles on one page, and their sources."""
 
     cards: list[Card]
     sources: str
@@ -76,12 +76,12 @@ def write_sheet(
     paper: str = "a4",
     force: bool = False,
 ) -> Path:
-    """Writes the sheet of some puzzles into the file `out`, and gives back its path; `paper` is one of PAPERS.
+    """Writes the sheet of some puzzles into the file `out`, and returns its path; `paper` is one of PAPERS.
 
-    What may be replaced, `write_file` says, and what `force` is.
+    `write_file` decides which files may be replaced, and `force` is its argument.
 
-    It opens from its file: no server, no scripts, nothing from outside. `on_progress` is called with how many
-    puzzles are drawn. Raises InputError if there is no puzzle, a certificate is not that of its puzzle, or the file
+    The page opens from its file: no server, no scripts, nothing from outside. `on_progress` is called with the number
+    of puzzles drawn. Raises InputError if there is no puzzle, a certificate is not that of its puzzle, or the file
     cannot be written.
     """
     text = render_sheet(puzzles, title, on_progress, paper)
@@ -124,7 +124,7 @@ def render_sheet(
 
 
 def _on_paper(number: int, puzzle: Puzzle, certificate: Json | None) -> Certified:
-    """A puzzle as it can be solved on paper: where a reading decides, the win under the value that makes it one."""
+    """A puzzle that can be solved on paper. If a reading decides, it is the win under the value that makes it one."""
     if not puzzle.claim.meaning.names_reading:
         return puzzle, certificate
     if certificate is None:
@@ -170,7 +170,7 @@ def _sources(cards: Sequence[Card], puzzles: Sequence[Puzzle]) -> str:
 
 
 def _untitled(puzzles: Sequence[Certified]) -> Sequence[Certified]:
-    """The puzzles without their titles where these are the numbers that they have on the sheet anyway."""
+    """The puzzles, without titles that are only the numbers that they have on the sheet."""
     named = [(puzzle.title, f"No. {number}") for number, (puzzle, _) in enumerate(puzzles, start=1)]
     if any(title not in ("", number) for title, number in named):
         return puzzles
@@ -178,13 +178,13 @@ def _untitled(puzzles: Sequence[Certified]) -> Sequence[Certified]:
 
 
 def common_author(puzzles: Sequence[Puzzle]) -> str:
-    """Who made all of the puzzles, "" where they differ."""
+    """The author of all puzzles, "" if they have different ones."""
     makers = {made_by(puzzle) for puzzle in puzzles}
     return makers.pop() if len(makers) == 1 else ""
 
 
 def sources_of(numbers: Sequence[int], puzzles: Sequence[Puzzle]) -> list[str]:
-    """Where puzzles are from and when they were made: each said once, after the numbers of those it is true of."""
+    """The sources and dates of puzzles, each printed once, after the numbers of its puzzles."""
     by_source: dict[str, list[int]] = {}
     for number, puzzle in zip(numbers, puzzles, strict=True):
         by_source.setdefault(source_of(puzzle), []).append(number)
@@ -194,7 +194,7 @@ def sources_of(numbers: Sequence[int], puzzles: Sequence[Puzzle]) -> list[str]:
 
 
 def source_of(puzzle: Puzzle) -> str:
-    """Where a puzzle is from and when it was made; which run of `generate` found it is nothing to print."""
+    """The source and date of a puzzle, without the run of `generate` that found it."""
     source = "" if puzzle.source.startswith(GENERATED) else puzzle.source
     return ", ".join(filter(None, (source, puzzle.date)))
 
@@ -213,18 +213,18 @@ def _templates() -> Environment:
 
 
 def _numbered(line: str) -> Markup:
-    """A line of a tree, with the numbers of turns set apart from the digits in turns, which stay in one piece."""
+    """A line of a tree. The numbers of turns are set apart from digits in turns, and turns stay in one piece."""
     whole = _TURN.sub(r'<span class="turn">\g<0></span>', str(escape(visible(line))))
     return Markup(re.sub(r"([0-9]+\.(?:\.\.)?)", r'<span class="ply">\1</span>', whole))
 
 
 def _shown(value: Any) -> Any:
-    """What the sheet shows for a value: no text from a file may guide the text around it."""
+    """The HTML for a value, escaped: text of a file may not change the text around it."""
     return value if isinstance(value, Markup) or not isinstance(value, str) else visible(value)
 
 
 def sentence(text: str) -> str:
-    """A text with its full stop, where it has no question mark."""
+    """A text with its full stop, unless it has a question mark."""
     return text if text.endswith("?") else f"{text}."
 
 
@@ -243,7 +243,7 @@ def card(number: int, puzzle: Puzzle, is_tested: bool, with_author: bool = True,
 
 
 def numbers_of_pieces(puzzle: Puzzle) -> list[str]:
-    """How many pieces each side has, like `Black 9`; nothing where the game does not tell its pieces."""
+    """The number of pieces of each side, like `Black 9`; nothing if the game does not tell its pieces."""
     known = RATED_GAMES.find(puzzle.game)
     if known is None:
         return []

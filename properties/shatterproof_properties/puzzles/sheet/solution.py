@@ -1,4 +1,4 @@
-"""The solution of a puzzle as a sheet prints it: what its certificate shows, as a tree and in small diagrams."""
+"""The solution of a puzzle on a sheet: what its certificate shows, as a tree and in small diagrams."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SMALL = Paper(width=119, height=112, label=LABEL, unit=16)
 
 
 class Figure(NamedTuple):
-    """A picture of a position with the turn that led to it marked, and what it shows."""
+    """A picture of a position with the last turn marked, and its caption."""
 
     picture: Markup
     turn: str
@@ -32,9 +32,9 @@ class Figure(NamedTuple):
 
 
 class Solved(NamedTuple):
-    """The solution of a puzzle: the lines of its tree, its figures, and what the puzzle says of it.
+    """The solution of a puzzle: the lines of its tree, its figures, and its own remarks.
 
-    `stars` is the difficulty, 0 where it is not known; `source` where it is from, unless that is said elsewhere.
+    `stars` is the difficulty, 0 if it is not known. `source` is its source, unless that stands elsewhere.
     """
 
     number: int
@@ -55,10 +55,10 @@ def solved(
     room: Paper | None = SMALL,
     watch: Callable[[int], None] | None = None,
 ) -> Solved:
-    """The solution of a puzzle, as its certificate has it, and nothing that it does not show.
+    """The solution of a puzzle, exactly as its certificate shows it.
 
-    `room` is that of a figure, None on a screen; `watch` as for `solution_tree`. Raises InputError if the certificate
-    is not that of the puzzle.
+    `room` is the room for a figure, None on a screen. `watch` is as in `solution_tree`. Raises InputError if the
+    certificate is not that of the puzzle.
     """
     lines, figures = [TreeLine(0, UNVERIFIED)], list[Figure]()
     if certificate is not None:
@@ -80,7 +80,7 @@ def solved(
 
 
 def _pictured(game: AnyGame, begins: Any, tree: SolutionTree) -> Iterator[tuple[PlayedTurn, str]]:
-    """The turn that is worth a picture, with what it shows: the key, one that saves, or the most useful answer."""
+    """The turn that gets a picture, with its caption: the key, one that saves, or the most useful answer."""
     play = tree.play
     if tree.key:
         yield PlayedTurn(game, begins, tree.key), "turn 1" if tree.series else "the key"

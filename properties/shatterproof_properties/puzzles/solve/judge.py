@@ -1,6 +1,6 @@
-"""Judges a solver's turns, and answers with the defence that holds longest, or with hints; for every board.
+"""Judges a solver's turns, and answers with the defence that holds out longest, or with hints; for every board.
 
-Where turns follow the play of the certificate, that says what is right and what to reply; elsewhere a search does.
+While turns follow the play of the certificate, it says what is right and how to reply. Elsewhere a search does.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ from shatterproof_properties.solving.forcing import Forcing, SearchLimits
 
 LIMITS = SearchLimits(seconds=10.0, kept=100_000)
 MOST_ROUNDS = 3
-"""Defences of a mated side that are to be answered."""
+"""The most defences of a mated side that a solver has to answer."""
 ILLEGAL, WRONG, GOES_ON, SOLVED = "illegal", "wrong", "goes-on", "solved"
 
 
 class JudgedTurn(NamedTuple):
     """The judgement of a turn in words, and the program's reply, "" if there is none.
 
-    `before`, `turn` and `after` are the solver's turn as the reference has it, None where that is not legal, or has not
-    been made; `refusal` says why it is not legal. `remark` is what else there is to say of a turn that is right.
+    `before`, `turn` and `after` are the solver's turn by the reference, None if it is illegal or has not been made;
+    `refusal` says why it is illegal. `remark` is a further remark on a right turn.
     """
 
     verdict: str
@@ -50,7 +50,7 @@ class JudgedTurn(NamedTuple):
 
 
 class Hint(NamedTuple):
-    """A turn that is right: its kind, the pieces, cells or squares that it is about, its text, and its idea."""
+    """A right turn for a hint: its kind, its pieces, cells or squares, its text, and its idea."""
 
     kind: str
     about: tuple[Any, ...]
@@ -58,26 +58,26 @@ class Hint(NamedTuple):
     idea: str = ""
 
     def said(self, number: int, places: str) -> str:
-        """What the first hint says, the second or the third: the idea, or else the kind; where it is; the turn."""
+        """The first, second or third hint: the idea, or else the kind; the place; the turn."""
         if number == 1:
             return self.idea or f"It is {self.kind}."
         return f"It is {self.kind}{places}." if number == 2 and self.about else f"It is {self.turn}."
 
 
 class Situation(NamedTuple):
-    """Where a puzzle stands after some turns: `left` are those that remain to the attacker."""
+    """The state of a puzzle after some turns; the attacker has `left` more."""
 
     position: Any
     left: int
 
 
 class Judge:
-    """Judges the turns of whoever solves a puzzle; the checker has to have accepted the certificate, which proves it.
+    """Judges the turns of a solver. The checker must have accepted the certificate, which proves the claim.
 
-    Turns are given as text from the diagram on, the program's between the solver's; where the side to move in the
-    diagram is the program's, it begins, with another defence in each round. In a series, where the other side passes,
-    all turns are the solver's. Methods raise OutOfLimits where the search
-    reaches a limit, each time anew, and InputError for turns that cannot have been played.
+    Turns are given as text from the diagram on, the program's between the solver's. If the program has the side to move
+    in the diagram, it begins, with another defence in each round. In a series all turns are the solver's, and the other
+    side passes. Methods raise OutOfLimits if the search reaches a limit, each time anew, and InputError for turns that
+    cannot have been played.
     """
 
     def __init__(self, puzzle: Puzzle, certificate: Json, limits: SearchLimits | None = None) -> None:
@@ -94,7 +94,7 @@ class Judge:
 
     @cached_property
     def rounds(self) -> int:
-        """How many defences are to be answered: of a mate several, else one."""
+        """The number of defences to answer: several in a mate, else one."""
         return 1 if self._meaning.solver_begins else max(1, min(MOST_ROUNDS, len(self.defences)))
 
     @cached_property
@@ -108,7 +108,7 @@ class Judge:
         return [replies[0] for _, replies in sorted(answered.items(), key=lambda item: len(item[1]))]
 
     def begin(self, number: int = 0) -> JudgedTurn:
-        """What the program does first in a round, from 0."""
+        """The program's first turn in a round, from 0; "" if the solver begins."""
         if self._meaning.solver_begins:
             return JudgedTurn(GOES_ON, "It is your turn.")
         if number >= self.rounds or not self.defences:
@@ -131,7 +131,7 @@ class Judge:
         return self._judged(turns, after, now.left)._replace(**made)
 
     def situation(self, turns: Sequence[str]) -> Situation:
-        """Where the puzzle stands after some turns."""
+        """The state of the puzzle after some turns."""
         position, left = self.diagram, self.puzzle.claim.depth
         for index, text in enumerate(turns):
             left -= position.to_move == self.attacker
@@ -144,7 +144,7 @@ class Judge:
         return Situation(position, left)
 
     def hint(self, turns: Sequence[str]) -> Hint | None:
-        """A turn that is right after some turns; None where there is nothing to find."""
+        """A right turn after some turns; None if there is nothing to find."""
         now = self.situation(turns)
         if now.position.to_move != self.solver or self.game.outcome(now.position) or now.left < 1:
             return None
@@ -193,7 +193,7 @@ class Judge:
         return search_for(self.puzzle, self._limits)
 
     def _remark(self, turns: Sequence[str], after: Any) -> str:
-        """What is remarkable about a first turn that is right: another one is the key that was proved."""
+        """A remark on a right first turn: another turn is the key that was proved."""
         key = self._key
         if key is None or len(turns) > 1 or after == self._start:
             return ""
@@ -220,7 +220,7 @@ class Judge:
         return Tables(self.game, self._certificate["nodes"], self._start, self._first.met)
 
     def _proved(self, turns: Sequence[str]) -> Tried | None:
-        """What the certificate says where turns follow its play, and an attacker's are judged; None where not."""
+        """The certificate's judgement of an attacker's turn that follows its play; None for any other."""
         if not self._meaning.has_replies:
             return self._proved_in_a_row(turns)
         position, at, rest = self._start, ROOT, list(turns)
@@ -242,14 +242,14 @@ class Judge:
         return Tried(True, max(answers, key=self._holds_out).result.turn if answers else "")
 
     def _proved_in_a_row(self, turns: Sequence[str]) -> Tried | None:
-        """What the certificate says of turns of a series."""
+        """The certificate's judgement of turns of a series."""
         last, proved = turns[-1], self._first.series[: len(turns)]
         here, there = (self.situation(each[:-1]).position for each in (turns, proved))
         same = here == there and self._tables.after(here, last) == self._tables.after(there, proved[-1])
         return Tried(True) if same else None
 
     def _holds_out(self, met: MetResult) -> int:
-        """How many turns the attacker needs after a reply, beyond the first."""
+        """The number of turns that the attacker needs after a reply, beyond the first."""
         then = met.answer.then if met.answer else None
         return 0 if then is None else int(self._certificate["nodes"][then]["turns"])
 
@@ -257,4 +257,4 @@ class Judge:
 _SOONER = "It wins sooner than was asked."
 _FAILED = "It is not what is asked for."
 _SOLVED = {True: "Whatever the other side does loses at once.", False: "It saves."}
-"""What is said by whether the solver attacks."""
+"""The words at the end, by whether the solver attacks."""

@@ -1,4 +1,4 @@
-"""What some puzzles ask besides turns that win: a value of a reading, or the answers that meet everything."""
+"""Questions of some puzzles besides winning turns: a value of a reading, or the answers to everything."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from shatterproof_properties.puzzles.proof.verification import search_for
 from shatterproof_properties.puzzles.solve.judge import LIMITS
 
 SHOWN = 80
-"""Characters of a typed line that are repeated."""
+"""The most characters of a typed line that are repeated."""
 MOST_NAMED = 3
-"""Turns left unanswered that are named."""
+"""The most unanswered turns that are named."""
 MOST_WORDS = 12
-"""Words of a typed line that may be one turn."""
+"""The most words of a typed line that may be one turn."""
 _TYPED = re.compile(r"\([^()]*+\)|\S+")
 
 
@@ -51,7 +51,7 @@ class QuestionHint(NamedTuple):
 
 
 class PuzzleQuestion(ABC):
-    """Something that a puzzle asks before any turn is played, or instead; methods may raise OutOfLimits."""
+    """A question of a puzzle before any turn is played, or instead of turns. Methods may raise OutOfLimits."""
 
     role: str
     """The text to type."""
@@ -64,29 +64,29 @@ class PuzzleQuestion(ABC):
 
     @abstractmethod
     def hint(self, number: int) -> QuestionHint:
-        """A hint, the number of those in a row from 1."""
+        """A hint, by its number from 1."""
 
     @property
     def found(self) -> tuple[str, ...]:
-        """What has been found so far of several answers, as it was typed."""
+        """The answers found so far, as they were typed."""
         return ()
 
     @property
     def known(self) -> int:
-        """How much slow work has been done, which is kept for later questions."""
+        """The amount of slow work that was done and is kept for later questions."""
         return 0
 
     def undo(self) -> bool:
-        """Take the last answer back; return whether there was one."""
+        """Takes the last answer back. Returns whether there was one."""
         return False
 
     def fresh_copy(self) -> PuzzleQuestion:
-        """The same question with nothing found yet; what was worked out for it is kept."""
+        """The same question with nothing found yet. Results of slow work are kept."""
         return self
 
 
 class WhichValue(PuzzleQuestion):
-    """Under which value of a reading the side to move wins; `played` is the puzzle under that, `key` its first turn."""
+    """Which value of a reading makes the side to move win? `played` is the puzzle under it, `key` its first turn."""
 
     def __init__(self, puzzle: Puzzle, played: Puzzle, key: PlayedTurn) -> None:
         self._key = key
@@ -121,7 +121,7 @@ class WhichValue(PuzzleQuestion):
 
 
 class WhichAnswers(PuzzleQuestion):
-    """Which turns between them answer all that the side to move can do without losing at once."""
+    """Which turns together answer all turns of the side to move that do not lose at once?"""
 
     def __init__(self, puzzle: Puzzle, certificate: Json) -> None:
         self._puzzle, self._game, self._number = puzzle, puzzle.rules, puzzle.claim.turns
@@ -137,9 +137,9 @@ class WhichAnswers(PuzzleQuestion):
 
     @property
     def _answers(self) -> list[dict[Any, str]]:
-        """For each reply what answers it, with a turn that does it.
+        """The answers to each reply, each with a turn. If the search reaches its limit, its findings are kept.
 
-        Where the search comes to its limit, what it has found is kept, and the next one goes on from there.
+        The next search goes on from there.
         """
         left = [number for number in range(len(self._replies)) if number not in self._known]
         if left:
@@ -202,7 +202,10 @@ class WhichAnswers(PuzzleQuestion):
         return had
 
     def _split(self, line: str) -> Iterator[str]:
-        """The turns of a line, semicolons, commas or spaces between them; as many words go together as are a turn."""
+        """The turns of a line, separated by semicolons, commas or spaces.
+
+        The most words that make a turn go together.
+        """
         for part in line.split(";"):
             words = [unwrapped(word.rstrip(",")) for word in _TYPED.findall(part)]
             while words:
@@ -233,7 +236,10 @@ class WhichAnswers(PuzzleQuestion):
         return Reaction(f"{shown}! {much}. {left} more.")
 
     def _motifs(self, text: str) -> tuple[list[Any], Refusal | None]:
-        """What a text does where that wins, most useful first; if it wins nowhere, why it is no turn, if it is none."""
+        """The motifs of a text after the replies, those that answer most first, and why it is no turn.
+
+        There are none if it never wins, and no reason if it is a turn after any reply.
+        """
         fits, won, refusals = Counter[Any](), set[Any](), list[Refusal]()
         for reply, answers in zip(self._replies, self._answers, strict=True):
             before = reply.turn.after
@@ -252,7 +258,7 @@ class WhichAnswers(PuzzleQuestion):
         return motifs, refusals[0] if len(refusals) == len(self._replies) else None
 
     def _wins(self, side: str, after: Any) -> bool:
-        """Whether a turn of that side to that position wins: another walk after the same cut may not."""
+        """Whether a turn of that side to that position wins. Another walk after the same cut may not win."""
         outcome = self._game.outcome(after)
         if outcome is not None:
             return outcome.winner == side
@@ -260,7 +266,7 @@ class WhichAnswers(PuzzleQuestion):
         return forcing.achieves(forcing.adapter.read(position_to_json(self._game, after)), 1)
 
     def _failing(self, text: str) -> str:
-        """What keeps a turn that wins after no reply from winning after the first after which it can be played."""
+        """The reason why a turn that never wins does not win, after the first reply that allows it."""
         for reply in self._replies:
             before = reply.turn.after
             try:
@@ -273,7 +279,7 @@ class WhichAnswers(PuzzleQuestion):
         return ""
 
     def _unanswered(self, motif: Any) -> str:
-        """The replies that neither a turn nor those found so far meet."""
+        """The replies that neither a turn nor the answers found so far meet."""
         met = {motif, *self._found}
         replies = zip(self._replies, self._answers, strict=True)
         left = [reply.turn.text for reply, answers in replies if not met & answers.keys()]
@@ -284,7 +290,7 @@ class WhichAnswers(PuzzleQuestion):
         return sum(motif in answers for answers in self._answers)
 
     def _cover(self, chosen: frozenset[Any]) -> frozenset[Any] | None:
-        """The answers asked for, chosen ones included, that meet everything; the proved ones if they will do."""
+        """Answers that meet everything, the chosen ones included; the proved ones if possible."""
         if chosen <= self._proved:
             return self._proved
         left = [answers for answers in self._answers if not chosen & answers.keys()]
@@ -295,8 +301,9 @@ class WhichAnswers(PuzzleQuestion):
 
 
 def question_of(puzzle: Puzzle, played: Puzzle, certificate: Json) -> PuzzleQuestion | None:
-    """The question of a puzzle that asks for more than winning turns; `played` is the puzzle as it is played. None for
-    most kinds.
+    """The question of a puzzle that asks for more than winning turns; None for most kinds.
+
+    `played` is the puzzle that is played.
     """
     if puzzle.claim.meaning.names_reading:
         key = proved_play(puzzle, certificate).key

@@ -1,4 +1,4 @@
-"""Why a turn of a solver is wrong, in words: what the reference says of the positions after it."""
+"""The reasons why a solver's turn is wrong, from what the reference says of the positions after it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from shatterproof_properties.puzzles.claims.words import not_won
 
 
 def turned_down(game: AnyGame, after: Any, reply: str, attacker: str, left: int) -> str:
-    """How a reply shows that a turn to `after` is wrong, where `left` turns remained to the attacker with that turn.
+    """How a reply refutes a turn to `after`. The attacker had `left` turns left, with that turn.
 
-    The reply is the defender's where the turn was the attacker's, which had to win, else the attacker's.
+    If the turn was the attacker's, which had to win, the reply is the defender's; else it is the attacker's.
     """
     then = game.play(after, game.parse_turn(after, reply))
     ended = game.outcome(then)
@@ -32,7 +32,7 @@ def turned_down(game: AnyGame, after: Any, reply: str, attacker: str, left: int)
 
 
 def in_a_row(game: AnyGame, after: Any, left: int) -> str:
-    """Why a turn to `after` begins no series that wins, where `left` turns remained with it."""
+    """The reason why a turn to `after` begins no series that wins, if `left` turns were left with it."""
     other = str(after.to_move).capitalize()
     try:
         after_pass(game, after)

@@ -1,4 +1,4 @@
-"""The record of puzzles that somebody has solved: JSON lines, to which lines are added only, read back strictly."""
+"""The record of solved puzzles: JSON lines, to which lines are only added, read back strictly."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BEGIN = strict_json.encode(HEADER) + "\n"
 
 
 class SolvedPuzzle(NamedTuple):
-    """A line of the record: which puzzle, by `puzzle_digest`, its title, whether it was solved, and how it went.
+    """A line of the record: the puzzle, by `puzzle_digest`, its title, whether it was solved, and how.
 
     `when` is the time in ISO 8601, with its zone.
     """
@@ -35,7 +35,7 @@ class SolvedPuzzle(NamedTuple):
 
 
 class SolvedRecord(NamedTuple):
-    """The contents of a record, and the numbers of the lines that are not whole."""
+    """The contents of a record, and the numbers of incomplete lines."""
 
     entries: Sequence[SolvedPuzzle] = ()
     cut: Sequence[int] = ()
@@ -45,16 +45,16 @@ _TYPES = {"puzzle": str, "title": str, "solved": bool, "tries": int, "hints": in
 
 
 def puzzle_digest(puzzle: Puzzle) -> str:
-    """What tells a puzzle from others: the SHA-256 of its game, readings, position and claim; whatever its file is."""
+    """The SHA-256 of a puzzle's game, readings, position and claim. It does not depend on the file."""
     claim = [puzzle.game, dict(puzzle.readings), dict(puzzle.position), str(puzzle.claim), puzzle.claim.unique]
     return hashlib.sha256(strict_json.encode(claim).encode()).hexdigest()
 
 
 def read_solved(path: Path) -> SolvedRecord:
-    """The contents of a record, nothing where there is no file yet. Raises InputError with the file and the line.
+    """The contents of a record, empty without a file. Raises InputError with the file and the line.
 
-    A line may have been cut short as it was written: what is no whole JSON value is passed over. A second first line is
-    passed over: two runs may have begun the record at once.
+    A line may have been cut short when it was written, so an incomplete JSON value is passed over. So is a second first
+    line, since two runs may have begun the record at once.
     """
     with named(path):
         try:
@@ -84,7 +84,7 @@ def read_solved(path: Path) -> SolvedRecord:
 
 
 def solved_at_once(records: Iterable[Path]) -> Mapping[str, list[bool]]:
-    """For each puzzle of some records, by its digest, whether each attempt solved it with no failed try and no hint."""
+    """For each puzzle of some records, by its digest, whether each attempt solved it without a failed try or a hint."""
     found: dict[str, list[bool]] = defaultdict(list)
     for record in records:
         for entry in read_solved(record).entries:
@@ -93,7 +93,7 @@ def solved_at_once(records: Iterable[Path]) -> Mapping[str, list[bool]]:
 
 
 def note_solved(path: Path, entry: SolvedPuzzle) -> None:
-    """Adds a line to a record, which is begun if there is none. Raises InputError where it cannot be written."""
+    """Adds a line to a record, which it begins if needed. Raises InputError if it cannot be written."""
     try:
         had = path.read_text(encoding="utf-8") if path.exists() else ""
         # What was cut short stays on a line of its own.

@@ -1,4 +1,4 @@
-"""One puzzle as somebody solves it in words: lines that they type go in, what is to be printed comes out."""
+"""One puzzle solved in words: typed lines go in, and lines to print come out."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ quit      stop"""
 
 
 class Score(NamedTuple):
-    """How somebody has fared: turns that failed, and hints taken."""
+    """The score of a solver: failed turns, and hints taken."""
 
     tries: int
     hints: int
@@ -41,7 +41,7 @@ class Score(NamedTuple):
 
 
 class Training:
-    """A puzzle that is being solved; the checker has to have accepted its certificate.
+    """A puzzle that is being solved. The checker must have accepted its certificate.
 
     `solved` and `given_up` say how it ended, `score` how it went.
     """
@@ -141,7 +141,7 @@ class Training:
         return self._end(said) if self._round >= self._judge.rounds else f"{said}\n\n{self._begin_round()}"
 
     def _failed(self, typed: str, found: JudgedTurn) -> str:
-        """Why a turn is wrong, with the position in which it is refuted."""
+        """The reason why a turn is wrong, with the position in which it is refuted."""
         said, back = f"{wrapped(typed)}? {found.text}", "The position is as before."
         game, position = self._judge.game, found.after
         if found.reply:
@@ -157,7 +157,7 @@ class Training:
         return board_to_text(self._drawn())
 
     def _drawn(self) -> Drawn:
-        """The position, with the letters of the diagram as far as they go."""
+        """The position, with the letters of the diagram for its pieces."""
         drawn = Drawn.of(self._judge.game, self._judge.diagram)
         for number in range(1, len(self._turns) + 1):
             drawn = Drawn.of(drawn.game, self._judge.situation(self._turns[:number]).position, drawn)
@@ -197,7 +197,7 @@ class Training:
 
 
 def _refused(text: str, found: JudgedTurn) -> str:
-    """Why a turn is not allowed, with the clause that says so where it can be read."""
+    """The reason why a turn is not allowed, with the clause, if there is one."""
     if isinstance(found.refusal, IllegalTurn):
         return f"{shorten(text, SHOWN)} is not legal: {shorten(found.text)} ({found.refusal.clause})"
     return shorten(found.text)
