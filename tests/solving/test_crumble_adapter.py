@@ -19,16 +19,23 @@ from shatterproof_properties.solving.crumble import CrumbleAdapter
 from shatterproof_properties.solving.crumble.finishes import WinSearch
 
 GAME = find_game("crumble")
-READINGS = [
-    {},
-    {"crumble.draw": "draw-turns"},
-    {"crumble.draw": "agreement-only"},
-    {"crumble.draw-target": "own"},
-    {"crumble.capture-nested": "one-snapshot"},
-    {"crumble.standing-enclosure": "next-step"},
-    {"crumble.standing-enclosure": "until-closed"},
-    {"crumble.win-stops": "end-of-turn"},
-]
+under_some_readings = pytest.mark.parametrize(
+    "readings",
+    some(
+        [
+            {},
+            {"crumble.draw": "draw-turns"},
+            {"crumble.draw": "agreement-only"},
+            {"crumble.draw-target": "own", "crumble.draw-descent": "partly"},
+            {"crumble.capture-nested": "one-snapshot"},
+            {"crumble.standing-enclosure": "next-step"},
+            {"crumble.standing-enclosure": "until-closed"},
+            {"crumble.win-stops": "end-of-turn"},
+        ],
+        one_in=3,
+    ),
+    ids=lambda readings: "".join(readings.values()) or "defaults",
+)
 Json = dict[str, Any]
 
 
@@ -47,9 +54,7 @@ def takes_pieces(here: Position, turn: Turn, after: Position) -> bool:
     return left.bit_count() != own.bit_count() + made
 
 
-@pytest.mark.parametrize(
-    "readings", some(READINGS, one_in=3), ids=lambda readings: "".join(readings.values()) or "defaults"
-)
+@under_some_readings
 def test_a_win_at_once_is_found_where_trying_everything_finds_one(readings: dict[str, str]) -> None:
     won = not_won = 0
     for board, count in (("3x3", 14), ("4x4", 8), ("5x4", 3)):
@@ -185,9 +190,7 @@ def expected_again(adapter: CrumbleAdapter, before: Position, turn: Turn, here: 
     return answer["position"] if same_work else None
 
 
-@pytest.mark.parametrize(
-    "readings", some(READINGS, one_in=3), ids=lambda readings: "".join(readings.values()) or "defaults"
-)
+@under_some_readings
 def test_a_turn_is_tried_again_just_where_it_is_legal(readings: dict[str, str]) -> None:
     adapter, random = CrumbleAdapter("3x3", readings), Random(6)
     legal = illegal = captures = 0

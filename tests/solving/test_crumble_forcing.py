@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from sampling import some
 from second.crumble_positions import PARTNER, is_mated, is_won, many_positions, mover, played_on, recoloured, winner
 from shatterproof.game import find_game
 from shatterproof_properties.protocol.reference_table import position_to_json
@@ -17,25 +16,14 @@ from shatterproof_properties.second.crumble.position import Memory, Position, Re
 from shatterproof_properties.solving.adapters import DRAWN
 from shatterproof_properties.solving.crumble import CrumbleAdapter
 from shatterproof_properties.solving.forcing import Forcing
+from solving.test_crumble_adapter import under_some_readings
 from solving.test_forcing import by_reference
 
 GAME = find_game("crumble")
 STORED = Path(__file__).with_name("crumblemates.json")
-READINGS = [
-    {},
-    {"crumble.draw": "draw-turns"},
-    {"crumble.draw": "agreement-only"},
-    {"crumble.draw-target": "own", "crumble.draw-descent": "partly"},
-    {"crumble.capture-nested": "one-snapshot"},
-    {"crumble.standing-enclosure": "next-step"},
-    {"crumble.standing-enclosure": "until-closed"},
-    {"crumble.win-stops": "end-of-turn"},
-]
 
 
-@pytest.mark.parametrize(
-    "readings", some(READINGS, one_in=3), ids=lambda readings: "".join(readings.values()) or "defaults"
-)
+@under_some_readings
 def test_the_search_knows_what_the_reference_knows(readings: dict[str, str]) -> None:
     adapter, random = CrumbleAdapter("2x2", readings), Random(1)
     chosen = type(GAME.start("2x2").readings).from_mapping(readings)
@@ -53,9 +41,7 @@ def test_the_search_knows_what_the_reference_knows(readings: dict[str, str]) -> 
 # The second engine, everything tried
 
 
-@pytest.mark.parametrize(
-    "readings", some(READINGS, one_in=3), ids=lambda readings: "".join(readings.values()) or "defaults"
-)
+@under_some_readings
 def test_the_search_knows_what_trying_everything_tells(readings: dict[str, str]) -> None:
     seen: dict[str, set[bool]] = {"won": set(), "mated": set(), "won in 2": set()}
     for board, count, turns in (("2x2", 12, 6), ("3x2", 4, 4), ("3x3", 5, 5)):

@@ -114,26 +114,18 @@ def _varied(name: str, board: str, readings: tuple[tuple[str, str], ...]) -> dic
     return kinds
 
 
-@pytest.mark.parametrize(("board", "readings"), some(SCRUNCH, one_in=3), ids=str)
-def test_wins_and_mates_of_scrunch_are_those_of_the_reference(board: str, readings: Readings) -> None:
-    game, adapter = find_game("scrunch"), search_adapter("scrunch", board, readings)
-    brute, kinds = by_reference("scrunch"), varied("scrunch", board, readings, each=1)
-    for kind, positions in kinds.items():
-        for here in positions:
-            known = game.from_json(adapter.write(here), game.Readings.from_mapping(readings))
-            assert expected(brute, known, deepest=3) == kind
-    assert len(kinds) >= 4
+AGAINST_THE_REFERENCE = [*CASES[: len(SCRUNCH)], *(("splinter", "2x5", readings) for _, readings in SPLINTER)]
 
 
-@pytest.mark.parametrize("readings", some([readings for _, readings in SPLINTER], one_in=3), ids=str)
-def test_wins_and_mates_of_splinter_are_those_of_the_reference(readings: Readings) -> None:
-    game, adapter = find_game("splinter"), search_adapter("splinter", "2x5", readings)
-    brute, kinds = by_reference("splinter"), varied("splinter", "2x5", readings)
-    for kind, positions in kinds.items():
-        for here in positions:
-            known = game.from_json(adapter.write(here), game.Readings.from_mapping(readings))
-            assert expected(brute, known, deepest=2) == kind
+@pytest.mark.parametrize(("name", "board", "readings"), some(AGAINST_THE_REFERENCE, one_in=3), ids=str)
+def test_wins_and_mates_are_those_of_the_reference(name: str, board: str, readings: Readings) -> None:
+    game, adapter = find_game(name), search_adapter(name, board, readings)
+    brute, kinds = by_reference(name), varied(name, board, readings, each=1)
+    for kind, (here,) in kinds.items():
+        known = game.from_json(adapter.write(here), game.Readings.from_mapping(readings))
+        assert expected(brute, known, DEEPEST[name]) == kind
     assert (1, NEITHER) in kinds
+    assert len(kinds) >= {"scrunch": 4, "splinter": 1}[name]
 
 
 @pytest.mark.parametrize("readings", some([readings for _, readings in SPLINTER], one_in=3), ids=str)
@@ -211,19 +203,6 @@ def test_a_search_tells_of_each_position() -> None:
     here = next(late_positions(adapter, "scrunch", "3", 1))
     search.is_won(here, 3)
     assert seen == list(range(1, search.looked_into + 1))
-
-
-@pytest.mark.parametrize(("board", "readings"), some(SCRUNCH, one_in=3), ids=str)
-def test_who_wins_with_perfect_play_agrees_with_forced_wins(board: str, readings: Readings) -> None:
-    adapter = search_adapter("scrunch", board, readings)
-    for (won, mated), positions in varied("scrunch", board, readings).items():
-        for here in positions:
-            position = adapter.write(here)
-            winner = solve(position, readings).winner
-            if won <= 3:
-                assert winner == position["to_move"]
-            if mated <= 2:
-                assert winner not in (None, position["to_move"])
 
 
 def test_whoever_wins_on_the_smallest_board_can_force_it() -> None:

@@ -219,15 +219,6 @@ def test_moves_are_those_of_the_engine(side: int) -> None:
         assert moves.winner(*here[:4]) is won
 
 
-def test_exchanging_colours_exchanges_the_winner() -> None:
-    position: dict[str, Any] = dict(STUCK_BOTH, to_move="light", dark=["b1", "c2"], light=["a1", "b3"])
-    for readings in (None, {"scrunch.first-count": "exempt"}):
-        one, two = solve(STUCK_BOTH, readings), solve(position, readings)
-        assert one.winner is not None
-        assert two.winner == OTHER[one.winner]
-        assert two.turn == one.turn
-
-
 def test_a_table_far_too_small_changes_nothing_but_the_work() -> None:
     engine, rng = Engine(3), random.Random(4)
     repeated = 0

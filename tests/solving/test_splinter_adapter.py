@@ -1,9 +1,8 @@
-"""Splinter in a search: keys, wins at once, turns tried again, bad boards."""
+"""Splinter in a search: keys, threats, and that nobody has only turns that lose."""
 
 from __future__ import annotations
 
 from contextlib import suppress
-from random import Random
 from typing import Any
 
 import pytest
@@ -12,22 +11,10 @@ from sampling import some
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.second.splinter.board import NOWHERE, contiguous, opposite, squares_of
-from shatterproof_properties.second.splinter.rules import READINGS
 from shatterproof_properties.solving.adapters import LOST, WON
 from shatterproof_properties.solving.splinter import SplinterAdapter
+from solving.test_adapters import DEPARTURES, game_of
 from solving.test_keys import symmetry_class
-
-DEPARTURES = [{}, *({name: value} for name, values in READINGS.items() for value in values[1:])]
-BOARDS = ("2x5", "3x4", "6x4", "6x6")
-
-
-def game_of(adapter: SplinterAdapter, number: int) -> list[Any]:
-    """The undecided positions of a game of random turns."""
-    chance, here, game = Random(number), adapter.engine.opening(), list[Any]()
-    while here.outcome is None and len(game) < 200:
-        game.append(here)
-        here = chance.choice([after for _, after in adapter.results(here)])
-    return game
 
 
 @pytest.mark.parametrize("board", ["3x4", "6x5"])
@@ -63,45 +50,12 @@ def test_positions_that_remember_different_pieces_have_different_keys() -> None:
         assert len({adapter.key(each) for each in positions}) == len(alike) > 8
 
 
-@pytest.mark.parametrize("readings", some(DEPARTURES, one_in=3), ids=str)
-def test_wins_at_once_are_those_of_trying_everything(readings: dict[str, str]) -> None:
-    won = 0
-    for board in BOARDS:
-        adapter = SplinterAdapter(board, readings)
-        for number in range(8):
-            for here in game_of(adapter, number)[-5:]:
-                wins = {after for _, after in adapter.results(here) if adapter.verdict(after) == LOST}
-                found = adapter.win_now(here)
-                assert found[1] in wins if found else not wins
-                won += bool(wins)
-    assert won > 20
-
-
-@pytest.mark.parametrize("readings", some(DEPARTURES, one_in=3), ids=str)
+@pytest.mark.parametrize(
+    "readings", some([readings for game, readings in DEPARTURES if game == "splinter"], one_in=3), ids=str
+)
 def test_nobody_has_only_turns_that_lose_at_once(readings: dict[str, str]) -> None:
     adapter = SplinterAdapter("3x4", readings)
     for number in range(40):
         for here in game_of(adapter, number)[-6:]:
             assert any(adapter.verdict(after) != WON for _, after in adapter.results(here))
             assert adapter.win_in_one(here) == adapter.win_now(here)
-
-
-@pytest.mark.parametrize("readings", some(DEPARTURES, one_in=3), ids=str)
-def test_a_turn_is_tried_again_where_it_is_legal(readings: dict[str, str]) -> None:
-    adapter = SplinterAdapter("4x4", readings)
-    game = [here for number in range(3) for here in game_of(adapter, number)]
-    chance, repeated = Random(1), 0
-    for here in chance.sample(game, 12):
-        there = chance.choice(game)
-        legal = dict(adapter.results(here))
-        for turn, after in adapter.results(there):
-            again = adapter.retry(there, adapter.killer(there, turn))
-            assert again is not None
-            assert again[1] == after
-            found = adapter.retry(here, adapter.killer(there, turn))
-            if found is None:
-                assert turn not in legal
-            else:
-                assert found[1] in legal.values()
-                repeated += 1
-    assert repeated > 20
