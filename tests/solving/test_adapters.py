@@ -69,7 +69,7 @@ def game_of(adapter: SearchAdapter, number: int) -> list[Any]:
 def test_wins_in_one_are_those_of_trying_everything(game: str, readings: dict[str, str]) -> None:
     won = 0
     for board in PLAYED[game]:
-        adapter = search_adapter(game, board, readings)
+        adapter: Any = search_adapter(game, board, readings)
         for here in [here for number in range(6) for here in game_of(adapter, number)[-5:]]:
             ends = {after: adapter.verdict(after) for _, after in adapter.results(here)}
             wins = {after for after, end in ends.items() if end == LOST}
