@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from shatterproof.crumble.captures import enclosed
-from shatterproof.crumble.cuts import Cut, halves
+from shatterproof.crumble.captures import Colours, enclosed
+from shatterproof.crumble.cuts import Cut, halves, new_halves
 from shatterproof.crumble.joins import Join, join_into
 from shatterproof.crumble.picture import caption as caption
 from shatterproof.crumble.picture import corner_name
-from shatterproof.crumble.pieces import Piece, describe
-from shatterproof.crumble.position import Position
+from shatterproof.crumble.pieces import BLACK, WHITE, Piece, describe, place
+from shatterproof.crumble.position import Position, Turn, after_work, recoloured
+from shatterproof.crumble.swaps import Standing, swap_step
 from shatterproof.errors import InputError
 from shatterproof.game import IllegalTurn
+from shatterproof_properties.explorer.acts import Act, Phase
 from shatterproof_properties.explorer.crumble.builder import CrumbleBuilder
 from shatterproof_properties.explorer.crumble.builder import arrow_of as arrow_of
 from shatterproof_properties.explorer.crumble.builder import thing_named as thing_named
 from shatterproof_properties.explorer.crumble.cuts_and_joins import around
-from shatterproof_properties.explorer.crumble.motion import motion_of as motion_of
 from shatterproof_properties.explorer.crumble.piece_names import in_words as in_words
 from shatterproof_properties.explorer.knowledge import Lesson, Tool, wins
 from shatterproof_properties.protocol.explaining.crumble import winning_chain
@@ -103,6 +104,40 @@ EDITS: Mapping[frozenset[str], Callable[[Any, dict[str, Any]], Any]] = {
     frozenset({"halve", "axis"}): _halve,
     frozenset({"unite"}): _unite,
 }
+
+
+def motion_of(position: Position, turn: Turn) -> Iterator[Phase]:
+    work, path = turn.work, turn.walk.path if turn.walk else ""
+    if isinstance(work, Cut):
+        pairs = zip(work.pieces, new_halves(work), strict=True)
+        yield tuple(Act("cut", (corner_name(piece),), tuple(map(corner_name, pair))) for piece, pair in pairs)
+    else:
+        yield (Act("joined", tuple(map(corner_name, work.pieces)), (corner_name(work.outline),)),)
+    if turn.walk is None:
+        return
+    arrangement = after_work(position.arrangement, work)
+    standing = Standing(recoloured(position.black, work), turn.walk.start)
+    for direction in path:
+        before, standing = standing, swap_step(arrangement, standing, direction, position.readings)
+        exchanged = before.black ^ {before.at, standing.at}
+        yield tuple(_recoloured("swapped", piece, exchanged) for piece in (before.at, standing.at))
+        if exchanged != standing.black:
+            changed = sorted(exchanged ^ standing.black, key=place)
+            yield tuple(_recoloured("captured", piece, standing.black) for piece in changed)
+
+
+def _recoloured(did: str, piece: Piece, black: Colours) -> Act:
+    """The act by which a piece takes the other colour."""
+    name, is_black = (corner_name(piece),), piece in black
+    if did != "captured":
+        return Act(did, name, name, _fill(is_black))
+    what = f"{'White' if is_black else 'Black'} {describe(piece)}, captured"
+    return Act(did, name, name, _fill(is_black), side=WHITE if is_black else BLACK, thing="piece", what=what)
+
+
+def _fill(is_black: bool) -> str:
+    return "dark" if is_black else "light"
+
 
 CHECKERBOARD = "3x3, Black to move\nAAbbCC\nAAbbCC\nddEEff\nddEEff\nGGhhII\nGGhhII\n"
 PAIRS = "3x3, Black to move\nAABBcc\nAABBcc\nddEEff\nddEEff\nGGhhII\nGGhhII\n"

@@ -9,6 +9,8 @@ const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowR
 const SAME_SPOT = 12;
 /** What is left free around a drawing, in its units. */
 const MARGIN = 6;
+/** The view boxes of boards without their margins. To measure each drawing anew would lay it out twice. */
+const FRAMES = new Map();
 
 /**
  * What a board shows besides its drawing, all of it names of places unless said otherwise:
@@ -56,8 +58,10 @@ export class Board {
     this.places = new Map([...svg.querySelectorAll("[data-at]")].map((place) => [place.getAttribute("data-at"), place]));
     this.svg = svg;
     this.container.querySelector("svg:not(.stage)")?.remove();
+    const frame = frameOf(svg);
+    if (FRAMES.has(frame)) svg.setAttribute("viewBox", FRAMES.get(frame));
     this.container.prepend(svg);
-    cropped(svg);
+    if (!FRAMES.has(frame)) crop(svg, frame);
     this.#name(new Set(all.can), new Set(all.chosen));
     this.#mark(all);
     this.#tab(had);
@@ -205,10 +209,17 @@ export class Board {
   }
 }
 
-/** Takes the wide margins off a drawing that is on the page, so that the board has all the room there is. */
-function cropped(svg) {
+/** What drawings of one board have in common, whatever stands on it: their size, and the labels around it. */
+function frameOf(svg) {
+  return [svg.getAttribute("viewBox"), ...[...svg.querySelectorAll("text")].map((text) => text.textContent)].join(" ");
+}
+
+/** Takes the wide margins off a drawing that is seen, so that the board has all the room there is. */
+function crop(svg, frame) {
   const { x, y, width, height } = svg.getBBox();
-  if (width) svg.setAttribute("viewBox", [x - MARGIN, y - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN].join(" "));
+  if (!width) return;
+  FRAMES.set(frame, [x - MARGIN, y - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN].join(" "));
+  svg.setAttribute("viewBox", FRAMES.get(frame));
 }
 
 export function placeUnder(event) {

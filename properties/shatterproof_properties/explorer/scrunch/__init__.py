@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from shatterproof.errors import InputError
 from shatterproof.scrunch import cells
-from shatterproof.scrunch.cells import DARK, LIGHT, Cell
+from shatterproof.scrunch.cells import DARK, LIGHT, Cell, describe
+from shatterproof.scrunch.death import after_loss, loses_all, without
 from shatterproof.scrunch.picture import caption as caption
-from shatterproof.scrunch.position import Position, check_cells, check_phases, check_snakes
-from shatterproof.scrunch.snakes import MOST_FRIENDS, friends
+from shatterproof.scrunch.position import Position, Turn, check_cells, check_phases, check_snakes
+from shatterproof.scrunch.snakes import MOST_FRIENDS, Standing, friends
+from shatterproof_properties.explorer.acts import Act, Phase
 from shatterproof_properties.explorer.knowledge import Lesson, Tool
 from shatterproof_properties.explorer.plain_game import deciding as deciding
 from shatterproof_properties.explorer.plain_game import in_words as in_words
-from shatterproof_properties.explorer.scrunch.builder import CELL, ScrunchBuilder
+from shatterproof_properties.explorer.scrunch.builder import CELL, ScrunchBuilder, arrow_between
 from shatterproof_properties.explorer.scrunch.builder import arrow_of as arrow_of
 from shatterproof_properties.explorer.scrunch.builder import thing_named as thing_named
-from shatterproof_properties.explorer.scrunch.motion import motion_of as motion_of
 
 BOARD_FORM = "cells along a side, like 7"
 BOARDS = tuple(map(str, range(2, 11)))
@@ -72,6 +73,34 @@ BREACHES: Mapping[str, Callable[[Any], list[Any]]] = {
     "scrunch.start.mutants": lambda draft: _with_friends(draft, (DARK, LIGHT), MOST_FRIENDS),
     "scrunch.start.eggs": lambda draft: _with_friends(draft, sorted(draft.creating), 0),
 }
+
+
+def motion_of(position: Position, turn: Turn) -> Iterator[Phase]:
+    mover = position.to_move
+    for gone in _dying(position.mover, turn.removed):
+        yield tuple(_removed(cell, mover) for cell in sorted(gone))
+    if turn.placed:
+        yield (Act("placed", (), (describe(turn.placed),), mover),)
+    if turn.moved and turn.moved[0] != turn.moved[1]:
+        (x, y), (to_x, to_y) = arrow_between(position, *turn.moved)["points"]
+        yield (Act("moved", (describe(turn.moved[0]),), (describe(turn.moved[1]),), by=(to_x - x, to_y - y)),)
+
+
+def _dying(standing: Standing, removed: tuple[Cell, ...]) -> Iterator[frozenset[Cell]]:
+    """The removed snakes in order. Eggs that are lost all at once go together."""
+    if removed and loses_all(standing):
+        yield standing.own - after_loss(standing, removed).own
+        return
+    for cell in removed:
+        snake = next((snake for snake in standing.snakes if cell in snake), frozenset[Cell]())
+        yield snake
+        standing = without(standing, snake)
+
+
+def _removed(cell: Cell, side: str) -> Act:
+    what = f"{side} stone, removed"
+    return Act("removed", (describe(cell),), side=side, thing="stone", what=what)
+
 
 BEGUN = "Scrunch 3, Dark to move, creating Dark and Light\n  . . .\n . . . .\n. . x . .\n x o . o\n  . . .\n"
 DEAD = "Scrunch 3, Light to move\n  . . .\n . . . .\n. x x o o\n . o x .\n  x . .\n"

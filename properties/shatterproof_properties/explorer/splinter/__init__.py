@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from shatterproof.errors import InputError
+from shatterproof.game import IllegalTurn
 from shatterproof.splinter import SIDES, groups, squares
+from shatterproof.splinter.groups import check_choice
 from shatterproof.splinter.picture import caption as caption
 from shatterproof.splinter.position import (
     Position,
+    Turn,
     check_groups,
     check_memory,
     check_squares,
+    pieces_pushed,
+    play,
+    slide_of,
+    tied_groups,
 )
-from shatterproof.splinter.squares import KINDS, Piece, Square, step
+from shatterproof.splinter.squares import KINDS, Piece, Square, describe, is_on_board, step
+from shatterproof_properties.explorer.acts import Act, Phase
 from shatterproof_properties.explorer.knowledge import Lesson, Tool, wins
 from shatterproof_properties.explorer.plain_game import deciding as deciding
 from shatterproof_properties.explorer.plain_game import in_words as in_words
-from shatterproof_properties.explorer.splinter.builder import SQUARE, SplinterBuilder
+from shatterproof_properties.explorer.splinter.builder import SQUARE, SplinterBuilder, arrow_between
 from shatterproof_properties.explorer.splinter.builder import arrow_of as arrow_of
 from shatterproof_properties.explorer.splinter.builder import thing_named as thing_named
-from shatterproof_properties.explorer.splinter.motion import motion_of as motion_of
 
 BOARD_FORM = "columns by rows, like 10x9"
 BOARDS = ("6x5", "8x7", "10x9", "12x11")
@@ -69,6 +76,37 @@ def _outside_the_largest(position: Position) -> list[Square]:
 
 
 BREACHES: Mapping[str, Callable[[Any], list[Any]]] = {"splinter.group.one": _outside_the_largest}
+
+
+def motion_of(position: Position, turn: Turn) -> Iterator[Phase]:
+    if turn.square is None:
+        return
+    slide = slide_of(position, turn.square, turn.direction)
+    yield tuple(_pushed(position, now, before) for now, before in slide.pairs)
+    pushed = pieces_pushed(position, slide)
+    try:
+        check_choice(tied_groups(position, pushed), turn.choice)
+    except IllegalTurn:
+        # A tie of which the turn does not say yet what stays.
+        return
+    after = play(position, turn)
+    if broken := sorted(pushed.keys() - after.pieces.keys()):
+        yield tuple(_lost("removed", square, pushed[square], "cut off") for square in broken)
+
+
+def _pushed(position: Position, now: Square, before: Square) -> Act:
+    """A piece that moves one square. Over the edge it falls."""
+    (x, y), (to_x, to_y) = arrow_between(position, before, now)["points"]
+    by = to_x - x, to_y - y
+    if is_on_board(position.columns, position.rows, now):
+        return Act("moved", (describe(before),), (describe(now),), by=by)
+    return _lost("fell", before, position.pieces[before], "over the edge", by)
+
+
+def _lost(did: str, square: Square, piece: Piece, how: str, by: tuple[float, float] | None = None) -> Act:
+    what = f"{piece.colour} {piece.kind}, {how}"
+    return Act(did, (describe(square),), by=by, side=piece.colour, thing=piece.kind, what=what)
+
 
 CROWD = "Splinter 7x5, Blue to move\n.......\n..OxO..\n..sXSo.\n..OxX..\n.......\n"
 SPLIT = "Splinter 7x5, Blue to move\n.......\n.OxOoX.\n.sXoSx.\n..O.o..\n.......\n"
