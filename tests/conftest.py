@@ -32,7 +32,7 @@ sys.dont_write_bytecode = False
 gc.set_threshold(20_000, 20, 20)
 
 settings.register_profile(
-    "quick", max_examples=12, deadline=None, suppress_health_check=ALL_SLOWNESS_IS_FINE, print_blob=True
+    "quick", max_examples=8, deadline=None, suppress_health_check=ALL_SLOWNESS_IS_FINE, print_blob=True
 )
 settings.register_profile("ci", settings.get_profile("quick"), derandomize=True, database=None)
 settings.register_profile("medium", settings.get_profile("quick"), max_examples=200)

@@ -92,6 +92,10 @@ def test_text_that_is_not_json_is_refused_with_its_place(text: bytes | str, said
     assert said in str(refused(text))
 
 
+def test_a_pair_of_surrogates_and_an_escaped_backslash_are_text() -> None:
+    assert decode('["\\ud83d\\ude00", "\\\\ud800"]') == ["\U0001f600", "\\ud800"]
+
+
 def test_brackets_in_texts_do_not_nest() -> None:
     assert decode(json.dumps("[{" * 1000)) == "[{" * 1000
     assert decode(json.dumps(['\\"[' * 100, {"[" * 100: []}])) == ['\\"[' * 100, {"[" * 100: []}]
@@ -154,6 +158,11 @@ def test_a_text_has_eight_megabytes_and_no_more() -> None:
     assert refused("1".rjust(SIZE_LIMIT + 1)).what == "too long"
 
 
+def test_a_number_has_twenty_digits_and_no_more() -> None:
+    assert decode(f"[{10**20 - 1}, {1 - 10**20}]") == [10**20 - 1, 1 - 10**20]
+    assert refused(f"[{10**20}]").what == "number of 21 digits"
+
+
 @pytest.mark.parametrize(
     ("text", "depth"),
     [
@@ -168,6 +177,10 @@ def test_brackets_nest_as_deeply_as_is_allowed(text: str, depth: int) -> None:
     assert encode(decode(text, depth=depth)).replace(" ", "") == text
     if depth > 1:
         assert refused(text, depth=depth - 1).what == "brackets nested too deeply"
+
+
+def test_several_values_are_no_json_however_deep_they_are() -> None:
+    assert "extra data" in refused("[[]] [[]]", depth=2).what
 
 
 def test_brackets_too_deep_for_the_machine_are_refused_whatever_depth_is_allowed() -> None:
