@@ -1,4 +1,4 @@
-"""A pytest plugin for tests of the pytest plugin: its runs end after some results, however fast the machine is."""
+"""A pytest plugin for tests of the pytest plugin: its runs end after some results and shrink nothing."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from conformance.made import as_found
 from shatterproof_properties import pytest_plugin
 from shatterproof_properties.conformance.run_settings import RunSettings
 
@@ -20,3 +21,5 @@ def _in_results(config: pytest.Config, command: str) -> RunSettings:
 
 
 pytest_plugin._settings = _in_results
+_as_found = as_found()
+_as_found.__enter__()

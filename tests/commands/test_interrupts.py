@@ -138,6 +138,7 @@ def test_an_engine_that_is_just_starting_ends_with_the_command(
 
 
 @pytest.mark.parametrize("jobs", some([1, 2], one_in=2))
+@pytest.mark.ci
 def test_one_interrupt_after_another_is_no_traceback(tmp_path: Path, start: Start, jobs: int) -> None:
     running = start(*CHECK, "--jobs", str(jobs), *that_hangs(tmp_path))
     pids = notes(tmp_path, "asked", jobs)

@@ -89,7 +89,7 @@ def test_empty_names_are_refused(command: list[str], tmp_path: Path, monkeypatch
     [
         only_in_ci("check splinter --time 20 --results 300 --mutants 0"),
         "check splinter --vectors-only",
-        "profile splinter",
+        only_in_ci("profile splinter"),
         "rule",
     ],
 )

@@ -70,7 +70,7 @@ def vectors(name: str) -> Verdict:
     return run_vectors(run_settings("crumble", command(name)))
 
 
-@pytest.mark.parametrize("name", SAID)
+@pytest.mark.parametrize("name", some(SAID, one_in=2))
 def test_a_check_asks_what_the_engine_can_answer_and_says_what_it_was_spared(name: str) -> None:
     verdict = checked(name)
     assert verdict.agrees, verdict.to_text()
@@ -95,7 +95,7 @@ def test_an_engine_that_lists_after_turns_is_compared_by_its_lists() -> None:
     assert any(checked("lists_after_turns", UNTIL_LISTS, seed).coverage.positions for seed in range(1, 9))
 
 
-@pytest.mark.parametrize("name", SAID)
+@pytest.mark.parametrize("name", some(SAID, one_in=2))
 def test_the_vectors_ask_what_the_engine_can_answer(name: str) -> None:
     verdict = vectors(name)
     assert verdict.agrees, verdict.to_text()
@@ -128,7 +128,7 @@ def test_an_engine_of_one_board_is_asked_vectors_of_small_boards_first(monkeypat
     assert differential.coverage.vectors > 150
 
 
-@pytest.mark.parametrize("name", SAID)
+@pytest.mark.parametrize("name", some(SAID, one_in=3))
 def test_smoke_takes_the_steps_that_the_engine_has(name: str) -> None:
     report = run_smoke(EngineSettings(command(name)))
     names = {step.name for step in report.steps}

@@ -52,7 +52,7 @@ def replaced(question: Any, path: tuple[Any, ...], value: Any) -> Any:
     return changed
 
 
-@settings(max_examples=450, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_whatever_is_changed_in_a_question_is_answered(data: st.DataObject) -> None:
     question = data.draw(st.sampled_from(QUESTIONS))
@@ -136,7 +136,7 @@ TEXTS = [
 CUTS = [*"\0{}[/\\é*", '"', "", "\n", "9" * 30, "-1", "Position", "readings", "x x", "1)"]
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_whatever_is_changed_in_a_file_is_answered(data: st.DataObject) -> None:
     text = data.draw(st.sampled_from(TEXTS))
@@ -148,7 +148,7 @@ def test_whatever_is_changed_in_a_file_is_answered(data: st.DataObject) -> None:
     assert "ok" in answer or answer["error"]["code"] in ("bad-question", "bad-input"), (text, answer)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(code=st.text("ABCabc019-_=", max_size=60) | st.binary(max_size=60).map(lambda data: data.hex()))
 def test_whatever_stands_in_an_address_is_answered(code: str) -> None:
     for text in (code, f"1{code}"):

@@ -69,7 +69,7 @@ def test_whatever_bytes_come_they_are_at_most_a_breach(do: str, line: bytes) -> 
 
 
 @given(st.data())
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=100)
 def test_a_damaged_answer_is_an_answer_or_an_error(data: st.DataObject) -> None:
     do = data.draw(st.sampled_from(COMMANDS))
     answer = {**data.draw(st.sampled_from(ANSWERS[do])), "id": 3}
@@ -79,7 +79,7 @@ def test_a_damaged_answer_is_an_answer_or_an_error(data: st.DataObject) -> None:
 
 
 @given(st.data())
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=100)
 def test_an_answer_with_damaged_bytes_is_an_answer_or_an_error(data: st.DataObject) -> None:
     do = data.draw(st.sampled_from(COMMANDS))
     line = json.dumps({**data.draw(st.sampled_from(ANSWERS[do])), "id": 3}).encode()

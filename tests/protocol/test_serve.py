@@ -238,7 +238,7 @@ JSON = st.recursive(
 )
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=20)
 @given(st.binary(max_size=60) | JSON.map(lambda value: json.dumps(value).encode()))
 def test_no_line_is_too_odd_to_be_answered(line: bytes) -> None:
     (answer,) = asked(line)
@@ -246,7 +246,7 @@ def test_no_line_is_too_odd_to_be_answered(line: bytes) -> None:
     assert len(answer) == 2
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=20)
 @given(
     st.fixed_dictionaries({"do": st.sampled_from(["hello", "open", "apply", "turns", "count", "batch", "bye"])},
                           optional={"context": st.just("c1"), "position": JSON | st.just(START), "turn": JSON,

@@ -63,6 +63,7 @@ def test_who_is_far_from_a_win_does_not_win(readings: dict[str, str]) -> None:
     assert seen == {True, False}
 
 
+@pytest.mark.ci
 def test_who_is_far_from_a_win_does_not_win_in_two_turns() -> None:
     seen: set[bool] = set()
     for board, count in (("5x5", 3), ("4x4", 4)):
@@ -121,6 +122,7 @@ def test_the_search_finds_the_same_where_nothing_is_known_beforehand(board: str)
     assert False in seen
 
 
+@pytest.mark.ci
 def test_what_wins_in_two_is_among_the_turns_that_threaten() -> None:
     adapter, left_out = CrumbleAdapter("4x3"), 0
     for here in many_positions(adapter.engine, 4, 16, 6):

@@ -192,6 +192,7 @@ def test_what_differs_is_reported_as_the_reference_sees_it() -> None:
         assert len(found.question.data["pieces"]) == 23
 
 
+@pytest.mark.ci
 def test_near_misss_are_asked_about() -> None:
     with in_bulk(made_here(SAYS_MALFORMED_TOO_OFTEN)) as compared:
         found = next(difference for seed in range(9) for difference in compared.search(Random(seed), RESULTS))
@@ -341,6 +342,7 @@ def test_where_what_is_compiled_is_wrong_the_reference_says_so(tmp_path: Path, m
         searched(compared)
 
 
+@pytest.mark.ci
 def test_a_mistake_that_is_compiled_too_shows_in_the_sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(second, "compiled", lambda game: LeavesOutTheLast())
     monkeypatch.setattr(bulk, "JUDGED_ONE_IN", 4)

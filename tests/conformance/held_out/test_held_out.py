@@ -56,6 +56,7 @@ def test_a_mutant_that_needs_a_pair_is_reported_where_the_pair_meets() -> None:
     assert verdict.difference.clause == "splinter.slide.off"
 
 
+@pytest.mark.ci
 def test_a_right_engine_is_watched_for_all_mutants_that_need_pairs() -> None:
     watch, coverage = seek("splinter", seconds=1.0)
     assert coverage.results

@@ -95,6 +95,7 @@ def test_one_cause_is_expected_however_it_shows(shown: list[Difference]) -> None
     assert expected.seen == [entry]
 
 
+@pytest.mark.ci
 def test_one_bug_of_several_ways_is_one_entry(shown: list[Difference]) -> None:
     (one,) = without_rule_mutants()
     assert set(one.ways) == {each.way for each in shown}
@@ -185,6 +186,7 @@ def test_what_is_fixed_is_said_and_fails_no_run(shown: list[Difference]) -> None
     assert "--update-known" in verdict.next_steps["take out what is fixed"]
 
 
+@pytest.mark.ci
 def test_what_is_expected_no_longer_is_new_where_it_is_still_there(shown: list[Difference]) -> None:
     entry = replace(KnownDifference.of(shown[0]), until=datetime.date(2020, 1, 1))
     assert entry.is_over()

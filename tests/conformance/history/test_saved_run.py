@@ -237,6 +237,7 @@ def test_a_changed_engine_under_a_saved_run_is_noticed(before: list[Any], said: 
     assert changed_since(builds, build) == said
 
 
+@pytest.mark.ci
 def test_a_rebuilt_engine_is_told_from_the_one_of_earlier_parts(tmp_path: Path) -> None:
     command = made(tmp_path)
     settings = run_settings("crumble", command, HOUR, 20, seed=5)

@@ -85,6 +85,7 @@ def test_what_shows_in_vectors_after_so_many_questions_is_reported_with_them(tmp
     assert word_of(asked_again(verdict, tmp_path)) == "DIFFERS"
 
 
+@pytest.mark.ci
 def test_what_nobody_has_time_to_ask_again_is_asked_of_a_fresh_process_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

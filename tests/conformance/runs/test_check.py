@@ -155,6 +155,7 @@ def test_the_same_seed_gives_the_same_run() -> None:
     assert one.coverage != other.coverage
 
 
+@pytest.mark.ci
 def test_the_same_seed_gives_the_same_difference() -> None:
     command = in_process("step-off-refused")
     one, two = (checked(command, results=MANY, game="splinter") for _ in range(2))

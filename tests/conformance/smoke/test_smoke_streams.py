@@ -186,6 +186,7 @@ def test_a_silent_engine_is_not_asked_for_ever(program: Program) -> None:
 SLOW_AT_FIRST = "ends = 1.2 * (len(open(PIDS).readlines()) == 1)"
 
 
+@pytest.mark.ci
 def test_a_slow_start_is_no_fault_and_is_said(program: Program) -> None:
     smoke = program.smoked(before=f"{SLOW_AT_FIRST}\nwhile time.process_time() < ends: pass")
     assert smoke.exit_code == 0, smoke.to_text()

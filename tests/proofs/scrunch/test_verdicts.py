@@ -48,6 +48,7 @@ def hold_against_the_reference(found: Any) -> bool:
     return mated
 
 
+@pytest.mark.ci
 def test_both_agree_on_positions_of_the_smallest_board_up_to_symmetry_and_the_phase_of_the_opponent(
     pytestconfig: pytest.Config,
 ) -> None:

@@ -48,6 +48,7 @@ def test_a_crumblemate_is_among_what_is_composed() -> None:
     assert any(Forcing(adapter, PLENTY).is_mated(adapter.read(value), 1) for value in composed())
 
 
+@pytest.mark.ci
 def test_a_seed_always_composes_the_same_and_another_seed_something_else() -> None:
     again = list(COMPOSER.composed(opening("4x4"), MATED, Random(2)))
     assert again == composed()

@@ -52,6 +52,7 @@ def test_what_is_found_does_not_depend_on_how_many_look(whole: Path, tmp_path: P
     assert files(tmp_path) == files(whole)
 
 
+@pytest.mark.ci
 def test_a_task_whose_process_died_is_done_again(whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fatal = tmp_path / "fatal"
     fatal.touch()
