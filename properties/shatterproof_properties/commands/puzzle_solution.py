@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,47 +42,35 @@ def solution(file: Path, full: bool, tries: bool, set_play: bool, seconds: float
     from shatterproof_properties.puzzles.files.folders import puzzles_in
 
     found, _ = puzzles_in([file])
-    asked = Asked(full, tries, set_play, seconds, as_json)
     are_proved = []
     for number, each in enumerate(found):
         if number and not as_json:
             shell.print_text()
-        are_proved.append(_print_solution(each, asked))
+        are_proved.append(_print_solution(each, full, tries, set_play, seconds, as_json))
     sys.exit(shell.FINE if all(are_proved) else shell.NO)
 
 
-@dataclass(frozen=True)
-class Asked:
-    """How solutions are printed, and what is printed besides."""
-
-    full: bool
-    tries: bool
-    set_play: bool
-    seconds: float
-    as_json: bool
-
-
-def _print_solution(found: Found, asked: Asked) -> bool:
+def _print_solution(found: Found, full: bool, tries: bool, set_play: bool, seconds: float, as_json: bool) -> bool:
     """Prints the solution of a puzzle if its claim is proved. Returns whether it is."""
     from shatterproof_properties.puzzles.claims.puzzle import claimed
     from shatterproof_properties.puzzles.proof.tree import solution_tree, tree_to_json
     from shatterproof_properties.puzzles.proof.tree_text import tree_to_text
 
-    its, certificate = found.entry.puzzle, accepted_or_proved(found, asked.seconds)
+    its, certificate = found.entry.puzzle, accepted_or_proved(found, seconds)
     head = f"{its.title}: {claimed(its)}" if its.title else claimed(its)
     if certificate["verdict"] == "refuted":
-        shell.print_json({"verdict": "refuted"}) if asked.as_json else shell.print_line(
+        shell.print_json({"verdict": "refuted"}) if as_json else shell.print_line(
             f"refuted: {head}; there is no solution"
         )
         return False
-    analysis = _analysis(its, asked)
+    analysis = _analysis(its, tries, set_play, seconds) if tries or set_play else None
     with watched("solution") as show:
         tree = solution_tree(its, certificate, analysis, watch=show)
     lines = list(its.claim.meaning.proof_lines(certificate["proof"]))
-    if asked.as_json:
+    if as_json:
         shell.print_json({"verdict": "proved", "told": lines, **tree_to_json(tree)})
     else:
-        for line in (head, *lines, "", *tree_to_text(tree, asked.full).splitlines()):
+        for line in (head, *lines, "", *tree_to_text(tree, full).splitlines()):
             shell.print_line(line)
     return True
 
@@ -112,18 +99,16 @@ def _proved_now(its: Puzzle, seconds: float) -> Json:
     return verdict.certificate
 
 
-def _analysis(its: Puzzle, asked: Asked) -> Analysis | None:
-    """The analysis that the options ask for, if any. Ends the program if there is no time for it."""
+def _analysis(its: Puzzle, tries: bool, set_play: bool, seconds: float) -> Analysis:
+    """The analysis that the options ask for. Ends the program if there is no time for it."""
     from shatterproof_properties.puzzles.proof.analysis import analyse
     from shatterproof_properties.puzzles.proof.verification import search_for
     from shatterproof_properties.solving.forcing import OutOfLimits, SearchLimits
 
-    if not asked.tries and not asked.set_play:
-        return None
     with watched("analysis") as show:
-        forcing = search_for(its, SearchLimits(seconds=asked.seconds), lambda search: show(search.looked_into))
+        forcing = search_for(its, SearchLimits(seconds=seconds), lambda search: show(search.looked_into))
         try:
-            return analyse(its, forcing, asked.tries, asked.set_play)
+            return analyse(its, forcing, tries, set_play)
         except OutOfLimits as reached:
             shell.stop(shell.HARNESS_FAILED, f"tries and set play: {reached}")
 

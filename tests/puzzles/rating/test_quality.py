@@ -8,7 +8,7 @@ from puzzles.showcase import each_sample, rated
 from shatterproof_properties.puzzles.claims.kind import Analysis, Answered
 from shatterproof_properties.puzzles.rating.kind_measures import QualityPart
 from shatterproof_properties.puzzles.rating.measures import MeasuredThreat
-from shatterproof_properties.puzzles.rating.quality import Economy, economy, quality
+from shatterproof_properties.puzzles.rating.quality import quality
 from shatterproof_properties.puzzles.rating.rated import Rated
 from shatterproof_properties.puzzles.rating.solver_model import FailedTry
 
@@ -82,9 +82,7 @@ def test_a_reply_with_several_answers_costs() -> None:
 
 
 def test_a_piece_that_could_go_costs_and_is_named() -> None:
-    assert economy(rated("nothing goes yet").puzzle).needless == ()
-    assert economy(rated("four in a row").puzzle) == Economy(11, ("d2",))
-    assert economy(rated("four in a row").puzzle).share == 1 - 1 / 11
     part = parts(rated("four in a row"))["economy"]
-    assert part.why == "needless: d2"
-    assert part.points < part.most == parts(rated("nothing goes yet"))["economy"].points
+    assert (part.why, part.points) == ("needless: d2", round(20 * (1 - 2 / 11)))
+    whole = parts(rated("nothing goes yet"))["economy"]
+    assert (whole.why, whole.points) == ("nothing can go", part.most)

@@ -1,4 +1,4 @@
-"""Each theme shown by a puzzle that has it, and by one of the same game that lacks it."""
+"""Each theme shown by a puzzle that has it, and by one of the same game that lacks it; and difficulties."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from puzzles.showcase import SAMPLES, each_sample, proved, rated
 from shatterproof.game import GAMES
 from shatterproof.spec import spec_folder
 from shatterproof_properties.puzzles.rating.measures import Features, MeasuredThreat, measure
-from shatterproof_properties.puzzles.rating.themes import PLAY, THREATS, themes_in, themes_of
+from shatterproof_properties.puzzles.rating.themes import PLAY, STEPS, THREATS, difficulty, themes_in, themes_of
 
 RARE = ("smaller join", "decoy", "there and back", "shutting out", "last egg", "breakaway", "squeeze")
 """Themes that no sample has."""
@@ -119,3 +119,21 @@ def test_the_page_for_composers_lists_the_motifs_as_they_are_meant(game: str) ->
     for name in MOTIFS.keys() & themes_in(game).keys():
         assert f"| {name} | " in page
         assert f"| {themes_in(game)[name].means}" in page
+
+
+def test_each_step_of_solvers_who_fail_makes_a_puzzle_harder_by_one() -> None:
+    assert difficulty(CRUMBLE) == 1
+    assert [difficulty(replace(CRUMBLE, failing=step - 0.01)) for step in STEPS] == [1, 2, 3, 4]
+    assert [difficulty(replace(CRUMBLE, failing=step)) for step in STEPS] == [2, 3, 4, 5]
+    assert difficulty(replace(CRUMBLE, failing=1.0)) == 1 + len(STEPS) == 5
+
+
+def test_size_by_itself_makes_no_puzzle_harder() -> None:
+    assert difficulty(replace(CRUMBLE, choices=500, replies=500, turns=4)) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "hard"), [("a tie to win", 1), ("a quiet join", 2), ("a capture wins", 3), ("an egg first", 4)]
+)
+def test_the_solvers_of_the_samples_rate_them(name: str, hard: int) -> None:
+    assert rated(name).puzzle.difficulty == hard

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import exp, log
-from typing import NamedTuple
 
 from shatterproof_properties.puzzles.claims.kind import Analysis
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
@@ -52,7 +51,7 @@ def quality(
     puzzle: Puzzle, features: Features, analysis: Analysis, solving: Solving, own: OwnMeasure | None = None
 ) -> Quality:
     """The quality of a puzzle whose claim holds, with its whole solution. `own` is the measure of its kind."""
-    key, pieces = _key(features, solving, len(puzzle.solution)), _economy(economy(puzzle))
+    key, pieces = _key(features, solving, len(puzzle.solution)), _economy(puzzle)
     if isinstance(own, SeriesMeasure):
         return Quality((key, *own.parts, pieces))
     if isinstance(own, ThreatsMeasure):
@@ -105,33 +104,12 @@ def _duals(features: Features, analysis: Analysis) -> QualityPart:
     return QualityPart("duals", round(DUALS * (1 - share)), DUALS, why)
 
 
-def _economy(found: Economy) -> QualityPart:
-    # Half the pieces needless is as bad as can be.
-    points = ECONOMY * max(0.0, 2 * found.share - 1)
-    names = ", ".join(found.needless[:NAMED])
-    more = ", ..." if len(found.needless) > NAMED else ""
-    why = f"needless: {names}{more}" if found.needless else "nothing can go"
-    return QualityPart("economy", round(points), ECONOMY, why)
-
-
-class Economy(NamedTuple):
-    """The number of pieces, and those that the puzzle does not need.
-
-    These are given by name, perhaps with the piece that each could be joined to.
-    """
-
-    pieces: int
-    needless: tuple[str, ...]
-
-    @property
-    def share(self) -> float:
-        """The share of needed pieces, 0 to 1."""
-        return 1 - len(self.needless) / max(1, self.pieces)
-
-
-def economy(puzzle: Puzzle) -> Economy:
-    """The economy of a puzzle whose claim holds, with its whole solution."""
+def _economy(puzzle: Puzzle) -> QualityPart:
+    """The pieces that the puzzle does not need, by name, perhaps with the piece that each could be one with."""
     editor = Editor(puzzle)
     effects = editor.effects(editor.changes.fewer())
-    needless = dict.fromkeys(effect.change.piece for effect in effects if effect.is_needless)
-    return Economy(editor.changes.count, tuple(needless))
+    needless = list(dict.fromkeys(effect.change.piece for effect in effects if effect.is_needless))
+    # Half the pieces needless is as bad as can be.
+    points = ECONOMY * max(0.0, 2 * (1 - len(needless) / max(1, editor.changes.count)) - 1)
+    names = ", ".join(needless[:NAMED]) + (", ..." if len(needless) > NAMED else "")
+    return QualityPart("economy", round(points), ECONOMY, f"needless: {names}" if needless else "nothing can go")

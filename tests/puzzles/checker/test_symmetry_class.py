@@ -1,11 +1,11 @@
-"""Positions share a key iff a symmetry of the invariants maps one to the other."""
+"""Positions share a key where a symmetry of the invariants makes one of the other; turns count as the page says."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from random import Random
 from typing import Any
 
@@ -13,13 +13,15 @@ import pytest
 
 from shatterproof import crumble, scrunch, splinter
 from shatterproof.scrunch.cells import board
+from shatterproof.scrunch.position import Turn
 from shatterproof.splinter.squares import Piece, Square
 from shatterproof_properties.invariants.crumble.symmetry import SYMMETRIES as OF_CRUMBLE
 from shatterproof_properties.invariants.scrunch.symmetry import SYMMETRIES as OF_SCRUNCH
 from shatterproof_properties.invariants.splinter.symmetry import SYMMETRIES as OF_SPLINTER
-from shatterproof_properties.puzzles.checker.symmetry_class import image_key
+from shatterproof_properties.puzzles.checker.symmetry_class import image_key, motif_of
 
 SYMMETRIES = {"crumble": OF_CRUMBLE, "scrunch": OF_SCRUNCH, "splinter": OF_SPLINTER}
+CELLS_OF_THREE = sorted(board(3))
 PIECES = [Piece("blue", "circle"), Piece("white", "circle"), Piece("white", "cross")]
 
 
@@ -82,3 +84,26 @@ def test_positions_share_a_key_if_they_are_images_and_only_then(name: str) -> No
         found[image_key(game, here)].add(kept)
     assert all(len(kept) == 1 for kept in found.values())
     assert len(found) == len(first) > 20
+
+
+def test_in_scrunch_the_cells_won_and_left_and_the_snakes_removed_make_an_answer() -> None:
+    for one, two, three in permutations(CELLS_OF_THREE, 3):
+        won = tuple(sorted((one, three)))
+        assert motif_of(scrunch, Turn(placed=one, moved=(two, three))) == ((), won, (two,))
+        assert motif_of(scrunch, Turn((two, one), three)) == (tuple(sorted((one, two))), (three,), ())
+    for one, two in permutations(CELLS_OF_THREE, 2):
+        assert motif_of(scrunch, Turn(placed=one, moved=(one, two))) == ((), (two,), ())
+        assert motif_of(scrunch, Turn(moved=(one, two))) == ((), (two,), (one,))
+    assert motif_of(scrunch, Turn()) == ((), (), ())
+
+
+def test_in_crumble_the_walk_makes_no_difference() -> None:
+    turns = [turn for turn, _ in crumble.results(crumble.start("2x2"))]
+    assert any(turn.walk for turn in turns)
+    for one, two in product(turns, turns[:20]):
+        assert (motif_of(crumble, one) == motif_of(crumble, two)) is (one.work == two.work)
+
+
+def test_in_splinter_each_turn_is_an_answer() -> None:
+    turns = [turn for turn, _ in splinter.actions(splinter.start("6x5"))]
+    assert len({motif_of(splinter, turn) for turn in turns}) == len(turns) > 1
