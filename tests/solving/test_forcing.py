@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from random import Random
 from typing import Any
@@ -16,7 +16,7 @@ from shatterproof_properties.solving.exact.scrunch import solve
 from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
 
 Readings = dict[str, str]
-Listed = list[tuple[Any, int | None]]
+Listed = Iterable[tuple[Any, int | None]]
 """Results of a position, each with how the game ended for the side to move then, as in `SearchAdapter.verdict`."""
 SCRUNCH: list[tuple[str, Readings]] = [
     ("2", {}),
@@ -49,7 +49,7 @@ class Brute:
     """Who wins in so many turns, straight from the definitions."""
 
     def __init__(self, listed: Callable[[Any], Listed]) -> None:
-        self.won, self.mated, self._listed = cache(self._won), cache(self._mated), cache(listed)
+        self.won, self.mated, self._listed = cache(self._won), cache(self._mated), listed
 
     def _won(self, here: Any, turns: int) -> bool:
         return any(end == LOST or (end is None and self.mated(to, turns - 1)) for to, end in self._listed(here))
@@ -68,11 +68,11 @@ def by_reference(name: str) -> Brute:
             return None if end is None else DRAWN
         return WON if end.winner == game.to_json(after)["to_move"] else LOST
 
-    return Brute(lambda here: [(after, verdict(after)) for _, after in game.results(here)])
+    return Brute(lambda here: ((after, verdict(after)) for _, after in game.results(here)))
 
 
 def by_engine(adapter: SearchAdapter) -> Brute:
-    return Brute(lambda here: [(after, adapter.verdict(after)) for _, after in adapter.results(here)])
+    return Brute(lambda here: ((after, adapter.verdict(after)) for _, after in adapter.results(here)))
 
 
 def late_positions(adapter: SearchAdapter, name: str, board: str, games: int) -> Iterator[Any]:
