@@ -144,10 +144,9 @@ def likeness(one: Outline, other: Outline, least: float = 0.0) -> float:
     key of each, and the same key if all are. What is less than `least` need not be exact.
     """
     known = RATED_GAMES.find(one.game)
-    least_common = (least - SAME_KEY) / (1 - SAME_KEY)
-    if known is None or one.game != other.game or _most_in_common(known, one, other) < least_common:
+    if known is None or one.game != other.game:
         return 0.0
-    images = _images(known, one, other, least_common)
+    images = _images(known, one, other, (least - SAME_KEY) / (1 - SAME_KEY))
     return max((_likeness(common, one.keys, keys) for common, keys in images), default=0.0)
 
 
@@ -162,20 +161,6 @@ def _likeness(common: float, one: Sequence[frozenset[Place]], other: Sequence[fr
 def is_alike(one: Outline, other: Outline) -> bool:
     """Whether two puzzles are one."""
     return likeness(one, other, ALIKE) >= ALIKE
-
-
-def _most_in_common(known: RatedGame, one: Outline, other: Outline) -> float:
-    """A share that two puzzles cannot exceed, found from numbers of things alone."""
-    if known.WHOLE_BOARD:
-        same = Counter(map(_kind, one.things)) & Counter(map(_kind, other.things))
-        share = sum(area * count for (_, area), count in same.items())
-        return share / max(one.weight, other.weight) if sorted(one.size) == sorted(other.size) else 0.0
-    common = Counter(thing.what for thing in one.things) & Counter(thing.what for thing in other.things)
-    return common.total() / max(one.weight, other.weight, 1)
-
-
-def _kind(thing: Thing) -> tuple[str, int]:
-    return thing.what, _weight(thing)
 
 
 def _weight(thing: Thing) -> int:
