@@ -28,7 +28,7 @@ def drawn(rows: str, side: str = "Black") -> Position:
 
 
 def units(rows: str, side: str = "Black") -> Position:
-    """The same for unit squares."""
+    """A position of unit squares, from rows of letters with spaces between them."""
     lines = rows.split()
     return crumble.from_diagram("\n".join([f"{len(lines[0])}x{len(lines)}, {side} to move", *lines]))
 

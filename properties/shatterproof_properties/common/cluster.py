@@ -71,7 +71,7 @@ class Cluster:
             raise
 
     def _join(self) -> None:
-        """Raises InputError where there is no worker, or one that has not got the client's shatterproof."""
+        """Waits for a worker. Raises InputError if none comes, or if one has another shatterproof than the client."""
         try:
             self._client.wait_for_workers(1, timeout=ANSWER_SECONDS)
             answers = self.everywhere(self._remote, fingerprint())

@@ -13,7 +13,7 @@ from shatterproof_properties.common.search import FoundPlace, Search, first_of_g
 
 RUNNERS_UP = 2
 OTHER_GAMES = 0.8
-"""The share of the best score that another game must reach to be answered too."""
+"""The share of the best score that a place in another game must reach to be shown too."""
 _FENCED = r"^```\w+\n.*?^```$"
 _NEAR_MISS = re.compile(rf"^Near miss(?:(?!\n\n).)*?\n\n(?:!\[[^\n]*\n+)*{_FENCED}", re.MULTILINE | re.DOTALL)
 
@@ -29,7 +29,7 @@ class RuleAnswer:
 
 
 def rule_answers(result: Search) -> list[RuleAnswer]:
-    """The answer of each game that has one, best first. Mostly only one game has such a thing, or is named."""
+    """The best answer, then those of other games that are nearly as good, or whose page lists the question too."""
     first, *rest = first_of_games(result.found)
     others = [each for each in result.found if each.game == first.game and each is not first][:RUNNERS_UP]
     has_it_too = (each for each in rest if each.score >= OTHER_GAMES * first.score or (each.asked and first.asked))

@@ -37,7 +37,7 @@ LIKE = 0.5
 NOTATION, OPEN = 0.6, 0.7
 """The weight of clauses about notation if the question is not, and of what the texts leave open beside a rule."""
 SATURATION, LENGTH = 5.0, 0.8
-"""The two constants of BM25: how soon more of the same word adds nothing, and how much less long texts count."""
+"""The constants of BM25: low SATURATION lets a repeated word add less, high LENGTH makes long texts count less."""
 ALIKE = 0.4
 """The share of their weight that two questions must have in common to count as the same."""
 
@@ -67,7 +67,7 @@ class FoundPlace:
 
 @dataclass(frozen=True)
 class Search:
-    """What answers a question, best first; and the words that no page has, each with near ones."""
+    """The places that answer a question, best first; and its words that are on no page, each with similar ones."""
 
     found: tuple[FoundPlace, ...]
     unknown: dict[str, tuple[str, ...]]

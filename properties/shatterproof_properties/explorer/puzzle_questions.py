@@ -56,7 +56,7 @@ NO_ANSWER = "no-answer"
 MOST_IMPROVEMENTS = 10
 SOONER = "something that can be judged sooner"
 GOES_ON_LATER = "the same once more, which goes on from there, or something else"
-"""The text for what is expected, if a search has reached its limit and kept what it found."""
+"""The advice if a search has reached its limit and has kept its work so far."""
 
 
 @contextmanager

@@ -208,10 +208,10 @@ class RunResult:
 
     @contextmanager
     def growing_with(self, session: Session) -> Iterator[None]:
-        """Let the questions grow with those of a session, and take leave of the engine after the work of the block.
+        """Let the questions grow with those of a session; after the block, take leave of the engine.
 
-        The result gets how that ended, and after how many seconds, also where somebody interrupts it. Raises InputError
-        where the work does; whatever else it raises is an internal error, which the result has.
+        The result then says how the block ended and after how many seconds, even if it was interrupted. Raises
+        InputError if the block does; no other exception gets out.
         """
         # The time is that for questions: what takes long to begin loses none of it.
         ending, begun = self.ending, time.monotonic()
