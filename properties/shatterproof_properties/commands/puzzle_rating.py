@@ -156,13 +156,11 @@ def choosable_file(file: Path) -> Choosable | str:
 
     try:
         rated, certificate = _rated(file)
-        # Measured here, since the process that chooses has all puzzles to wait for.
-        assert rated.quality.parts
     except InputError as error:
         return str(error)
     except OutOfLimits as reached:
         return f"{file}: {reached}"
-    return Choosable(str(file), rated, strict_json.encode(certificate))
+    return Choosable(str(file), rated, strict_json.encode(certificate), rated.quality.number)
 
 
 def _name_of(number: int, each: Choosable) -> str:

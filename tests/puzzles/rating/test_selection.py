@@ -6,8 +6,6 @@ from collections import Counter
 from dataclasses import replace
 
 from puzzles.showcase import rated
-from shatterproof_properties.puzzles.rating.kind_measures import QualityPart
-from shatterproof_properties.puzzles.rating.quality import Quality
 from shatterproof_properties.puzzles.rating.selection import Choosable, choose, shortfalls
 
 NAMES = ("four in a row", "a tie to win", "nothing goes yet", "a quiet join", "no more eggs", "an egg first")
@@ -18,8 +16,7 @@ def choosable(sample: str, number: int, difficulty: int, themes: tuple[str, ...]
     """A sample with a given quality and difficulty."""
     found = rated(sample)
     judged = replace(found, puzzle=replace(found.puzzle, difficulty=difficulty, themes=themes))
-    vars(judged)["quality"] = Quality((QualityPart("all", number, 100, ""),))
-    return Choosable(name or sample, judged, "{}")
+    return Choosable(name or sample, judged, "{}", number)
 
 
 def names(chosen: list[Choosable]) -> list[str]:

@@ -32,6 +32,7 @@ class Choosable:
     name: str
     rated: Rated
     certificate: str
+    quality: int
 
     @property
     def puzzle(self) -> Puzzle:
@@ -63,8 +64,8 @@ def choose(found: Sequence[Choosable], count: int, least: int = 0) -> list[Choos
     difficulty 1. Within a difficulty the best comes first; a puzzle counts less for what it has in common with the
     chosen ones.
     """
-    left = sorted(found, key=lambda each: (-each.rated.quality.number, each.name))
-    left = [each for each in left if each.rated.quality.number >= least]
+    left = sorted(found, key=lambda each: (-each.quality, each.name))
+    left = [each for each in left if each.quality >= least]
     chosen: list[Choosable] = []
     while left and len(chosen) < count:
         best = _best(left, chosen)
@@ -87,7 +88,7 @@ def _best(left: Sequence[Choosable], chosen: Sequence[Choosable]) -> Choosable:
 
 def _value(each: Choosable, shared: Counter[str], chosen: int) -> float:
     crowd = sum(shared[trait] for trait in each.traits) / (len(each.traits) * max(1, chosen))
-    return each.rated.quality.number * (1 - CROWDED * crowd)
+    return each.quality * (1 - CROWDED * crowd)
 
 
 def shortfalls(chosen: Sequence[Choosable], count: int) -> list[str]:
