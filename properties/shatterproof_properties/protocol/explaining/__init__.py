@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from shatterproof.errors import InputError
-from shatterproof.game import AmbiguousTurn, AnyGame, IllegalPosition, IllegalTurn, Outcome
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalPosition, IllegalTurn, Outcome, game_of
 from shatterproof_properties.common.per_game import PerGame
-from shatterproof_properties.protocol.explaining.plain_explainer import PlainExplainer
 from shatterproof_properties.protocol.explaining.step import Step as Step
+from shatterproof_properties.protocol.features import clauses_of_turn
 from shatterproof_properties.protocol.wording import Drawn
 
 
@@ -33,6 +33,27 @@ class Explainer(Protocol):
     def names_in(self, position: Any, turn: Any, picture: str) -> Callable[[Any], str]: ...
     def worded(self, position: Any, reason: str, picture: str) -> str: ...
     def between(self, position: Any, turn: Any) -> Any | None: ...
+
+
+class PlainExplainer:
+    """An `Explainer` for any game: a turn is one step, and the names of pieces are those of `str`."""
+
+    def attempted(self, position: Any, text: str) -> Any:
+        return game_of(position).parse_turn(position, text)
+
+    def steps(self, position: Any, turn: Any, names: Callable[[Any], str] = str) -> Iterator[Step]:
+        game = game_of(position)
+        clauses = tuple(clauses_of_turn(game, position, turn))
+        yield Step(f"{position.to_move.capitalize()} plays {game.format_turn(position, turn)}.", clauses)
+
+    def names_in(self, position: Any, turn: Any, picture: str) -> Callable[[Any], str]:
+        return str
+
+    def worded(self, position: Any, reason: str, picture: str) -> str:
+        return reason
+
+    def between(self, position: Any, turn: Any) -> Any | None:
+        return None
 
 
 EXPLAINERS = PerGame[Explainer](__name__, PlainExplainer())

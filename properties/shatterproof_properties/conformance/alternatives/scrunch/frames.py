@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 from shatterproof.scrunch.cells import Cell, board, describe
-from shatterproof_properties.conformance.alternatives.places import LETTERS, customs, each_place, exchanged, named
-from shatterproof_properties.conformance.alternatives.text_frame import Rewritten, TextFrame, substituted
+from shatterproof_properties.conformance.alternatives.text_frame import (
+    LETTERS,
+    Rewritten,
+    TextFrame,
+    customs,
+    each_place,
+    exchanged,
+    named,
+    substituted,
+)
 from shatterproof_properties.invariants.scrunch.symmetry import SYMMETRIES, ScrunchSymmetry
 from shatterproof_properties.protocol.served import second_table
 

@@ -5,8 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from shatterproof_properties.conformance.alternatives.places import LETTERS, customs, each_place, named
-from shatterproof_properties.conformance.alternatives.text_frame import Rewritten, TextFrame, as_it_is
+from shatterproof_properties.conformance.alternatives.text_frame import (
+    LETTERS,
+    Rewritten,
+    TextFrame,
+    as_it_is,
+    customs,
+    each_place,
+    named,
+)
 from shatterproof_properties.invariants.splinter.symmetry import SYMMETRIES, SplinterSymmetry
 from shatterproof_properties.protocol.served import second_table
 

@@ -8,7 +8,7 @@ from typing import Any
 from shatterproof.game import Outcome
 from shatterproof_properties.conformance.alternatives import Alternative
 from shatterproof_properties.conformance.alternatives.numbered import changed, refusing
-from shatterproof_properties.conformance.alternatives.splinter.asked_slide import (
+from shatterproof_properties.conformance.alternatives.splinter.bounds import (
     SlideAsked,
     Sliding,
     of_slide,
