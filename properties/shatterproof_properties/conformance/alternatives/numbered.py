@@ -59,19 +59,32 @@ def refusing(
     The measure gets the engine, the position, the text of the turn and the position after it.
     """
     for number, words in each_number(says, numbers):
-        made = {"measure": staticmethod(of), "most": number, "refused_by": clause}
+        made = {"engine": engine, "measure": staticmethod(of), "most": number, "refused_by": clause}
         yield of_class(type(words, (Refusing, engine), made), clause, acts)
+
+
+_read: dict[type[Any], tuple[Any, dict[str, str], Any]] = {}
+"""For each engine the position that was read last, with the readings, and as the engine has it."""
 
 
 class Refusing:
     """Refuses legal turns with more than `most` of a measure. Mix it in before a second engine."""
 
+    engine: type[Any]
+    readings: dict[str, str]
     measure: Callable[[Any, Any, str, Any], int]
     most: int
     refused_by: str
 
     def _is_refused(self, here: Any, text: str, after: Any) -> bool:
         return self.measure(self, here, text, after) > self.most
+
+    def read(self, position: Any) -> Any:
+        """The position, read once for the hundreds of rules of an engine that refuse turns: they read it alike."""
+        known = _read.get(self.engine)
+        if known is None or known[0] is not position or known[1] != self.readings:
+            _read[self.engine] = known = (position, self.readings, super().read(position))  # type: ignore[misc]
+        return known[2]
 
     def meanings(self, here: Any, text: str) -> list[tuple[str, Any]]:
         found: list[tuple[str, Any]] = super().meanings(here, text)  # type: ignore[misc]

@@ -26,24 +26,6 @@ KEPT = 80
 OF_THE_PROTOCOL = {"twice"}
 """Kinds of differences that the rules of a game do not concern."""
 
-Agreement = tuple[Question, Answer]
-"""A question that an engine has answered correctly, and the answer."""
-
-
-class Agreements:
-    """The latest questions that an engine has answered correctly. They refute explanations."""
-
-    def __init__(self) -> None:
-        self.latest: deque[Agreement] = deque(maxlen=KEPT)
-
-    def note(self, question: Question, answer: Answer) -> None:
-        """Keeps a question with its answer."""
-        self.latest.append((question, answer))
-
-    def refute(self, rule: RuleMutant) -> bool:
-        """Whether an engine with that rule mutant would have answered one of them differently."""
-        return not all(rule.agrees(question, answer) for question, answer in self.latest)
-
 
 @dataclass
 class KnownCause:
@@ -62,13 +44,14 @@ class KnownCause:
 class KnownCauses:
     """The differences that need not be found again: by cause if it is known, else by signature.
 
+    `agreements` are the latest questions that the engine has answered correctly, which refute explanations.
     `counterexamples` are the latest differences without a known cause. `check_time` raises Stopped when there is no
     time left to try rule mutants. The cause is then named from what is known so far.
     """
 
     game: str
     readings: Any
-    agreements: Agreements = field(default_factory=Agreements)
+    agreements: deque[tuple[Question, Answer]] = field(default_factory=lambda: deque(maxlen=KEPT))
     causes: list[KnownCause] = field(default_factory=list)
     counterexamples: deque[Difference] = field(default_factory=lambda: deque(maxlen=MOST_COUNTEREXAMPLES))
     check_time: Callable[[], None] = lambda: None
@@ -82,7 +65,11 @@ class KnownCauses:
             for rule in self._in_time(filter(may_be, rule_mutants(self.game, self.readings))):
                 if rule.explains(difference):
                     known.explaining += (rule,)
-                    known.unrefuted += () if self.agreements.refute(rule) else (rule,)
+                    known.unrefuted += (rule,)
+            # Rules that are asked the same in turn read a position once.
+            for question, answer in self.agreements:
+                left = self._in_time(known.unrefuted)
+                known.unrefuted = tuple(rule for rule in left if rule.agrees(question, answer))
         # Two mistakes may hide each other somewhere: rules that explain are not given up for that.
         known.rules = known.unrefuted or known.explaining
         return known
@@ -113,7 +100,7 @@ class KnownCauses:
             return known.difference
         rules = () if difference.in_lists_alone else known.unrefuted
         experiment = experiment or Experiment()
-        cause = diagnose(difference, counterexamples, self._in_time(rules), self.agreements.latest, experiment)
+        cause = diagnose(difference, counterexamples, self._in_time(rules), self.agreements, experiment)
         stand = {rule.name for rule in rules if experiment.stands(rule)}
         refuted = tuple(rule.readings[0] for rule in known.explaining if rule.readings and rule.name not in stand)
         known.difference = replace(difference, cause=cause._replace(refuted=refuted))

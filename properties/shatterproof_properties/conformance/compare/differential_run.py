@@ -244,7 +244,7 @@ class DifferentialRun:
         self.coverage.refusals += expected["verdict"] != "legal"
         difference = comparison.verdicts(text, expected, got)
         if not difference:
-            self.known.agreements.note(comparison.about(text), expected)
+            self.known.agreements.append((comparison.about(text), expected))
         ours, theirs = (answer.get("clause") for answer in (expected, got))
         if not difference and ours and theirs and ours != theirs:
             self.coverage.other_clauses += 1
@@ -344,7 +344,7 @@ class DifferentialRun:
             if results.differ:
                 yield from self._at_issue(results)
             elif len(rules) <= FEW:
-                self.known.agreements.note(question, {"turns": rules.entries})
+                self.known.agreements.append((question, {"turns": rules.entries}))
 
         yield from self._ask(question, compare)
 
@@ -364,7 +364,7 @@ class DifferentialRun:
             text, expected = comparison.text(rules.results[place][0]), rules.verdict(place)
             listed = results.listing(text)
             if listed and same("apply", expected, listed, memory=comparison.remembers):
-                self.known.agreements.note(comparison.about(text), expected)
+                self.known.agreements.append((comparison.about(text), expected))
 
     def _explained(self, results: ComparedResults) -> Iterator[Difference | None]:
         yield from results.wrong

@@ -153,7 +153,7 @@ def _experiment(search: DifferenceSearch, smallest: Difference, found: Differenc
     """An experiment that starts from positions in which the engine was right or wrong. It has asked nothing yet."""
     known, session = search.differential.known, search.differential.session
     wrong = [smallest.question, found.question, *(each.question for each in known.counterexamples)]
-    right = [question for question, _ in known.agreements.latest]
+    right = [question for question, _ in known.agreements]
     boards = [board for board in dict.fromkeys(search.boards) if has_opening(session.game, board)]
     some = boards[:: max(1, len(boards) // MOST_OPENINGS)][:MOST_OPENINGS]
     openings = [Question.at(session.game, session.game.start(board, session.readings)) for board in some]

@@ -32,13 +32,17 @@ class SlideAsked(NamedTuple):
 
 
 class Sliding(Engine):
-    """Remembers the slide that it was asked about last; None once a position is read."""
+    """Remembers the slide that it was asked about last; None once a position or a turn is read."""
 
     sliding: SlideAsked | None = None
 
     def read(self, position: Any) -> Position:
         self.sliding = None
         return super().read(position)
+
+    def meanings(self, here: Position, text: str) -> list[tuple[str, Position]]:
+        self.sliding = None
+        return super().meanings(here, text)
 
     def refusal(self, here: Position, square: int, direction: int, run: int) -> str | None:
         off = bool(run & self.squares.last[direction])
