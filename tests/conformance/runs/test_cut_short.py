@@ -242,8 +242,8 @@ def test_an_interrupt_while_shrinking_keeps_the_difference_as_small_as_it_was(mo
         smaller.append(found := really_kept(one, case))
         return found
 
-    really_kept = shrinking.Shrinking._kept
-    monkeypatch.setattr(shrinking.Shrinking, "_kept", kept)
+    really_kept = shrinking.Shrinking._keeps
+    monkeypatch.setattr(shrinking.Shrinking, "_keeps", kept)
     (said,) = run_for_json("check", "crumble", "--engine", command("refusing"), "--seed", 5, "--mutants", 0, code=1)
     assert len(smaller) == 3
     assert (said["verdict"], len(said["differences"])) == ("differs", 1)
@@ -256,7 +256,7 @@ def test_an_internal_error_loses_nothing_that_was_found(monkeypatch: pytest.Monk
     def fails(*_: object) -> bool:
         raise ValueError("no such\nedge")
 
-    monkeypatch.setattr(shrinking.Shrinking, "_kept", fails)
+    monkeypatch.setattr(shrinking.Shrinking, "_keeps", fails)
     asked = ["check", "crumble", "--engine", command("refusing"), "--seed", 5, "--mutants", "0"]
     (said,) = run_for_json(*asked, code=3)
     assert (said["verdict"], len(said["differences"])) == ("internal-error", 1)

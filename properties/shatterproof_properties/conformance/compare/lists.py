@@ -48,19 +48,13 @@ class RuleResults:
     def are_listed_by(self, engine: SecondEngine[Any, Any]) -> bool:
         """Whether these are exactly the results that a second engine gives, with their outcomes."""
         listed = engine.listed(strict_json.encode(self.comparison.question.data), MOST)
-        if not self.comparison.remembers:
-            return self._are_those_of(json.loads(f"[{listed.entries}]"))
-        found = {self.places.find_text(result.position): result.outcome for result in listed}
+        if self.comparison.remembers:
+            found = {self.places.find_text(each.position): strict_json.decode(each.outcome) for each in listed}
+        else:
+            found = {self.find(entry): entry["outcome"] for entry in json.loads(f"[{listed.entries}]")}
         return len(found) == len(self) and all(
-            place is not None and same_outcome(self.entries[place]["outcome"], strict_json.decode(outcome))
+            place is not None and same_outcome(self.entries[place]["outcome"], outcome)
             for place, outcome in found.items()
-        )
-
-    def _are_those_of(self, listed: Sequence[Answer]) -> bool:
-        found = {self.find(entry): entry for entry in listed}
-        return len(found) == len(self) and all(
-            place is not None and same_outcome(self.entries[place]["outcome"], entry["outcome"])
-            for place, entry in found.items()
         )
 
 

@@ -112,7 +112,7 @@ class DifferenceSearch:
 
         def differs(case: Case) -> bool:
             self.on_step()
-            found.extend(self._learned(case))
+            found.extend(filter(None, [self._learned(case)]))
             return bool(found)
 
         aims = [*[self.guidance.aims()] * USUALLY, *self.guidance.aims_at_pairs(FOR_PAIRS)]
@@ -148,7 +148,7 @@ class DifferenceSearch:
 
     def try_out(self, known: Iterable[Case]) -> Difference | None:
         """The first difference among given cases, or None."""
-        return next(self.each_of(found for case in known for found in self._first(case)), None)
+        return next(self.each_of(filter(None, map(self.differential.first_difference, known))), None)
 
     def each_of(self, differences: Iterator[Difference]) -> Iterator[Difference]:
         """Those of some differences that show in time while they are looked for."""
@@ -181,7 +181,7 @@ class DifferenceSearch:
             yield case
             self._walked += coverage.results - before
 
-    def _learned(self, case: Case) -> list[Difference]:
+    def _learned(self, case: Case) -> Difference | None:
         """The first difference that a case shows before it takes too long.
 
         The guidance learns what the case has met.
@@ -190,11 +190,11 @@ class DifferenceSearch:
         before, cost = _covered(coverage), coverage.results + counts.total()
         self._case_until, self._case_is_over = time.process_time() + CASE_SECONDS, False
         try:
-            found = self._first(case)
+            found = self.differential.first_difference(case)
         except Stopped:
             if not self._case_is_over:
                 raise
-            found = []
+            found = None
             coverage.left += 1
         finally:
             self._case_until = FOREVER
@@ -207,10 +207,6 @@ class DifferenceSearch:
         cost = weight * (coverage.results + counts.total() - cost)
         self.guidance.learn(case.drawn, zip(case.aims, broken, strict=True), covered, cost)
         return found
-
-    def _first(self, case: Case) -> list[Difference]:
-        found = self.differential.first_difference(case)
-        return [found] if found else []
 
     def begin(self, doing: str, deadline: float, effort: float = FOREVER) -> None:
         """Begins work that ends at a deadline, or after n results and questions.

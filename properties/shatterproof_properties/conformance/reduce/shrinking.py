@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Container, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -169,7 +169,13 @@ class Shrinking:
         self._begin(SIMPLIFYING)
         game, turn = difference.question.rules, difference.question.turn
         alone, position = bool(turn) and difference.kind in ASKED_ALONE, difference.question.position
-        shows = self._shows_at(game, turn, alone)
+
+        def shows(nearer: Any) -> bool:
+            """Whether it shows the same: about turns like this one, asked alone if possible, else in a list."""
+            if alone and self._keeps(_case(game, nearer, tuple(similar(game, nearer, turn)), lists=False)):
+                return True
+            return self._keeps(_case(game, nearer))
+
         with suppress(Stopped):
             # To list all turns of a position with many pieces may take all the effort that there is.
             going = alone and self._keeps(_case(game, position, (turn,), lists=False))
@@ -178,16 +184,6 @@ class Shrinking:
                 pairs = 0 if is_tiny(self.best.question, self._search.boards) else 100
                 following = (nearer for nearer in self._nearby(game, position, pairs) if shows(nearer))
                 position, going = next(((nearer, True) for nearer in following), (position, False))
-
-    def _shows_at(self, game: AnyGame, turn: str, alone: bool) -> Callable[[Any], bool]:
-        """Whether a position shows the same: about turns like this one, asked alone if possible, else in a list."""
-
-        def shows(nearer: Any) -> bool:
-            if alone and self._keeps(_case(game, nearer, tuple(similar(game, nearer, turn)), lists=False)):
-                return True
-            return self._keeps(_case(game, nearer))
-
-        return shows
 
     def _nearby(self, game: AnyGame, position: Any, pairs: int) -> Iterator[Any]:
         """Simpler positions, then some that are simpler in two respects, on boards that the engine plays.
@@ -215,18 +211,14 @@ class Shrinking:
 
     def _keeps(self, case: Case) -> bool:
         try:
-            return self._kept(case)
+            self._search.on_step()
+            again = self._search.differential.first_difference(case, self._wanted.is_like)
         except Stopped:
             self.stopped_short |= self._search.late
             raise
-
-    def _kept(self, case: Case) -> bool:
-        self._search.on_step()
-        again = self._search.differential.first_difference(case, self._wanted.is_like)
-        if again is None:
-            return False
-        self.best = min(self.best, again, key=lambda found: found.question.size)
-        return True
+        if again is not None:
+            self.best = min(self.best, again, key=lambda found: found.question.size)
+        return again is not None
 
 
 def fineness(question: Question) -> int:
