@@ -145,7 +145,7 @@ class Report:
         }
 
     def unless(self, what: str, find: Callable[[], Found]) -> Found | None:
-        """The value of a call, or None if a limit comes first."""
+        """The value of a call; None if a limit stops it, which `unfinished` then names with `what`."""
         from shatterproof_properties.solving.forcing import OutOfLimits
 
         try:

@@ -24,7 +24,7 @@ class TooLong(Exception):
 
 
 class OverLimit(Exception):
-    """It takes more than it may; str() says of what."""
+    """An engine has gone over one of its limits; str() says over which."""
 
 
 class Ended(Exception):

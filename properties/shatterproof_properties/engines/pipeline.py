@@ -85,7 +85,7 @@ class Pipeline(Generic[Found]):
     def abandon(self) -> None:
         """Compares and counts the answers that are still on their way, as long as the engine gives any.
 
-        After an interrupt nobody waits for them.
+        After an interrupt they are dropped instead.
         """
         if isinstance(sys.exception(), KeyboardInterrupt):
             self._in_flight.clear()

@@ -69,7 +69,7 @@ class Process:
     def read_line(self, deadline: float) -> bytes:
         """The next line without its newline, waited for until `deadline` (of time.monotonic).
 
-        Raises Late, TooLong or Ended, and OverLimit when it takes more than it may of anything else.
+        Raises Late, TooLong or Ended, and OverLimit if the process goes over one of its other limits.
         """
         while (line := self._next_line()) is None:
             if self._closed:

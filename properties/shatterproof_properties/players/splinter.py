@@ -11,7 +11,7 @@ from shatterproof_properties.solving.splinter import SplinterAdapter
 from shatterproof_properties.solving.splinter.finishes import kinds_of
 
 PIECE = 0.03
-"""The worth of any further piece; the last piece of a kind is worth 1."""
+"""The worth of each piece. A kind counts against its side as 1 divided by the number of its pieces."""
 LOOSE = 0.25
 """The share of its worth that a piece loses if it touches fewer than three others."""
 

@@ -66,10 +66,11 @@ def _settle(search: DifferenceSearch, findings: Findings) -> None:
 
 
 def _look_into(search: DifferenceSearch, findings: Findings, found: Difference, until: float) -> bool | None:
-    """Whether a difference shows again; then the findings have it, as small as it can be made. None if nobody knows.
+    """Whether a difference shows again; None if that stays open.
 
-    Raises GaveUp where the engine fails too often, after the findings have it as it was found, if a fresh process shows
-    it; so they do where nobody could ask until then.
+    If it does, it is added to the findings, as small as it can be made. If there was no time to ask, it is added as it
+    was found, provided that a fresh process shows it. The same happens before GaveUp is raised, if the engine fails too
+    often.
     """
     session = search.differential.session
     asked = list(session.asked)
