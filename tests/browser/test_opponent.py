@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -56,16 +57,17 @@ def test_a_game_against_the_program_is_played_to_its_end(player: Player, game: s
     assert player.page.locator(".opponent details p").inner_text().endswith(".")
 
 
-def test_a_hint_is_a_legal_turn_with_a_reason(player: Player) -> None:
-    begin(player, "scrunch", "Beginner")
+def test_a_hint_is_a_legal_turn_with_a_reason_and_begins_with_its_first_act(player: Player) -> None:
+    begin(player, "crumble", "Beginner")
     player.page.locator("#ask-hint").click()
     hint = player.page.locator("#hinted")
     hint.wait_for()
     turn = hint.locator(".notation").inner_text()
-    assert "an egg" in hint.inner_text()
-    assert player.page.locator("#board .hints .hint").count() == 1
-    assert shatterproof.parse_turn(reached(player, "scrunch"), turn)
-    assert hint.inner_text().endswith("ahead.")
+    assert re.search("halves|joined", hint.inner_text())
+    assert "Swap" not in hint.inner_text()
+    assert player.page.locator("#board .hints .hint").count() > 0
+    assert shatterproof.parse_turn(reached(player, "crumble"), turn)
+    assert hint.locator("p").first.inner_text().endswith("ahead.")
     player.type_turn(turn)
     assert not player.page.locator("#hinted").count()
 

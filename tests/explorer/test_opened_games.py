@@ -95,13 +95,13 @@ def test_a_verdict_opens_at_its_first_difference_with_both_answers_about_each() 
     assert ask("open", text=json.dumps(several)) == opened
 
 
-@pytest.mark.parametrize("games", [[], {}, [1], [{}], [{"differences": []}], [{"differences": [1]}]])
-def test_a_verdict_on_several_games_without_a_difference_is_refused(games: Any) -> None:
-    assert error("open", text=json.dumps({"games": games}))["code"] == "bad-input"
-
-
 @pytest.mark.parametrize(
-    "differences", [[], {}, [1], [{}], [{"counterexample": {}}], [{"counterexample": {"start": {}, "played": []}}]]
+    "verdict",
+    [
+        *({"games": games} for games in ([], {}, [1], [{}], [{"differences": []}], [{"differences": [1]}])),
+        *({"differences": listed} for listed in ([], {}, [1], [{}], [{"counterexample": {}}])),
+        {"differences": [{"counterexample": {"start": {}, "played": []}}]},
+    ],
 )
-def test_a_verdict_that_is_none_is_refused(differences: Any) -> None:
-    assert error("open", text=json.dumps({"differences": differences}))["code"] == "bad-input"
+def test_a_verdict_without_a_difference_is_refused(verdict: Any) -> None:
+    assert error("open", text=json.dumps(verdict))["code"] == "bad-input"

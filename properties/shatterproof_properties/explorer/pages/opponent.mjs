@@ -131,7 +131,7 @@ export class Opponent {
 }
 
 /** The first act of a hint, and what follows it for those who ask. */
-function inSteps({ did: [first, ...more], turn, saw }) {
+function inSteps({ did: [first = "The program would play", ...more], turn, saw }) {
   return element("div", { id: "hinted" }, element("p", {}, `${first} (`, element("span", { class: "notation" }, turn), `) ${saw}`),
     more.length > 0 && element("details", {}, element("summary", {}, "All of that turn"), element("p", {}, more.join(" "))));
 }
@@ -151,7 +151,7 @@ export function concluded(lines, sides) {
   return { winner, clause: "", text, about: [] };
 }
 
-export function agreementButtons({ session, game, opponent }) {
+function agreementButtons({ session, game, opponent }) {
   const { lines, shown, mode } = session;
   const { sides } = game();
   if (mode || shown.outcome || !lines.at || lines.node.children.length || concluded(lines, sides)) return null;
