@@ -325,11 +325,15 @@ WIDE = """() => {
 }"""
 
 
-def test_on_a_phone_each_board_fills_the_width(browser: Browser, address: str) -> None:
+def test_on_a_phone_each_board_fills_the_width_and_arrows_lead_off_it(browser: Browser, address: str) -> None:
     with opened(browser, address, viewport=PHONE, has_touch=True) as player:
         for name, board in {"crumble": "6x6", "scrunch": "7", "splinter": "10x9"}.items():
             player.begin(name, board)
             assert player.page.evaluate(WIDE) > 0.88
+        player.begin("splinter", "6x5")
+        player.click("a1")
+        player.click_line("South-west, off the board")
+        assert player.turns() == ["a1SW"]
 
 
 def test_on_a_phone_the_board_leads_back_to_the_text(browser: Browser, address: str) -> None:

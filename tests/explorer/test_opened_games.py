@@ -95,13 +95,15 @@ def test_a_verdict_opens_at_its_first_difference_with_both_answers_about_each() 
     assert ask("open", text=json.dumps(several)) == opened
 
 
-@pytest.mark.parametrize(
-    "verdict",
-    [
-        *({"games": games} for games in ([], {}, [1], [{}], [{"differences": []}], [{"differences": [1]}])),
-        *({"differences": listed} for listed in ([], {}, [1], [{}], [{"counterexample": {}}])),
-        {"differences": [{"counterexample": {"start": {}, "played": []}}]},
-    ],
-)
+GAMES: tuple[Any, ...] = ([], {}, [1], [{}], [{"differences": []}], [{"differences": [1]}])
+LISTED: tuple[Any, ...] = ([], {}, [1], [{}], [{"counterexample": {}}])
+NO_DIFFERENCE: list[Any] = [
+    *({"games": games} for games in GAMES),
+    *({"differences": listed} for listed in LISTED),
+    {"differences": [{"counterexample": {"start": {}, "played": []}}]},
+]
+
+
+@pytest.mark.parametrize("verdict", NO_DIFFERENCE)
 def test_a_verdict_without_a_difference_is_refused(verdict: Any) -> None:
     assert error("open", text=json.dumps(verdict))["code"] == "bad-input"
