@@ -331,9 +331,9 @@ def test_on_a_phone_each_board_fills_the_width_and_arrows_lead_off_it(browser: B
             player.begin(name, board)
             assert player.page.evaluate(WIDE) > 0.88
         player.begin("splinter", "6x5")
-        player.click("a1")
-        player.click_line("South-west, off the board")
-        assert player.turns() == ["a1SW"]
+        player.click("f4")
+        player.click_line("East, off the board")
+        assert player.turns() == ["f4E"]
 
 
 def test_on_a_phone_the_board_leads_back_to_the_text(browser: Browser, address: str) -> None:
