@@ -25,7 +25,7 @@ from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.compose.source import Standing
 from shatterproof_properties.puzzles.generate.job import GenerationSettings, Job
 from shatterproof_properties.puzzles.generate.run import RunSummary, generate
-from shatterproof_properties.puzzles.generate.task import Made, Report, Task, TaskResult, TaskRun, image_of
+from shatterproof_properties.puzzles.generate.task import Made, Report, Task, TaskProgress, TaskRun, image_of
 from shatterproof_properties.puzzles.proof.verification import Proven
 
 Json = dict[str, Any]
@@ -134,7 +134,7 @@ class QuickMaker:
         return Made(made, certificate, int(key, 16) % 101)
 
 
-def work(task: Task, report: Report) -> TaskResult:
+def work(task: Task, report: Report) -> TaskProgress:
     """A quick task."""
     return TaskRun(task, source_of, QuickMaker(task.job), report).work()
 

@@ -12,11 +12,12 @@ from shatterproof.errors import InputError
 from shatterproof_properties.common import state_file
 from shatterproof_properties.puzzles.compose.source import Standing
 from shatterproof_properties.puzzles.generate.run_state import STATE, RunState
-from shatterproof_properties.puzzles.generate.task import Find, TaskProgress, TaskResult
+from shatterproof_properties.puzzles.generate.task import Find, TaskProgress
 
 
-def result(task: int, *images: str) -> TaskResult:
-    return TaskResult(task, 3, 0, tuple(Find(image, f"{image} of {task}", "") for image in images), 0.5)
+def result(task: int, *images: str) -> TaskProgress:
+    finds = tuple(Find(image, f"{image} of {task}", "") for image in images)
+    return TaskProgress(task, 3, 0, finds, seconds=0.5, done=True)
 
 
 def numbered(state: RunState) -> list[tuple[int, str]]:
@@ -75,7 +76,7 @@ def test_a_task_is_recorded_with_all_its_finds_or_not_at_all(tmp_path: Path) -> 
     broken = Find("b", None, "")  # type: ignore[arg-type]
     with RunState(tmp_path) as state:
         with pytest.raises(sqlite3.IntegrityError):
-            state.record(TaskResult(0, 1, 0, (*result(0, "a").finds, broken), 0.0))
+            state.record(TaskProgress(0, 1, 0, (*result(0, "a").finds, broken)))
         assert state.totals() == (0, 0, 0, 0, 0, 0)
 
 
@@ -180,5 +181,5 @@ def test_a_full_disk_is_reported_in_one_line(tmp_path: Path) -> None:
     with RunState(tmp_path) as state:
         state._base.execute("PRAGMA max_page_count = 8")
         with pytest.raises(InputError, match="the disk is full; all that was recorded before is whole"):
-            state.record(TaskResult(0, 1, 0, (Find("a", "x" * 100_000, ""),), 0.0))
+            state.record(TaskProgress(0, 1, 0, (Find("a", "x" * 100_000, ""),)))
         assert state.totals().tasks == 0

@@ -23,7 +23,6 @@ from shatterproof_properties.puzzles.generate.task import (
     PuzzleMaker,
     Task,
     TaskProgress,
-    TaskResult,
     image_of,
     work,
 )
@@ -58,13 +57,13 @@ def puzzle_in(find: Find) -> Puzzle:
 
 
 @pytest.fixture(scope="module", params=JOBS, ids=named)
-def result(request: pytest.FixtureRequest) -> tuple[Job, TaskResult]:
+def result(request: pytest.FixtureRequest) -> tuple[Job, TaskProgress]:
     job: Job = request.param
     return job, next(done for number in range(9) if (done := work(Task(job, number), never_mind)).finds)
 
 
 def test_every_find_has_a_certificate_that_the_checker_accepts_and_nobody_checks_again(
-    result: tuple[Job, TaskResult], monkeypatch: pytest.MonkeyPatch
+    result: tuple[Job, TaskProgress], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object, **__: object) -> None:
         raise AssertionError
@@ -81,14 +80,14 @@ def test_every_find_has_a_certificate_that_the_checker_accepts_and_nobody_checks
         assert certificate["readings"] == job.readings
 
 
-def test_of_a_find_with_one_key_no_piece_can_go(result: tuple[Job, TaskResult]) -> None:
+def test_of_a_find_with_one_key_no_piece_can_go(result: tuple[Job, TaskProgress]) -> None:
     job, done = result
     found = [needless(puzzle_in(find)) for find in done.finds if job.claim.unique]
     assert found == [()] * len(found)
     assert found or not job.claim.unique
 
 
-def test_finds_are_told_apart_and_none_is_won_sooner(result: tuple[Job, TaskResult]) -> None:
+def test_finds_are_told_apart_and_none_is_won_sooner(result: tuple[Job, TaskProgress]) -> None:
     job, done = result
     assert len({find.image for find in done.finds}) == len(done.finds) <= done.looked_at <= job.candidates
     for find in done.finds:
@@ -102,7 +101,7 @@ def test_finds_are_told_apart_and_none_is_won_sooner(result: tuple[Job, TaskResu
         assert puzzle.source == f"shatterproof puzzle generate {job.asked}, unit {done.task}"
 
 
-def test_a_position_of_which_the_claim_is_not_so_makes_no_puzzle(result: tuple[Job, TaskResult]) -> None:
+def test_a_position_of_which_the_claim_is_not_so_makes_no_puzzle(result: tuple[Job, TaskProgress]) -> None:
     job, done = result
     position = dict(puzzle_in(done.finds[0]).position)
     other = replace(job, claim=Claim("defends", 1) if job.claim.kind == "mated" else Claim("mated", 1))

@@ -18,7 +18,7 @@ from shatterproof_properties.puzzles.generate.archive import Archive
 from shatterproof_properties.puzzles.generate.job import GenerationSettings, Job
 from shatterproof_properties.puzzles.generate.run_folder import Folder
 from shatterproof_properties.puzzles.generate.run_state import RunState
-from shatterproof_properties.puzzles.generate.task import Task, TaskFailure, TaskProgress, Work, work
+from shatterproof_properties.puzzles.generate.task import Task, TaskFailure, Work, work
 from shatterproof_properties.puzzles.generate.workers import Processes, Workers
 
 LOOKS = 0.2
@@ -204,10 +204,7 @@ class GenerationRun:
         for result in workers.take(seconds):
             if isinstance(result, TaskFailure):
                 raise result.error()
-            if isinstance(result, TaskProgress):
-                self._state.keep(result)
-            else:
-                self._state.record(result)
+            self._state.record(result) if result.done else self._state.keep(result)
             # By half it would leave finds without their files: a later one takes up only what is new.
             with held():
                 self.take_up()

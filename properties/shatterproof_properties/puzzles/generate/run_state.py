@@ -18,7 +18,7 @@ from shatterproof_properties.common.state_file import StateFile
 from shatterproof_properties.puzzles.checker.certificate import Json, read_certificate
 from shatterproof_properties.puzzles.files.json_form import puzzle_from_json
 from shatterproof_properties.puzzles.generate.job import Job
-from shatterproof_properties.puzzles.generate.task import Find, TaskProgress, TaskResult
+from shatterproof_properties.puzzles.generate.task import Find, TaskProgress
 
 STATE = "state.sqlite"
 VERSION = 3
@@ -117,7 +117,7 @@ class RunState(StateFile):
             said = strict_json.encode(job.to_json())
             self._base.execute("INSERT OR REPLACE INTO quest VALUES (1, ?)", (said,))
 
-    def record(self, result: TaskResult) -> bool:
+    def record(self, result: TaskProgress) -> bool:
         """Records the result of a task, and numbers finds. Does nothing and returns false if it was recorded before."""
         with self._at_once():
             done = self._base.execute(

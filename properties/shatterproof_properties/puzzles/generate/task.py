@@ -53,9 +53,10 @@ class Made(NamedTuple):
 
 @dataclass(frozen=True)
 class TaskProgress:
-    """The progress of a task: candidates looked at and left undecided, finds, and the state of its source.
+    """The progress of a task: candidates looked at and left undecided, finds, no image twice, and its source's state.
 
-    The source may be behind the candidates: those of its present round come again and are skipped.
+    The source may be behind the candidates: those of its present round come again and are skipped. Once the task is
+    `done`, this is its result, and the source is none of it.
     """
 
     task: int
@@ -64,6 +65,7 @@ class TaskProgress:
     finds: tuple[Find, ...] = ()
     standing: Standing = BEGINNING
     seconds: float = 0.0
+    done: bool = False
 
     def to_json(self) -> Json:
         """The progress as a JSON value."""
@@ -97,17 +99,6 @@ class Task:
         """The seed of its candidates, different for each task and job."""
         name = f"{self.job.seed}/{self.number}".encode()
         return int.from_bytes(hashlib.sha256(name).digest()[:8]) >> 1
-
-
-@dataclass(frozen=True)
-class TaskResult:
-    """The result of a task: candidates looked at, those left undecided, and finds, no image twice."""
-
-    task: int
-    looked_at: int
-    unknown: int
-    finds: tuple[Find, ...]
-    seconds: float
 
 
 @dataclass(frozen=True)
@@ -151,11 +142,11 @@ class Maker(Protocol):
 
 Report = Callable[[TaskProgress], object]
 """What hears how far a task is."""
-Work = Callable[[Task, Report], TaskResult]
+Work = Callable[[Task, Report], TaskProgress]
 """Does a task. It is a function of a module, so that other processes get it by its name."""
 
 
-def work(task: Task, report: Report) -> TaskResult:
+def work(task: Task, report: Report) -> TaskProgress:
     """Looks at the candidates of a task. Raises InputError for a board or readings that do not exist."""
     return TaskRun(task, source_of, PuzzleMaker(task.job), report).work()
 
@@ -178,15 +169,14 @@ class TaskRun:
         job, standing = task.job, self._before.standing
         self._source = source_of(job.game, job.claim, job.board, task.seed, job.readings, self._is_spent, standing)
 
-    def work(self) -> TaskResult:
+    def work(self) -> TaskProgress:
         """Does the task, or the rest of it."""
         assert self._source is not None
         job, over = self._task.job, len(self._before.standing.found)
         for position in islice(self._source.candidates(), self._looked_at - over, job.candidates - over):
             self._look_at(position)
             self._tell()
-        done = self._progress()
-        return TaskResult(done.task, done.looked_at, done.unknown, done.finds, done.seconds)
+        return replace(self._progress(), standing=BEGINNING, done=True)
 
     def _look_at(self, position: Json) -> None:
         made = self._maker.made_of(position)
@@ -227,7 +217,7 @@ def image_of(puzzle: Puzzle) -> str:
     return hashlib.sha256(repr(key).encode()).hexdigest()[:32]
 
 
-def attempt(do: Work, task: Task, report: Report) -> TaskResult | TaskFailure:
+def attempt(do: Work, task: Task, report: Report) -> TaskProgress | TaskFailure:
     """The result of a task as plain data, since some exceptions cannot be sent between processes."""
     try:
         return do(task, report)

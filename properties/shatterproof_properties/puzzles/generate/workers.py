@@ -15,7 +15,7 @@ from typing import Self
 
 from shatterproof_properties.common import cluster
 from shatterproof_properties.common.interrupts import obey_parent
-from shatterproof_properties.puzzles.generate.task import Task, TaskFailure, TaskProgress, TaskResult, Work, attempt
+from shatterproof_properties.puzzles.generate.task import Task, TaskFailure, TaskProgress, Work, attempt
 
 MOST_DEATHS = 3
 """How many processes a task may kill before the task is to blame."""
@@ -24,7 +24,7 @@ _SPAWN = multiprocessing.get_context("spawn")
 _CONNECTION_LOST = (EOFError, OSError)
 
 
-News = TaskResult | TaskFailure | TaskProgress
+News = TaskProgress | TaskFailure
 """The messages of a task: its progress, and at last its result."""
 
 
@@ -85,7 +85,7 @@ class Processes:
             result: News = worker.line.recv()
         except _CONNECTION_LOST:
             return self._replace(worker)
-        if isinstance(result, TaskProgress):
+        if isinstance(result, TaskProgress) and not result.done:
             # Whoever does the task if this process dies goes on from there.
             worker.task = worker.task and replace(worker.task, begun=result)
         else:
@@ -170,7 +170,7 @@ class DaskWorkers:
             raise news.value
         if news.kind == "lost":
             return TaskFailure(task.number, None, "its workers were lost again and again")
-        result: TaskResult | TaskFailure = news.value
+        result: News = news.value
         return result
 
 
