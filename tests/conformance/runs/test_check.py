@@ -194,8 +194,8 @@ def test_the_time_of_a_run_begins_with_the_first_question_however_long_the_engin
 def test_a_gap_that_an_engine_declares_is_counted_and_the_rest_is_compared() -> None:
     verdict = checked(made_here("class Made(Engine):\n    def count(self, *_):\n        raise Gap('not yet')"), 150)
     assert verdict.agrees, verdict.to_text()
-    assert verdict.counts["skip"] > 3
-    assert verdict.coverage.positions > 3
+    assert verdict.counts["skip"] > 2
+    assert verdict.coverage.positions > 2
 
 
 # From the start only

@@ -36,8 +36,8 @@ def test_errors_of_an_engine_spoil_agreement_and_not_the_run() -> None:
     changes = "class Made(Engine):\n    def count(self, *_):\n        raise RuntimeError('too lazy to count')"
     verdict = checked(made_here(changes), 150)
     assert (verdict.headline, verdict.exit_code) == ("engine-errors", 1)
-    assert verdict.counts["error"] > 3
-    assert verdict.coverage.positions > 3
+    assert verdict.counts["error"] > 2
+    assert verdict.coverage.positions > 2
     text = verdict.to_text()
     assert word_of(text) == "ENGINE ERRORS"
     assert "too lazy to count" in text
