@@ -12,12 +12,13 @@ from shatterproof.errors import InputError
 from shatterproof.game import GAMES, IllegalTurn, find_game
 from shatterproof_properties.common.clauses import departures
 from shatterproof_properties.conformance.causes.differences import Difference
-from shatterproof_properties.conformance.causes.rule_mutants import explaining_readings
+from shatterproof_properties.conformance.causes.rule_mutants import explaining_readings, rule_mutants
 from shatterproof_properties.conformance.compare.comparison import Comparison
 from shatterproof_properties.conformance.profile.reading_questions import known_questions
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.reference_table import answer, position_to_json, result
+from shatterproof_properties.protocol.table import answer_by_rules
 
 
 def comparison(game: Any, start: Any, *played: str) -> Comparison:
@@ -144,3 +145,15 @@ def test_another_opening_is_explained_by_none() -> None:
     expected = {"verdict": "legal", "position": position_to_json(scrunch, start), "outcome": None}
     got = {**expected, "position": other}
     assert explaining_readings(asked.differ("start", features.start_clause(scrunch), "", expected, got)) == ()
+
+
+def test_a_rule_that_refuses_turns_answers_about_the_position_it_is_asked_about() -> None:
+    rules = {rule.name: rule for rule in rule_mutants("scrunch", scrunch.Readings())}
+    rule, other = rules["A turn removes 1 snakes at most."], rules["A turn removes 2 snakes at most."]
+    start = scrunch.start("2")
+    positions = (start, scrunch.play(start, scrunch.parse_turn(start, "a1")))
+    asked = [Question.at(scrunch, position, turn="a2") for position in positions]
+    for question in (asked[0], asked[1], asked[0]):
+        expected = answer_by_rules(question)
+        assert expected["verdict"] == "legal"
+        assert rule.answer(question) == other.answer(question) == expected

@@ -67,8 +67,7 @@ SECOND_ACTS: tuple[tuple[str, str, str, Rule], ...] = (
     ("A slide {first} does not end the game.", "splinter.win.type-out", "decided", lambda it, usual, *given: None),
     ("Nobody runs out by their own slide {first}.", OWN, "decided", _not_by_the_mover),
 )  # fmt: skip
-"""The rules for slides that do a first act: in words, with the clause, the method that they change, and what it does
-then."""
+"""The second acts: in words, with the clause, the method that changes, and what it does after a first act."""
 
 
 def _after(first: First, rule: Rule) -> Rule:
