@@ -72,6 +72,14 @@ def test_a_hint_is_a_legal_turn_with_a_reason_and_begins_with_its_first_act(play
     assert not player.page.locator("#hinted").count()
 
 
+def test_a_hint_that_fails_says_why(player: Player) -> None:
+    begin(player, "scrunch", "Beginner")
+    failed = {"error": {"code": "internal", "text": "it took too long", "at": ""}}
+    player.page.route("**/work", lambda route: route.fulfill(json=failed))
+    player.page.locator("#ask-hint").click()
+    player.page.locator("#connection", has_text="There is no hint here: it took too long.").wait_for()
+
+
 def test_the_program_is_asked_again_while_others_keep_it_busy(player: Player) -> None:
     begin(player, "scrunch", "Beginner")
     answers = iter([429])

@@ -75,8 +75,8 @@ export class Opponent {
 
   /** Says what the program would play for the side that has the turn, and what it sees. */
   async hint() {
-    const { session: { shown }, board, say, refresh } = this.context;
-    const answer = await this.#thought(HINT).catch((error) => say(error.message));
+    const { session: { shown }, board, say, notify, refresh } = this.context;
+    const answer = await this.#thought(HINT).catch((error) => notify(`There is no hint here: ${error.message}.`));
     if (!answer) return;
     const did = answer.did.filter(({ about }) => about.length).map(({ text }) => text);
     this.hinted = { ...answer, shown, did };
