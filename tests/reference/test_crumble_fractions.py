@@ -15,6 +15,8 @@ from shatterproof.judging import judge
 from shatterproof.record import parse_record
 from shatterproof_properties.invariants.crumble.forms import a_location_in_fractions_means_the_same_turn
 
+LONGEST = "1/7V".ljust(4096, "E")
+"""As many characters as a text may have."""
 FRACTIONS = '[Game "crumble"]\n[Notation "fraction"]\n\n1) 1/2,2/3VE 1/3VE\n2) 2/3,1/6H *\n'
 PUBLISHED = '[Game "crumble"]\n[Notation "published"]\n\n1) 3,4VE 3,5VW\n2) 4,1H *\n'
 
@@ -45,10 +47,15 @@ def test_what_is_no_fraction_is_malformed(text: str) -> None:
         crumble.parse_fraction_turn(crumble.start("6x6"), text)
 
 
-@pytest.mark.parametrize("text", ["1/4V", "1/7V", "2/1V", "1/2,1/5V", f"1/{9**9}V"])
+@pytest.mark.parametrize("text", ["1/4V", "1/7V", "2/1V", "1/2,1/5V", f"1/{9**9}V", LONGEST])
 def test_a_place_without_a_lower_left_corner_is_illegal(text: str) -> None:
     with pytest.raises(IllegalTurn, match=r"crumble\.notation\.fraction"):
         crumble.parse_fraction_turn(crumble.start("6x6"), text)
+
+
+def test_a_text_that_is_too_long_is_malformed() -> None:
+    with pytest.raises(MalformedTurn):
+        crumble.parse_fraction_turn(crumble.start("6x6"), f"{LONGEST}E")
 
 
 def test_a_text_of_several_meanings_is_illegal_where_none_can_be_made() -> None:
