@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Callable
 from random import Random
 from typing import Any, ClassVar
 
@@ -136,16 +137,18 @@ def in_random_games(game: str, turns: int, seed: int = 3) -> Watch:
     return watch
 
 
-def seek(game: str, seconds: float = 60.0, seed: int = 7, counts: bool = False) -> tuple[Watch, Coverage]:
-    """When the questions of a run show each mutant of a game, in seconds; without the examples and vectors of the
-    spec."""
+def seek(
+    game: str, seconds: float = 60.0, seed: int = 7, counts: bool = False, clock: Callable[[], float] | None = None
+) -> tuple[Watch, Coverage]:
+    """When the questions of a run show each mutant of a game, in seconds of a clock; without the examples and vectors of
+    the spec."""
     watch = Watch(game, counts)
     _watched[game] = served(game, engine_of(game, watch))
     with EngineSettings(f"python:{__name__}:{game}").engine(game) as engine:
         session = Session.begin(engine, game)
         # A run asks them as well, which takes its time.
         probes = MutantProbes(game, session.readings.to_mapping())
-        search = DifferenceSearch(DifferentialRun(session, probes=probes), budget=Budget(seconds), clock=_Clock())
+        search = DifferenceSearch(DifferentialRun(session, probes=probes), budget=Budget(seconds), clock=clock or _Clock())
         begun = time.process_time()
         for difference in search_through(search, seed, with_examples=False):
             raise AssertionError(difference)
