@@ -140,15 +140,19 @@ def in_random_games(game: str, turns: int, seed: int = 3) -> Watch:
 def seek(
     game: str, seconds: float = 60.0, seed: int = 7, counts: bool = False, clock: Callable[[], float] | None = None
 ) -> tuple[Watch, Coverage]:
-    """When the questions of a run show each mutant of a game, in seconds of a clock; without the examples and vectors of
-    the spec."""
+    """When the questions of a run show each mutant of a game, in seconds of processor time.
+
+    The examples and vectors of the spec are not asked. Another `clock` says when the search ends.
+    """
     watch = Watch(game, counts)
     _watched[game] = served(game, engine_of(game, watch))
     with EngineSettings(f"python:{__name__}:{game}").engine(game) as engine:
         session = Session.begin(engine, game)
         # A run asks them as well, which takes its time.
         probes = MutantProbes(game, session.readings.to_mapping())
-        search = DifferenceSearch(DifferentialRun(session, probes=probes), budget=Budget(seconds), clock=clock or _Clock())
+        search = DifferenceSearch(
+            DifferentialRun(session, probes=probes), budget=Budget(seconds), clock=clock or _Clock()
+        )
         begun = time.process_time()
         for difference in search_through(search, seed, with_examples=False):
             raise AssertionError(difference)
