@@ -1,6 +1,7 @@
-"""What a certificate is: its fields, the order and the hash of a position's results, and its seal.
+"""The form of a certificate: its fields, the order and the hash of a position's results, and its seal.
 
-Shared by what writes certificates and what checks them; spec/puzzles/certificates.md describes the format for others.
+Code that writes certificates and code that checks them share it. spec/puzzles/certificates.md describes the format for
+others.
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ Json = dict[str, Any]
 
 
 class Claimed(NamedTuple):
-    """What a certificate says of its position: a claim, and whether that is so.
+    """The claim of a certificate about its position, and whether the certificate proves or refutes it.
 
-    `reading` and `value` are those of a claim that readings differ, else empty.
+    `reading` and `value` are those of a claim that a reading decides, else empty.
     """
 
     kind: str
@@ -41,12 +42,12 @@ class Claimed(NamedTuple):
 
 
 def result_line(position: Mapping[str, Any], outcome: Mapping[str, Any] | None) -> str:
-    """A result as one line of canonical JSON, by which the results of a position are sorted."""
+    """A result as one line of canonical JSON. Results of a position are sorted by these lines."""
     return strict_json.encode({"outcome": outcome, "position": position})
 
 
 def line_of(game: AnyGame, after: Any, outcome: Outcome | None) -> str:
-    """The line of a result that the reference has found, and of its outcome."""
+    """The line of a result from the reference, with its outcome."""
     return result_line(to_json(game, after), outcome_to_json(outcome))
 
 
@@ -63,18 +64,18 @@ def look_of(position: Mapping[str, Any]) -> str:
 def replies_seen(results: Iterable[tuple[Mapping[str, Any], Mapping[str, Any] | None]]) -> frozenset[str]:
     """The results of a position without their memories, each with its outcome.
 
-    Two positions that show the same and have the same of these are one to a solver: memory makes no difference.
+    A solver cannot tell two positions apart that look alike and have equal sets of these: memory makes no difference.
     """
     return frozenset(look_of({**position, "outcome": outcome}) for position, outcome in results)
 
 
 def forgotten(game: AnyGame, position: Mapping[str, Any]) -> Json:
-    """A position that remembers nothing, as the opening does."""
+    """The same position without a memory, like an opening."""
     return {**position, **({"memory": to_json(game, game.start())["memory"]} if "memory" in position else {})}
 
 
 def passed(game: AnyGame, position: Mapping[str, Any]) -> Json:
-    """What a position becomes by a pass: the other side is to move, all stands as it did, nothing is remembered."""
+    """The position after a pass: the other side is to move, and nothing else stays remembered."""
     return {**forgotten(game, position), "to_move": next(side for side in game.SIDES if side != position["to_move"])}
 
 
@@ -108,7 +109,7 @@ def read_certificate(text: bytes | str, source: str = "") -> Json:
 def position_of(certificate: Mapping[str, Any]) -> tuple[AnyGame, Any]:
     """The game of a certificate, and its position under its readings.
 
-    Raises InputError where a field is not of its type, the position is not in canonical form or the game is over there.
+    Raises InputError if a field has another type, if the position is not in canonical form, or if its game is over.
     """
     unique, verdict = certificate["unique"], certificate["verdict"]
     if not isinstance(unique, bool):
@@ -134,7 +135,7 @@ def position_of(certificate: Mapping[str, Any]) -> tuple[AnyGame, Any]:
 
 
 def claimed_of(certificate: Json) -> Claimed:
-    """The claim of a certificate, and whether it is said to be so. Raises InputError."""
+    """The claim of a certificate, and whether it is said to be true. Raises InputError."""
     text, unique = certificate["claim"], certificate["unique"]
     found = CLAIM.fullmatch(text if isinstance(text, str) else "")
     if found is None or found[1] not in KINDS or (found[3] is not None) != (found[1] == "differs"):
@@ -149,13 +150,13 @@ def claimed_of(certificate: Json) -> Claimed:
 
 
 def to_json(game: AnyGame, position: Any) -> Json:
-    """A position of the reference as a certificate has it, without its readings."""
+    """A position of the reference in the form of a certificate, without its readings."""
     return {name: value for name, value in game.to_json(position).items() if name != "readings"}
 
 
 @contextmanager
 def _inside(pointer: str) -> Iterator[None]:
-    """Puts a JSON pointer before the place of errors that arise inside."""
+    """Puts a JSON pointer before the place of errors raised inside."""
     try:
         yield
     except InputError as error:

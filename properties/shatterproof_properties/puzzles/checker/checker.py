@@ -1,6 +1,6 @@
-"""The checker of certificates: it regenerates and replays with the reference, and searches only for series of turns.
+"""The checker of certificates: it makes results anew and replays turns with the reference. It searches only for series.
 
-It trusts no other module: it states again what each kind of claim needs for its proof; `proof` states what turns and
+It trusts no other module: it states again what a proof of each kind of claim needs. `proof` states what turns and
 tables show. Every part of a certificate must be used.
 """
 
@@ -25,7 +25,7 @@ AT = "/proof"
 
 
 class CheckedCertificate(NamedTuple):
-    """What a certificate has been found to show, and how many results were regenerated for it."""
+    """The claim that a certificate was found to show, and the number of results made for it."""
 
     game: str
     position: Json
@@ -43,12 +43,12 @@ def check(
     most: int = MOST_RESULTS,
     play: Callable[[AnyGame], AnyGame] = lambda game: game,
 ) -> CheckedCertificate:
-    """The claim that it shows. `on_win` is called with each win in one: the position, and the text of the turn.
+    """Checks a certificate. Returns the claim that it shows.
 
-    `watch` is called with the number of results regenerated so far, and ends the check by raising what it likes;
-    `on_work` before the check begins, with about how many there will be. Raises InputError where the certificate makes
-    no sense, Refused where it does not hold, TooManyResults where it asks for more than `most` results. `play` has
-    another engine play the game.
+    `on_win` is called with each win in one: the position, and the text of the turn. `on_work` is called before the
+    check with the estimated number of results, and `watch` during it with the number so far; an exception from it ends
+    the check. Raises InputError if the certificate makes no sense, Refused if it does not hold, TooManyResults if it
+    asks for more than `most` results. `play` has another engine play the game.
     """
     game, position = position_of(certificate)
     game = play(game)
@@ -69,7 +69,7 @@ def check(
 
 
 def _wins(proof: Proof, position: Any, claimed: Claimed, parts: Any, at: str = AT) -> None:
-    """A win: the key, or what leaves none; a second key and a shorter win refute that the key is unique."""
+    """A win: its key, or the table that refutes it. A second key, or a shorter win, refutes that the key is unique."""
     turns, unique = claimed.turns, claimed.unique
     given = set(parts) if isinstance(parts, dict) and unique and not claimed.is_so else set()
     if claimed.is_so:
@@ -93,9 +93,9 @@ def _wins(proof: Proof, position: Any, claimed: Claimed, parts: Any, at: str = A
 
 
 def _no_other(proof: Proof, position: Any, turns: int, key: CheckedResult, tries: Any, at: str) -> None:
-    """Checks that every turn but the key, and what shows the same, fails to win in n turns.
+    """Checks that no other turn wins in n turns. A turn is not another if its result looks like the key's.
 
-    What shows the same may win as well, but no sooner: two turns after it this may hang on what is remembered.
+    Such a turn may win as well, but no sooner, since two turns later that may depend on the memory.
     """
     results, side = proof.results.listed(position), position.to_move
     met = proof.answers(results, tries, at)
@@ -113,7 +113,7 @@ def _no_other(proof: Proof, position: Any, turns: int, key: CheckedResult, tries
 
 
 def _mated(proof: Proof, position: Any, claimed: Claimed, parts: Any) -> None:
-    """A mate: a table of all that the mated side can do, none where every turn loses at once; or one that saves it."""
+    """A mate: a table of all results, or none if every turn loses at once. It is refuted by a turn that saves."""
     if claimed.is_so and parts == {}:
         proof.mated(position, 0, None, AT)
     elif claimed.is_so:
@@ -125,7 +125,7 @@ def _mated(proof: Proof, position: Any, claimed: Claimed, parts: Any) -> None:
 
 
 def _defends(proof: Proof, position: Any, claimed: Claimed, parts: Any) -> None:
-    """A defence: for every result, whether the turn to it saves or loses."""
+    """A defence: for every result, whether its turn saves or loses."""
     _check_parts(parts, AT, "lost", "saved")
     check_fields(parts["saved"], f"{AT}/saved", {"results", "then"}, ["results", "then"])
     results, side = proof.results.listed(position), position.to_move
@@ -150,7 +150,7 @@ def _defends(proof: Proof, position: Any, claimed: Claimed, parts: Any) -> None:
 
 
 def _threats(proof: Proof, position: Any, claimed: Claimed, parts: Any) -> None:
-    """The answers to all turns of the side to move, and why fewer, or others, are not enough."""
+    """Threats: the answers to all turns of the side to move, and why fewer, or others, are not enough."""
     results, number, unique = proof.results.listed(position), claimed.turns, claimed.unique
     given = set(parts) if isinstance(parts, dict) and not claimed.is_so else set()
     if given == {"defence"}:
@@ -182,7 +182,7 @@ def _passes(proof: Proof, position: Any, claimed: Claimed, parts: Any) -> None:
 
 
 def _series(proof: Proof, position: Any, claimed: Claimed, parts: Any) -> None:
-    """A series: its turns; that there is no other, no shorter one or none at all is seen from all results."""
+    """A series: its turns. All results are gone through to see that there is no other, no shorter one, or none."""
     turns, unique = claimed.turns, claimed.unique
     given = set(parts) if isinstance(parts, dict) and unique and not claimed.is_so else set()
     if given == {"short"}:
@@ -204,7 +204,7 @@ def _series(proof: Proof, position: Any, claimed: Claimed, parts: Any) -> None:
 
 
 def _played(proof: Proof, position: Any, texts: Any, at: str) -> list[str]:
-    """The boards that the turns of a winning series show, one after another."""
+    """The boards after each turn of a winning series."""
     require(isinstance(texts, list) and len(texts) > 0, at, "not a list of turns")
     looks: list[str] = []
     for number, text in enumerate(texts[:-1]):
@@ -217,14 +217,14 @@ def _played(proof: Proof, position: Any, texts: Any, at: str) -> list[str]:
 
 
 class Ways:
-    """How many series win, counted by what they leave to be seen: all of them are gone through."""
+    """The number of winning series that look different. All of them are gone through."""
 
     def __init__(self, results: Results) -> None:
         self._results = results
         self._counted: dict[tuple[Hashable, int], int] = {}
 
     def count(self, position: Any, turns: int) -> int:
-        """The series of exactly n turns that win by the last."""
+        """The number of series of exactly n turns that win by the last."""
         key = image_key(self._results.game, position), turns
         if key not in self._counted:
             self._counted[key] = self._wins(position) if turns == 1 else self._longer(position, turns)
@@ -246,7 +246,7 @@ class Ways:
 
 
 def _differs(proof: Proof, position: Any, claimed: Claimed, parts: Any) -> None:
-    """A reading that decides: a win under one value of it, none under the other."""
+    """A reading that decides: a win under one value, none under the other."""
     game, readings = proof.results.game, position.readings
     changed = game.Readings.from_mapping({**readings.to_mapping(), claimed.reading: claimed.value})
     if changed == readings:
@@ -289,4 +289,4 @@ SHOWN: Mapping[str, Callable[[Proof, Any, Claimed, Any], None]] = {
     "series": _series,
     "differs": _differs,
 }
-"""What checks a proof of each kind of claim."""
+"""For each kind of claim, the function that checks its proof."""

@@ -1,4 +1,4 @@
-"""Checks that n answers meet all that a mated side can do, and that fewer, or others, do not."""
+"""Checks that n answers are enough against every turn of a mated side, and that fewer, or others, are not."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from shatterproof_properties.puzzles.checker.symmetry_class import motif_of
 
 
 def answering(proof: Proof, position: Any, results: Sequence[CheckedResult], answers: Any, at: str) -> set[Hashable]:
-    """The answers, each a list of groups of the same answer, that win after everything that does not lose at once."""
+    """The answers, each a list of groups of the same answer. Each wins after every turn that does not lose at once."""
     fits = isinstance(answers, list) and all(isinstance(groups, list) for groups in answers)
     require(fits, at, "not a list of lists")
     found: set[Hashable] = set()
@@ -39,16 +39,16 @@ def _motif(proof: Proof, position: Any, answer: CitedTurn) -> Hashable:
 
 
 class Uncovered:
-    """Why n answers are not enough: for every choice a result that no chosen answer meets."""
+    """The proof that n answers are not enough: for every choice, a result that no chosen answer meets."""
 
     def __init__(self, proof: Proof, results: Sequence[CheckedResult]) -> None:
         self._proof, self._results = proof, results
         self._motifs: dict[int, list[Any]] = {}
 
     def check(self, node: Any, chosen: tuple[Any, ...], left: int, spared: Any, at: str) -> None:
-        """Checks a result that nothing chosen answers, and so on after each of its answers, `left` times.
+        """Checks that no chosen answer meets a result, and so on after each of its answers, `left` times.
 
-        Null stands where all of the answers that are `spared` are chosen.
+        Null stands where all the answers in `spared` are chosen.
         """
         if node is None:
             require(set(chosen) == spared, at, "null stands where the answers chosen are not those of the claim")

@@ -1,4 +1,4 @@
-"""Crumble, for the checker: the images of a position, and which turns count as one answer."""
+"""The images of a position of Crumble, and the turns that count as one answer, for the checker."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from shatterproof_properties.puzzles.checker.symmetry_class import Map, ways
 
 
 def images(position: Any) -> Iterator[tuple[Any, ...]]:
-    """All images, each as numbers: width, height, the pieces, what is remembered."""
+    """All images, each as numbers: width, height, the pieces, the memory."""
     arrangement, own, memory = position.arrangement, position.own, position.memory
     for width, height, to in ways(arrangement.columns * GRAIN, arrangement.rows * GRAIN):
 

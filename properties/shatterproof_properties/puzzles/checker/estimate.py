@@ -1,9 +1,9 @@
-"""How much work a certificate asks for, seen before any of it is done: about how many results have to be made.
+"""An estimate of a certificate's work before any of it is done: about how many results have to be made.
 
-It is taken that every position has as many results as the diagram. A table says how many it has. A turn that fails
-without a table is seen from the results after it and the first reply to each, and so is what nothing is named for; one
-that wins mostly ends the game. For a series the numbers of turns are multiplied. The checker counts what it really
-makes as well.
+It assumes that every position has as many results as the diagram. A table says how many it has. A turn that fails
+without a table needs the results after it and the first reply to each; so does a result without an answer. A turn that
+wins mostly ends the game. For a series the numbers of turns are multiplied. The checker also counts what it really
+makes.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from shatterproof_properties.puzzles.checker.proof import MATED
 WINS = frozenset({"key", "cook", "short", "lost", "answers", "others"})
 """The parts of a proof whose turns win."""
 MOST_SHOWN = 10**12
-"""A number of results that is larger is shown as more than this."""
+"""Larger numbers of results are shown as more than this."""
 
 
 def work_of(certificate: Json, claimed: Claimed, results: int) -> int:
-    """About how many results a certificate asks for; the diagram has so many."""
+    """The estimated number of results that a certificate asks for. `diagram` is the number in its position."""
     nodes: Sequence[Any] = certificate["nodes"]
     tables = [node for node in nodes if isinstance(node, dict)]
     counted = sum(_whole(table.get("count")) for table in tables)
@@ -39,7 +39,7 @@ def _gone_through(certificate: Json, claimed: Claimed, results: int) -> int:
 
 
 def open_ends(value: Any) -> int:
-    """How many results or turns that fail are named, anywhere in a value, without a table for what follows."""
+    """The number of results or failing turns, anywhere in a value, that have no table for what follows."""
     found, uncovered, waiting = 0, set[int](), [value]
     while waiting:
         each = waiting.pop()
@@ -53,7 +53,7 @@ def open_ends(value: Any) -> int:
 
 
 def _left_open(named: Json) -> int:
-    """How many entries of a group, a turn or a list of results have no table; 0 for anything else."""
+    """The number of entries without a table in a group, a turn or a list of results; 0 for anything else."""
     then, results = named.get("then"), named.get("results")
     if isinstance(then, list):
         return then.count(None) if isinstance(results, list) else 0

@@ -31,7 +31,7 @@ TABLE, MET, MOVE = {"shows", "turns", "count", "hash", "met"}, {"by", "results",
 
 
 class CitedTurn(NamedTuple):
-    """A turn that a certificate names, the table that shows the rest, if there is one, and where that stands."""
+    """A turn that a certificate names, the table for what follows, if there is one, and its place."""
 
     by: Any
     then: Any
@@ -39,7 +39,7 @@ class CitedTurn(NamedTuple):
 
 
 class Proof:
-    """The tables of one certificate, and what has been seen of positions without any. Methods raise Refused."""
+    """The tables of one certificate, and what was shown about positions without any. Methods raise Refused."""
 
     def __init__(self, results: Results, nodes: Sequence[Any], on_win: Callable[[Any, str], None] | None) -> None:
         self.results = results
@@ -49,7 +49,7 @@ class Proof:
         self._waiting: deque[tuple[int, Any]] = deque()
 
     def won(self, position: Any, turns: int, answer: CitedTurn) -> CheckedResult:
-        """Checks that a turn wins in n turns, one at least. Returns its result."""
+        """Checks that a turn wins in n turns, at least one. Returns its result."""
         after, side = self.results.after(position, answer.by, f"{answer.where}/by"), position.to_move
         if answer.then is not None:
             require(after.outcome is None and turns > 1, answer.where, "the game is over, or the turns are")
@@ -62,7 +62,7 @@ class Proof:
         return after
 
     def mated(self, position: Any, turns: int, at: Any, where: str) -> None:
-        """Checks that whatever the side to move does, it loses at once or the other side wins in n turns."""
+        """Checks that every turn of the side to move loses at once or lets the other side win in n turns."""
         if turns == 0:
             require(self.results.is_mated_now(position), where, "there is a turn that does not lose at once")
         else:
@@ -86,7 +86,7 @@ class Proof:
             require(saves, answer.where, "the turn loses, or the game is over")
 
     def check_tables(self) -> None:
-        """Checks the tables that have been referred to, and that there are no others."""
+        """Checks all tables that something refers to, and that there are no others."""
         while self._waiting:
             self._check_table(*self._waiting.popleft())
         unused = set(range(len(self.nodes))) - set(self._about)
@@ -110,7 +110,7 @@ class Proof:
                 self.not_mated(result.position, table["turns"] - 1, met[index])
 
     def _refer(self, position: Any, shows: str, turns: int, at: Any, where: str) -> None:
-        """Note that a table must show something of a position, to be checked later."""
+        """Notes that a table must show something of a position. It is checked later."""
         require(type(at) is int and 0 <= at < len(self.nodes), where, "there is no such table")
         table, place = self.nodes[at], f"/nodes/{at}"
         require(isinstance(table, dict) and set(table) == TABLE, place, f"not an object of {sorted(TABLE)}")
@@ -124,7 +124,10 @@ class Proof:
         require(self._about[at] == key, where, f"{place} is about another position")
 
     def answers(self, results: Sequence[CheckedResult], groups: Any, where: str) -> dict[int, CitedTurn]:
-        """What is named against the results, by their places; each is named once at most, and only if it goes on."""
+        """The names against results, by the places of results.
+
+        Each is named at most once, and only if its game goes on.
+        """
         found: dict[int, CitedTurn] = {}
         require(isinstance(groups, list), where, "not a list")
         for number, group in enumerate(groups):

@@ -1,4 +1,4 @@
-"""The results of positions, made anew with the reference, and what they show by themselves."""
+"""The results of positions, made by the reference, and what they show by themselves."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from shatterproof_properties.puzzles.checker.certificate import (
 from shatterproof_properties.puzzles.checker.symmetry_class import image_key
 
 MOST_RESULTS = 5_000_000
-"""Results that are made for one certificate, unless more are allowed: a hostile one may ask for any number."""
+"""The most results made for one certificate by default, since a hostile one may ask for any number."""
 
 
 class Refused(Exception):
-    """A certificate does not show what it claims: where, as a JSON pointer, and why."""
+    """A certificate does not show its claim: the place, as a JSON pointer, and the reason."""
 
     def __init__(self, where: str, why: str) -> None:
         super().__init__(f"{where}: {why}" if where else why)
@@ -31,11 +31,11 @@ class Refused(Exception):
 
 
 class TooManyResults(Refused):
-    """A certificate asks for more results than the checker makes: whether it holds is not known."""
+    """A certificate asks for more results than the checker makes, so nobody knows whether it holds."""
 
 
 class CheckedResult(NamedTuple):
-    """A result of a position, and how the game ended there, if it did."""
+    """A result of a position, and the outcome of the game there, if it has one."""
 
     position: Any
     outcome: Outcome | None
@@ -50,9 +50,9 @@ class CheckedResult(NamedTuple):
 
 
 class Results:
-    """The results of positions of one game, counted. Methods raise Refused where there are more than `most`.
+    """Makes and counts the results of positions of one game. Methods raise Refused beyond `most`.
 
-    `watch` is called with how many there have been, and may end it all by raising what it likes.
+    `watch` is called with the number so far; an exception from it ends everything.
     """
 
     def __init__(self, game: AnyGame, watch: Callable[[int], None] | None = None, most: int = MOST_RESULTS) -> None:
@@ -65,13 +65,13 @@ class Results:
         self._not_won_now: set[Hashable] = set()
 
     def count_in(self, diagram: Any) -> int:
-        """How many results the diagram has; they are kept, and made once."""
+        """The number of results of the diagram, which are made once and kept."""
         self._of_diagram = list(self.of(diagram))
         self._diagram = diagram
         return len(self._of_diagram)
 
     def of(self, position: Any) -> Iterator[CheckedResult]:
-        """The results of a position in which the game goes on, one by one; there is one at least."""
+        """The results of an undecided position, one by one. There is at least one."""
         if position is self._diagram:
             yield from self._of_diagram
             return
@@ -82,7 +82,7 @@ class Results:
             raise Refused("/nodes", "a position without turns")
 
     def counted(self, found: Iterable[tuple[Any, Any]]) -> Iterator[tuple[Any, Any]]:
-        """The same turns and results, each counted as one that has been made."""
+        """The same turns and results. Each counts as made."""
         for each in found:
             self.regenerated += 1
             if self.regenerated > self.most:
@@ -100,7 +100,7 @@ class Results:
         return line_of(self.game, result.position, result.outcome)
 
     def after(self, position: Any, text: Any, where: str) -> CheckedResult:
-        """The result of a turn that is named. Raises Refused for anything else."""
+        """The result of a named turn. Raises Refused if it is not legal."""
         if not isinstance(text, str):
             raise Refused(where, "a turn is text")
         try:
@@ -110,7 +110,7 @@ class Results:
         return CheckedResult(after, self.game.outcome(after))
 
     def look(self, result: CheckedResult) -> str:
-        """The board that a result shows, and how the game ended there."""
+        """The board of a result as it looks, and the outcome there."""
         return look_of({**to_json(self.game, result.position), "outcome": outcome_to_json(result.outcome)})
 
     def is_mated_now(self, position: Any) -> bool:
@@ -129,9 +129,9 @@ class Results:
         return False
 
     def wins_now(self, position: Any) -> Iterator[tuple[Any, CheckedResult]]:
-        """Every turn, results that are the same included, that wins at once or leaves only turns that lose at once.
+        """Every turn that wins at once or leaves only turns that lose at once, those with equal results included.
 
-        Where there is no end of turns, one for each result.
+        If turns are endless, one for each result.
         """
         for turn, after in self.counted(self._every_turn(position)):
             result = CheckedResult(after, self.game.outcome(after))
@@ -145,7 +145,7 @@ class Results:
             return self.game.results(position)
 
     def passed(self, position: Any, where: str) -> Any:
-        """The position after a pass. Raises Refused where the rules accept no such position, or the game is over."""
+        """The position after a pass. Raises Refused if the rules accept no such position, or if the game is over."""
         try:
             after = self.game.from_json(passed(self.game, to_json(self.game, position)), position.readings)
         except InputError as error:
@@ -155,7 +155,7 @@ class Results:
         return after
 
     def alike(self, one: CheckedResult, two: CheckedResult) -> bool:
-        """Whether two results of a position look alike, on the board and in what can be done next."""
+        """Whether two results look alike, on the board and in their possible next boards."""
         looks = [look_of(to_json(self.game, each.position)) for each in (one, two)]
         if one == two or looks[0] != looks[1] or one.outcome != two.outcome:
             return one == two

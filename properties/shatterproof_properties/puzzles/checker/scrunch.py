@@ -1,4 +1,4 @@
-"""Scrunch, for the checker: the images of a position, and which turns count as one answer."""
+"""The images of a position of Scrunch, and the turns that count as one answer, for the checker."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Splinter, for the checker: the images of a position, and which turns count as one answer."""
+"""The images of a position of Splinter, and the turns that count as one answer, for the checker."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from shatterproof_properties.puzzles.checker.symmetry_class import ways
 
 
 def images(position: Any) -> Iterator[tuple[Any, ...]]:
-    """All images, each as columns, rows, the pieces, and the squares of those that are remembered."""
+    """All images, each as columns, rows, the pieces, and the remembered squares."""
     pieces = position.pieces
     for columns, rows, to in ways(position.columns - 1, position.rows - 1):
         standing = tuple(sorted((to(at), piece.colour == position.to_move, piece.kind) for at, piece in pieces.items()))
