@@ -27,7 +27,7 @@ class CheckedGame(Protocol):
         """All images of a position: turned, mirrored, with the colours exchanged together with the side to move."""
 
     def motif(self, turn: Any) -> Any:
-        """A key of the turn's effect, however it is spelt: turns that count as one answer share it. Keys have an order."""
+        """A key of the turn's effect, however it is spelt: turns that are one answer share it. Keys have an order."""
 
 
 CHECKED_GAMES = PerGame[CheckedGame](__package__)
