@@ -116,6 +116,11 @@ export class Board {
     return new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
   }
 
+  placeUnder(event) {
+    const under = document.elementsFromPoint(event.clientX, event.clientY);
+    return under.map((element) => element.closest("[data-at]")).find(Boolean)?.getAttribute("data-at") ?? null;
+  }
+
   #layer(name, ...content) {
     this.svg?.querySelector(`.${name}`)?.remove();
     this.svg?.append(shape("g", { class: name, "aria-hidden": "true" }, content));
@@ -204,7 +209,7 @@ export class Board {
     const isSameSpot = Math.hypot(event.clientX - x, event.clientY - y) < SAME_SPOT;
     this.clicked = [event.clientX, event.clientY];
     const line = isSameSpot ? null : event.target.closest("[data-line]")?.getAttribute("data-line") ?? null;
-    const id = placeUnder(event);
+    const id = this.placeUnder(event);
     if (line || id) this.handlers.pick(id, line);
   }
 }
@@ -220,9 +225,4 @@ function crop(svg, frame) {
   if (!width) return;
   FRAMES.set(frame, [x - MARGIN, y - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN].join(" "));
   svg.setAttribute("viewBox", FRAMES.get(frame));
-}
-
-export function placeUnder(event) {
-  const under = document.elementsFromPoint(event.clientX, event.clientY);
-  return under.map((element) => element.closest("[data-at]")).find(Boolean)?.getAttribute("data-at") ?? null;
 }

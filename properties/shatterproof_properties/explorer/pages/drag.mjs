@@ -1,7 +1,5 @@
 // Dragging on the board: from a place to another, off the board, or over many places; with the right button it draws.
 
-import { placeUnder } from "./board.mjs";
-
 const DRAG_BEGINS = 8;
 const [LEFT, RIGHT] = [0, 2];
 
@@ -18,14 +16,14 @@ export class Drag {
   #began(event) {
     this.hasDragged = false;
     const isDrawn = event.button === RIGHT;
-    const from = placeUnder(event);
+    const from = this.board.placeUnder(event);
     if (from === null || !(isDrawn || event.button === LEFT)) return;
     const [x, y] = [event.clientX, event.clientY];
     const ended = new AbortController();
     const swept = new Set([from]);
     const moved = (move) => {
       if (Math.hypot(move.clientX - x, move.clientY - y) < DRAG_BEGINS) return;
-      if (!isDrawn) swept.add(placeUnder(move) ?? from);
+      if (!isDrawn) swept.add(this.board.placeUnder(move) ?? from);
       if (swept.size > 1 && this.sweep([...swept])) this.hasDragged = true;
       else {
         this.board.trail(from, move);
@@ -36,7 +34,7 @@ export class Drag {
       ended.abort();
       this.board.carry();
       this.board.trail();
-      const to = last.type === "pointercancel" ? from : placeUnder(last);
+      const to = last.type === "pointercancel" ? from : this.board.placeUnder(last);
       if (isDrawn) {
         if (to !== null && last.type === "pointerup") this.draw(from === to ? [from] : [from, to]);
       } else if (!this.hasDragged && to !== from) {
