@@ -300,7 +300,7 @@ def finish(
     from shatterproof_properties.conformance.report.badge import readme_line
     from shatterproof_properties.conformance.verdicts.judgement import gravest
 
-    failure = output.write(verdicts, alone, table)
+    failure = output.save(verdicts, alone, table)
     if output.as_json:
         each = [verdict.to_json() for verdict in verdicts]
         print_json(table.to_json() if table else each[0] if alone else {"games": each})

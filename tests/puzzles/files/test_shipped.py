@@ -29,14 +29,20 @@ PAGE = (spec_folder() / "puzzles" / "README.md").read_text()
 CERTIFICATES = (spec_folder() / "puzzles" / "certificates.md").read_text()
 
 PRINTED = st.text(st.characters(categories=("L", "N", "P", "S", "Zs")), max_size=30)
-LINE = PRINTED.map(lambda text: " ".join(text.split()))
-THEME = LINE.map(lambda text: text.replace(",", "").replace(";", "")).map(str.strip).filter(bool)
-NAME = LINE.map(lambda text: text.replace(";", "")).map(str.strip).filter(bool)
+
+
+def line_of(text: str) -> str:
+    return " ".join(text.split())
+
+
+LINE = PRINTED.map(line_of)
+THEME = PRINTED.map(lambda text: line_of(text.replace(",", "").replace(";", ""))).filter(bool)
+NAME = PRINTED.map(lambda text: line_of(text.replace(";", ""))).filter(bool)
 NOTE = st.lists(LINE.map(lambda line: line.replace("}", "")), max_size=4).map(lambda lines: noted("\n".join(lines)))
 
 
 def noted(text: str) -> str:
-    return "\n".join(" ".join(line.split()) for line in text.splitlines()).strip()
+    return "\n".join(map(line_of, text.splitlines())).strip()
 
 
 @st.composite

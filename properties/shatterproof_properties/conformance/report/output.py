@@ -50,7 +50,7 @@ class Output:
         for file in (*updates, *([self.summary] if self.summary else [])):
             outputs.may_write(file, outputs.HANDMADE, force=True)
 
-    def write(
+    def save(
         self, verdicts: Sequence[Verdict], alone: bool, table: EngineTable | None
     ) -> InputError | KeyboardInterrupt | None:
         """Writes all files about verdicts, one for each game, or about the table of several engines.
