@@ -1,9 +1,9 @@
 """The program's strengths against each other: `python tests/benchmarks/strengths.py [GAME ...] [--games N]`.
 
-Each strength plays the one below it, and the weakest plays random turns, half of the games as the first side, on the
-standard board unless another is named. Games are seeded, and looking ahead ends after so many positions, so that the
-results do not depend on the machine. A game of 300 turns counts as drawn. `seen` counts turns after which the other
-side had a win in one that one of 100 other turns would have avoided.
+Each strength plays the one below it, and the weakest plays against random turns; each is the first side in half of the
+games. The board is the standard one unless another is named. Games are seeded, and looking ahead ends after so many
+positions, so that the results do not depend on the machine. A game of 300 turns counts as drawn. `seen` counts turns
+after which the other side had a win in one that one of 100 other turns would have avoided.
 """
 
 from __future__ import annotations

@@ -82,7 +82,7 @@ def test_a_turn_that_is_illegal_and_a_position_of_another_game_are_refused(quest
 
 
 def damaged_work() -> list[ParameterSet]:
-    """Long questions with replaced values. So deep a claim takes long."""
+    """Long questions with replaced values. The claim wins-9 takes long to refute, and a draft to improve."""
     values: list[Any] = ["", "x", "0,1HN", "wins-9", [], {}, None, opening("splinter")]
     cases = []
     for question in (each for each in EXAMPLES if each["do"] in WORK):

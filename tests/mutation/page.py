@@ -20,7 +20,7 @@ Parts = Mapping[str, tuple[Totals, int]]
 
 
 def write_page(totals: Totals, population: int, explained: int, parts: Parts) -> None:
-    """Writes the page about some results, out of `mutants` mutants. Some may not have been tried yet."""
+    """Writes the page about results of `population` mutants. Of those not tried yet, so many are `explained`."""
     PAGE.write_text(page_of(totals, population, explained, parts), encoding="utf-8")
 
 

@@ -185,7 +185,7 @@ def clauses_of(module: str, function: str) -> tuple[str, ...]:
 
 @cache
 def related(module: str, function: str, source: str) -> tuple[str, ...]:
-    """The clauses of a function and of functions beside it that use it, which most likely notice a mistake."""
+    """The clauses that most likely notice a mistake: those of the function, else those of its callers beside it."""
     own = clauses_of(module, function)
     if own:
         return own

@@ -21,7 +21,7 @@ from mutation.scope import HARNESS, Module, clauses_of, related, stages
 from shatterproof.game import GAMES
 
 SECONDS = 6.0
-"""The least seconds of an example or test before its mutant counts as endless."""
+"""The least seconds of a test before its mutant counts as endless. An example has a third of them."""
 PATIENCE = 3
 """A test may take this many times as long as the longest one without a mutant, since busy machines are slower."""
 MUTANT_SECONDS = 120.0

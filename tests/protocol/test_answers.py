@@ -40,7 +40,7 @@ LETTERS = [b"", b'"', b"{", b"]", b",", b"\\", b"\\u", b"\xff", b"\xed\xa0\x80",
 
 
 def read(do: str, line: bytes) -> EngineError | None:
-    """The error of a line as an answer to question 3 of 5, if any. Raises only what EngineError raises."""
+    """The error of a line as an answer to question 3 of 5; None for a good answer. It raises no other exception."""
     try:
         read_answer({"do": do, "id": 3, **QUESTIONS[do]}, line, latest=5, limit=LIMIT)
     except EngineError as error:

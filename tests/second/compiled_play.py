@@ -69,7 +69,7 @@ def game_positions(game: str, board: str, plies: int, chance: random.Random) -> 
 
 
 def _crumble(results: Results, ply: int, style: int, chance: random.Random) -> Any:
-    """A result that swaps into the same piece again, a finest or coarsest one, or any."""
+    """A result that swaps into the same piece again, one with very many or very few pieces, or any."""
     going_on = [after for _, after in results if after.outcome is None] or [after for _, after in results]
     if style == 0:
         again = [after for after in going_on if after.memory and len(after.memory.recent) > 1]

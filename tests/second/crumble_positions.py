@@ -64,7 +64,7 @@ def _settled(engine: Engine, here: Position, black: int) -> Position | None:
 
 
 def many_positions(engine: Engine, seed: int, count: int, turns: int) -> Iterator[Position]:
-    """Undecided positions, alternately from play and in random colours."""
+    """Positions from games: every third as it was played, the others in random colours where those are legal."""
     random = Random(seed)
     for number in range(count):
         here = played_on(engine, random, random.randrange(1, turns))
@@ -79,7 +79,7 @@ def wins(engine: Engine, here: Position) -> list[Any]:
 
 @lru_cache(maxsize=10_000)
 def is_won(engine: Engine, here: Position, turns: int) -> bool:
-    """Whether the mover wins in n turns, by trying everything."""
+    """Whether the mover wins in `turns` turns at most, by trying everything."""
     if wins(engine, here):
         return True
     going_on = [after for _, after in engine.results(here) if after.outcome is None]
@@ -88,7 +88,7 @@ def is_won(engine: Engine, here: Position, turns: int) -> bool:
 
 @lru_cache(maxsize=10_000)
 def is_mated(engine: Engine, here: Position, turns: int) -> bool:
-    """Whether every turn loses at once or leaves the other side a win in n turns, by trying everything."""
+    """Whether every turn loses at once or leaves the other side a win in `turns` turns, by trying everything."""
     opponent = PARTNER[mover(here)]
     return all(
         winner(after) == opponent if after.outcome else is_won(engine, after, turns)

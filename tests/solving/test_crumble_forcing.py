@@ -75,7 +75,10 @@ def test_a_turn_that_completes_the_chain_of_the_opponent_is_no_defence() -> None
 
 
 def about_to_be_drawn(adapter: CrumbleAdapter, here: Position, renewals: int) -> Position | None:
-    """The same position with a memory by which the next turn may draw: over any pieces, to one target."""
+    """The same position with a memory by which the next turn may draw: four turns that worked all pieces, to one place.
+
+    None if no turn leaves a memory.
+    """
     target = next((after.memory.recent[0] for _, after in adapter.results(here) if after.memory), None)
     if target is None:
         return None

@@ -68,7 +68,7 @@ def plain_winners(engine: Engine, after: Mapping[Position, list[Position]]) -> d
 
 
 def check(engine: Engine, here: Position, winners: Mapping[Position, str]) -> GameValue:
-    """Fails unless the solver finds the winner, and a turn that keeps the value exactly if there is one."""
+    """Fails unless the solver finds the winner, and a turn that keeps the value if the mover has not lost."""
     solution = solve(engine.write(here), engine.readings)
     assert solution.winner == winners.get(here), (engine.readings, here)
     mover = "dark" if here.dark_moves else "light"

@@ -45,7 +45,7 @@ def drawn(game: str) -> dict[str, str]:
 
 
 def drawn_cases(example: Example, count: int) -> list[str]:
-    """The first n cases of an example as SVG. Raises SpecError if it has fewer."""
+    """The first `count` cases of an example as SVG. Raises SpecError if it has fewer."""
     setup, cases = read_cases(example)
     if count > len(cases):
         raise SpecError(f"{example.file}:{example.line}: {count} pictures, but only {len(cases)} cases")

@@ -127,7 +127,7 @@ def _of_counterexample(data: Json) -> Json:
 def _of_verdict(data: Json) -> Json:
     """The first difference of a verdict, and both answers to each difference.
 
-    In a verdict on several games that is the first game with a difference. Raises InputError if there is none.
+    In a verdict on several games they are those of the first game that has any. Raises InputError if there are none.
     """
     games = data.get("games")
     verdicts = games if isinstance(games, list) and "differences" not in data else [data]

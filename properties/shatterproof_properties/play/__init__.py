@@ -168,7 +168,7 @@ def positions_reached(
 
 
 def _last(game: AnyGame, position: Any, played: list[Any], decided: bool) -> Any:
-    """The position at the end of a game, or before its last turn if that turn decided it."""
+    """The position at the end of a game. Unless it may be `decided`, a last turn that decided it is taken back."""
     before = position
     for turn in played:
         before, position = position, game.play(position, turn)

@@ -1,4 +1,4 @@
-"""What the strategies of all games share, what they know of one game, and what they do where it says nothing."""
+"""The common parts of all strategies, the names that a game offers, and plain strategies for a game without them."""
 
 from __future__ import annotations
 

@@ -141,7 +141,7 @@ class AnnouncedGame:
         return self.rules.Readings.from_mapping(chosen)
 
     def to_tell(self, readings: Any) -> dict[str, str]:
-        """The readings for `open`: those that the engine has announced, with their values, in our order."""
+        """The readings for `open`, in our order: those that the engine has announced, except with ANY_VALUE."""
         chosen = readings.to_mapping().items()
         return {name: value for name, value in chosen if ANY_VALUE not in self.values.get(name, (ANY_VALUE,))}
 

@@ -17,8 +17,8 @@ Item = TypeVar("Item")
 def count_leaves(game: AnyGame, position: Any, depth: int, engine: str, actions: bool = False) -> list[tuple[str, int]]:
     """The number of leaves `depth` plies below `position` by first turn, sorted by its text.
 
-    `engine` is a reference or a second engine. With `actions`, for a reference only, legal turns with the same result
-    count apart.
+    `engine` is "second" for the second engine; for any other word the reference counts. With `actions`, which only the
+    reference knows, legal turns with the same result count apart.
     """
     if depth == 0:
         return []

@@ -84,7 +84,7 @@ def serve_games(games: Sequence[str] = (), second: bool = False) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Serves from the command line, without importing the commands: `python -m ... [GAME] [--second]`."""
+    """Serves from the command line, without importing the commands: `python -m ... [GAME ...] [--second]`."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME", help=" or ".join(GAMES))
     parser.add_argument("--second", action="store_true")

@@ -39,7 +39,7 @@ def build_site(
 
     With `explorer` it has the board, for which npm fetches Pyodide unless it was fetched before.
 
-    Raises InputError for a folder with other things or if Sphinx is missing, and BuildFailed.
+    Raises InputError for a folder with other things, or if Sphinx is missing or Pyodide cannot be had; and BuildFailed.
     """
     may_write_folder(folder, force=force)
     try:

@@ -217,7 +217,7 @@ def _by_name(named: str | None) -> tuple[int, str] | None:
 
 
 def _by_options(options: Sequence[str]) -> tuple[int, str] | None:
-    """The sides that the options about the board or its size name, if there are any."""
+    """The side that the options about the board or its size name, and a remark on it; None without such options."""
     about = [option for option in options if _is_about_the_board(option.casefold())]
     if not about:
         return None

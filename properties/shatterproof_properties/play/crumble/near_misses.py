@@ -120,7 +120,7 @@ def _stopped_by(position: Position, axis: str, line: int, stopper: Piece | None)
 
 
 def _outlines(position: Position) -> Iterator[tuple[Piece, tuple[int, int], Piece | None]]:
-    """Sets of pieces, the counts east and north from their corner, and the outline that these lead to, if any."""
+    """Each piece, counts east and north from its corner, and the outline that these lead to, if any."""
     crossings = next_crossings(position.arrangement)
     for piece in position.arrangement.pieces:
         for counts in ((east, north) for east in range(7) for north in range(7)):

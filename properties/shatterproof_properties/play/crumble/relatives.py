@@ -56,7 +56,7 @@ def similar(position: Position, text: str) -> list[str]:
 
 
 def _cropped(position: Position) -> Iterator[tuple[int, int, Colours]]:
-    """The position without a strip along one edge, enlarged if the rest does not measure whole units."""
+    """The position, whole or without a strip along one edge, on the smallest board that has its proportions."""
     pieces = position.arrangement.pieces
     width, height = position.arrangement.columns * GRAIN, position.arrangement.rows * GRAIN
     across = sorted({piece.x for piece in pieces} - {0})

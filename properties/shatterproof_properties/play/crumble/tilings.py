@@ -173,19 +173,19 @@ def _in_four(draw: st.DrawFn, piece: Piece) -> list[Piece]:
 
 @st.composite
 def _towards_a_corner(draw: st.DrawFn, piece: Piece) -> list[Piece]:
-    """A depth of cutting that may go down to the finest piece."""
+    """The parts of a piece cut down, perhaps as far as to the finest piece."""
     return draw(_cut_down(piece, draw(st.sampled_from((1, 2, 3, HALVINGS)))))
 
 
 @st.composite
 def _to_the_limit(draw: st.DrawFn, piece: Piece) -> list[Piece]:
-    """A depth at which a piece can be cut once more, or not at all; or another depth."""
+    """The parts of a piece cut down until the last can be cut once more, or not at all; or to another depth."""
     return draw(_cut_down(piece, draw(st.sampled_from(DEPTHS))))
 
 
 @st.composite
 def _cut_down(draw: st.DrawFn, piece: Piece, depth: int) -> list[Piece]:
-    """A piece quartered a number of times, each time the part in one corner."""
+    """The parts of a piece that is quartered `depth` times, each time at one corner; the part at the corner last."""
     nearer = draw(st.sampled_from((0, 1)))
     found = []
     for _ in range(2 * depth):

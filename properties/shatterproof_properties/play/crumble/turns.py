@@ -138,7 +138,7 @@ def _further(
 
 @st.composite
 def _long_paths(draw: st.DrawFn, arrangement: Arrangement, black: Colours, starter: Piece, readings: Readings) -> str:
-    """Walks with as many steps as drawn, if there are any."""
+    """The steps of a walk of a drawn length, or of a shorter one that cannot go on."""
     longest = draw(st.integers(1, 30))
     return draw(_further(arrangement, Standing(black, starter), readings, longest, ends=0))
 
@@ -147,7 +147,7 @@ def _long_paths(draw: st.DrawFn, arrangement: Arrangement, black: Colours, start
 def _eventful_paths(
     draw: st.DrawFn, arrangement: Arrangement, black: Colours, starter: Piece, readings: Readings
 ) -> str:
-    """Walks that capture, win or lose, if any are within reach. They may go on after that."""
+    """The steps of a walk that captures, wins or loses, if one is within reach. It may go on after that."""
     looked_at = islice(walks(arrangement, black, starter, readings), 30)
     eventful = [found for found in looked_at if len(black ^ found[1].black) > 2 or found[1].winner]
     if not eventful:

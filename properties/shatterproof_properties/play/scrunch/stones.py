@@ -124,7 +124,7 @@ def _lay_beside(
 
 
 def _encircle(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...]) -> None:
-    """Lays one or two closed loops around a cell, as far as the rules allow."""
+    """Lays one or two closed loops, each around a cell, as far as the rules allow."""
     for _ in range(draw(st.integers(1, 2))):
         colour, centre = draw(st.sampled_from(sides)), draw(st.sampled_from(ground.cells))
         inside, ring = {centre}, set(board(ground.side)[centre])

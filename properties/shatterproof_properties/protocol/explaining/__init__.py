@@ -136,7 +136,7 @@ def judge_turn(game: AnyGame, position: Any, text: str) -> Judged:
 
 
 def steps_of(game: AnyGame, position: Any, turn: Any) -> list[Step]:
-    """The steps of a turn, with pieces named by size and place, up to the rule that it breaks, if any."""
+    """The steps of a turn up to the rule that it breaks, if any. Pieces have the names that need no picture."""
     found = list[Step]()
     with suppress(IllegalTurn):
         # extend keeps what came before an exception.

@@ -9,7 +9,7 @@ from shatterproof.crumble.pieces import Piece, describe, in_units, place
 from shatterproof.crumble.position import Position
 
 MOST_LINES = 40
-"""The most columns and rows of a drawing, and lines of a list."""
+"""The most edges of a drawing in each direction, and the most pieces of a list."""
 
 
 def not_to_scale(position: Position) -> list[str]:
