@@ -83,7 +83,7 @@ def export(
 
 
 def _each_once(found: Sequence[Found]) -> tuple[list[Found], list[str]]:
-    """The puzzles, each name once, and the names of those left out because the name came before."""
+    """The puzzles, and the names of those left out because the same puzzle came before under the same name."""
     once: list[Found] = []
     again: list[str] = []
     by_name: dict[str, Found] = {}

@@ -17,7 +17,7 @@ MOST_CORES = 8
 
 
 def cores() -> int:
-    """The number of processes of a run by default: the processor cores that this process may use."""
+    """The number of processes of a run by default: the cores that this process may use, at most MOST_CORES."""
     usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(usable, MOST_CORES)
 

@@ -3,8 +3,8 @@
 In: the name of a game. Out: its alternatives. Each opens a table, which is an engine on one board, that does one thing
 otherwise. It reads texts in another frame (`text_frame.py`), goes no further than some number, settles a choice by
 another order, or refuses or skips one of two things that a turn does (`numbered.py`). Each game lists its alternatives
-in a module of its name, as subclasses of its second engine. For a game without one, only its readings and self-check
-mutants can explain an answer.
+in a module of its name, as subclasses of its second engine or as tables around it. For a game without one, only its
+readings and self-check mutants can explain an answer.
 """
 
 from __future__ import annotations

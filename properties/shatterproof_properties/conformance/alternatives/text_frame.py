@@ -43,7 +43,10 @@ class TextFrame(NamedTuple):
 
 
 def substituted(form: str, read: str, written: str = "") -> tuple[Rewritten, Rewritten]:
-    """Texts with the parts of a form in another order, by templates: read, and written, if not in the same way."""
+    """The `read` and the `write` of a frame: each replaces what matches `form` by its template.
+
+    Without `written` both use the template `read`.
+    """
     return lambda text, _: re.sub(form, read, text), lambda text, _: re.sub(form, written or read, text)
 
 

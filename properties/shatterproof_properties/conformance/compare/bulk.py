@@ -64,10 +64,9 @@ The second number is for engines that have to play the game again each time.
 NEAR_MISSES, NEAR_MISSES_IN = 3, 0.5
 """The number of near misses asked about in a position, and the share of the positions in which they are asked."""
 ENDS_LOOKED_AT, ENDS_IN = 8, 0.1
-"""One in ENDS_LOOKED_AT results that end the game is asked about in every way.
+"""Of up to ENDS_LOOKED_AT results of a position that end the game, one is asked about in every way.
 
-This happens in a share of ENDS_IN of the positions that have such results, once each way to end has been met SELDOM
-times.
+Once its way to end has been met SELDOM times, this happens only in a share of ENDS_IN of such positions.
 """
 VARIANTS_IN = 0.25
 """The share of the positions of a game after which a variant is asked about."""
@@ -135,7 +134,7 @@ class BulkComparison:
             self._fresh.append(question.data)
 
     def search(self, random: Random, results: int, until: float = inf) -> Iterator[Difference]:
-        """Yields differences while n results are compared, or until `until`, a time of the clock."""
+        """Yields differences while so many `results` are compared, or until `until`, a time of the clock."""
         yield from self._pipeline.judged(self._candidates(random, results, until), self._judge.judge)
 
     def reached(self) -> list[str]:
@@ -239,7 +238,7 @@ class BulkComparison:
             yield from self._ask(asked.asking("apply", result.turn), expected, sampled)
 
     def _nearly(self, way: Question, text: str, results: ResultTexts, random: Random) -> Iterator[MismatchCandidate]:
-        """Asks about near misses of a position, in the form of `_asked`."""
+        """Asks about near misses of a position: from it, or by the game that led there, as the engine can."""
         if not self.differential.session.announced.refuses or random.random() >= NEAR_MISSES_IN:
             return
         asked = Question(way.game, way.board, way.readings, text) if self._from_position else way

@@ -71,7 +71,7 @@ class Counts:
         self._waited = 0.0
 
     def ask(self, here: Question, breadth: int) -> Iterator[MismatchCandidate]:
-        """Asks for the leaves below a position with n results, if they are few enough."""
+        """Asks for the leaves below a position with `breadth` results, if they are few enough."""
         depth = DEEPEST
         if breadth**depth <= self._most:
             self._learn()
@@ -185,7 +185,7 @@ class CandidateJudge:
     def _judge_whole(self, question: Question) -> Generator[Difference, None, bool]:
         """The differences in all that is asked about a position or a turn.
 
-        The second value says whether there are any, known ones included.
+        Returns whether there are any, known ones included.
         """
         differential, session = self._differential, self._differential.session
         expected = session.counts["expected"]

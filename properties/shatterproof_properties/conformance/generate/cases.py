@@ -74,7 +74,7 @@ class Case:
         steps: list[tuple[Question, Any]] = []
         game, way = start.rules, start.at_start()
         probes: Probes = ()
-        # The position may not stand, though no turn be played from it.
+        # A position that may not stand is refused here, even if no turn follows.
         position = way.position
         for text in texts:
             try:

@@ -24,7 +24,7 @@ FINENESS = 4
 EVEN = 1 / 3
 """The share of the cases that are drawn as if nothing had been learned."""
 RARITY = 1.5
-"""How much more rare clauses count. With 1, all clauses together count the same, however often each was covered."""
+"""How much more rare clauses count. With 1, each clause counts the same in all, however often it was covered."""
 SELDOM = 20
 """A pair that was covered this often counts no longer."""
 

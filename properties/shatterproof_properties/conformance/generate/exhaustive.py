@@ -252,7 +252,7 @@ def by_second(board: str, area: int, engine_for: EngineFor, part: int = 0) -> Pl
 
 
 def _further_on(engine: SecondEngine[Any, Any], random: Random, most: int) -> tuple[str, int]:
-    """An undecided position up to n turns after the opening, in canonical JSON, and the number of turns."""
+    """An undecided position up to `most` turns after the opening, in canonical JSON, and the number of turns."""
     here, turns = engine.opening(), 0
     for _ in range(random.randint(1, most) if most else 0):
         following = [after for _, after in islice(engine.results(here), MOST_RESULTS)]

@@ -91,7 +91,7 @@ class NearMisses:
         self._earlier: deque[str] = deque(maxlen=200)
 
     def texts(self, random: Random, legal: Sequence[str], wanted: int) -> list[str]:
-        """At most n texts for a position, made from its `legal` ones, which are also kept for later positions."""
+        """At most `wanted` texts for a position, made from its `legal` ones. Some of them serve later positions too."""
         known = set(legal)
         found: list[str] = []
         if legal or self._earlier:

@@ -46,7 +46,7 @@ class KnownDifference:
         return self.until is not None and (today or datetime.date.today()) > self.until
 
     def covers(self, difference: Difference) -> bool:
-        """Whether the difference has this kind and clause, the same counterexample, or one of the ways."""
+        """Whether the difference shows in one of the ways, or has this kind and the same clause or counterexample."""
         if self.game != difference.question.game:
             return False
         if difference.way in self.ways:

@@ -37,7 +37,7 @@ EARLIER_NAMES = {"declared": "since", "expires": "until", "witness": "counterexa
 """The names of fields in files of earlier versions."""
 OPTIONAL = {"cause", "until", "ways"}
 MOST = 1000
-"""Entries of a file."""
+"""The most entries of a file."""
 HEAD = """\
 # Known differences, for `shatterproof check --known`: those expected fail no run.
 # Say why, and with `until = 2027-01-31` until when. `--update-known` adds what is new and takes out what is fixed.

@@ -86,7 +86,7 @@ def count_answers(question: Question, assignments: Sequence[Assignment]) -> int:
 
 
 def _needs_memory(question: Question, index: int, assignment: Assignment) -> bool:
-    """Whether the rules would answer otherwise if nothing was remembered before some turn of a question."""
+    """Whether the rules would answer the turn at an index of a question otherwise if nothing was remembered."""
     positions = reference_answer(question, assignment).positions
     if index >= len(positions):
         return False

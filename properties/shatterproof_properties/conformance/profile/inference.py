@@ -163,7 +163,7 @@ class Inference:
         ]
 
     def separate_from(self, rival: Assignment) -> bool:
-        """Asks a question that tells the assumption from a rival. Returns whether one got an answer."""
+        """Asks a question that tells the assumption from a rival. Returns whether it got an answer."""
         pair = (self.assumed, rival)
         changed = next(reading for reading in self.choices if self.assumed[reading] != rival[reading])
         able = (each for each in self.pool if self._may_ask(each) and count_answers(each, pair) == 2)

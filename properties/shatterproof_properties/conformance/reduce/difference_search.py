@@ -139,7 +139,7 @@ class DifferenceSearch:
         self.over = not self.find(keep, seed, 25, (Phase.generate,), positions)
 
     def _compare_in_bulk(self, seed: int, results: int, until: float) -> Difference | None:
-        """The first difference in the bulk comparison, within n results and until the deadline."""
+        """The first difference in the bulk comparison, within so many `results` and before `until`."""
         try:
             return next(self.bulk.search(Random(seed), results, until), None)
         except Stopped:
@@ -209,7 +209,7 @@ class DifferenceSearch:
         return found
 
     def begin(self, doing: str, deadline: float, effort: float = FOREVER) -> None:
-        """Begins work that ends at a deadline, or after n results and questions.
+        """Begins work that ends at a deadline, or after `effort` results and questions.
 
         Raises Stopped if the engine has to be restarted and there is no time for that.
         """

@@ -22,7 +22,7 @@ from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol.question import Question
 
 SECONDS = 60.0
-"""How long that may take, at most."""
+"""The most seconds of a reproduction."""
 LEAST_SECONDS = 15.0
 """The least time for reproduction. Most engines start and answer a thousand questions in five seconds.
 

@@ -23,7 +23,8 @@ class Output:
     """The places for verdicts: a folder for the report, and files; None for those that are not wanted.
 
     Existing files that are not ours are replaced with `force` only; the files `inputs` never are. With `update`, files
-    of known differences are updated. The command prints `as_json`, which has whole questions.
+    of known differences are updated. With `as_json` the command prints JSON, which has
+    whole questions.
     """
 
     report: Path | None

@@ -36,7 +36,7 @@ MUTANT_SECONDS = 60.0
 LEAST_SECONDS = 3.0
 """The least time for trying readings that would explain differences."""
 MOST_QUESTIONS = 2500
-"""Vectors that hidden mutants are asked; those set into larger boards take the rules longer than all others."""
+"""The most vectors that mutants are asked. Those set into larger boards take the rules longer than all others."""
 
 
 def run_check(settings: RunSettings, shard: Shard = ALONE) -> Verdict:
@@ -141,7 +141,7 @@ def try_mutant(name: str, game: str, seed: int, only: frozenset[str] = frozenset
 
 def hidden_mutants(session: Session, names: Iterable[str]) -> tuple[str, ...]:
     """The named mutants that cannot show on what an engine announces: they answer like our second engine to every
-    vector that the engine can be asked. None where there is no such vector: nobody knows then."""
+    vector that the engine can be asked. Empty if there is no such vector, since nobody knows then."""
     game, readings = session.game.NAME, session.readings.to_mapping()
     probes = MutantProbes(game, readings, [mutants.find_mutant(game, name) for name in names])
     is_asked = False

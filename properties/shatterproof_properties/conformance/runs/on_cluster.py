@@ -23,7 +23,7 @@ from shatterproof_properties.conformance.verdicts.result import RunResult, merge
 WORKER_SECONDS = 120.0
 """The most seconds of a part. So much is lost with a worker, or wasted if the client is gone."""
 ROUNDS = 1000
-"""How many shard numbers are set aside for each part of a saved run."""
+"""How many part numbers each part of a saved run sets aside for the rounds of its workers."""
 GRACE = 10.0
 """Seconds that workers have to report after an interrupt or after their time, or to come back when all are gone."""
 LOOK_EVERY = 1.0
@@ -74,7 +74,7 @@ def do_part(part: RunPart, report: Report) -> RunResult | Failure:
 
 
 def engine_there(settings: RunSettings) -> tuple[str, bool]:
-    """The engine's introduction at this worker, or why there is none; and whether there is one."""
+    """The engine's title at this worker, or why there is none; and whether there is one."""
     try:
         with settings.engine.session(settings.game, settings.readings) as session:
             return session.announced.title, True

@@ -105,7 +105,7 @@ def counted(result: RunResult) -> dict[str, Mapping[str, int]]:
 class AskedAgain:
     """The differences of a saved run, asked again: those `shown` again with their `entries`, and those `fixed`.
 
-    Those `accepted` are in the file of known differences by now.
+    Those `accepted` are in the file of known differences by now. `run_saved` adds what its parts find to the first two.
     """
 
     shown: list[Difference] = field(default_factory=list)

@@ -1,6 +1,6 @@
 """The processes of a run: each searches its shard for as long as the budget says, and returns what it has found.
 
-Where there are several on this machine, the first difference stops the others.
+Where there are several on this machine, the first difference stops the others if the budget wants only one.
 """
 
 from __future__ import annotations

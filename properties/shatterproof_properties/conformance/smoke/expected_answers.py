@@ -143,7 +143,7 @@ class ExpectedAnswers:
     ) -> str:
         """The fault of a list of all results of a position, in plain words; "" if there is none.
 
-        `turns` are the results.
+        `turns` are all results by the rules.
         """
         right = {result_key(each, memory=memory): str(each["turn"]) for each in turns}
         seen: dict[tuple[str, str], str] = {}

@@ -64,7 +64,10 @@ class GameSteps:
         return message, opened
 
     def ask(self, start: str, *texts: str, **changes: int) -> None:
-        """Asks for turns from the start, or for the last of them from the position before it. Raises Fault."""
+        """Asks for turns from the start, or for the last of them from the position before it. Raises Fault.
+
+        `changes` replace fields of the message.
+        """
         message = self.message(start, *texts) | changes
         self.client.send_all([message])
         self.receive(message, start, *texts)

@@ -12,7 +12,10 @@ from shatterproof_properties.conformance.vectors.vector import read, read_index,
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Compares the answers of some games, or of all, with the reference. Returns 1 if one is wrong."""
+    """Compares the vectors of some games, or of all, with the reference, and prints the wrong ones.
+
+    Returns 1 if there are any.
+    """
     parser = argparse.ArgumentParser(prog="python -m shatterproof_properties.conformance.vectors", description=__doc__)
     parser.add_argument("games", nargs="*", choices=[*OURS, []], help="only these games")
     parser.add_argument("--check", action="store_true", help=argparse.SUPPRESS)

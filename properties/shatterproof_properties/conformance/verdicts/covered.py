@@ -17,7 +17,7 @@ NUMBERS = {"results": "results", "bulk_results": "bulk_results", "near_misses": 
            "refusals": "refusals", "other_clauses": "other_clauses", "left": "left"}  # fmt: skip
 """The numbers of a verdict in JSON, and the field of the coverage that has each."""
 MOST_NAMED, MOST_NEVER = 8, 4
-"""Pairs of clauses that a line names, and features that were never met."""
+"""The most pairs of clauses that a line names, and the most features that were never met."""
 
 
 def to_json(result: RunResult) -> dict[str, Any]:

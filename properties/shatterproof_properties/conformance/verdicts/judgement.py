@@ -192,7 +192,7 @@ class Judgement:
         return [text for text in texts if not fits_command(text) and text not in self.files]
 
     def replay(self, difference: Difference, file: str = "") -> str:
-        """The command that asks the differing question again, which a file may have.
+        """The command that asks the differing question again; `file` has the question, if it is in one.
 
         "" for a difference that no fresh process is known to show, and for a question too long without a file.
         """
@@ -285,7 +285,7 @@ class Judgement:
 
     @property
     def _accepting(self) -> str:
-        """The options that make differences known; "" where there is nothing to make known, or it is already."""
+        """The options that make differences known; "" for a single question, and if the run updates its file anyway."""
         known = self.settings.known
         file = "" if known.name else "--known known.toml "
         return "" if self.one_question or known.is_updated else f"{file}--update-known"

@@ -128,7 +128,7 @@ class ClaimKind(ABC):
     has_replies: ClassVar[bool] = True
     """Whether the side that does not solve has turns of its own."""
     needs_threat: ClassVar[bool] = True
-    """Whether a position can only fit if the other side would win when it were to move."""
+    """Whether a position can only fit if the other side would win if it were to move."""
     counts_answers: ClassVar[bool] = False
     """Whether answers are counted by their motifs."""
     several_keys: ClassVar[str] = "cooked: {} keys"

@@ -46,7 +46,7 @@ class Replies:
         return sorted(left, key=lambda number: len(self.answers[number]))
 
     def covers(self, most: int, chosen: frozenset[Motif] = frozenset()) -> Iterator[frozenset[Motif]]:
-        """Sets of at most n motifs that answer everything; some come more than once."""
+        """Sets of at most `most` motifs that answer everything; some come more than once."""
         self.forcing.look_into()
         left = self.left(chosen)
         if not left:
@@ -56,13 +56,13 @@ class Replies:
                 yield from self.covers(most - 1, chosen | {motif})
 
     def fewest(self, most: int) -> frozenset[Motif] | None:
-        """A smallest set of motifs that answers everything; None if n are not enough."""
+        """A smallest set of motifs that answers everything; None if `most` are not enough."""
         sizes = (next(self.covers(size), None) for size in range(most + 1))
         return next((found for found in sizes if found is not None), None)
 
 
 class ThreatsClaim(ClaimKind):
-    """The side to move is mated in one turn, and these answers, no fewer, are enough against all its turns.
+    """The side to move is mated in one turn, and n answers, no fewer, are enough against all its turns.
 
     Turns with the same motif count as one answer. Unique says that no other set of n answers is enough.
     """

@@ -22,7 +22,7 @@ NOTHING, COOKED, SOUND = range(3)
 """The state of a claim: no turn achieves it, several do, or it holds as it should."""
 WORDS = ("no solution", "{} keys", "sound")
 NEAREST = 60
-"""How many changes of one piece are tried in pairs, and how many pairs with a further change."""
+"""The most changes of one piece that are tried in pairs, and the most improvements that get a further change."""
 Changes = tuple[PieceChange, ...]
 
 

@@ -56,7 +56,7 @@ class TaskProgress:
     """The progress of a task: candidates looked at and left undecided, finds, no image twice, and its source's state.
 
     The source may be behind the candidates: those of its present round come again and are skipped. Once the task is
-    `done`, this is its result, and the source is none of it.
+    `done`, this is its result, and `standing` says nothing.
     """
 
     task: int

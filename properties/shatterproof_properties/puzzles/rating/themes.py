@@ -149,7 +149,7 @@ def idea_to_hint(puzzle: Puzzle) -> str:
 def _temptation(solving: Solving, is_defence: bool) -> str:
     """The best-looking turn that fails: it takes something where the key does not, or fails to one reply only.
 
-    In a defence it is the threat that everybody sees: the one to which half of the other turns fail.
+    In a defence, a turn does not count if it fails to the threat that everybody sees, to which half of them fail.
     """
     refuted = [each for each in solving.tries if each.refutation]
     if is_defence:

@@ -167,7 +167,7 @@ class LongestCuts(Engine):
 def _in_pairs() -> Iterator[Alternative]:
     """Turns refused for doing two things."""
     for (one, _, does), (two, second, does_too) in combinations(DOES, 2):
-        # Of cuts and joins that are refused where they swap it is the swap that is misread.
+        # An engine that refuses a cut or join only together with a swap misreads the swap.
         clause = START if second in (START, "crumble.swap.optional") else second
         yield from refusing(
             Tolerant, f"A turn that {one} and {two} is refused.", clause, of_turns(does, does_too), acts=2
