@@ -135,7 +135,7 @@ def backwards(value: Any) -> Any:
 
 FREE = (*FREE_ORDER, "turns", "means")
 NOTHING: dict[str, dict[str, Any]] = {"crumble": {"memory": None}, "scrunch": {}, "splinter": {"memory": []}}
-"""The field of a memory in a position that has left it out."""
+"""The fields that a position without a memory may leave out, by game."""
 
 
 def serving(traits: dict[str, Any]) -> tuple[Introduction, list[ServedGame]]:

@@ -66,9 +66,9 @@ def _program(changes: str, game: str) -> str:
 
 
 def made_here(changes: str = "", game: str = "crumble") -> str:
-    """The command of an engine in this process. `changes` may define another Made(Engine), and set NAME, TEXTS, CAN,
+    """The command of an engine in this process.
 
-    STARTS, BOARDS.
+    `changes` may define another Made(Engine), and set NAME, TEXTS, CAN, STARTS, BOARDS.
     """
 
     def serving() -> tuple[Introduction, list[ServedGame]]:

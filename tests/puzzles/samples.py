@@ -99,7 +99,7 @@ def puzzle(game: str, diagram: str, claim: str, unique: bool = False, solution: 
 
 
 def needless(puzzle: Puzzle, limits: SearchLimits = LIMITS) -> tuple[str, ...]:
-    """The names of the pieces that a puzzle whose claim holds does not need; of all that could be one with another.
+    """The names of pieces by whose removal, or joining to another, the claim of a puzzle still holds.
 
     A piece that cannot be decided within the limits of a change counts as needed.
     """
@@ -155,7 +155,7 @@ def passed(rules: Any, position: Any) -> Any:
 
 
 def series(rules: Any, position: Any, turns: int) -> Iterator[tuple[Any, ...]]:
-    """The results of all series of n turns that win by the last."""
+    """The results of all series of `turns` turns that win by the last."""
     for after in afters(rules, position):
         if turns == 1:
             if achieves(rules, position.to_move, after, 1):
@@ -201,7 +201,10 @@ def loses_after(rules: Any, after: Any, mover: str, turns: int) -> bool:
 
 
 def threatened(rules: Any, position: Any, number: int, unique: bool) -> bool:
-    """Whether n answers, no fewer, are enough against all that does not lose at once; and whether only one set is."""
+    """Whether `number` answers, no fewer, are enough against all that does not lose at once.
+
+    If `unique`, only one set of them may be.
+    """
     replies = [after for after in afters(rules, position) if loser(rules, after) != position.to_move]
     if any(rules.outcome(after) for after in replies):
         return False

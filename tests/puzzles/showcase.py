@@ -140,7 +140,7 @@ def halved_board() -> Puzzle:
 
 
 def halved(times: int) -> list[list[str]]:
-    """A 2x2 board whose south-western piece is halved n times. What is cut off to the east is Black's."""
+    """A 2x2 board whose south-western piece is halved this many times. What is cut off to the east is Black's."""
     pieces: list[list[Fraction | int | str]] = []
     size = Fraction(2)
     for _ in range(times):

@@ -1,4 +1,4 @@
-"""Every package has a module for each game; mypy holds each to the Protocol."""
+"""Each package that needs to know of games has a module for each; mypy holds them to the Protocol."""
 
 from __future__ import annotations
 

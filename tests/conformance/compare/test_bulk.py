@@ -250,7 +250,7 @@ def test_what_has_a_known_cause_is_not_judged_as_a_whole() -> None:
 @pytest.mark.ci
 def test_another_mistake_shows_beside_a_known_cause() -> None:
     with in_bulk(
-        made_here(REFUSES_JOINS + OMITS_A_RESULT_OF_SEVEN_PIECES.replace("Made(Engine)", "Made(Made)")),
+        made_here(REFUSES_JOINS + OMITS_SEVEN_TOO),
         boards=("2x2", "2x3"),
     ) as compared:
         known = compared.differential.known

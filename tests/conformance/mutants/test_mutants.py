@@ -23,8 +23,9 @@ SELF_CHECK = [
     pytest.param(game, mutant, id=mutant.name) for game in GAMES for mutant in mutants.self_check_mutants(game)
 ]
 SHRUNK_ALWAYS = {"one-complete-side", "jumps-along-its-snake", "step-off-refused"}
-"""Mutants whose shrinking takes seconds. Every run shrinks one of each game; CI also those that take little."""
+"""The mutants that every run shrinks, one of each game."""
 SHRUNK_SOON = {"chains-through-corners", "removes-though-growing", "pushed-may-return"}
+"""The mutants that CI shrinks too, as they take little time. Only long runs shrink the others."""
 
 
 def marked(case: Any) -> Any:

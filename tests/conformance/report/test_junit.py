@@ -36,7 +36,7 @@ def suite(of: Verdict) -> Element:
 
 
 def ended(of: Verdict) -> dict[str, Element | None]:
-    """The ending of each test: the name of its element, None if it passed."""
+    """The element by which each test ended, None if it passed."""
     return {case.attrib["name"]: next(iter(case), None) for case in suite(of).iter("testcase")}
 
 

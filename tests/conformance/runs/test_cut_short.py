@@ -38,7 +38,7 @@ from shatterproof_properties.engines.session import Session
 
 FOREVER = float("inf")
 AT_MOST = 18
-"""The most questions before a cut; all smaller numbers are tried. By then two full pipelines are in flight."""
+"""All smaller numbers of questions before a cut are tried. By then two full pipelines are in flight."""
 EVERYWHERE = [
     (attribute, by_pulse, questions)
     for attribute in ("honest", "refusing", "forgetful")

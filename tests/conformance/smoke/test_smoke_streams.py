@@ -44,7 +44,7 @@ for line in sys.stdin.buffer:
 
 
 def smoke_of(command: str, limits: Limits | None) -> SmokeReport:
-    """A smoke run of an engine under limits that no options can set."""
+    """A smoke run of an engine, under the usual limits or under those that no options can set."""
     if limits is None:
         return run_smoke(EngineSettings(command))
     report = SmokeReport()

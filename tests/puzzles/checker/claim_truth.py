@@ -76,7 +76,7 @@ def answers_to(rules: Any, after: Any) -> list[Any]:
 
 
 def covering(rules: Any, here: Any, size: int) -> Iterator[tuple[Any, ...]]:
-    """The sets of n answers that are enough against every turn that does not lose at once."""
+    """The sets of `size` answers that are enough against every turn that does not lose at once."""
     replies = [after for after in afters(rules, here) if loser(rules, after) != here.to_move]
     if any(rules.outcome(after) for after in replies):
         return

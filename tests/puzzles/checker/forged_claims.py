@@ -127,7 +127,7 @@ def _more(by: Forger, here: Any, number: int) -> Json:
 
 
 def _chosen(by: Forger, here: Any, size: int, at: int = 0) -> Sequence[Any]:
-    """Some sets of n answers that are enough, or else the nearest to that."""
+    """The set of `size` answers at a place among those that are enough; if there is none, a cheat."""
     found = list(covering(by.rules, here, size))
     if found:
         return found[at]
@@ -162,7 +162,7 @@ def _others(by: Forger, here: Any, number: int, at: int) -> Json:
 
 
 def _uncovered(by: Forger, here: Any, chosen: tuple[Any, ...], left: int, spared: Any) -> Any:
-    """A result that no chosen answer meets, if there is one."""
+    """A result that no chosen answer meets, and the same for each answer to it; a cheat if all are met."""
     every = [(index, after) for index, after in enumerate(by.results(here)) if by.goes_on(after)]
     if by.choice:
         every.reverse()

@@ -61,7 +61,7 @@ class Forger:
     # Turns, groups and tables.
 
     def won(self, here: Any, turns: int, after: Any = None) -> Json:
-        """A turn that wins in n turns, or the one that leads to `after`, whether it wins or not."""
+        """A turn that wins in `turns` turns, or the one that leads to `after`, whether it wins or not."""
         keys = [each for each in self.results(here) if achieves(self.rules, here.to_move, each, turns)]
         if after is None:
             after = keys[0] if keys else self._any(here)
@@ -72,17 +72,17 @@ class Forger:
         return {"by": self.text(here, after), "then": then}
 
     def not_mated(self, here: Any, turns: int) -> Json:
-        """A turn that shows that the mover is not mated in n turns."""
+        """A turn that shows that the mover is not mated in `turns` turns."""
         saving = (each for each in self.results(here) if not loses_after(self.rules, each, here.to_move, turns))
         after = next(saving, None) or self._any(here)
         return {"by": self.text(here, after), "then": self.not_won(after, turns) if self.goes_on(after) else None}
 
     def not_won(self, here: Any, turns: int) -> int | None:
-        """The proof that a position is not won in n turns."""
+        """The place of the table that shows that a position is not won in `turns` turns; None if it needs none."""
         return None if turns <= 1 and not won(self.rules, here, turns) else self.shown(NOT_WON, here, turns)
 
     def shown(self, shows: str, here: Any, turns: int) -> int | None:
-        """The table that shows something of a position; the cheat's if it is false."""
+        """The place of the table that shows something of a position; the cheat's if it is false."""
         if self.is_so(shows, here, turns):
             return self.table(shows, here, max(turns, 1))
         self.cheated = True

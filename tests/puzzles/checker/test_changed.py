@@ -19,7 +19,7 @@ from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 
 
 def changes(value: Any) -> Iterator[Any]:
-    """Other values for one."""
+    """Other values in place of one."""
     if isinstance(value, bool):
         yield not value
     elif isinstance(value, int):

@@ -39,7 +39,7 @@ SEEDS = [
 
 
 def toy(game: ToyGame, monkeypatch: pytest.MonkeyPatch) -> ToyGame:
-    """Puts a random game in the place of Splinter."""
+    """Puts a toy game in the place of Splinter, and returns it."""
     monkeypatch.setattr(certificates, "find_game", lambda name: game)
     monkeypatch.setattr(splinter, "images", toy_game.images)
     return game

@@ -80,7 +80,7 @@ def test_what_is_decided_at_once_is_not_worth_asking_with_few_turns_to_try(diagr
 
 
 def wins(forcing: Forcing, here: Any, turns: int) -> list[Any]:
-    """The results by which the side to move wins in n turns."""
+    """The results by which the side to move wins in this many turns."""
     after = [each for _, each in forcing.adapter.results(here)]
     verdicts = [forcing.adapter.verdict(each) for each in after]
     return [

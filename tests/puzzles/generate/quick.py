@@ -37,7 +37,7 @@ CANDIDATES = 3
 
 
 def settings(out: Path, **other: Any) -> GenerationSettings:
-    """A quick settings."""
+    """The settings of a quick run."""
     asked = GenerationSettings(
         "splinter",
         Claim("wins", 1),

@@ -57,7 +57,7 @@ OF_THE_PLAY = (
 
 
 def turns_of_the_idea(puzzle: Puzzle, certificate: Json) -> list[PlayedTurn]:
-    """The turns that a comment is about: the first of the solution, or the answer used most."""
+    """The turns that a comment is about: the first of the solution, or answers used more than once."""
     played, shown = as_played(puzzle, certificate)
     play = proved_play(played, shown)
     if play.key is not None:

@@ -13,7 +13,7 @@ NAMES = ("four in a row", "a tie to win", "nothing goes yet", "a quiet join", "n
 
 
 def choosable(sample: str, number: int, difficulty: int, themes: tuple[str, ...] = (), name: str = "") -> Choosable:
-    """A sample with a given quality and difficulty."""
+    """A sample with the quality `number`, and with a difficulty and themes."""
     found = rated(sample)
     judged = replace(found, puzzle=replace(found.puzzle, difficulty=difficulty, themes=themes))
     return Choosable(name or sample, judged, "{}", number)

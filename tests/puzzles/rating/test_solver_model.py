@@ -1,4 +1,4 @@
-"""The model of a solver: the order of its tries, and how many it looks at."""
+"""The model of a solver: the order in which it tries turns, and how many replies it looks at."""
 
 from __future__ import annotations
 

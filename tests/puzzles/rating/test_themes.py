@@ -22,7 +22,7 @@ SPLINTER = replace(CRUMBLE, game="splinter", key={"line": 1})
 
 
 def keyed(features: Features, **does: int) -> Features:
-    """The features with changes to those of the key; underscores stand for spaces."""
+    """The features with a key that does only this; underscores stand for spaces."""
     return replace(features, key={name.replace("_", " "): count for name, count in does.items()})
 
 

@@ -66,7 +66,7 @@ def test_what_a_side_still_has_or_lacks_is_reported(game: str, diagram: str, att
 
 
 def judged(game: str, diagram: str, claim: str, unique: bool = False) -> dict[str, str]:
-    """The verdicts on all first turns that are wrong."""
+    """The reason given for each first turn that is wrong."""
     its = puzzle(game, diagram, claim, unique)
     judge = Judge(its, verify(its).certificate or {})
     texts = [judge.game.format_turn(judge.diagram, turn) for turn, _ in judge.game.results(judge.diagram)]

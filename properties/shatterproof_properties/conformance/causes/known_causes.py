@@ -31,7 +31,7 @@ OF_THE_PROTOCOL = {"twice"}
 class KnownCause:
     """A difference that need not be found again, and the `rules` that explain it and every difference that it covers.
 
-    `unrefuted` are those of the `explaining` rule mutants that fit all earlier correct answers of the engine.
+    `unrefuted` are those of the `explaining` rule mutants that no earlier correct answer is known to refute.
     """
 
     difference: Difference

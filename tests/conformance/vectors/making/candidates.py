@@ -23,7 +23,7 @@ from shatterproof_properties.protocol.table import Table, answer, answer_by_rule
 LONGEST = 12_000
 """The most bytes of an answer."""
 ENOUGH = 40
-"""The number of questions of one form that must show a mutant; no more are looked for."""
+"""After this many questions of one form that show a mutant, no more are looked for."""
 LISTED = 40
 """Lists with at most this many results are searched in full for the clauses that their turns exercise."""
 WANTED = {"clause": 2, "mutant": 2, "exercises": 2}
@@ -60,7 +60,7 @@ class CandidateMaker:
         self._caught_before: Counter[tuple[str, bool, str]] = Counter()
 
     def candidate(self, draft: Draft) -> VectorCandidate | None:
-        """The worth of a draft; None if the rules refuse its position, or if the answer is too long."""
+        """A draft as a candidate; None if the rules refuse its position, or if the answer is too long."""
         question = draft.question
         said = answer_by_rules(question)
         if said.get("verdict") == "refused" or len(strict_json.encode(said)) > LONGEST:
@@ -207,7 +207,7 @@ def core(pool: Iterable[VectorCandidate]) -> list[VectorCandidate]:
 
 
 def more(pool: Iterable[VectorCandidate], chosen: Iterable[VectorCandidate], budget: int) -> list[VectorCandidate]:
-    """More vectors, up to this many bytes: in turn one of each kind, clause, board and form, short ones first."""
+    """More vectors, up to `budget` bytes: in turn one of each kind, clause, board and form, short ones first."""
     taken = {candidate.vector.id for candidate in chosen}
     kinds: dict[Hashable, list[VectorCandidate]] = defaultdict(list)
     for candidate in sorted(pool, key=lambda each: (len(each.vector.line), each.vector.id), reverse=True):

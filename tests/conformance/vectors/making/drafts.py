@@ -33,7 +33,7 @@ class Draft(NamedTuple):
 
 
 class Boards(NamedTuple):
-    """The boards of a game for vectors, smallest first, and those that are enumerated up to a depth.
+    """The small and the large boards of a game for vectors, and those that are enumerated up to a depth.
 
     `plies` are the greatest lengths of games.
     """
@@ -61,7 +61,7 @@ BOARDS = {
 }
 
 LONGEST_GAME = 24
-"""The most turns from the start in a question."""
+"""Later turns of a game are not asked from the opening."""
 NEAR = 2
 """An example on a small board within this many turns of the opening is near it."""
 DRAWS = 300
@@ -79,7 +79,7 @@ def drafts(game: AnyGame, share: float = 1.0) -> Iterator[Draft]:
 
 
 def drawn(strategy: SearchStrategy[Item], count: int, number: int) -> list[Item]:
-    """The values that a strategy draws, the same for equal numbers."""
+    """At most `count` values that a strategy draws, the same for equal numbers."""
     found: list[Item] = []
 
     @seed(number)
@@ -131,9 +131,9 @@ def witnesses(game: AnyGame) -> Iterator[Draft]:
 
 
 def each_turn(game: AnyGame, start: Any, texts: list[str], wanted: int = 1000) -> Iterator[Question]:
-    """A question for each of some turns in a row, up to the first that is not legal; of many, the last ones.
+    """A question for each of the last `wanted` turns of some in a row, up to the first that is not legal.
 
-    The last ones are also asked from the opening, if that is near.
+    The last two are also asked from the opening, if that is near.
     """
     position, before = start, _way_there(game, start)
     opening = Question(game.NAME, start.board, tuple(sorted(start.readings.departures().items())))
@@ -193,7 +193,7 @@ def leaves(game: AnyGame, position: Any, depth: int) -> Question:
 
 
 def small_boards(game: AnyGame) -> Iterator[Draft]:
-    """All turns of every position this many turns from an opening, and the number of leaves there."""
+    """All turns of the positions up to some turns from an opening, at most 400 a board, and numbers of leaves."""
     for board, depth in BOARDS[game.NAME].whole:
         known = {game.start(board): None}
         layer = list(known)
