@@ -43,7 +43,7 @@ class Installation:
             self.commands.communicate()
 
     def run(self, *arguments: object, code: int = 0, folder: Path | None = None) -> str:
-        """The output of a command run in a folder. Fails unless its exit code is `code`."""
+        """The output of a command run in a folder, or its complaint. Fails unless its exit code is `code`."""
         if not self.commands:
             self.commands = subprocess.Popen([sys.executable, "-c", _COMMANDS], env=self.environment, text=True,
                                              stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # fmt: skip

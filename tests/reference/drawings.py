@@ -26,7 +26,7 @@ PARTS = "Splinter 5x3, Blue to move\nOsSsO\nxXxXo\n.....\n"
 
 
 def of(name: str, diagram: str, text: str = "", **wished: Any) -> Callable[[], str]:
-    """A drawing of a position, or of the position after its `turn`. `marked` is a list of places."""
+    """A drawing of a position, or of the position after the turn `text`. `to_svg` gets what is `wished`."""
 
     def draw() -> str:
         game = find_game(name)
@@ -57,7 +57,7 @@ def fine_tiles() -> str:
 
 
 def hexagons() -> str:
-    """Two cells with everything that a cell may have, labels of two letters, and a step."""
+    """Four cells that together have everything that a cell may have, labels of two letters, and a step."""
     cells = [
         Hexagon(-0.5, 0, "dark", True, "<one>", True, "a1"),
         Hexagon(0.5, 0, "light", hint="two", new=True),
