@@ -99,7 +99,7 @@ def puzzle(game: str, diagram: str, claim: str, unique: bool = False, solution: 
 
 
 def needless(puzzle: Puzzle, limits: SearchLimits = LIMITS) -> tuple[str, ...]:
-    """The names of pieces by whose removal, or joining to another, the claim of a puzzle still holds.
+    """The names of pieces by whose removal, or joining to another, the claim still holds with the same keys.
 
     A piece that cannot be decided within the limits of a change counts as needed.
     """
