@@ -21,7 +21,7 @@ MOST_QUESTIONS = 40
 """The number of questions after which a rule stands."""
 MOST_RULES = 60
 """The most rules that are compared; the likeliest come first."""
-MOST_POSITIONS = 100
+MOST_POSITIONS = 150
 """The most positions that are searched for turns to ask about."""
 MOST_LISTED = 200
 """The most results of a position that are listed for this."""
