@@ -110,3 +110,14 @@ def test_work_that_has_answered_ends_by_itself(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr("sys.executable", str(worker))
     assert lines_of_work(WorkProcesses(), thinking_about("2")) == [{"ok": 1}]
     assert ended.exists()
+
+
+def test_work_that_has_answered_and_stays_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    worker = tmp_path / "worker"
+    worker.write_text("#!/bin/sh\necho '{\"ok\": 1}'\nexec >&-\nexec sleep 600\n")
+    worker.chmod(0o755)
+    monkeypatch.setattr("sys.executable", str(worker))
+    monkeypatch.setattr(work_process, "LONGEST_END", 0.1)
+    processes = WorkProcesses()
+    assert lines_of_work(processes, thinking_about("2")) == [{"ok": 1}]
+    assert processes.working == 0

@@ -7,6 +7,7 @@ import json
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import suppress
 
 from shatterproof import strict_json
 from shatterproof_properties.explorer.knowledge import Json
@@ -17,6 +18,8 @@ MOST_WORK = 2
 BUSY = f"{MOST_WORK} questions that take long are at work already"
 LONGEST_WORK = 180.0
 """The seconds without output after which a process is ended."""
+LONGEST_END = 30.0
+"""The seconds after its answer in which a process must end by itself."""
 LONGEST_LINE = strict_json.SIZE_LIMIT
 
 
@@ -46,7 +49,8 @@ class WorkProcesses:
             async for line in _lines_about(question, process):
                 yield line
             # A process that has ended is not killed: asyncio would complain that it cannot tell how it ended.
-            await process.wait()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(process.wait(), LONGEST_END)
         except TimeoutError:
             yield _line_of(failure("too-many", "it took too long"))
         except OSError:
