@@ -36,7 +36,7 @@ BREACHES = {
     ),
     "The checker of certificates rests on the reference alone": (
         "shatterproof_properties.puzzles.checker.checker",
-        "shatterproof_properties.second.texts",
+        "shatterproof_properties.second.engine",
     ),
     "Second engines state the rules by themselves": (
         "shatterproof_properties.second.crumble.walks",

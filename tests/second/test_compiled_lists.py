@@ -25,7 +25,7 @@ from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.second.compiled import ROOM
 from shatterproof_properties.second.engine import MOST
 from shatterproof_properties.second.scrunch import Position
-from shatterproof_properties.second.scrunch.board import bits
+from shatterproof_properties.second.scrunch.position import bits
 
 pytestmark = pytest.mark.usefixtures("built")
 

@@ -11,7 +11,7 @@ import pytest
 
 from shatterproof.game import GAMES
 from shatterproof_properties.protocol.served import second_engine
-from shatterproof_properties.second.texts import ResultTexts
+from shatterproof_properties.second.engine import ResultTexts
 
 BOARDS = {"crumble": "2x2", "scrunch": "2", "splinter": "2x4"}
 

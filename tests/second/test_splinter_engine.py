@@ -8,7 +8,7 @@ import pytest
 
 from shatterproof.errors import InputError
 from shatterproof_properties.second.splinter import Engine
-from shatterproof_properties.second.splinter.board import Squares
+from shatterproof_properties.second.splinter.position import Squares
 
 Json = dict[str, Any]
 

@@ -10,7 +10,7 @@ import pytest
 from sampling import some
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof_properties.second.splinter.board import NOWHERE, contiguous, opposite, squares_of
+from shatterproof_properties.second.splinter.position import NOWHERE, contiguous, opposite, squares_of
 from shatterproof_properties.solving.adapters import LOST, WON
 from shatterproof_properties.solving.splinter import SplinterAdapter
 from solving.test_adapters import DEPARTURES, game_of

@@ -17,7 +17,7 @@ from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import same
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.table import answer_by_rules
-from shatterproof_properties.second.splinter.board import Squares
+from shatterproof_properties.second.splinter.position import Squares
 from shatterproof_properties.witnesses import splinter as splinter_positions
 from shatterproof_properties.witnesses.crumble.grid_covers import tilings
 from shatterproof_properties.witnesses.distinctions import differ

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from shatterproof_properties.second.crumble.arrangement import Arrangement
 from shatterproof_properties.second.crumble.board import slots
-from shatterproof_properties.second.crumble.position import Position
+from shatterproof_properties.second.crumble.position import Arrangement, Position
 from shatterproof_properties.solving.crumble import CrumbleAdapter
 
 AVERAGE = 0.25

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from shatterproof_properties.second.splinter.board import Squares
-from shatterproof_properties.second.splinter.position import Position
+from shatterproof_properties.second.splinter.position import Position, Squares
 from shatterproof_properties.solving.splinter import SplinterAdapter
 from shatterproof_properties.solving.splinter.finishes import kinds_of
 

@@ -15,7 +15,7 @@ from msgspec import Raw
 
 from shatterproof import strict_json
 from shatterproof_properties.protocol.answers import Answer, winner
-from shatterproof_properties.second.texts import ResultTexts
+from shatterproof_properties.second.engine import ResultTexts
 
 AS_EXPECTED: Answer = {}
 """Stands for an answer that equals the expected one and was not read any further."""

@@ -2,13 +2,12 @@
 
 Each game has the same files, each of which imports only those before it:
 
-- `board.py`: the bits of the board.
-- `position.py`: Position and Turn.
-- `shortcuts.py`: results found from the bits at once. A subclass that overrides a rule behind them goes without.
+- `position.py`: Position and Turn, and the bits of the board.
+- `shortcuts.py` (in Splinter a part of `slides.py`): results found from the bits at once. A subclass that overrides a
+  rule behind them goes without.
 - `rules.py`: Rules, one decision a method, so that a subclass can get exactly one of them wrong.
 - What a player does: `removals.py` (Scrunch), `slides.py` (Splinter), `work.py` and `walks.py` (Crumble).
-- `notation.py`: ParsedTurn, and turns as text.
-- `refusals.py`: a written turn carried out, or RefusedTurn with the clause that it breaks.
+- `notation.py`: ParsedTurn, turns as text, and a written turn carried out, or RefusedTurn with the clause that it breaks.
 - `values.py`: positions as JSON values, in and out.
 - `engine.py`: Engine, the rules with the methods of SecondEngine.
 - `compiled/`: lists of results, and numbers of leaves, in C under the default readings, exactly as Engine lists them;
@@ -19,8 +18,8 @@ of a game. `compiled.py` finds the library that `properties/build_compiled.py` m
 package is installed. Where there is none, or where it declines a position, Engine answers. A class derived from Engine,
 such as a mutant, never asks it.
 
-Crumble has two more files between `board.py` and `rules.py`: `arrangement.py`, since its turns cut and join pieces and
-so change who lies beside whom, and `draws.py`, since the memory of its draw rule has many readings.
+Crumble has two more files: `board.py` below `position.py`, since its turns cut and join pieces and so change who lies
+beside whom, and `draws.py` below `rules.py`, since the memory of its draw rule has many readings.
 """
 
 from shatterproof_properties.second.fast_game import FastGame as FastGame

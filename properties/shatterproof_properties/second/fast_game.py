@@ -11,9 +11,8 @@ from typing import Any
 
 from shatterproof.errors import InputError, shorten
 from shatterproof.game import AmbiguousTurn, IllegalTurn, MalformedTurn, Outcome, find_game
-from shatterproof_properties.second.engine import MOST, RefusedTurn, SecondEngine
+from shatterproof_properties.second.engine import MOST, RefusedTurn, ResultTexts, SecondEngine
 from shatterproof_properties.second.reference_engine import ReferenceEngine, second_engine
-from shatterproof_properties.second.texts import ResultTexts
 
 UNKNOWN = Outcome(None, "")
 """The outcome of a position before anybody has asked for it."""

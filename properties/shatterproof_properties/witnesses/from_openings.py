@@ -18,8 +18,7 @@ from shatterproof_properties.protocol.answers import MEMORY, same, winner
 from shatterproof_properties.protocol.boards import area, expand, has_opening
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.served import second_engine
-from shatterproof_properties.second.engine import MOST
-from shatterproof_properties.second.texts import ResultText
+from shatterproof_properties.second.engine import MOST, ResultText
 
 MOST_LISTED = 20_000
 """The most results listed in a search on one board. This bounds the work on any machine."""

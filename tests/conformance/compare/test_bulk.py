@@ -35,7 +35,7 @@ from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol import served
 from shatterproof_properties.protocol.announced import Announced
 from shatterproof_properties.second import engine as second
-from shatterproof_properties.second.texts import ResultTexts
+from shatterproof_properties.second.engine import ResultTexts
 
 RESULTS = 2000
 OFF_BY_ONE_AT_DEPTH = """

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 
-from shatterproof_properties.second.crumble.arrangement import Arrangement
 from shatterproof_properties.second.crumble.board import (
     COMPLETE_SIDE,
     EAST,
@@ -20,7 +19,7 @@ from shatterproof_properties.second.crumble.board import (
 )
 from shatterproof_properties.second.crumble.engine import Engine
 from shatterproof_properties.second.crumble.notation import read_turn
-from shatterproof_properties.second.crumble.position import Position, Turn
+from shatterproof_properties.second.crumble.position import Arrangement, Position, Turn
 from shatterproof_properties.second.crumble.rules import OWN_WINS
 from shatterproof_properties.second.engine import RefusedTurn
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from shatterproof_properties.second.crumble.arrangement import Arrangement
 from shatterproof_properties.second.crumble.board import Rect
 from shatterproof_properties.second.crumble.draws import ANYWHERE
 from shatterproof_properties.second.crumble.engine import Engine
-from shatterproof_properties.second.crumble.position import Memory, Position, Targets, WalkEnd, Worked
+from shatterproof_properties.second.crumble.position import Arrangement, Memory, Position, Targets, WalkEnd, Worked
 
 
 class DescendsFromOne(Engine):

@@ -7,9 +7,9 @@ from typing import Any
 
 from conformance.held_out.pairs import Moment, Row, RowOfEnds, listed, refused, reopening
 from shatterproof_properties.conformance.mutants import Listed
-from shatterproof_properties.second.scrunch.board import Board
 from shatterproof_properties.second.scrunch.engine import Engine
 from shatterproof_properties.second.scrunch.notation import read_turn
+from shatterproof_properties.second.scrunch.position import Board
 
 
 class Play(Moment):

@@ -8,10 +8,18 @@ from typing import Any
 from conformance.held_out.pairs import Moment, Row, RowOfEnds, listed, refused, reopening
 from shatterproof.game import Outcome
 from shatterproof_properties.conformance.mutants import Listed
-from shatterproof_properties.second.splinter.board import NOWHERE, Squares, contiguous, flood, grouped, slid, squares_of
 from shatterproof_properties.second.splinter.engine import Engine
 from shatterproof_properties.second.splinter.notation import read_turn
-from shatterproof_properties.second.splinter.position import SIDES
+from shatterproof_properties.second.splinter.position import (
+    NOWHERE,
+    SIDES,
+    Squares,
+    contiguous,
+    flood,
+    grouped,
+    slid,
+    squares_of,
+)
 
 
 class Slide(Moment):

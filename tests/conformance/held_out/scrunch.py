@@ -7,10 +7,9 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from shatterproof_properties.second.engine import RefusedTurn
-from shatterproof_properties.second.scrunch.board import bits
 from shatterproof_properties.second.scrunch.engine import Engine
 from shatterproof_properties.second.scrunch.notation import read_turn
-from shatterproof_properties.second.scrunch.position import Position, Turn
+from shatterproof_properties.second.scrunch.position import Position, Turn, bits
 
 LARGEST = 10
 

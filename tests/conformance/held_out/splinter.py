@@ -7,10 +7,9 @@ from collections.abc import Sequence
 
 from shatterproof.game import Outcome
 from shatterproof_properties.second.engine import RefusedTurn
-from shatterproof_properties.second.splinter.board import squares_of
 from shatterproof_properties.second.splinter.engine import Engine
 from shatterproof_properties.second.splinter.notation import read_turn
-from shatterproof_properties.second.splinter.position import Position
+from shatterproof_properties.second.splinter.position import Position, squares_of
 
 
 class PushesUpToSix(Engine):

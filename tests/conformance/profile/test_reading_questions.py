@@ -25,7 +25,7 @@ from shatterproof_properties.conformance.profile.engine_answers import (
 from shatterproof_properties.conformance.profile.inference import Inference
 from shatterproof_properties.conformance.profile.reading_questions import known_questions, search
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.second.texts import ResultText
+from shatterproof_properties.second.engine import ResultText
 from shatterproof_properties.witnesses import from_openings
 from shatterproof_properties.witnesses.pair import Pair, Witness
 

@@ -9,9 +9,8 @@ from typing import Any
 from conformance.unlisted.cache import remembered
 from shatterproof.game import Outcome
 from shatterproof_properties.second.crumble import Engine
-from shatterproof_properties.second.crumble.arrangement import Arrangement
 from shatterproof_properties.second.crumble.board import GRAINS, Rect
-from shatterproof_properties.second.crumble.position import Memory, Position, Targets, Turn, Worked
+from shatterproof_properties.second.crumble.position import Arrangement, Memory, Position, Targets, Turn, Worked
 
 Json = dict[str, Any]
 

@@ -7,8 +7,7 @@ from typing import Any
 
 from conformance.unlisted.cache import remembered
 from shatterproof_properties.second.scrunch import Engine
-from shatterproof_properties.second.scrunch.board import bits
-from shatterproof_properties.second.scrunch.position import Position, Turn
+from shatterproof_properties.second.scrunch.position import Position, Turn, bits
 
 Json = dict[str, Any]
 

@@ -37,8 +37,7 @@ from shatterproof_properties.protocol.expected import AS_EXPECTED, Expected, Exp
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.served import second_engine
 from shatterproof_properties.second import SECOND
-from shatterproof_properties.second.engine import SecondEngine
-from shatterproof_properties.second.texts import ResultTexts
+from shatterproof_properties.second.engine import ResultTexts, SecondEngine
 
 FOR_EACH = {"lists": 300, "verdicts": 20, "games": 10}
 """The most results compared for each result of a batch of random cases, by what an engine does.

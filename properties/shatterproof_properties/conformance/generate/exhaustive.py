@@ -23,8 +23,7 @@ from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.boards import has_opening
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.reference_table import position_to_json
-from shatterproof_properties.second.engine import SecondEngine
-from shatterproof_properties.second.texts import ResultTexts
+from shatterproof_properties.second.engine import ResultTexts, SecondEngine
 
 MOST_WAITING, MOST_WAITING_BY_SECOND = 3000, 20_000
 """The most positions of the next ply that a walk keeps. With more, it ends after the present ply."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from shatterproof_properties.second.scrunch.board import bits
 from shatterproof_properties.second.scrunch.engine import Engine
-from shatterproof_properties.second.scrunch.position import Position
+from shatterproof_properties.second.scrunch.position import Position, bits
 
 
 class IsolatedFromAll(Engine):

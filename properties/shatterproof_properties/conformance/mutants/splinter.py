@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shatterproof.game import Outcome
-from shatterproof_properties.second.splinter.board import NOWHERE, grouped, opposite
 from shatterproof_properties.second.splinter.engine import Engine
-from shatterproof_properties.second.splinter.position import SIDES, Position
+from shatterproof_properties.second.splinter.position import NOWHERE, SIDES, Position, grouped, opposite
 from shatterproof_properties.second.splinter.rules import BLUE_OUT, WHITE_OUT
 
 

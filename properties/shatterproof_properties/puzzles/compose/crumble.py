@@ -11,9 +11,8 @@ from typing import Any
 from shatterproof.crumble import board_size
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.compose.game_composer import Json
-from shatterproof_properties.second.crumble.arrangement import Arrangement
 from shatterproof_properties.second.crumble.board import GRAINS, Rect, from_text, groups, slots, to_text
-from shatterproof_properties.second.crumble.position import SIDES, Position
+from shatterproof_properties.second.crumble.position import SIDES, Arrangement, Position
 from shatterproof_properties.solving.crumble import CrumbleAdapter
 
 FEWEST_PIECES = 4

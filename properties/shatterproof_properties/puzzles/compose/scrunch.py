@@ -8,8 +8,7 @@ from shatterproof_properties.puzzles.compose.game_composer import Json
 from shatterproof_properties.puzzles.compose.plain import composed as composed
 from shatterproof_properties.puzzles.compose.plain import is_reproved as is_reproved
 from shatterproof_properties.puzzles.compose.plain import score as score
-from shatterproof_properties.second.scrunch.board import Board, board_of
-from shatterproof_properties.second.scrunch.position import SIDES, Position
+from shatterproof_properties.second.scrunch.position import SIDES, Board, Position, board_of
 from shatterproof_properties.solving.scrunch import ScrunchAdapter
 
 Place = tuple[int, int]

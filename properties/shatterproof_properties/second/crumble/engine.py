@@ -6,11 +6,19 @@ from collections.abc import Iterator
 from typing import Any
 
 from shatterproof.game import Outcome
-from shatterproof_properties.second.crumble.arrangement import Arrangement, arranged
 from shatterproof_properties.second.crumble.board import LIMITS
-from shatterproof_properties.second.crumble.notation import ParsedTurn, edge_graph, read_turn, write_turn
-from shatterproof_properties.second.crumble.position import NO_TARGETS, SIDES, Memory, Position, Turn, WalkEnd, Work
-from shatterproof_properties.second.crumble.refusals import carried_out
+from shatterproof_properties.second.crumble.notation import ParsedTurn, carried_out, edge_graph, read_turn, write_turn
+from shatterproof_properties.second.crumble.position import (
+    NO_TARGETS,
+    SIDES,
+    Arrangement,
+    Memory,
+    Position,
+    Turn,
+    WalkEnd,
+    Work,
+    arranged,
+)
 from shatterproof_properties.second.crumble.rules import READINGS, Rules
 from shatterproof_properties.second.crumble.shortcuts import ColourAnalysis, quiet_walk_from
 from shatterproof_properties.second.crumble.values import read_position, write_position

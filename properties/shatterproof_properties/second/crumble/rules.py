@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from shatterproof_properties.second.crumble.arrangement import Arrangement
 from shatterproof_properties.second.crumble.board import (
     APART,
     COMPLETE_SIDE,
@@ -25,7 +24,16 @@ from shatterproof_properties.second.crumble.board import (
     slots,
 )
 from shatterproof_properties.second.crumble.draws import DrawRules
-from shatterproof_properties.second.crumble.position import DRAWN, SIDES, WON, Position, Targets, WalkEnd, Worked
+from shatterproof_properties.second.crumble.position import (
+    DRAWN,
+    SIDES,
+    WON,
+    Arrangement,
+    Position,
+    Targets,
+    WalkEnd,
+    Worked,
+)
 from shatterproof_properties.second.input import check_sides, chosen_readings
 
 READINGS: Mapping[str, tuple[str, ...]] = {

@@ -9,8 +9,8 @@ and worked out in full.
 
 from __future__ import annotations
 
-from shatterproof_properties.second.crumble.arrangement import Arrangement
 from shatterproof_properties.second.crumble.board import flood, slots, sole_supports
+from shatterproof_properties.second.crumble.position import Arrangement
 
 Chains = tuple[int, int, int, int]
 

@@ -6,17 +6,19 @@ from functools import lru_cache
 from itertools import pairwise
 
 from shatterproof.errors import InputError
-from shatterproof_properties.second.crumble.arrangement import GONE, Arrangement, arranged
 from shatterproof_properties.second.crumble.board import GRAINS, Rect, from_text, to_text
 from shatterproof_properties.second.crumble.position import (
     DRAWN,
+    GONE,
     SIDES,
     WON,
+    Arrangement,
     Memory,
     Position,
     Remembered,
     Targets,
     Worked,
+    arranged,
 )
 from shatterproof_properties.second.crumble.rules import OWN_WINS, Rules, in_order
 from shatterproof_properties.second.input import read_head, read_list, read_name, read_object, show

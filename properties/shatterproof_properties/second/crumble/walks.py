@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from shatterproof_properties.second.crumble.arrangement import Arrangement
 from shatterproof_properties.second.crumble.board import LETTERS, flood, slots, stranded
+from shatterproof_properties.second.crumble.position import Arrangement
 from shatterproof_properties.second.crumble.rules import Rules
 from shatterproof_properties.second.crumble.shortcuts import ColourAnalysis, QuietWalk, quiet_walk_from
 

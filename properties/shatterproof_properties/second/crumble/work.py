@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from shatterproof_properties.second.crumble.arrangement import Arrangement
 from shatterproof_properties.second.crumble.board import Rect, groups, slots
-from shatterproof_properties.second.crumble.position import Work, Worked
+from shatterproof_properties.second.crumble.position import Arrangement, Work, Worked
 from shatterproof_properties.second.crumble.rules import Rules
 
 HALVES = {"V": "WE", "H": "SN", "J": ("",)}

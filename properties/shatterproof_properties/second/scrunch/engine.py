@@ -7,10 +7,8 @@ from typing import Any
 
 from shatterproof_properties.second.engine import SecondEngine
 from shatterproof_properties.second.input import chosen_readings
-from shatterproof_properties.second.scrunch.board import LIMITS, bits
-from shatterproof_properties.second.scrunch.notation import read_turn, write_turn
-from shatterproof_properties.second.scrunch.position import PASS, SIDES, Position, Turn
-from shatterproof_properties.second.scrunch.refusals import carried_out
+from shatterproof_properties.second.scrunch.notation import carried_out, read_turn, write_turn
+from shatterproof_properties.second.scrunch.position import LIMITS, PASS, SIDES, Position, Turn, bits
 from shatterproof_properties.second.scrunch.removals import removals
 from shatterproof_properties.second.scrunch.rules import READINGS, Rules
 from shatterproof_properties.second.scrunch.values import read_position, write_position

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from shatterproof_properties.second.scrunch.board import bits
-from shatterproof_properties.second.scrunch.position import Position, Turn
+from shatterproof_properties.second.scrunch.position import Position, Turn, bits
 from shatterproof_properties.second.scrunch.rules import Rules
 
 

@@ -11,8 +11,7 @@ from functools import lru_cache
 
 from shatterproof.game import Outcome
 from shatterproof_properties.second.input import check_sides, chosen_readings
-from shatterproof_properties.second.scrunch.board import LIMITS, bits, board_of
-from shatterproof_properties.second.scrunch.position import SIDES, Position, Turn
+from shatterproof_properties.second.scrunch.position import LIMITS, SIDES, Position, Turn, bits, board_of
 from shatterproof_properties.second.scrunch.shortcuts import GrowthTable
 
 READINGS: Mapping[str, tuple[str, ...]] = {

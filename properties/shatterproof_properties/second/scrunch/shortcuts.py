@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from shatterproof_properties.second.scrunch.board import Board, bits
-from shatterproof_properties.second.scrunch.position import Turn
+from shatterproof_properties.second.scrunch.position import Board, Turn, bits
 
 REMEMBERED = 400_000
 """The most results kept at a time."""

@@ -6,8 +6,7 @@ from itertools import pairwise
 
 from shatterproof.errors import InputError
 from shatterproof_properties.second.input import read_head, read_list, read_name, show
-from shatterproof_properties.second.scrunch.board import Board
-from shatterproof_properties.second.scrunch.position import SIDES, Position
+from shatterproof_properties.second.scrunch.position import SIDES, Board, Position
 from shatterproof_properties.second.scrunch.rules import Rules
 
 KEYS = ("board", "creating", "dark", "game", "light", "to_move")

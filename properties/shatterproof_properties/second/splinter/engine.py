@@ -8,21 +8,22 @@ from typing import Any
 from shatterproof.game import Outcome
 from shatterproof_properties.second.engine import RefusedTurn, SecondEngine
 from shatterproof_properties.second.input import chosen_readings
-from shatterproof_properties.second.splinter.board import (
+from shatterproof_properties.second.splinter.notation import GOES, STAYS, carried_out, read_turn, write_turn
+from shatterproof_properties.second.splinter.position import (
     LIMITS,
     NOWHERE,
+    PASS,
+    SIDES,
+    Position,
+    Turn,
     contiguous,
     grouped,
     opposite,
     slid,
     squares_of,
 )
-from shatterproof_properties.second.splinter.notation import GOES, STAYS, read_turn, write_turn
-from shatterproof_properties.second.splinter.position import PASS, SIDES, Position, Turn
-from shatterproof_properties.second.splinter.refusals import carried_out
 from shatterproof_properties.second.splinter.rules import READINGS, Rules
-from shatterproof_properties.second.splinter.shortcuts import sort_slides
-from shatterproof_properties.second.splinter.slides import SlideResult, slide_results
+from shatterproof_properties.second.splinter.slides import SlideResult, slide_results, sort_slides
 from shatterproof_properties.second.splinter.values import read_position, write_position
 
 

@@ -1,12 +1,17 @@
-"""Turns as text: the slid piece's square, a direction, and in a tie a square of the chosen group."""
+"""Turns as text: the slid piece's square, a direction, and in a tie a square of the chosen group.
+
+A written turn is played, or refused with the clause that it breaks.
+"""
 
 from __future__ import annotations
 
 import re
 from typing import NamedTuple
 
-from shatterproof_properties.second.splinter.board import DIRECTIONS, Squares
-from shatterproof_properties.second.splinter.position import PASS, Turn
+from shatterproof_properties.second.engine import RefusedTurn
+from shatterproof_properties.second.splinter.position import DIRECTIONS, PASS, Position, Squares, Turn
+from shatterproof_properties.second.splinter.rules import Rules
+from shatterproof_properties.second.splinter.slides import SlideResult, slide_results
 
 _SQUARE = "[a-z][1-9][0-9]?"
 _TURN = re.compile(rf"({_SQUARE})({'|'.join(DIRECTIONS)})(?:([=x])({_SQUARE}))?")
@@ -45,3 +50,33 @@ def write_turn(squares: Squares, turn: Turn, sign: str) -> str:
         return PASSED
     text = squares.names[turn.square] + DIRECTIONS[turn.direction]
     return text + sign + squares.names[turn.choice] if turn.choice else text
+
+
+def carried_out(rules: Rules, here: Position, written: ParsedTurn) -> list[SlideResult]:
+    """The meanings of a turn, several if it leaves a tie open. Raises RefusedTurn if the turn breaks a clause."""
+    if here.outcome is not None:
+        raise RefusedTurn("splinter.turn.finished")
+    square = rules.squares.bits.get(written.square)
+    if square is None:
+        raise RefusedTurn("splinter.notation.square")
+    if not square & rules.own(here):
+        raise RefusedTurn("splinter.turn.own")
+    if written.direction not in rules.directions():
+        raise RefusedTurn("splinter.slide.one-step")
+    run = rules.run(here.pieces & rules.squares.all, square, written.direction)
+    if clause := rules.refusal(here, square, written.direction, run):
+        raise RefusedTurn(clause)
+    found = slide_results(rules, here, square, written.direction, run)
+    return [_chosen(rules, found, written)] if written.choice else found
+
+
+def _chosen(rules: Rules, found: list[SlideResult], written: ParsedTurn) -> SlideResult:
+    choice = rules.squares.bits.get(written.choice, 0)
+    if len(found) > 1 and not choice:
+        raise RefusedTurn("splinter.notation.square")
+    for group, after in found:
+        if group & choice:
+            if written.sign != (STAYS if rules.keep_one else GOES):
+                raise RefusedTurn("splinter.tie")
+            return group, after
+    raise RefusedTurn("splinter.group.tie")

@@ -11,15 +11,16 @@ from collections.abc import Mapping, Sequence
 from shatterproof.errors import InputError
 from shatterproof.game import Outcome
 from shatterproof_properties.second.input import check_sides, chosen_readings
-from shatterproof_properties.second.splinter.board import (
+from shatterproof_properties.second.splinter.position import (
     LIMITS,
     NOWHERE,
+    SIDES,
+    Position,
     contiguous,
     grouped,
     opposite,
     squares_of_board,
 )
-from shatterproof_properties.second.splinter.position import SIDES, Position
 
 READINGS: Mapping[str, tuple[str, ...]] = {
     "splinter.no-return": ("any-piece", "moved-piece", "whole-position"),

@@ -7,8 +7,17 @@ from itertools import pairwise
 
 from shatterproof.errors import InputError
 from shatterproof_properties.second.input import read_head, read_list, read_name, show
-from shatterproof_properties.second.splinter.board import NOWHERE, Squares, contiguous, grouped, opposite, squares_of
-from shatterproof_properties.second.splinter.position import KINDS, SIDES, Position
+from shatterproof_properties.second.splinter.position import (
+    KINDS,
+    NOWHERE,
+    SIDES,
+    Position,
+    Squares,
+    contiguous,
+    grouped,
+    opposite,
+    squares_of,
+)
 from shatterproof_properties.second.splinter.rules import Rules
 
 KEYS = ("board", "game", "memory", "pieces", "to_move")

@@ -21,8 +21,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from shatterproof_properties.second.crumble.arrangement import Arrangement
 from shatterproof_properties.second.crumble.board import SIDE, Rect, flood, groups, slots, sole_supports
+from shatterproof_properties.second.crumble.position import Arrangement
 from shatterproof_properties.second.crumble.rules import Rules
 from shatterproof_properties.second.crumble.shortcuts import ColourAnalysis, edge_chains
 from shatterproof_properties.second.crumble.work import HALVES, join_outlines

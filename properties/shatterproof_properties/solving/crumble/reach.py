@@ -18,8 +18,8 @@ from __future__ import annotations
 
 from itertools import islice
 
-from shatterproof_properties.second.crumble.arrangement import Arrangement
 from shatterproof_properties.second.crumble.board import flood, slots, sole_supports
+from shatterproof_properties.second.crumble.position import Arrangement
 from shatterproof_properties.second.crumble.rules import Rules
 from shatterproof_properties.second.crumble.shortcuts import edge_chains
 

@@ -12,9 +12,8 @@ from collections.abc import Callable, Hashable
 from functools import lru_cache
 from typing import NamedTuple
 
-from shatterproof_properties.second.crumble.arrangement import Arrangement
 from shatterproof_properties.second.crumble.board import GRAINS, Rect, slots
-from shatterproof_properties.second.crumble.position import Memory, Position
+from shatterproof_properties.second.crumble.position import Arrangement, Memory, Position
 
 SLOT_BITS = 16
 SLOTS = (1 << SLOT_BITS) - 1

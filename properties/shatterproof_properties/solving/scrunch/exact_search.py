@@ -14,9 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from shatterproof_properties.second.scrunch.board import bits
 from shatterproof_properties.second.scrunch.engine import Engine
-from shatterproof_properties.second.scrunch.position import Position
+from shatterproof_properties.second.scrunch.position import Position, bits
 from shatterproof_properties.solving.forcing import LIMIT, TranspositionTable
 from shatterproof_properties.solving.scrunch.symmetry import Symmetry
 

@@ -6,8 +6,7 @@ from functools import lru_cache
 from operator import add
 from typing import NamedTuple
 
-from shatterproof_properties.second.scrunch.board import LETTERS, Board
-from shatterproof_properties.second.scrunch.position import Position
+from shatterproof_properties.second.scrunch.position import LETTERS, Board, Position
 
 
 class StoneImages(NamedTuple):

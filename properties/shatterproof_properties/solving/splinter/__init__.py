@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
 
-from shatterproof_properties.second.splinter.board import NOWHERE, squares_of
 from shatterproof_properties.second.splinter.engine import Engine
-from shatterproof_properties.second.splinter.position import PASS, Position, Turn
+from shatterproof_properties.second.splinter.position import NOWHERE, PASS, Position, Turn, squares_of
 from shatterproof_properties.solving.adapters import LOST, WON, EngineAdapter
 from shatterproof_properties.solving.splinter.finishes import FinishingSlides
 from shatterproof_properties.solving.splinter.symmetry import Symmetry

@@ -26,10 +26,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from shatterproof_properties.second.splinter.board import Squares, contiguous, grouped, opposite, squares_of
-from shatterproof_properties.second.splinter.position import Position
+from shatterproof_properties.second.splinter.position import (
+    Position,
+    Squares,
+    contiguous,
+    grouped,
+    opposite,
+    squares_of,
+)
 from shatterproof_properties.second.splinter.rules import Rules
-from shatterproof_properties.second.splinter.shortcuts import can_leave, neighbour_masks
+from shatterproof_properties.second.splinter.slides import can_leave, neighbour_masks
 
 Slide = tuple[int, int]
 """A square and a direction."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from shatterproof_properties.second.splinter.board import NOWHERE, STEPS, Squares
-from shatterproof_properties.second.splinter.position import Position
+from shatterproof_properties.second.splinter.position import NOWHERE, STEPS, Position, Squares
 
 Way = tuple[bool, bool, bool]
 """Three switches: columns and rows exchanged, then columns mirrored, then rows mirrored."""

@@ -13,11 +13,10 @@ from shatterproof.crumble.position import Position, set_up
 from shatterproof.errors import InputError
 from shatterproof.game import find_game
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.second.crumble.arrangement import Arrangement, arranged
 from shatterproof_properties.second.crumble.board import LETTERS, slots
 from shatterproof_properties.second.crumble.engine import Engine
+from shatterproof_properties.second.crumble.position import Arrangement, Turn, Work, arranged
 from shatterproof_properties.second.crumble.position import Position as Fast
-from shatterproof_properties.second.crumble.position import Turn, Work
 from shatterproof_properties.second.crumble.work import HALVES, WorkResult, cuts, joins
 from shatterproof_properties.witnesses.crumble.grid_covers import tilings
 from shatterproof_properties.witnesses.crumble.repetition_games import (

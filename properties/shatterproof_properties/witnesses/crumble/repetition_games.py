@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from shatterproof_properties.second.crumble.arrangement import Arrangement, arranged
 from shatterproof_properties.second.crumble.board import LETTERS, Rect, slots
 from shatterproof_properties.second.crumble.engine import Engine
-from shatterproof_properties.second.crumble.position import Memory, Position, Targets, Turn, Work, Worked
+from shatterproof_properties.second.crumble.position import (
+    Arrangement,
+    Memory,
+    Position,
+    Targets,
+    Turn,
+    Work,
+    Worked,
+    arranged,
+)
 from shatterproof_properties.second.crumble.rules import in_order
 from shatterproof_properties.second.crumble.work import HALVES, WorkResult, cuts, joins, worked_rects
 from shatterproof_properties.solving.crumble.symmetry import board_images

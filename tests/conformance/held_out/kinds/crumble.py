@@ -8,11 +8,10 @@ from fractions import Fraction
 from typing import Any
 
 from shatterproof.game import Outcome
-from shatterproof_properties.second.crumble.arrangement import Arrangement
 from shatterproof_properties.second.crumble.board import GRAINS, Rect, groups, slots
 from shatterproof_properties.second.crumble.engine import Engine
 from shatterproof_properties.second.crumble.notation import read_turn
-from shatterproof_properties.second.crumble.position import Position, Turn
+from shatterproof_properties.second.crumble.position import Arrangement, Position, Turn
 from shatterproof_properties.second.crumble.rules import OPPONENT_WINS, OWN_WINS
 from shatterproof_properties.second.engine import RefusedTurn
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 
-from shatterproof_properties.second.scrunch.board import LETTERS, bits
 from shatterproof_properties.second.scrunch.engine import Engine
-from shatterproof_properties.second.scrunch.position import Position, Turn
+from shatterproof_properties.second.scrunch.position import LETTERS, Position, Turn, bits
 
 CELL = re.compile("([a-s])(1[0-9]|[1-9])")
 NO_CELL = "s19"

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 
 from conformance.held_out.splinter import FloodsSixteenSteps
 from shatterproof.game import Outcome
-from shatterproof_properties.second.splinter.board import NOWHERE, opposite
 from shatterproof_properties.second.splinter.engine import Engine
-from shatterproof_properties.second.splinter.position import SIDES, Position, Turn
+from shatterproof_properties.second.splinter.position import NOWHERE, SIDES, Position, Turn, opposite
 from shatterproof_properties.second.splinter.rules import BOTH_OUT
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"

@@ -8,9 +8,8 @@ from typing import Any
 from shatterproof.game import Outcome
 from shatterproof_properties.conformance.alternatives.crumble.turns import Tolerant
 from shatterproof_properties.conformance.alternatives.numbered import changed
-from shatterproof_properties.second.crumble.arrangement import Arrangement
 from shatterproof_properties.second.crumble.board import groups, slots
-from shatterproof_properties.second.crumble.position import SIDES, Position
+from shatterproof_properties.second.crumble.position import SIDES, Arrangement, Position
 from shatterproof_properties.second.crumble.rules import OPPONENT_WINS, OWN_WINS
 
 ENCLOSED, RING, EITHER, FORCED, EVERY = (

@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from shatterproof_properties.conformance.alternatives.numbered import changed, refusing
-from shatterproof_properties.second.scrunch.board import bits
 from shatterproof_properties.second.scrunch.engine import Engine
 from shatterproof_properties.second.scrunch.notation import read_turn
-from shatterproof_properties.second.scrunch.position import Position
+from shatterproof_properties.second.scrunch.position import Position, bits
 
 SMALLEST, CURE, COUNT, MOVE, STEP, WHICH, UNTIL, END, WILL = (
     f"scrunch.{name}" for name in (

@@ -8,10 +8,9 @@ from typing import Any, NamedTuple
 
 from shatterproof_properties.conformance.alternatives import Alternative
 from shatterproof_properties.conformance.alternatives.numbered import changed, refusing
-from shatterproof_properties.second.scrunch.board import Board
 from shatterproof_properties.second.scrunch.engine import Engine
 from shatterproof_properties.second.scrunch.notation import read_turn
-from shatterproof_properties.second.scrunch.position import Position
+from shatterproof_properties.second.scrunch.position import Board, Position
 
 
 class GrowthMade(NamedTuple):

@@ -7,9 +7,8 @@ from typing import Any, NamedTuple
 
 from shatterproof.game import Outcome
 from shatterproof_properties.conformance.alternatives.numbered import changed, refusing
-from shatterproof_properties.second.splinter.board import squares_of
 from shatterproof_properties.second.splinter.engine import Engine
-from shatterproof_properties.second.splinter.position import SIDES, Position
+from shatterproof_properties.second.splinter.position import SIDES, Position, squares_of
 
 PUSH, OFF, RETURN, LARGEST, SPLINTER, TIE, BOTH, EVEN = (
     f"splinter.{name}" for name in (

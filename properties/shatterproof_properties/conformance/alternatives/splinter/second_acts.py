@@ -14,8 +14,7 @@ from shatterproof_properties.conformance.alternatives.splinter.bounds import (
     of_slide,
     pieces_removed,
 )
-from shatterproof_properties.second.splinter.board import NOWHERE, opposite
-from shatterproof_properties.second.splinter.position import SIDES, Position
+from shatterproof_properties.second.splinter.position import NOWHERE, SIDES, Position, opposite
 
 First = Callable[[SlideAsked], bool]
 FIRST_ACTS: tuple[tuple[str, First], ...] = (
