@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
+from itertools import accumulate
+from operator import or_
 from typing import NamedTuple
 
 from shatterproof_properties.second.crumble.board import Rect, groups, slots
@@ -149,21 +152,39 @@ def join_work(arrangement: Arrangement, gone: int, outline: Rect) -> Work:
 
 def join_outlines(rules: Rules, arrangement: Arrangement, own: int) -> Iterator[tuple[int, Rect]]:
     """The mover's pieces that exactly fill an outline to which they may join, and that outline."""
-    rects = arrangement.rects
+    rects, live = arrangement.rects, arrangement.live
+    (from_west, to_east), (from_south, to_north) = (_beyond(arrangement, axis) for axis in (0, 1))
     for chain in groups(own, arrangement.near):
         if not chain & (chain - 1):
             continue
         ends = sorted((rects[slot][3], rects[slot][2]) for slot in slots(chain))
         for slot in slots(chain):
             west, south = rects[slot][:2]
+            corner, outside = from_west[west] & from_south[south], to_east[west] | to_north[south]
             for north, east in ends:
                 if east <= west or north <= south or not rules.is_legal_shape(east - west, north - south):
                     continue
+                inside = corner & to_east[east] & to_north[north]
+                if inside & ~own or not inside & (inside - 1):
+                    continue
                 outline = (west, south, east, north)
-                inside, filled = inside_outline(arrangement, outline)
-                joins = filled and inside & (inside - 1) and not inside & ~own
-                if joins and rules.may_join(outline, inside.bit_count()):
+                is_filled = inside == live & ~(outside | from_west[east] | from_south[north])
+                if is_filled and rules.may_join(outline, inside.bit_count()):
                     yield inside, outline
+
+
+def _beyond(arrangement: Arrangement, axis: int) -> tuple[dict[int, int], dict[int, int]]:
+    """For each coordinate of a side, the pieces that begin there or after it, and those that end there or before it."""
+    begins: dict[int, int] = defaultdict(int)
+    ends: dict[int, int] = defaultdict(int)
+    for slot in slots(arrangement.live):
+        begins[arrangement.rects[slot][axis]] |= 1 << slot
+        ends[arrangement.rects[slot][axis + 2]] |= 1 << slot
+    upward = sorted({*begins, *ends})
+    downward = upward[::-1]
+    after = accumulate((begins[place] for place in downward), or_)
+    before = accumulate((ends[place] for place in upward), or_)
+    return dict(zip(downward, after, strict=True)), dict(zip(upward, before, strict=True))
 
 
 def inside_outline(arrangement: Arrangement, outline: Rect) -> tuple[int, bool]:
