@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from conformance.made import run_settings
 from shatterproof.game import find_game
-from shatterproof_properties.conformance.mutants.splinter import BothOutIsDrawn, StepOffRefused
+from shatterproof_properties.conformance.mutants import find_mutant
 from shatterproof_properties.conformance.run_settings import RunSettings
 from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.exchange import Stopped
@@ -71,10 +71,6 @@ class Particular(Splinter):
         return super().apply(position, text) if text in listed else {"verdict": "illegal"}
 
 
-class TwoMistakes(StepOffRefused, BothOutIsDrawn):
-    """No piece may step off the board, and when both sides run out the game is drawn."""
-
-
 SMALLEST, SMALL = ("2x2",), ("2x2", "2x3")
 
 
@@ -127,7 +123,13 @@ listing_one_more, listing_twice, listing_forbidden = (
     game("crumble", made, SMALLEST) for made in (ListsOneMore, ListsTwice, ListsForbidden)
 )
 writing_another_text = game("crumble", WritesAnotherText, SMALLEST)
-mistaken, mistaken_twice = (game("splinter", made, ("2x4..6x6",)) for made in (StepOffRefused, TwoMistakes))
+step_off_refused, both_out_is_drawn = (
+    find_mutant("splinter", name).engine for name in ("step-off-refused", "both-out-is-drawn")
+)
+mistaken, mistaken_twice = (
+    game("splinter", made, ("2x4..6x6",))
+    for made in (step_off_refused, type("TwoMistakes", (step_off_refused, both_out_is_drawn), {}))
+)
 
 
 def command(attribute: str) -> str:

@@ -17,7 +17,7 @@ from conformance.made import FROM_START, made_here, shrinking_briefly
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.generate.cases import Case
-from shatterproof_properties.conformance.mutants.splinter import StepOffRefused
+from shatterproof_properties.conformance.mutants import find_mutant
 from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
 from shatterproof_properties.conformance.reduce.shorter_games import Ending, ShorterGame, ShorterGames
 from shatterproof_properties.conformance.reduce.shrinking import Shrinking
@@ -174,7 +174,8 @@ def test_an_engine_that_cannot_be_set_up_is_asked_about_no_position_set_up_where
 
 def steps_off() -> tuple[str, ...]:
     """A game with its first step off the board at its end."""
-    right, wrong = (partial(kind.on_board, "4x4", {}) for kind in (second_engine("splinter"), StepOffRefused))
+    mistaken = find_mutant("splinter", "step-off-refused").engine
+    right, wrong = (partial(kind.on_board, "4x4", {}) for kind in (second_engine("splinter"), mistaken))
     for seed in range(500):
         texts, _ = played(right(), Random(seed), 11)
         here = right().opening()

@@ -239,12 +239,9 @@ def test_its_mistakes_are_found() -> None:
 
 @pytest.mark.ci
 def test_what_it_allows_too_much_is_found() -> None:
-    command = made_here(
-        OWN_TEXTS.replace("class Made(Engine)", "class Made(Mutants.OneCompleteSide)").replace(
-            'TEXTS = "own"', 'TEXTS = "own"\nimport shatterproof_properties.conformance.mutants.crumble as Mutants'
-        ),
-    )
-    found = checked(command).difference
+    imported = "from shatterproof_properties.conformance.mutants import find_mutant"
+    mutant = f"{imported}\nclass Made(find_mutant('crumble', 'one-complete-side').engine)"
+    found = checked(made_here(OWN_TEXTS.replace("class Made(Engine)", mutant))).difference
     assert found
     assert (found.kind, found.question.turn) == ("allows", "")
     assert "the engine calls it" in found.to_text()

@@ -1,16 +1,18 @@
 """Self-check mutants: engines with one mistake each. A harness that misses one says nothing about other engines.
 
 In: the name of a game. Out: its mutants, and the command that serves one. Each game has a module of its name with its
-mutants, as subclasses of its second engine. A game without such a module has no self-check.
+mutants, as functions that stand in for methods of its second engine. A game without such a module has no self-check.
 """
 
 from __future__ import annotations
 
+import re
 import sys
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from shatterproof.errors import InputError
 from shatterproof_properties.common.per_game import PerGame
@@ -19,12 +21,51 @@ from shatterproof_properties.protocol.served import boards_of, opened, second_re
 
 Listed = tuple[str, type[Any], tuple[str, ...]]
 """A mutant in the list of a game: the fields of EngineMutant."""
+P = ParamSpec("P")
+R = TypeVar("R")
+T = TypeVar("T")
+Method = Callable[Concatenate[Any, P], R]
+
+
+class Mutants(list[Listed]):
+    """The mutants of an engine, each listed where it is written; its docstring says the mistake."""
+
+    def __init__(self, engine: type[Any]) -> None:
+        super().__init__()
+        self._engine = engine
+
+    def instead_of(
+        self, usual: Method[P, R], *clauses: str, of: type[Any] | None = None, **answers: bool
+    ) -> Callable[[Method[P, R]], Method[P, R]]:
+        """List a function that the engine calls instead of a method, which breaks the first of the clauses.
+
+        `of` is the engine if it is another one. `answers` name methods that say the same of everything then.
+        """
+
+        def listed(mistake: Method[P, R]) -> Method[P, R]:
+            always = {name: lambda *_, answer=answer: answer for name, answer in answers.items()}
+            members = {usual.__name__: mistake, "__doc__": mistake.__doc__, **always}
+            self.engine(*clauses)(type(mistake.__name__, (of or self._engine,), members))
+            return mistake
+
+        return listed
+
+    def engine(self, *clauses: str) -> Callable[[type[T]], type[T]]:
+        """List an engine that needs more than one method, or a state, for its mistake."""
+
+        def listed(mutant: type[T]) -> type[T]:
+            words = re.sub("(?<!^)(?=[A-Z])", "_", mutant.__name__)
+            self.append((words.replace("_", "-").lower(), mutant, clauses))
+            return mutant
+
+        return listed
 
 
 class GameMutants(Protocol):
     """The mutants that a game's module offers."""
 
-    MUTANTS: tuple[Listed, ...]
+    @property
+    def MUTANTS(self) -> Sequence[Listed]: ...
 
 
 SELF_CHECK = PerGame[GameMutants](__name__)

@@ -4,162 +4,120 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from shatterproof_properties.conformance.mutants import Mutants
 from shatterproof_properties.second.crumble.board import COMPLETE_SIDE, EAST, NORTH, SIDE, SOUTH, WEST, Rect
 from shatterproof_properties.second.crumble.engine import Engine
 from shatterproof_properties.second.crumble.position import Arrangement
 from shatterproof_properties.second.crumble.rules import OWN_WINS
 
-
-class CapturesAtTheEdge(Engine):
-    """A group is safe only where it reaches two sides of the board."""
-
-    def is_enclosed(self, arrangement: Arrangement, group: int) -> bool:
-        return sum(bool(group & edge) for edge in arrangement.edges) < 2
-
-    def refuses_unsettled(self) -> bool:
-        return False
-
-
-class ChainsThroughCorners(Engine):
-    """Pieces that meet at a corner count as linked in a winning chain."""
-
-    def chain_links(self, arrangement: Arrangement) -> list[int]:
-        return arrangement.touch
-
-
-class RingsThroughCorners(Engine):
-    """Pieces that meet at a corner count as linked in a ring."""
-
-    def group_links(self, arrangement: Arrangement) -> list[int]:
-        return arrangement.near
-
-    def refuses_unsettled(self) -> bool:
-        return False
-
-
-class CapturesAtTheEnd(Engine):
-    """Captures happen once, when the walk is over."""
-
-    def captures_due(self, moment: str) -> bool:
-        return moment == "end"
-
-
-class MoverWinsOnly(Engine):
-    """Only the mover's chains are looked at for a win."""
-
-    def players_tested(self) -> tuple[int, ...]:
-        return (OWN_WINS,)
-
-
-class OneCompleteSide(Engine):
-    """A swap needs a complete side of one of the two pieces only."""
-
-    def contact(self, one: Rect, other: Rect) -> int:
-        kind = super().contact(one, other)
-        west, south, east, north = one
-        x0, y0, x1, y1 = other
-        if kind != SIDE:
-            return kind
-        if north == y0 or south == y1:
-            whole = (west <= x0 and x1 <= east) or (x0 <= west and east <= x1)
-            return COMPLETE_SIDE + (NORTH if north == y0 else SOUTH) if whole else SIDE
-        whole = (south <= y0 and y1 <= north) or (y0 <= south and north <= y1)
-        return COMPLETE_SIDE + (EAST if east == x0 else WEST) if whole else SIDE
-
-
-class NoWayBackHome(Engine):
-    """A walk may not come back to the piece it started from."""
-
-    def may_enter(self, slot: int, start: int) -> bool:
-        return slot != start
-
-
-class CapturedWalksOn(Engine):
-    """A swapping piece that has been captured goes on all the same."""
-
-    def refusal_to_walk_on(self, kept: bool, winner: int) -> str | None:
-        return super().refusal_to_walk_on(True, winner)
-
-
-class WalksPastWins(Engine):
-    """A walk may go on after a step that has won."""
-
-    def refusal_to_walk_on(self, kept: bool, winner: int) -> str | None:
-        return super().refusal_to_walk_on(kept, 0)
-
-
-class NoGaps(Engine):
-    """A cut must go from piece to piece without a gap."""
-
-    def may_follow(self, before: Rect, after: Rect, vertical: bool) -> bool:
-        return before[3] == after[1] if vertical else before[2] == after[0]
-
-
-class JoinsTwoOnly(Engine):
-    """A join takes exactly two pieces."""
-
-    def may_join(self, outline: Rect, count: int) -> bool:
-        return count == 2 and super().may_join(outline, count)
-
-
-class JoinsToSquaresOnly(Engine):
-    """A join must make a square."""
-
-    def may_join(self, outline: Rect, count: int) -> bool:
-        return outline[2] - outline[0] == outline[3] - outline[1] and super().may_join(outline, count)
-
-
-class HalvesLengthwise(Engine):
-    """A half-square may also be halved along its length."""
-
-    def halves(self, piece: Rect, vertical: bool) -> tuple[Rect, Rect] | None:
-        west, south, east, north = piece
-        if vertical:
-            return (west, south, (west + east) // 2, north), ((west + east) // 2, south, east, north)
-        return (west, south, east, (south + north) // 2), (west, (south + north) // 2, east, north)
-
-
-class SinglesCapturedOnly(Engine):
-    """Only a lone piece can be captured, not a group."""
-
-    def is_enclosed(self, arrangement: Arrangement, group: int) -> bool:
-        return not group & (group - 1) and super().is_enclosed(arrangement, group)
-
-    def refuses_unsettled(self) -> bool:
-        return False
-
-
-class OwnPiecesSafe(Engine):
-    """A mover's own pieces are never captured on the mover's turn."""
-
-    def capture(self, arrangement: Arrangement, own: int, stood: Collection[int] = ()) -> int:
-        return own | self.enclosed(arrangement, arrangement.live ^ own, stood)
-
-
-class OppositeSidesWin(Engine):
-    """A chain wins by joining two opposite sides."""
-
-    def spans(self, arrangement: Arrangement, chain: int) -> bool:
-        north, east, south, west = arrangement.edges
-        return bool((chain & north and chain & south) or (chain & east and chain & west))
-
-
 _CAPTURES = ("crumble.capture.", "crumble.ring", "crumble.walk.", "crumble.win.")
-MUTANTS: tuple[tuple[str, type[Engine], tuple[str, ...]], ...] = (
-    ("captures-at-the-edge", CapturesAtTheEdge, ("crumble.capture.edge", *_CAPTURES)),
-    ("chains-through-corners", ChainsThroughCorners, ("crumble.chain", "crumble.win.")),
-    ("rings-through-corners", RingsThroughCorners, ("crumble.ring", *_CAPTURES)),
-    ("captures-at-the-end", CapturesAtTheEnd, ("crumble.capture.every-step", *_CAPTURES)),
-    ("mover-wins-only", MoverWinsOnly, ("crumble.win.either", "crumble.win.")),
-    ("one-complete-side", OneCompleteSide, ("crumble.swap.complete-side",)),
-    ("no-way-back-home", NoWayBackHome, ("crumble.walk.backtrack", *_CAPTURES)),
-    ("captured-walks-on", CapturedWalksOn, ("crumble.walk.captured",)),
-    ("walks-past-wins", WalksPastWins, ("crumble.win.at-once", "crumble.win.")),
-    ("no-gaps", NoGaps, ("crumble.cut.along-edges",)),
-    ("joins-two-only", JoinsTwoOnly, ("crumble.join.several",)),
-    ("joins-to-squares-only", JoinsToSquaresOnly, ("crumble.join.outline", "crumble.join.")),
-    ("halves-lengthwise", HalvesLengthwise, ("crumble.cut.halves",)),
-    ("singles-captured-only", SinglesCapturedOnly, ("crumble.capture.enclosed", *_CAPTURES)),
-    ("own-pieces-safe", OwnPiecesSafe, ("crumble.capture.either", *_CAPTURES)),
-    ("opposite-sides-win", OppositeSidesWin, ("crumble.win.four-sides", "crumble.win.")),
-)
+MUTANTS = Mutants(Engine)
+
+
+@MUTANTS.instead_of(Engine.is_enclosed, "crumble.capture.edge", *_CAPTURES, refuses_unsettled=False)
+def captures_at_the_edge(self: Engine, arrangement: Arrangement, group: int) -> bool:
+    """A group is safe only where it reaches two sides of the board."""
+    return sum(bool(group & edge) for edge in arrangement.edges) < 2
+
+
+@MUTANTS.instead_of(Engine.chain_links, "crumble.chain", "crumble.win.")
+def chains_through_corners(self: Engine, arrangement: Arrangement) -> list[int]:
+    """Pieces that meet at a corner count as linked in a winning chain."""
+    return arrangement.touch
+
+
+@MUTANTS.instead_of(Engine.group_links, "crumble.ring", *_CAPTURES, refuses_unsettled=False)
+def rings_through_corners(self: Engine, arrangement: Arrangement) -> list[int]:
+    """Pieces that meet at a corner count as linked in a ring."""
+    return arrangement.near
+
+
+@MUTANTS.instead_of(Engine.captures_due, "crumble.capture.every-step", *_CAPTURES)
+def captures_at_the_end(self: Engine, moment: str) -> bool:
+    """Captures happen once, when the walk is over."""
+    return moment == "end"
+
+
+@MUTANTS.instead_of(Engine.players_tested, "crumble.win.either", "crumble.win.")
+def mover_wins_only(self: Engine) -> tuple[int, ...]:
+    """Only the mover's chains are looked at for a win."""
+    return (OWN_WINS,)
+
+
+@MUTANTS.instead_of(Engine.contact, "crumble.swap.complete-side")
+def one_complete_side(self: Engine, one: Rect, other: Rect) -> int:
+    """A swap needs a complete side of one of the two pieces only."""
+    kind = Engine.contact(self, one, other)
+    west, south, east, north = one
+    x0, y0, x1, y1 = other
+    if kind != SIDE:
+        return kind
+    if north == y0 or south == y1:
+        whole = (west <= x0 and x1 <= east) or (x0 <= west and east <= x1)
+        return COMPLETE_SIDE + (NORTH if north == y0 else SOUTH) if whole else SIDE
+    whole = (south <= y0 and y1 <= north) or (y0 <= south and north <= y1)
+    return COMPLETE_SIDE + (EAST if east == x0 else WEST) if whole else SIDE
+
+
+@MUTANTS.instead_of(Engine.may_enter, "crumble.walk.backtrack", *_CAPTURES)
+def no_way_back_home(self: Engine, slot: int, start: int) -> bool:
+    """A walk may not come back to the piece it started from."""
+    return slot != start
+
+
+@MUTANTS.instead_of(Engine.refusal_to_walk_on, "crumble.walk.captured")
+def captured_walks_on(self: Engine, kept: bool, winner: int) -> str | None:
+    """A swapping piece that has been captured goes on all the same."""
+    return Engine.refusal_to_walk_on(self, True, winner)
+
+
+@MUTANTS.instead_of(Engine.refusal_to_walk_on, "crumble.win.at-once", "crumble.win.")
+def walks_past_wins(self: Engine, kept: bool, winner: int) -> str | None:
+    """A walk may go on after a step that has won."""
+    return Engine.refusal_to_walk_on(self, kept, 0)
+
+
+@MUTANTS.instead_of(Engine.may_follow, "crumble.cut.along-edges")
+def no_gaps(self: Engine, before: Rect, after: Rect, vertical: bool) -> bool:
+    """A cut must go from piece to piece without a gap."""
+    return before[3] == after[1] if vertical else before[2] == after[0]
+
+
+@MUTANTS.instead_of(Engine.may_join, "crumble.join.several")
+def joins_two_only(self: Engine, outline: Rect, count: int) -> bool:
+    """A join takes exactly two pieces."""
+    return count == 2 and Engine.may_join(self, outline, count)
+
+
+@MUTANTS.instead_of(Engine.may_join, "crumble.join.outline", "crumble.join.")
+def joins_to_squares_only(self: Engine, outline: Rect, count: int) -> bool:
+    """A join must make a square."""
+    return outline[2] - outline[0] == outline[3] - outline[1] and Engine.may_join(self, outline, count)
+
+
+@MUTANTS.instead_of(Engine.halves, "crumble.cut.halves")
+def halves_lengthwise(self: Engine, piece: Rect, vertical: bool) -> tuple[Rect, Rect] | None:
+    """A half-square may also be halved along its length."""
+    west, south, east, north = piece
+    if vertical:
+        return (west, south, (west + east) // 2, north), ((west + east) // 2, south, east, north)
+    return (west, south, east, (south + north) // 2), (west, (south + north) // 2, east, north)
+
+
+@MUTANTS.instead_of(Engine.is_enclosed, "crumble.capture.enclosed", *_CAPTURES, refuses_unsettled=False)
+def singles_captured_only(self: Engine, arrangement: Arrangement, group: int) -> bool:
+    """Only a lone piece can be captured, not a group."""
+    return not group & (group - 1) and Engine.is_enclosed(self, arrangement, group)
+
+
+@MUTANTS.instead_of(Engine.capture, "crumble.capture.either", *_CAPTURES)
+def own_pieces_safe(self: Engine, arrangement: Arrangement, own: int, stood: Collection[int] = ()) -> int:
+    """A mover's own pieces are never captured on the mover's turn."""
+    return own | self.enclosed(arrangement, arrangement.live ^ own, stood)
+
+
+@MUTANTS.instead_of(Engine.spans, "crumble.win.four-sides", "crumble.win.")
+def opposite_sides_win(self: Engine, arrangement: Arrangement, chain: int) -> bool:
+    """A chain wins by joining two opposite sides."""
+    north, east, south, west = arrangement.edges
+    return bool((chain & north and chain & south) or (chain & east and chain & west))
