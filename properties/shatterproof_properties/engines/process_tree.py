@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 import time
+from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 _GET_DUMPABLE, _SET_DUMPABLE, _SET_SUBREAPER, _GET_SUBREAPER = 3, 4, 36, 37
@@ -118,6 +119,40 @@ class ProcessTree:
             return False
         marked = [leader for leader, folder in self._folders.items() if _mark(folder) in environment]
         return self.leader in marked or (self._adopts and not marked)
+
+
+class IdleWatch:
+    """Watches a process group for idleness: no thread running and no processor time used for `most_idle` seconds.
+
+    With `pid` None, for an engine inside this process, it is never idle. If the system does not show what processes do,
+    all time counts as idle.
+    """
+
+    def __init__(self, pid: int | None, most_idle: float) -> None:
+        self._pid, self._most_idle = pid, most_idle
+        self._since, self._ticks = time.monotonic(), -1
+
+    def is_idle(self) -> bool:
+        """Whether it was seen doing nothing for so long. Ask again and again."""
+        if self._pid is None:
+            return False
+        ticks, runs = None, False
+        for entry in Path("/proc").glob("[0-9]*/stat"):
+            with contextlib.suppress(OSError, ValueError, IndexError):
+                fields = _fields(entry)
+                if int(fields[2]) == self._pid:
+                    ticks = (ticks or 0) + int(fields[11]) + int(fields[12])
+                    threads = entry.parent.glob("task/[0-9]*/stat")
+                    runs = runs or any(_fields(thread)[0] in "RD" for thread in threads)
+        now = time.monotonic()
+        if runs or ticks not in (None, self._ticks):
+            self._since, self._ticks = now, ticks or 0
+        return now - self._since >= self._most_idle
+
+
+def _fields(stat: Path) -> list[str]:
+    """The fields of a stat file from the state on. The name before it may contain anything."""
+    return stat.read_text(errors="replace").rpartition(")")[2].split()
 
 
 def _all_processes() -> list[Relative]:

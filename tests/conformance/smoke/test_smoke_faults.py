@@ -55,6 +55,12 @@ def ascii_only(question: Message, answer: Message) -> Message | None:
     return {"error": {"code": "internal", "text": "what a letter"}} if foreign else None
 
 
+def another_order(ok: Message) -> None:
+    """Lists the pieces of the opening backwards, one of them changed."""
+    ok["start"]["pieces"].reverse()
+    ok["start"]["pieces"][0][1] = "blue"
+
+
 def offended() -> Fault:
     """A fault: answers no question about turns after a mistake in one of them."""
     mistakes = []
@@ -119,6 +125,9 @@ FAULTS: dict[str, tuple[str, Fault, str]] = {
         f"{ABOUT}opening position",
         at("open", lambda ok: ok["start"]["pieces"][2].__setitem__(1, "blue")),
         "at /ok/start/pieces/2/1",
+    ),
+    "a piece of another colour in another order": (
+        f"{ABOUT}opening position", at("open", another_order), "at /ok/start/pieces/0/1: not the opening"
     ),
     "the wrong side to move": (
         f"{ABOUT}opening position", at("open", lambda ok: ok["start"].update(to_move="white")), "/start/to_move"

@@ -1,18 +1,22 @@
-"""The streams of an engine under smoke: lines out, lines in, and faults in plain words."""
+"""The questions to an engine under smoke, one by one, and its streams. Faults are in plain words."""
 
 from __future__ import annotations
 
 import contextlib
+import json
+import re
 import time
-from collections.abc import Sequence
-from pathlib import Path
-from typing import Any, Self
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
+from shatterproof.strict_json import BadJson
 from shatterproof_properties.engines.errors import Breach, Ended, Late, OverLimit, TooLong, death, excerpt, superfluous
 from shatterproof_properties.engines.exchange import Transport, connect
 from shatterproof_properties.engines.limits import Limits
+from shatterproof_properties.engines.process_tree import IdleWatch
+from shatterproof_properties.protocol.messages import check
 
 HELLO_IDLE = 0.7
 IDLE = 0.4
@@ -24,11 +28,11 @@ Both grow with the limits of the engine.
 MOST_SILENCE = 1.0
 """Seconds of silence, in all, after which no more questions are asked. They grow in the same way."""
 
-
 _POLL = 0.05
 _LAST_WAIT = 0.3
 _ONE_LINE = "one line of JSON on standard output for each question, with its newline, flushed at once"
 _ANSWERS_ONLY = "nothing but answers on standard output; standard error is free"
+_VALUE = re.compile(r'["\[{\d-]|true|false|null')
 
 
 class Fault(Exception):
@@ -45,12 +49,16 @@ class OutputClosed(Fault):
     """The engine ended, or closed its output, instead of answering."""
 
 
+class StepSkipped(Exception):
+    """The engine said `skip`; str() is its reason."""
+
+
 class _Idle(Late):
     """No whole line arrived, and the engine does nothing towards one."""
 
 
-class Connection:
-    """Sends lines to an engine and reads its lines. Use it in a `with` statement.
+class Client:
+    """Questions to an engine, and its answers, each checked for its form. Call `end` when you are done.
 
     `asked` and `answered` are the latest lines, `stderr` is the end of what the engine wrote there. An answer that is
     out of step ends the engine; `is_open` says whether there is one to ask.
@@ -64,6 +72,7 @@ class Connection:
         self.silent_seconds = 0.0
         self._transport: Transport | None = None
         self._has_answered = False
+        self._next = 0
 
     @property
     def is_open(self) -> bool:
@@ -76,29 +85,25 @@ class Connection:
             return "too many questions got no answer"
         return "the engine had to be started too often" if self.starts > 8 and not self.is_open else ""
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.end()
-
     def start(self) -> None:
-        """Starts the engine. Raises InputError if its command cannot be run."""
+        """Starts the engine, and numbers its questions anew. Raises InputError if its command cannot be run."""
         self.starts += 1
+        self._next = 0
         self._transport = connect(self._argv, self.limits)
 
     def end(self) -> None:
         """Ends the engine with all that it has started, at once."""
-        if self._transport is not None:
+        if self._transport:
             self._transport.kill()
             self.stderr = self._transport.stderr()
             self._transport = None
 
-    def send(self, *lines: str) -> None:
-        """Sends lines, without waiting for answers.
+    def send(self, *messages: dict[str, Any] | str) -> None:
+        """Sends messages or lines, without waiting for answers.
 
         Raises Fault if the engine has said something that nobody asked for.
         """
+        lines = [each if isinstance(each, str) else to_line(each) for each in messages]
         transport = self._running()
         self.asked, self.answered = "\n".join(lines), ""
         self.check_nothing_said(_ANSWERS_ONLY)
@@ -124,9 +129,8 @@ class Connection:
 
     def check_nothing_said(self, expected: str) -> None:
         """Raises Fault, and ends the engine, if it has said something that nobody asked for."""
-        transport = self._running()
-        if transport.has_spoken():
-            output = transport.unread()
+        if self._running().has_spoken():
+            output = self._running().unread()
             self.answered = "\n".join(filter(None, (self.answered, _text(output))))
             self.end()
             raise Fault(f"the engine has written {superfluous(output)}: {excerpt(output)}", expected)
@@ -152,10 +156,10 @@ class Connection:
             raise
         except Late as late:
             waited = time.monotonic() - began
-            fault = self._silent(transport, self.limits.seconds(question), waited, isinstance(late, _Idle))
+            what, expected = self._silence(transport, self.limits.seconds(question), waited, isinstance(late, _Idle))
             self.silent_seconds += waited
             self.end()
-            raise fault from None
+            raise Fault(what, expected) from None
 
     def _line(self, transport: Transport, seconds: float, most_idle: float) -> bytes:
         """The next line, waited for so long, and longer while the engine works. Raises Late and Fault."""
@@ -177,27 +181,25 @@ class Connection:
                 raise Fault(f"the engine was ended: {over}", "an engine that keeps within the limits") from None
             except Ended:
                 code = transport.exit_code(wait=_LAST_WAIT)
-                half = transport.unread()
-                raise OutputClosed(
-                    str(death(code, half, "", self.limits, at_start=not self._has_answered)),
-                    "a program that answers, and then reads the next line, until its input ends",
-                ) from None
+                what = str(death(code, transport.unread(), "", self.limits, at_start=not self._has_answered))
+                expected = "a program that answers, and then reads the next line, until its input ends"
+                raise OutputClosed(what, expected) from None
 
-    def _silent(self, transport: Transport, limit: float, waited: float, idle: bool) -> Fault:
-        """The fault of an engine that gave no line for so many seconds, with the limit of a check."""
+    def _silence(self, transport: Transport, limit: float, waited: float, idle: bool) -> tuple[str, str]:
+        """What is wrong with an engine that gave no line for so long, with the limit of a check; what was expected."""
         self.answered = _text(transport.unread())
         if self.answered:
-            return Fault("only half a line came: its newline is missing", _ONE_LINE)
+            return "only half a line came: its newline is missing", _ONE_LINE
         transport.finish(_LAST_WAIT)
         self.answered = _text(transport.unread())
         if self.answered:
             what = "the answer came only when the input was closed: it had been kept in a buffer"
-            return Fault(what, "each answer flushed as soon as it is written")
+            return what, "each answer flushed as soon as it is written"
         if idle:
             allowed = f"a check waits {limit:g} s; smoke --slower {10 * self.slower:g} waits longer"
-            return Fault(f"no answer within {waited:.1f} s, while the engine did nothing ({allowed})", _ONE_LINE)
+            return f"no answer within {waited:.1f} s, while the engine did nothing ({allowed})", _ONE_LINE
         longer = f"smoke and check wait longer with --slower {3 * self.slower:g}"
-        return Fault(f"no answer within {limit:g} s, though the engine was busy ({longer})", _ONE_LINE)
+        return f"no answer within {limit:g} s, though the engine was busy ({longer})", _ONE_LINE
 
     def _decoded(self, transport: Transport, line: bytes) -> Any:
         try:
@@ -216,50 +218,92 @@ class Connection:
                     raise Fault("the engine says something before it answers", _ANSWERS_ONLY) from None
             raise Fault(f"the line is not JSON as the protocol has it: {error}", _ONE_LINE) from None
 
+    def message(self, do: str, **details: Any) -> dict[str, Any]:
+        """A message with the next id."""
+        self._next += 1
+        return {"id": self._next - 1, "do": do, **details}
+
+    def ask(self, message: dict[str, Any], right: Any = None, more: bool = False) -> Any:
+        """Sends a message. Returns the `ok` part of the answer; see `receive`."""
+        self.send(message)
+        return self.receive(message, right, more)
+
+    def answer_line(self, message: dict[str, Any], right: Any) -> str:
+        """A line that answers a message rightly, "" if none is known."""
+        return "" if right is None else to_line({"id": message["id"], "ok": right})
+
+    def receive(self, message: dict[str, Any], right: Any = None, more: bool = False) -> Any:
+        """The `ok` part of the answer to a message that was sent, the only one unless there are `more`.
+
+        `right` is the right answer, for a fault to show. Raises Fault and StepSkipped.
+        """
+        try:
+            answer = self.read(message)
+            # One that says that no id could be read: its reason says more than the missing id.
+            if not (isinstance(answer, dict) and "error" in answer and answer.get("id", "") is None):
+                self._check_id(answer, message["id"])
+            _check_form(f"{message['do']}-answer", answer)
+            if "error" in answer:
+                said = answer["error"]
+                raise Fault(f"the answer is an error, {said['code']}: {said['text']}", "an answer with ok")
+            if not more:
+                self.check_nothing_said("one line for one question")
+        except Fault as fault:
+            fault.like = fault.like or self.answer_line(message, right)
+            raise
+        if "skip" in answer:
+            raise StepSkipped(answer["skip"]["why"])
+        return answer["ok"]
+
+    def send_mistake(self, code: str, make: Callable[[], dict[str, Any] | str]) -> None:
+        """Sends a message or line with a mistake in it. Raises Fault unless the answer is an error with its id and that
+        code."""
+        made = make()
+        number = None if isinstance(made, str) else made["id"]
+        like = to_line({"id": number, "error": {"code": code, "text": "what was wrong, in one line"}})
+        expected = f"an error with the code {code}; then the engine goes on with the next line"
+        try:
+            self.send(made)
+            answer = self.read({"do": "apply"})
+            self._check_id(answer, number)
+            if "error" not in answer:
+                raise Fault("the answer is no error", expected)
+            _check_form("bye-answer", answer)
+            if answer["error"]["code"] != code:
+                raise Fault(f"the error has the code {answer['error']['code']}", expected)
+        except Fault as fault:
+            raise Fault(fault.what, fault.expected if self.is_open else expected, fault.like or like) from None
+        except BadJson:
+            raise StepSkipped("a function is asked questions, not lines") from None
+
+    def _check_id(self, answer: Any, number: int | None) -> None:
+        """Raises Fault, and ends the engine, unless the answer belongs to the question."""
+        if not isinstance(answer, dict):
+            what = f"the answer is not an object but {excerpt(to_line(answer).encode())}"
+        elif "id" not in answer:
+            what = "the answer has no id"
+        elif type(answer["id"]) is not type(number) or answer["id"] != number:
+            what = f"the answer has the id {to_line(answer['id'])}"
+        else:
+            return
+        self.end()
+        raise Fault(what, "the id null: none could be read" if number is None else f"the id of the question, {number}")
+
+
+def to_line(message: Any) -> str:
+    """A message as one line, with its keys in the given order."""
+    return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
+
 
 def _text(line: bytes) -> str:
     return line.decode("utf-8", "replace").rstrip("\n")
 
 
-# Telling an engine that waits from one that works
-
-
-class IdleWatch:
-    """Watches a process group for idleness: no thread running and no processor time used for `most_idle` seconds.
-
-    With `pid` None, for an engine inside this process, it is never idle. If the system does not show what processes do,
-    all time counts as idle.
-    """
-
-    def __init__(self, pid: int | None, most_idle: float) -> None:
-        self._pid, self._most_idle = pid, most_idle
-        self._since, self._ticks = time.monotonic(), -1
-
-    def is_idle(self) -> bool:
-        """Whether it was seen doing nothing for so long. Ask again and again."""
-        if self._pid is None:
-            return False
-        ticks, runs = _activity(self._pid)
-        now = time.monotonic()
-        if runs or ticks not in (None, self._ticks):
-            self._since, self._ticks = now, ticks or 0
-        return now - self._since >= self._most_idle
-
-
-def _activity(leader: int) -> tuple[int | None, bool]:
-    """The processor time that the group of `leader` has used, in ticks, None where /proc does not show it, and whether
-    any of its threads runs."""
-    ticks, runs = None, False
-    for entry in Path("/proc").glob("[0-9]*/stat"):
-        with contextlib.suppress(OSError, ValueError, IndexError):
-            fields = _fields(entry)
-            if int(fields[2]) == leader:
-                ticks = (ticks or 0) + int(fields[11]) + int(fields[12])
-                threads = entry.parent.glob("task/[0-9]*/stat")
-                runs = runs or any(_fields(thread)[0] in "RD" for thread in threads)
-    return ticks, runs
-
-
-def _fields(stat: Path) -> list[str]:
-    """The fields of a stat file from the state on. The name before it may contain anything."""
-    return stat.read_text(errors="replace").rpartition(")")[2].split()
+def _check_form(schema: str, answer: Any) -> None:
+    """Raises Fault unless an answer is as its schema says."""
+    try:
+        check(schema, answer)
+    except InputError as error:
+        place = f"at {error.where}: " if error.where else ""
+        found = "found " if _VALUE.match(error.what) else ""
+        raise Fault(f"{place}{found}{error.what}", error.expected or "the form of the schema") from None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import islice, zip_longest
 from typing import Any, NamedTuple, Protocol
@@ -28,8 +28,6 @@ class EarlyAmbiguity(Protocol):
 
 
 EARLY_AMBIGUITY = PerGame[EarlyAmbiguity]("shatterproof_properties.conformance.smoke")
-
-_OPENINGS_TRIED = 20
 
 
 class Mismatch(NamedTuple):
@@ -68,7 +66,7 @@ class ExpectedAnswers:
 
     @cached_property
     def _openings(self) -> list[Answer]:
-        return list(islice(self.table.turns(self.start), _OPENINGS_TRIED))
+        return list(islice(self.table.turns(self.start), 20))
 
     @cached_property
     def legal(self) -> str:
@@ -120,8 +118,12 @@ class ExpectedAnswers:
             return first_mismatch(_compared(got, memory), _compared(right, memory)) or Mismatch("/", _shown(right))
         if got["verdict"] != "ambiguous" or right["verdict"] != "ambiguous":
             return None
-        results = [sorted(self._results(texts, each["means"])) for each in (got, right)]
-        return None if results[0] == results[1] else Mismatch("/means", _shown(right["means"]))
+        # A text is compared by the results of the legal turns that it can mean.
+        means = ([self.answer(*texts[:-1], meaning) for meaning in each["means"]] for each in (got, right))
+        theirs, ours = (
+            sorted(result_key(said) if said["verdict"] == "legal" else ("", "") for said in each) for each in means
+        )
+        return None if theirs == ours else Mismatch("/means", _shown(right["means"]))
 
     def mismatch_of_opening(self, position: Any, memory: bool) -> Mismatch | None:
         """The first place where a position differs from the opening."""
@@ -131,12 +133,6 @@ class ExpectedAnswers:
         if not memory:
             position, wanted = without_memory(position), without_memory(wanted)
         return first_mismatch(position, wanted, "/start") or Mismatch("/start", _shown(wanted))
-
-    def _results(self, texts: Sequence[str], means: list[str]) -> Iterator[tuple[str, str]]:
-        """The results of the legal turns that a text can mean."""
-        for meaning in means:
-            said = self.answer(*texts[:-1], meaning)
-            yield result_key(said) if said["verdict"] == "legal" else ("", "")
 
     def fault_of_turns(
         self, listed: list[Answer], position: Any, turns: list[Answer], own_texts: bool, memory: bool

@@ -7,14 +7,9 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from shatterproof_properties.conformance.smoke.connection import Fault
-from shatterproof_properties.conformance.smoke.expected_answers import (
-    EARLY_AMBIGUITY,
-    NO_TURN,
-    ExpectedAnswers,
-    Mismatch,
-)
-from shatterproof_properties.conformance.smoke.smoke_client import Client, StepSkipped
+from shatterproof_properties.conformance.smoke import expected_answers
+from shatterproof_properties.conformance.smoke.connection import Client, Fault, StepSkipped
+from shatterproof_properties.conformance.smoke.expected_answers import NO_TURN, ExpectedAnswers, Mismatch
 from shatterproof_properties.protocol.announced import Announced
 from shatterproof_properties.protocol.answers import Answer, forgotten, same, without_memory
 
@@ -69,15 +64,14 @@ class GameSteps:
         `changes` replace fields of the message.
         """
         message = self.message(start, *texts) | changes
-        self.client.send_all([message])
+        self.client.send(message)
         self.receive(message, start, *texts)
 
     def receive(self, message: dict[str, Any], start: str, *texts: str, more: bool = False) -> None:
         """Compares the answer to such a message, the only one unless there are `more`. Raises Fault."""
         right = self._right(start, texts)
-        mismatch = self._mismatch(self.client.receive(message, right, more), right, texts)
-        if mismatch:
-            self._fail("at /ok", mismatch, self.client.answer_line(message, right))
+        answer = self.client.receive(message, right, more)
+        self._compare(answer, right, texts, "/ok", self.client.answer_line(message, right))
 
     def message(self, start: str, *texts: str) -> dict[str, Any]:
         """The message that `ask` sends."""
@@ -94,15 +88,13 @@ class GameSteps:
         refused = self.announced.refuses and not self.announced.lenient
         return NO_TURN if refused else self.expected.other, self.expected.legal
 
-    def _fail(self, place: str, mismatch: Mismatch, like: str, what: str = "not what the rules say") -> None:
-        raise Fault(f"{place}{mismatch.at}: {what}", mismatch.wanted, like)
-
     def _opening(self) -> None:
         message, opened = self.open()
         mismatch = self.expected.mismatch_of_opening(opened["start"], self.memory)
         if mismatch:
             right = {"context": opened["context"], "start": self._written(self.expected.start)}
-            self._fail("at /ok", mismatch, self.client.answer_line(message, right), "not the opening")
+            like = self.client.answer_line(message, right)
+            raise Fault(f"at /ok{mismatch.at}: not the opening", mismatch.wanted, like)
 
     def steps(self) -> Iterator[PlannedStep]:
         """The steps that an opened game is taken through."""
@@ -113,14 +105,14 @@ class GameSteps:
         else:
             yield from self._with_spec_texts()
         lists_from = self.announced.lists_from
-        acts = {
-            ("turns", "turns"): (self._turns, POSITION in lists_from and not self.own_texts),
-            ("turns from the start", "turns"): (self._turns_from_start, START in lists_from),
-            ("turns after a turn", "turns"): (self._turns_after, START in lists_from),
-            ("count", "count"): (self._count, self.from_position),
-            ("batch", "batch"): (self._batch, True),
-        }
-        for (name, command), (act, is_able) in acts.items():
+        acts: list[tuple[str, str, Callable[[], object], bool]] = [
+            ("turns", "turns", self._turns, POSITION in lists_from and not self.own_texts),
+            ("turns from the start", "turns", self._turns_from_start, START in lists_from),
+            ("turns after a turn", "turns", self._turns_after, START in lists_from),
+            ("count", "count", self._count, self.from_position),
+            ("batch", "batch", self._batch, True),
+        ]
+        for name, command, act, is_able in acts:
             if command in self.announced.can and is_able:
                 yield self.about, name, command, act
 
@@ -135,7 +127,7 @@ class GameSteps:
             about = f"{self.about}, from {'the start' if start == START else 'a position'}"
             for name, texts in asked.items():
                 yield about, name, "apply", partial(self.ask, start, *texts)
-        if self.announced.refuses and EARLY_AMBIGUITY.find(self.name):
+        if self.announced.refuses and expected_answers.EARLY_AMBIGUITY.find(self.name):
             yield self.about, "an ambiguous turn", "apply", self._ambiguous
 
     def _listed(self) -> None:
@@ -144,7 +136,7 @@ class GameSteps:
         self.ask(POSITION, self.samples()[0])
 
     def _ambiguous(self) -> None:
-        board, played, text = EARLY_AMBIGUITY.of(self.name).AMBIGUOUS
+        board, played, text = expected_answers.EARLY_AMBIGUITY.of(self.name).AMBIGUOUS
         if not self.announced.game(self.name).has_board(board):
             raise StepSkipped(f"none is known but on {board}")
         GameSteps(self.client, self.announced, self.expected.on(board)).ask(self.starts[0], *played, text)
@@ -200,9 +192,7 @@ class GameSteps:
             raise Fault(f"{len(answers)} answers to 2 items", "one for each item, in order", like)
         if answers[0].get("error", {}).get("code") != "bad-question":
             raise Fault("at /ok/0: the context of the first item is not open", "an error with bad-question", like)
-        mismatch = self._mismatch(answers[1].get("ok", answers[1]), right, (text,))
-        if mismatch:
-            self._fail("at /ok/1/ok", mismatch, like)
+        self._compare(answers[1].get("ok", answers[1]), right, (text,), "/ok/1/ok", like)
 
     def _right(self, start: str, texts: Sequence[str]) -> Answer:
         """The right answer, as the engine should write it."""
@@ -214,10 +204,13 @@ class GameSteps:
             right.pop("at", None)
         return {**right, "position": self._written(right["position"])} if "position" in right else right
 
-    def _mismatch(self, got: dict[str, Any], right: Answer, texts: Sequence[str]) -> Mismatch | None:
-        if "verdict" not in got:
-            return Mismatch("/verdict", right["verdict"])
-        return self.expected.mismatch(got, right, texts, self.memory, self.announced.tells_kinds)
+    def _compare(self, got: dict[str, Any], right: Answer, texts: Sequence[str], at: str, like: str) -> None:
+        """Raises Fault unless an answer, which stands `at` a place in the line, is right."""
+        mismatch: Mismatch | None = Mismatch("/verdict", right["verdict"])
+        if "verdict" in got:
+            mismatch = self.expected.mismatch(got, right, texts, self.memory, self.announced.tells_kinds)
+        if mismatch:
+            raise Fault(f"at {at}{mismatch.at}: not what the rules say", mismatch.wanted, like)
 
     def _context(self) -> str | None:
         if self.context is None:
@@ -228,11 +221,8 @@ class GameSteps:
         return position if self.memory else without_memory(position)
 
 
-# Mistakes that an engine has to answer with an error, and to survive
-
-
 def mistakes(client: Client, games: Sequence[GameSteps]) -> Iterator[Mistake]:
-    """The mistakes to make with an engine, in the order in which an adapter learns to refuse them."""
+    """The mistakes that an engine has to answer with an error, in the order in which an adapter learns them."""
 
     def opening(game: str, board: str, **readings: Any) -> Callable[[], dict[str, Any]]:
         return lambda: client.message("open", game=game, board=board, **readings)
@@ -247,15 +237,12 @@ def mistakes(client: Client, games: Sequence[GameSteps]) -> Iterator[Mistake]:
     yield "a board it has not announced", "unsupported", opening(game.name, "99x99")
     unknown = {f"{game.name}.no-such-reading": "yes"}
     yield "an unknown reading", "unsupported", opening(game.name, game.expected.board, readings=unknown)
-    yield "an unknown context", "bad-question", partial(_changed, game, game.starts[0], context="nowhere")
+    legal = game.samples()[1]
+    yield "an unknown context", "bad-question", lambda: game.message(game.starts[0], legal) | {"context": "nowhere"}
     if game.from_position:
-        yield "a broken position", "bad-position", partial(_broken, game)
 
+        def broken() -> dict[str, Any]:
+            message = game.message(POSITION, legal)
+            return message | {"position": message["position"] | {"to_move": "nobody"}}
 
-def _changed(game: GameSteps, start: str, **changes: Any) -> dict[str, Any]:
-    return game.message(start, game.samples()[1]) | changes
-
-
-def _broken(game: GameSteps) -> dict[str, Any]:
-    message = _changed(game, POSITION)
-    return message | {"position": message["position"] | {"to_move": "nobody"}}
+        yield "a broken position", "bad-position", broken

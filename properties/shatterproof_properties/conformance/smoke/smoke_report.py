@@ -13,7 +13,6 @@ from shatterproof_properties.common.prose import printable, visible
 OK, FAILED, SKIPPED, NOT_REACHED = STATES = ("ok", "failed", "skipped", "not reached")
 MANUAL = "spec/protocol.md"
 
-_LONGEST_SHOWN = 3000
 _ROWS = TextWrapper(110, subsequent_indent=" " * 13, break_long_words=False, break_on_hyphens=False)
 
 
@@ -44,14 +43,10 @@ class SmokeStep:
     def to_text(self) -> str:
         """The step in full: what was asked, what came, what was expected, and where that is written."""
         place, _, anchor = self.where.partition("#")
-        rows = {
-            "asked": self.asked,
-            "answered": self.answered or ("nothing" if self.asked else ""),
-            "expected": self.expected,
-            "like": self.like,
-            "stderr": self.stderr,
-            "see": f'{place}, "{anchor}"' if anchor else place,
-        }
+        rows = {name: vars(self)[name] for name in ("asked", "answered", "expected", "like", "stderr")}
+        rows["see"] = f'{place}, "{anchor}"' if anchor else place
+        if self.asked:
+            rows["answered"] = self.answered or "nothing"
         why = printable(self.why)
         lines = [f"Fix this first: {self.title}", f"  {why[:1].upper()}{why[1:]}."]
         for name, text in rows.items():
@@ -99,18 +94,14 @@ class SmokeReport:
         With `failures`, only those that are not fine.
         """
         first = self.first_fault
-        parts = [self._sum()]
+        names = {OK: "fine", FAILED: "to fix", SKIPPED: "skipped", NOT_REACHED: "not reached"}
+        counts = [f"{self.count(state)} {names[state]}" for state in STATES if self.count(state)]
+        counts += [] if first else ["nothing to fix"]
+        parts = [f"{self.engine or 'the engine'}: {', '.join(counts)} ({self.seconds:.1f} s)"]
         parts += [first.to_text()] if first else []
         parts += ["\n".join(_rows(listed))] if (listed := self.listed(failures)) else []
         parts += ["\n".join(f"remark: {remark}" for remark in self.remarks)] if self.remarks else []
         return visible("\n\n".join(parts)) + "\n"
-
-    def _sum(self) -> str:
-        counts = {state: self.count(state) for state in STATES if self.count(state)}
-        names = {OK: "fine", FAILED: "to fix", SKIPPED: "skipped", NOT_REACHED: "not reached"}
-        parts = [f"{count} {names[state]}" for state, count in counts.items()]
-        parts += [] if self.first_fault else ["nothing to fix"]
-        return f"{self.engine or 'the engine'}: {', '.join(parts)} ({self.seconds:.1f} s)"
 
 
 def _rows(listed: Iterable[SmokeStep]) -> Iterator[str]:
@@ -123,5 +114,5 @@ def _rows(listed: Iterable[SmokeStep]) -> Iterator[str]:
         yield _ROWS.fill(f"{state:<11}  {said}{f' ({_cut(why, 160)})' if why else ''}")
 
 
-def _cut(text: str, length: int = _LONGEST_SHOWN) -> str:
+def _cut(text: str, length: int = 3000) -> str:
     return text if len(text) <= length else f"{text[: length - 3]}..."

@@ -11,19 +11,11 @@ from functools import partial
 from typing import Any
 
 from shatterproof.game import GAMES, OURS
-from shatterproof_properties.conformance.smoke.connection import Fault, OutputClosed
+from shatterproof_properties.conformance.smoke import smoke_report
+from shatterproof_properties.conformance.smoke.connection import Client, Fault, OutputClosed, StepSkipped
 from shatterproof_properties.conformance.smoke.expected_answers import BEYOND_ASCII, ExpectedAnswers
 from shatterproof_properties.conformance.smoke.game import GameSteps, mistakes
-from shatterproof_properties.conformance.smoke.smoke_client import Client, StepSkipped, to_line
-from shatterproof_properties.conformance.smoke.smoke_report import (
-    FAILED,
-    MANUAL,
-    NOT_REACHED,
-    OK,
-    SKIPPED,
-    SmokeReport,
-    SmokeStep,
-)
+from shatterproof_properties.conformance.smoke.smoke_report import MANUAL, OK, SmokeReport, SmokeStep
 from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.errors import ending, excerpt, superfluous
 from shatterproof_properties.engines.limits import Limits
@@ -62,18 +54,22 @@ class SmokeRun:
 
     def run(self) -> None:
         """Takes all steps. Raises InputError if the command cannot be run."""
-        with self.client:
-            self.client.start()
+        self.client.start()
+        try:
             self._introduce()
             if self.announced:
                 for about in self.announced.games.values():
                     self._game(self.announced, about)
                 self._streams()
                 self._mistakes()
-                self._end()
+                self.run_step("", "bye", "bye", self._bye)
+                self.client.end()
+                self.run_step("", "end of input", "bye", lambda: self._finish("after the end of its input"))
             else:
                 for name in ("games", "streams", "mistakes", "the end"):
                     self.miss_step("", name, "messages", "")
+        finally:
+            self.client.end()
         judged = [step for step in self.report.steps if step.state == OK and step.where.endswith("#apply")]
         if not judged and not self.report.first_fault:
             self.report.remarks.append("not one turn was judged: a check could compare nothing")
@@ -89,20 +85,18 @@ class SmokeRun:
             self._restart()
             act()
         except Fault as fault:
-            state, why, expected, like = FAILED, fault.what, fault.expected, fault.like
+            state, why, expected, like = smoke_report.FAILED, fault.what, fault.expected, fault.like
         except StepSkipped as reason:
-            state, why = SKIPPED, str(reason)
+            state, why = smoke_report.SKIPPED, str(reason)
         lines = self.client.asked, self.client.answered
-        written = [line for line in self.client.stderr.splitlines() if line.strip()]
-        stderr = "\n".join(written[-8:])
-        self.report.steps.append(
-            SmokeStep(name, state, about, why, *lines, expected, like, stderr, f"{MANUAL}#{anchor}")
-        )
+        stderr = "\n".join([line for line in self.client.stderr.splitlines() if line.strip()][-8:])
+        step = SmokeStep(name, state, about, why, *lines, expected, like, stderr, f"{MANUAL}#{anchor}")
+        self.report.steps.append(step)
         return state == OK
 
     def miss_step(self, about: str, name: str, anchor: str, why: str) -> None:
         """Notes a step that is not taken, and why."""
-        self.report.steps.append(SmokeStep(name, NOT_REACHED, about, why, where=f"{MANUAL}#{anchor}"))
+        self.report.steps.append(SmokeStep(name, smoke_report.NOT_REACHED, about, why, where=f"{MANUAL}#{anchor}"))
 
     def _restart(self) -> None:
         if self.announced is None or self.client.is_open:
@@ -143,15 +137,12 @@ class SmokeRun:
             self.has_ended = True
             raise
         except Fault as fault:
-            fault.like = self._introduction()
+            fault.like = self.client.answer_line({"id": 0}, least_introduction(self.client.answered))
             raise
         except StepSkipped as reason:
-            raise Fault(f"the engine skips hello: {reason}", "an introduction", self._introduction()) from None
+            like = self.client.answer_line({"id": 0}, least_introduction(self.client.answered))
+            raise Fault(f"the engine skips hello: {reason}", "an introduction", like) from None
         self.report.engine = self.announced.title
-
-    def _introduction(self) -> str:
-        """A line that would be a right answer to hello."""
-        return to_line({"id": 0, "ok": least_introduction(self.client.answered)})
 
     def _game(self, announced: Announced, about: AnnouncedGame) -> None:
         if not self.run_step(about.name, "boards and readings", "hello", partial(check_announced, about)):
@@ -187,7 +178,7 @@ class SmokeRun:
     def _two_at_once(self, game: GameSteps) -> None:
         start = game.starts[0]
         messages = [(game.message(start, text), text) for text in game.samples()]
-        self.client.send_all([message for message, _ in messages])
+        self.client.send(*(message for message, _ in messages))
         (first, text), (second, other) = messages
         try:
             game.receive(first, start, text, more=True)
@@ -210,11 +201,6 @@ class SmokeRun:
     def _opened(self) -> GameSteps | None:
         return next((game for game in self.games if game.can_be_asked), None)
 
-    def _end(self) -> None:
-        self.run_step("", "bye", "bye", self._bye)
-        self.client.end()
-        self.run_step("", "end of input", "bye", lambda: self._finish("after the end of its input"))
-
     def _bye(self) -> None:
         # What follows the answer is reported as said after bye.
         self.client.ask(self.client.message("bye"), {}, more=True)
@@ -230,9 +216,6 @@ class SmokeRun:
             raise Fault(f"the engine has written {superfluous(unread)}, {when}: {excerpt(unread)}", "no word more")
         if left:
             raise Fault(f"processes were left behind {when}: {', '.join(left)}", "an engine that ends what it started")
-
-
-# What an engine says of itself
 
 
 def least_introduction(answered: str) -> dict[str, Any]:
@@ -252,11 +235,6 @@ def check_announced(about: AnnouncedGame) -> None:
     name = about.name
     if name not in GAMES:
         raise Fault(f"there is no game {name!r}{_perhaps(name, GAMES)}", f"one of {', '.join(GAMES)}")
-    _check_boards(about)
-    _check_readings(about)
-
-
-def _check_boards(about: AnnouncedGame) -> None:
     at, known = f"at /ok/games/{about.name}/boards", boards_of(about.name)
     expected = f"boards of {about.name} that have an opening: {', '.join(known)}"
     if not about.entries:
@@ -269,9 +247,6 @@ def _check_boards(about: AnnouncedGame) -> None:
             if not covers(known, board):
                 within = f" in {entry!r}" if entry != board else ""
                 raise Fault(f"{at}: the board {board!r}{within} is not played", expected)
-
-
-def _check_readings(about: AnnouncedGame) -> None:
     at = f"at /ok/games/{about.name}/readings"
     choices: dict[str, tuple[str, ...]] = about.rules.Readings.choices()
     for reading, values in about.values.items():
