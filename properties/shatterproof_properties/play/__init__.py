@@ -32,17 +32,20 @@ def readings(game: AnyGame) -> SearchStrategy[Any]:
     return st.fixed_dictionaries(values).map(game.Readings.from_mapping)
 
 
+@st.composite
 def positions_set_up(
+    draw: st.DrawFn,
     game: AnyGame,
     boards: SearchStrategy[str] | None = None,
     readings: SearchStrategy[Any] | Any = None,
     decided: bool = False,
     bias: str | None = None,
     besides: str | None = None,
-) -> SearchStrategy[Any]:
+) -> Any:
     """Draw positions that need not come from play: any that the rules let players set up, both sides to move.
 
     Args:
+        draw: Given by Hypothesis.
         game: The game, from `shatterproof.game.find_game`.
         boards: Names of boards; small ones without it.
         readings: Fixed readings, a strategy for them, or None for the defaults.
@@ -51,24 +54,12 @@ def positions_set_up(
         besides: What they are rich in as well, another of those, as far as the two go together.
 
     Returns:
-        A strategy for positions.
+        The position.
     """
-    return _set_up(game, _boards(game, boards), _readings(game, readings), decided, bias, besides)
-
-
-@st.composite
-def _set_up(
-    draw: st.DrawFn,
-    game: AnyGame,
-    boards: SearchStrategy[str],
-    readings: SearchStrategy[Any],
-    decided: bool,
-    bias: str | None,
-    besides: str | None,
-) -> Any:
     # A game that knows one bias at a time need not know of others.
     more = {"besides": besides} if besides else {}
-    return draw(strategies_of(game).set_up(draw(boards), draw(readings), decided, bias, **more))
+    drawn = draw(_boards(game, boards)), draw(_readings(game, readings))
+    return draw(strategies_of(game).set_up(*drawn, decided, bias, **more))
 
 
 def biases(game: AnyGame) -> tuple[str, ...]:
@@ -141,34 +132,31 @@ def games(
 _starts = starts
 
 
+@st.composite
 def positions_reached(
+    draw: st.DrawFn,
     game: AnyGame,
     boards: SearchStrategy[str] | None = None,
     max_plies: int = MOST_PLIES,
     readings: SearchStrategy[Any] | Any = None,
     style: str | None = None,
     decided: bool = False,
-) -> SearchStrategy[Any]:
+) -> Any:
     """Draw positions reached by legal play from the start.
 
     Args:
+        draw: Given by Hypothesis.
         game: The game.
         boards: Names of boards; small ones without it.
         max_plies: The longest game.
         readings: Fixed readings, a strategy for them, or None for the defaults.
         style: The way both sides play; None draws one for each game, or a mixture.
-        decided: Whether decided positions may be drawn too.
+        decided: Whether decided positions may be drawn too; if not, a last turn that decided the game is taken back.
 
     Returns:
-        A strategy for positions.
+        The position.
     """
-    return games(game, boards=boards, readings=readings, max_plies=max_plies, style=style).map(
-        lambda played: _last(game, *played, decided)
-    )
-
-
-def _last(game: AnyGame, position: Any, played: list[Any], decided: bool) -> Any:
-    """The position at the end of a game. Unless it may be `decided`, a last turn that decided it is taken back."""
+    position, played = draw(games(game, boards=boards, readings=readings, max_plies=max_plies, style=style))
     before = position
     for turn in played:
         before, position = position, game.play(position, turn)

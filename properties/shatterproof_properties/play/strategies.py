@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Protocol, TypeVar, cast
@@ -64,7 +65,8 @@ class GameStrategies(Protocol):
     """The functions that a game's module offers.
 
     The functions of `shatterproof_properties.play` with the same names say what each is. A game from elsewhere may
-    leave out any of these names, or all: `PlainStrategies` has something for each.
+    leave out any of these names, or all: `PlainStrategies` has something for each. A game whose turns can begin with
+    shorter turns offers `prefixes` too.
     """
 
     @property
@@ -100,12 +102,6 @@ class GameStrategies(Protocol):
     def similar(self, position: Any, text: str) -> list[str]: ...
 
     def embeddings(self, position: Any, board: str) -> Iterator[Embedding]: ...
-
-
-class AllStrategies(GameStrategies, Protocol):
-    """The names of `GameStrategies`, and one more for a game whose turns can begin with shorter turns."""
-
-    def prefixes(self, position: Any, turn: Any) -> Iterator[Any]: ...
 
 
 class PlainStrategies:
@@ -150,19 +146,16 @@ class PlainStrategies:
         """Texts that are no turns, and turns of the opening that are not legal in this position."""
         opening = self._game.start(position.board, position.readings)
         texts = (self._game.format_turn(opening, turn) for turn in islice(self._game.turns(opening), 40))
-        refused = [refusal for text in (*NO_TURNS, *texts) if (refusal := self._refusal(position, text))]
+        refused: list[NearMiss] = []
+        for text in (*NO_TURNS, *texts):
+            with suppress(AmbiguousTurn):
+                try:
+                    self._game.parse_turn(position, text)
+                except MalformedTurn:
+                    refused.append((text, None))
+                except IllegalTurn as illegal:
+                    refused.append((text, illegal.clause))
         return st.sampled_from(refused)
-
-    def _refusal(self, position: Any, text: str) -> NearMiss | None:
-        try:
-            self._game.parse_turn(position, text)
-        except MalformedTurn:
-            return text, None
-        except IllegalTurn as refused:
-            return text, refused.clause
-        except AmbiguousTurn:
-            pass
-        return None
 
     def families(self, readings: Any) -> Iterator[Family]:
         """None."""
@@ -205,6 +198,6 @@ class _Completed:
 STRATEGIES = PerGame[GameStrategies]("shatterproof_properties.play")
 
 
-def strategies_of(game: AnyGame) -> AllStrategies:
+def strategies_of(game: AnyGame) -> PlainStrategies:
     """The strategies of a game, with plain ones for whatever its module lacks."""
-    return cast(AllStrategies, _Completed(STRATEGIES.find(game), PlainStrategies(game)))
+    return cast(PlainStrategies, _Completed(STRATEGIES.find(game), PlainStrategies(game)))

@@ -64,8 +64,8 @@ def _painted(black: Colours, pieces: Set[Piece], in_black: bool) -> Colours:
 
 
 @st.composite
-def _with_patch(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Colours:
-    return _painted(black, draw(_patches(arrangement, 8)), draw(st.booleans()))
+def _with_patch(draw: st.DrawFn, arrangement: Arrangement, black: Colours, largest: int = 8) -> Colours:
+    return _painted(black, draw(_patches(arrangement, largest)), draw(st.booleans()))
 
 
 @st.composite
@@ -132,11 +132,6 @@ def _with_siege(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Co
 
 
 @st.composite
-def _with_crowd(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Colours:
-    return _painted(black, draw(_patches(arrangement, 40)), draw(st.booleans()))
-
-
-@st.composite
 def _with_specks(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Colours:
     """A random colour for each piece finer than half a unit."""
     specks = sorted(piece for piece in arrangement.pieces if 2 * min(piece.width, piece.height) < GRAIN)
@@ -179,7 +174,7 @@ MANNERS: dict[str | None, tuple[tuple[Base, ...], tuple[Touch, ...], tuple[int, 
     "chains": (ANY_BASE, (_with_cross,), (1, MOST_TOUCHES)),
     "crowds": (
         (_split, _one_by_one, _chequered),
-        (_with_crowd, _with_line, _with_siege, _with_cross),
+        (partial(_with_patch, largest=40), _with_line, _with_siege, _with_cross),
         (1, MOST_TOUCHES),
     ),
     "fine": (ANY_BASE, (_with_specks, _with_specks, _with_patch), (1, MOST_TOUCHES)),

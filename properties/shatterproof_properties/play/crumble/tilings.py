@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import count
 
 from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
 
 from shatterproof.crumble.arrangement import Arrangement, check_cover
 from shatterproof.crumble.cuts import halves
 from shatterproof.crumble.pieces import GRAIN, HALVINGS, Piece, has_legal_shape, overlap
 from shatterproof.game import IllegalTurn
 
-DEPTHS = (HALVINGS, HALVINGS - 1, HALVINGS, *range(3, HALVINGS - 1))
 COVERS = ("fine", "crowds", "blocks")
 """The biases that decide the pieces."""
 Cells = set[tuple[int, int]]
@@ -34,7 +35,10 @@ def arrangements(draw: st.DrawFn, columns: int, rows: int, bias: str | None = No
     cells = draw(manner(columns * scale, rows * scale, scale))
     pieces = [Piece(*(length * (GRAIN // scale) for length in cell)) for cell in cells]
     for _ in range(draw(st.integers(int(fine), 3))):
-        pieces = draw(_refined(pieces, columns, rows, fine))
+        # One piece is cut finer: in two, in four, or again and again towards a corner.
+        index = pieces.index(draw(piece_at_a_place(pieces, columns, rows)))
+        cutting = draw(st.sampled_from(FINE_CUTTINGS if fine else CUTTINGS))
+        pieces = [*pieces[:index], *draw(cutting(pieces[index])), *pieces[index + 1 :]]
     return check_cover(columns, rows, pieces)
 
 
@@ -144,15 +148,6 @@ def _along_a_line(draw: st.DrawFn, columns: int, rows: int, unit: int) -> list[P
 
 
 @st.composite
-def _refined(draw: st.DrawFn, pieces: list[Piece], columns: int, rows: int, fine: bool) -> list[Piece]:
-    """The same cover with one piece cut finer: in two, in four, or again and again towards a corner."""
-    index = pieces.index(draw(piece_at_a_place(pieces, columns, rows)))
-    manner = draw(st.sampled_from((_to_the_limit,) if fine else (_in_two, _in_four, _towards_a_corner)))
-    finer = draw(manner(pieces[index]))
-    return [*pieces[:index], *finer, *pieces[index + 1 :]]
-
-
-@st.composite
 def piece_at_a_place(draw: st.DrawFn, pieces: Sequence[Piece], columns: int, rows: int) -> Piece:
     """A piece drawn by its place on the board, so that it stays the same on a smaller board."""
     x, y = draw(st.integers(0, columns - 1)) * GRAIN, draw(st.integers(0, rows - 1)) * GRAIN
@@ -172,21 +167,9 @@ def _in_four(draw: st.DrawFn, piece: Piece) -> list[Piece]:
 
 
 @st.composite
-def _towards_a_corner(draw: st.DrawFn, piece: Piece) -> list[Piece]:
-    """The parts of a piece cut down, perhaps as far as to the finest piece."""
-    return draw(_cut_down(piece, draw(st.sampled_from((1, 2, 3, HALVINGS)))))
-
-
-@st.composite
-def _to_the_limit(draw: st.DrawFn, piece: Piece) -> list[Piece]:
-    """The parts of a piece cut down until the last can be cut once more, or not at all; or to another depth."""
-    return draw(_cut_down(piece, draw(st.sampled_from(DEPTHS))))
-
-
-@st.composite
-def _cut_down(draw: st.DrawFn, piece: Piece, depth: int) -> list[Piece]:
-    """The parts of a piece that is quartered `depth` times, each time at one corner; the part at the corner last."""
-    nearer = draw(st.sampled_from((0, 1)))
+def _cut_down(draw: st.DrawFn, piece: Piece, depths: tuple[int, ...]) -> list[Piece]:
+    """The parts of a piece that is quartered some times, each time at one corner; the part at the corner last."""
+    depth, nearer = draw(st.sampled_from(depths)), draw(st.sampled_from((0, 1)))
     found = []
     for _ in range(2 * depth):
         options = halvings(piece)
@@ -194,6 +177,13 @@ def _cut_down(draw: st.DrawFn, piece: Piece, depth: int) -> list[Piece]:
             piece, rest = options[0][nearer], options[0][1 - nearer]
             found.append(rest)
     return [*found, piece]
+
+
+Cutting = Callable[[Piece], SearchStrategy[list[Piece]]]
+CUTTINGS: tuple[Cutting, ...] = (_in_two, _in_four, partial(_cut_down, depths=(1, 2, 3, HALVINGS)))
+DEPTHS = (HALVINGS, HALVINGS - 1, HALVINGS, *range(3, HALVINGS - 1))
+"""How often a piece is quartered until the last can be cut once more, or not at all; or less often."""
+FINE_CUTTINGS: tuple[Cutting, ...] = (partial(_cut_down, depths=DEPTHS),)
 
 
 def halvings(piece: Piece) -> list[tuple[Piece, Piece]]:

@@ -69,38 +69,32 @@ def _works(draw: st.DrawFn, position: Position, style: str) -> Cut | Join:
 def _repetitions(position: Position, first: int) -> list[Turn]:
     """Turns that may lead to a draw by repetition.
 
-    They work pieces that come from the mover's earlier turns, and swap into the same piece as these. Only some are
-    looked at, from the cut or join numbered `first` on.
+    They work pieces that come from the mover's earlier turns. Their walks end on the target that the draw rule wants,
+    away from their start, without a win. Only some are looked at, from the cut or join numbered `first` on.
     """
+    recent = position.memory.recent if position.memory else ()
     works = [work for kind in WORKS.values() for work in kind(position.arrangement, position.own)]
-    again = [work for work in works if _descends(work, position)]
+    again = [
+        work
+        for work in works
+        if all(
+            past is None or sum(overlap(piece, old) for old in past.worked) == piece.area
+            for piece in work.pieces
+            for past in recent[1::2]
+        )
+    ]
+    index = 1 if position.readings.draw_target == "own" else 0
+    past = recent[index] if len(recent) > index else None
     found = []
     for work in from_one_on(again, first)[:4]:
         arrangement, black = after_work(position.arrangement, work), recoloured(position.black, work)
         for starter in new_pieces(work)[-MOST_STARTERS:]:
-            looked_at = islice(walks(arrangement, black, starter, position.readings), 10)
-            found += [Turn(work, walk) for walk, standing in looked_at if _swaps_again(walk, standing, position)]
+            for walk, standing in islice(walks(arrangement, black, starter, position.readings), 10):
+                reached = targets(walk, standing, position.readings)
+                wanted = past.targets if past and past.targets else reached
+                if standing.winner is None and any(target in wanted for target in reached):
+                    found.append(Turn(work, walk))
     return found
-
-
-def _descends(work: Cut | Join, position: Position) -> bool:
-    """Whether all pieces lie within those that the mover's remembered turns worked."""
-    recent = position.memory.recent[1::2] if position.memory else ()
-    return all(
-        past is None or sum(overlap(piece, old) for old in past.worked) == piece.area
-        for piece in work.pieces
-        for past in recent
-    )
-
-
-def _swaps_again(walk: Walk, standing: Standing, position: Position) -> bool:
-    """Whether the walk ends on the target that the draw rule wants, away from its start, without a win."""
-    recent = position.memory.recent if position.memory else ()
-    index = 1 if position.readings.draw_target == "own" else 0
-    past = recent[index] if len(recent) > index else None
-    reached = targets(walk, standing, position.readings)
-    wanted = past.targets if past and past.targets else reached
-    return any(target in wanted for target in reached) and standing.winner is None
 
 
 def open_directions(arrangement: Arrangement, standing: Standing) -> list[str]:
@@ -156,8 +150,10 @@ def _eventful_paths(
     return walk.path + draw(_further(arrangement, standing, readings, LONGEST_WALK, ends=3))
 
 
-Ways = Callable[[Arrangement, Colours, Piece, Readings], SearchStrategy[str]]
-WAYS: dict[str, Ways] = {"hunting": _eventful_paths, "wandering": _long_paths}
+WAYS: dict[str, Callable[[Arrangement, Colours, Piece, Readings], SearchStrategy[str]]] = {
+    "hunting": _eventful_paths,
+    "wandering": _long_paths,
+}
 
 
 LONGEST_TEXT = 4096

@@ -30,7 +30,8 @@ def near_misses(draw: st.DrawFn, position: Position, clauses: tuple[str | None, 
     varied = draw(st.integers(0, 999))
     for clause in clauses_in_turn(draw, scrunch, position, MAKERS, clauses):
         if clause is None:
-            return draw(st.sampled_from(_malformed(position, varied))), None
+            cells = [describe(cell) for cell in _cells(position.mover, varied)[:3]]
+            return draw(st.sampled_from([text.format(*cells) for text in NO_TURNS])), None
         options = list(islice(MAKERS[clause](position.mover, varied), MOST_OPTIONS))
         if options:
             return format_turn(position, draw(st.sampled_from(options))), clause
@@ -239,11 +240,6 @@ def _wrongly_followed(standing: Standing, first: int) -> Iterator[Turn]:
 def _passed(standing: Standing, first: int) -> Iterator[Turn]:
     if not must_pass(standing):
         yield PASS
-
-
-def _malformed(position: Position, first: int) -> list[str]:
-    one, two, three = (describe(cell) for cell in _cells(position.mover, first)[:3])
-    return [text.format(one, two, three) for text in NO_TURNS]
 
 
 NO_TURNS = (

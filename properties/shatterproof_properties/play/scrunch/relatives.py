@@ -18,7 +18,6 @@ from shatterproof.scrunch.cells import (
     LIGHT,
     SMALLEST_BOARD,
     Cell,
-    Stones,
     board,
     board_size,
     cell_named,
@@ -29,6 +28,7 @@ from shatterproof.scrunch.snakes import snakes
 from shatterproof_properties.play.strategies import Embedding, renamed
 
 MOST_SIMILAR = 60
+NAMES = r"[a-s][1-9][0-9]?"
 WAYS = ((0, 0), (0, 1), (0, -1), (1, 0), (1, -1), (-1, 0), (-1, 1))
 Place = tuple[int, int]
 """A cell as rows up and steps along slanted lines from the middle, which mean the same on any board."""
@@ -36,39 +36,29 @@ Place = tuple[int, int]
 
 def simpler(position: Position) -> Iterator[Position]:
     """Valid positions that are each simpler in one respect, the most promising first; they may be decided."""
-    for nearer in (*_cropped(position), *_thinned(position), *_later(position)):
-        try:
+    later = (replace(position, creating=position.creating - {colour}) for colour in sorted(position.creating))
+    for nearer in (*_cropped(position), *_thinned(position), *later):
+        with suppress(InputError):
             yield set_up(nearer.board, nearer.dark, nearer.light, nearer.to_move, nearer.creating, nearer.readings)
-        except InputError:
-            continue
 
 
 def similar(position: Position, text: str) -> list[str]:
     """The turn of `text` moved to other places on the board, nearest first. The turn may come from a larger board."""
-    names = re.findall(r"[a-s][1-9][0-9]?", text)
+    names = re.findall(NAMES, text)
     found: dict[str, int] = {}
     for side in range(position.side, LARGEST_BOARD + 1) if names else ():
         cells = [cell_named(name) for name in names]
         if not all(cell in board(side) for cell in cells):
             continue
-        for distance, moved in _translations([place(side, cell) for cell in cells], position.side):
-            found.setdefault(_renamed(text, moved), distance + side - position.side)
+        (row, slant), *_ = shape = [place(side, cell) for cell in cells]
+        for first in board(position.side):
+            up, along = place(position.side, first)[0] - row, place(position.side, first)[1] - slant
+            moved = [cell_at(position.side, (other + up, further + along)) for other, further in shape]
+            if all(cell in board(position.side) for cell in moved):
+                new_names = dict(zip(names, map(describe, moved), strict=True))
+                distance = max(abs(up), abs(along), abs(up + along)) + side - position.side
+                found.setdefault(renamed(NAMES, new_names.__getitem__, text), distance)
     return sorted(found or [text], key=lambda said: found.get(said, 0))[:MOST_SIMILAR]
-
-
-def _translations(shape: list[Place], side: int) -> Iterator[tuple[int, list[Cell]]]:
-    """All ways to put a shape on a board, each with the distance that it moves."""
-    (row, slant), *_ = shape
-    for first in board(side):
-        up, along = place(side, first)[0] - row, place(side, first)[1] - slant
-        cells = [cell_at(side, (other + up, further + along)) for other, further in shape]
-        if all(cell in board(side) for cell in cells):
-            yield max(abs(up), abs(along), abs(up + along)), cells
-
-
-def _renamed(text: str, cells: list[Cell]) -> str:
-    names = iter(map(describe, cells))
-    return re.sub(r"[a-s][1-9][0-9]?", lambda found: next(names), text)
 
 
 def place(side: int, cell: Cell) -> Place:
@@ -86,20 +76,10 @@ def _cropped(position: Position) -> Iterator[Position]:
     """The position on smaller boards cut out of its own: in the middle, in the corners, or a step from the middle."""
     for side in range(SMALLEST_BOARD, position.side):
         steps = {1, position.side - side}
-        for up, along in dict.fromkeys((up * by, along * by) for by in steps for up, along in WAYS):
-            yield replace(
-                position,
-                side=side,
-                dark=_seen(position, position.dark, side, up, along),
-                light=_seen(position, position.light, side, up, along),
-            )
-
-
-def _seen(position: Position, stones: Stones, side: int, up: int, along: int) -> Stones:
-    """The stones that lie on a smaller board whose middle is at this place of the larger one."""
-    places = (place(position.side, cell) for cell in stones)
-    cells = (cell_at(side, (row - up, slant - along)) for row, slant in places)
-    return frozenset(cell for cell in cells if cell in board(side))
+        for way in dict.fromkeys((up * by, along * by) for by in steps for up, along in WAYS):
+            moved = partial(_moved, position.side, side, way)
+            dark, light = (frozenset(map(moved, stones)) & {*board(side)} for stones in (position.dark, position.light))
+            yield replace(position, side=side, dark=dark, light=light)
 
 
 def _thinned(position: Position) -> Iterator[Position]:
@@ -111,14 +91,6 @@ def _thinned(position: Position) -> Iterator[Position]:
         if gone:
             left = position.stones(colour) - gone
             yield replace(position, dark=left) if colour == DARK else replace(position, light=left)
-
-
-def _later(position: Position) -> Iterator[Position]:
-    """The position with one side fewer in creation."""
-    yield from (replace(position, creating=position.creating - {colour}) for colour in sorted(position.creating))
-
-
-NAMES = r"[a-s][1-9][0-9]?"
 
 
 def embeddings(position: Position, board: str) -> Iterator[Embedding]:

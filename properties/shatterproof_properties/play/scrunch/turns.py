@@ -74,17 +74,13 @@ def growths_from(standing: Standing, placed: Iterable[Cell], first: int, clause:
     for cell in placed:
         steps = [None] if is_bare(standing) else from_one_on(list(movements(standing, cell)), first)
         for moved in steps:
-            growth = Growth(cell, moved)
-            if _clause_broken(standing, growth) == clause:
+            growth, broken = Growth(cell, moved), None
+            try:
+                check_result(standing, growth)
+            except IllegalTurn as refused:
+                broken = refused.clause
+            if broken == clause:
                 yield growth
-
-
-def _clause_broken(standing: Standing, growth: Growth) -> str | None:
-    try:
-        check_result(standing, growth)
-    except IllegalTurn as refused:
-        return refused.clause
-    return None
 
 
 def _merges_or_mutates(standing: Standing, placed: Cell) -> bool:

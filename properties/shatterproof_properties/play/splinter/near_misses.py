@@ -36,8 +36,12 @@ def near_misses(draw: st.DrawFn, position: Position, clauses: tuple[str | None, 
 
 
 def _broken(draw: st.DrawFn, position: Position, clause: str) -> list[str]:
-    """Texts that break a clause, made from slides of any piece in any direction. The first slide is drawn."""
-    every = _every_slide(position)
+    """Texts that break a clause, made from slides of any piece of both sides in any direction, legal or not.
+
+    Without pieces the slides are those of one square. The first slide is drawn.
+    """
+    squares = list(position.pieces) or [Square(0, 0)]
+    every = [slide_from(position.pieces, square, direction) for square in squares for direction in DIRECTIONS]
     first = draw(st.integers(0, len(every) - 1))
     found = dict[str, None]()
     for slide in islice(from_one_on(every, first), max(SLIDES_LOOKED_AT, MOST_MOVED // (1 + len(position.pieces)))):
@@ -45,12 +49,6 @@ def _broken(draw: st.DrawFn, position: Position, clause: str) -> list[str]:
         if len(found) >= SLIDES_LOOKED_AT:
             break
     return list(found)
-
-
-def _every_slide(position: Position) -> list[Slide]:
-    """The slides of all pieces of both sides in all directions, legal or not. Without pieces, those of one square."""
-    squares = list(position.pieces) or [Square(0, 0)]
-    return [slide_from(position.pieces, square, direction) for square in squares for direction in DIRECTIONS]
 
 
 def _said(slide: Slide, square: Square | None = None) -> str:
@@ -62,13 +60,10 @@ def _is_own(position: Position, slide: Slide) -> bool:
     return piece is not None and piece.colour == position.to_move
 
 
-def _leaves(position: Position, slide: Slide) -> bool:
-    return not is_on_board(position.columns, position.rows, slide.pairs[0][0])
-
-
 def _is_shut(position: Position, slide: Slide) -> bool:
     """Whether the slid piece leaves the board although the reading forbids it."""
-    return position.readings.step_off == "forbidden" and _leaves(position, slide)
+    leaves = not is_on_board(position.columns, position.rows, slide.pairs[0][0])
+    return position.readings.step_off == "forbidden" and leaves
 
 
 def _is_return(position: Position, slide: Slide) -> bool:

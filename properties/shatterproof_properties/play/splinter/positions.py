@@ -138,10 +138,8 @@ def _memories(draw: st.DrawFn, position: Position) -> Memory:
     """No memory, or the memory of a slide of the other side that may have led to this position."""
     if draw(st.integers(0, 3)) == 0:
         return frozenset()
-    left = (
-        remember(position.pieces, slide, False, position.to_move, position.readings)
-        for slide in _slides_before(position)
-    )
+    slides = _slides_before(position)
+    left = (remember(position.pieces, slide, False, position.to_move, position.readings) for slide in slides)
     return draw(st.sampled_from(list(dict.fromkeys(filter(None, left))) or [frozenset()]))
 
 
@@ -151,20 +149,16 @@ def _slides_before(position: Position) -> Iterator[Slide]:
     Each left an empty square behind a piece, and moved this piece alone, or with some of the pieces in line ahead of
     it.
     """
+    names = list(DIRECTIONS)
     for square, piece in position.pieces.items():
         for direction in DIRECTIONS if piece.colour == opponent(position.to_move) else ():
-            behind = step(square, _back(direction))
+            behind = step(square, names[(names.index(direction) + 4) % len(names)])
             if behind in position.pieces or not is_on_board(position.columns, position.rows, behind):
                 continue
             run = [behind]
             while step(run[-1], direction) in position.pieces:
                 yield Slide(tuple(run), direction)
                 run.append(step(run[-1], direction))
-
-
-def _back(direction: str) -> str:
-    names = list(DIRECTIONS)
-    return names[(names.index(direction) + 4) % len(names)]
 
 
 # Finite families of positions, for going through all of them
