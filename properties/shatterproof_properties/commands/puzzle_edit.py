@@ -158,7 +158,7 @@ def _more(effect: Effect) -> str:
     """The keys of a changed puzzle, and whether the piece was needless; or why there is no verdict."""
     if effect.why and not effect.keys:
         return effect.why
-    from shatterproof_properties.puzzles.claims.kind import listed
+    from shatterproof_properties.puzzles.claims.words import listed
 
     more = len(effect.keys) - KEYS
     keys = listed(effect.keys[:KEYS]) + (f" and {more} more" if more > 0 else "")

@@ -21,7 +21,7 @@ from shatterproof_properties.explorer.game_trees import MOST_OPENED, GameTree, c
 from shatterproof_properties.explorer.knowledge import Json
 from shatterproof_properties.explorer.views import read_position, replay
 from shatterproof_properties.explorer.written_records import record_of
-from shatterproof_properties.puzzles.claims.passes_claim import after_pass
+from shatterproof_properties.puzzles.claims.wins_claim import after_pass
 
 VERSIONS = "12"
 """The beginnings of codes: of plain games, and of games with notes."""

@@ -12,7 +12,8 @@ from shatterproof_properties.explorer.game_trees import GameTree
 from shatterproof_properties.explorer.knowledge import KNOWLEDGE, Json
 from shatterproof_properties.explorer.views import first_sentence_of, shown
 from shatterproof_properties.puzzles.claims.claim import KINDS, Claim
-from shatterproof_properties.puzzles.claims.kind import ClaimKind, counted
+from shatterproof_properties.puzzles.claims.kind import ClaimKind
+from shatterproof_properties.puzzles.claims.words import counted
 
 MOST_CLAIMED = 4
 """The largest number of turns in a claim that the pages offer."""

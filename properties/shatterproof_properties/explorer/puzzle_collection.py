@@ -13,8 +13,8 @@ from shatterproof.spec import spec_folder
 from shatterproof_properties.explorer.knowledge import Json
 from shatterproof_properties.explorer.views import shown
 from shatterproof_properties.puzzles.checker.certificate import read_certificate
-from shatterproof_properties.puzzles.claims.passes_claim import after_pass
 from shatterproof_properties.puzzles.claims.puzzle import MOST_STARS, Puzzle, asked, made_by, under
+from shatterproof_properties.puzzles.claims.wins_claim import after_pass
 from shatterproof_properties.puzzles.files.text import parse_puzzle
 from shatterproof_properties.puzzles.proof.proved_play import as_played
 from shatterproof_properties.puzzles.sheet.sheet import render_sheet

@@ -26,8 +26,8 @@ from shatterproof_properties.explorer.views import (
 )
 from shatterproof_properties.protocol.explaining import steps_of
 from shatterproof_properties.puzzles.claims.kind import Line
-from shatterproof_properties.puzzles.claims.passes_claim import after_pass
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
+from shatterproof_properties.puzzles.claims.wins_claim import after_pass
 from shatterproof_properties.puzzles.edit.improve import SOUND, Improver
 from shatterproof_properties.puzzles.files.statement import puzzle_from
 from shatterproof_properties.puzzles.files.text import format_puzzle

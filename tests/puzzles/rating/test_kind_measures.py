@@ -15,7 +15,7 @@ from puzzles.samples import (
 from puzzles.showcase import rated
 from shatterproof.game import AmbiguousTurn, find_game
 from shatterproof_properties.puzzles.claims.kind import Analysis
-from shatterproof_properties.puzzles.claims.passes_claim import after_pass
+from shatterproof_properties.puzzles.claims.wins_claim import after_pass
 from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn
 from shatterproof_properties.puzzles.proof.verification import search_for, verify
 from shatterproof_properties.puzzles.rating.kind_measures import (

@@ -9,14 +9,12 @@ from functools import cache
 
 from shatterproof.errors import InputError, shorten
 from shatterproof.game import GAMES, AnyGame, find_game
-from shatterproof_properties.puzzles.claims.defends_claim import DEFENDS
 from shatterproof_properties.puzzles.claims.differs_claim import DIFFERS
 from shatterproof_properties.puzzles.claims.kind import ClaimKind
-from shatterproof_properties.puzzles.claims.mated_claim import MATED
-from shatterproof_properties.puzzles.claims.passes_claim import PASSES
+from shatterproof_properties.puzzles.claims.mated_claim import DEFENDS, MATED
 from shatterproof_properties.puzzles.claims.series_claim import SERIES
 from shatterproof_properties.puzzles.claims.threats_claim import THREATS
-from shatterproof_properties.puzzles.claims.wins_claim import WINS
+from shatterproof_properties.puzzles.claims.wins_claim import PASSES, WINS
 from shatterproof_properties.puzzles.claims.words import WORDS
 
 KINDS: Mapping[str, ClaimKind] = {kind.name: kind for kind in (WINS, MATED, DEFENDS, THREATS, PASSES, SERIES, DIFFERS)}
@@ -76,11 +74,6 @@ class Claim:
         """The number of the attacker's turns that it is about."""
         return self.meaning.depth(self.turns)
 
-    @property
-    def is_mate_in_one(self) -> bool:
-        """Whether it says that the side to move is mated in one turn."""
-        return self.meaning.is_mate_in_one(self.turns)
-
     @classmethod
     def parse(cls, text: str, unique: bool = False) -> Claim:
         """A claim from its short form: `wins-2`, `wins in 2`, `crumblemate`. Raises InputError."""
@@ -103,15 +96,13 @@ class Claim:
 
     def question(self, side: str, game: str) -> str:
         """The question to a solver with a side to move, as a sentence without its full stop."""
-        asked = self.meaning.question(side.capitalize(), _other(side, game), self.turns, self.unique)
-        return asked.rstrip(".")
+        return self.meaning.question(side.capitalize(), _other(side, game), self.turns, self.unique).rstrip(".")
 
 
 def _other(side: str, game: str) -> str:
     sides = find_game(game).SIDES if game else ()
-    return next(
-        (each.capitalize() for each in sides if side.lower() in sides and each != side.lower()), "the other side"
-    )
+    others = [each.capitalize() for each in sides if each != side.lower()]
+    return others[0] if side.lower() in sides else "the other side"
 
 
 def read_claim(text: str, unique: bool, game: AnyGame, to_move: str) -> Claim:
@@ -124,31 +115,26 @@ def read_claim(text: str, unique: bool, game: AnyGame, to_move: str) -> Claim:
     short = _SHORT.fullmatch(plain)
     if short is not None and short[1] in KINDS and " in " not in plain:
         return _possible(Claim(short[1], int(short[2]), unique, _full_id(short[3], game)), game)
-    kind, found = next(((kind, match) for kind, form in _SENTENCES if (match := form.fullmatch(plain))), (WINS, None))
-    if found is None:
-        return _possible(Claim(_nicknamed(plain, text, game, to_move), 1, unique), game)
-    said = found.groupdict()
-    _check_side(said["side"], game, to_move)
-    return _possible(Claim(kind.name, _number(said["turns"], text), unique, _full_id(said.get("about"), game)), game)
+    for kind, form in _SENTENCES:
+        if said := form.fullmatch(plain):
+            _check_side(said["side"], game, to_move)
+            about = _full_id(said.groupdict().get("about"), game)
+            return _possible(Claim(kind.name, _number(said["turns"], text), unique, about), game)
+    named = _NICKNAMED.fullmatch(plain)
+    if named is None or named["nickname"] not in _nicknames():
+        raise InputError(f"{shorten(text, 60)!r} is no claim", expected=EXPECTED_IN_WORDS)
+    _check_side(named["side"], game, to_move)
+    nicknamed, owner = _nicknames()[named["nickname"]]
+    if owner != game.NAME:
+        wish = f'"{nicknamed}-1"; only {owner.capitalize()} has the word'
+        raise InputError(f"a {named['nickname']} in {game.NAME}", expected=wish)
+    return _possible(Claim(nicknamed, 1, unique), game)
 
 
 @cache
 def _nicknames() -> Mapping[str, tuple[str, str]]:
     """The nicknames that games have for claims in one turn, each with its kind and its game."""
     return {word: (kind, game) for game in GAMES for word, kind in WORDS.of(game).NICKNAMES.items()}
-
-
-def _nicknamed(plain: str, text: str, game: AnyGame, to_move: str) -> str:
-    """The kind of claim behind a nickname of the game. Raises InputError."""
-    found = _NICKNAMED.fullmatch(plain)
-    if found is None or found["nickname"] not in _nicknames():
-        raise InputError(f"{shorten(text, 60)!r} is no claim", expected=EXPECTED_IN_WORDS)
-    _check_side(found["side"], game, to_move)
-    kind, owner = _nicknames()[found["nickname"]]
-    if owner != game.NAME:
-        wish = f'"{kind}-1"; only {owner.capitalize()} has the word'
-        raise InputError(f"a {found['nickname']} in {game.NAME}", expected=wish)
-    return kind
 
 
 def _full_id(about: str | None, game: AnyGame) -> str:

@@ -9,8 +9,9 @@ from typing import Any
 from shatterproof.errors import InputError
 from shatterproof.game import AnyGame, find_game
 from shatterproof_properties.puzzles.checker.certificate import Json
-from shatterproof_properties.puzzles.claims.kind import Analysis, ClaimKind, FirstPlay, counted
+from shatterproof_properties.puzzles.claims.kind import Analysis, ClaimKind, FirstPlay
 from shatterproof_properties.puzzles.claims.wins_claim import WINS
+from shatterproof_properties.puzzles.claims.words import counted, within
 from shatterproof_properties.puzzles.claims.writer import Writer
 from shatterproof_properties.solving.adapters import SearchAdapter, search_adapter
 from shatterproof_properties.solving.forcing import Forcing
@@ -29,7 +30,6 @@ class DiffersClaim(ClaimKind):
     example = "differs-1 game.reading=value"
     sayings = (r"wins in (?P<turns>[a-z0-9]+) turns? either as the readings are or with (?P<about>\S+?), not both",)
     if_unique = ", there with one key"
-    several_keys = WINS.several_keys
     attacker_begins = True
     names_reading = True
     is_win_elsewhere = True
@@ -46,11 +46,10 @@ class DiffersClaim(ClaimKind):
         return f"wins in {counted(turns)} either as the readings are or with {self.about}, not both"
 
     def question(self, side: str, other: str, turns: int, unique: bool) -> str:
-        within = "at once" if turns == 1 else f"in {turns} turns"
         reading, _, value = self.about.partition("=")
         values = find_game(reading.partition(".")[0]).Readings.choices().get(reading, ())
         which = " or ".join(values) if len(values) == 2 else f"the one in force or {value}"
-        return f"{side} to move wins {within} under one value of {reading} only: {which}?"
+        return f"{side} to move wins {within(turns)} under one value of {reading} only: {which}?"
 
     def refuse(self, game: AnyGame, position: Any) -> None:
         after = self._under(game, position)
@@ -84,15 +83,11 @@ class DiffersClaim(ClaimKind):
         writers = {STATED: writer, OTHER: Writer(self.search_beside(writer.forcing, here))}
         places = {name: each.forcing.adapter.read(writer.forcing.adapter.write(here)) for name, each in writers.items()}
         won = [name for name, each in writers.items() if each.forcing.is_won(places[name], turns)]
-        if len(won) == 1 and unique:
-            holds, cooked = WINS.prove(writers[won[0]], places[won[0]], turns, True)
-            if not holds:
-                return False, _together(writers, {won[0]: cooked})
-            parts = {won[0]: cooked}
-        else:
-            parts = {name: WINS.prove(writers[name], places[name], turns, False)[1] for name in won}
-        for name in writers.keys() - set(won):
-            parts[name] = WINS.prove(writers[name], places[name], turns, False)[1]
+        parts: dict[str, Json] = {}
+        for name in sorted(writers, key=lambda name: name not in won):
+            holds, parts[name] = WINS.prove(writers[name], places[name], turns, unique and won == [name])
+            if name in won and not holds:
+                return False, _together(writers, parts)
         return len(won) == 1, _together(writers, parts)
 
     def search_beside(self, forcing: Forcing, here: Any) -> Forcing:
@@ -155,23 +150,20 @@ def _together(writers: Mapping[str, Writer], parts: Mapping[str, Json]) -> Json:
     """The parts of both proofs, and the tables of both in one list, that of the first writer."""
     stated, other = writers[STATED], writers[OTHER]
     base = len(stated.finish())
-    stated.nodes += [{**table, "met": [_moved(group, base) for group in table["met"]]} for table in other.finish()]
-    later = {name: _moved_part(part, base) for name, part in parts.get(OTHER, {}).items()}
+    stated.nodes += [{**table, "met": _moved(table["met"], base)} for table in other.finish()]
+    later = {name: _moved(part, base) for name, part in parts.get(OTHER, {}).items()}
     return {name: later if name == OTHER else dict(parts[name]) for name in (STATED, OTHER) if name in parts}
 
 
-def _moved_part(part: Any, base: int) -> Any:
-    """A part of a proof with its table numbers moved on by an offset: a table, a turn or groups."""
+def _moved(part: Any, base: int) -> Any:
+    """A part of a proof with its table numbers moved on by an offset: tables, a turn or groups."""
+    if part is None:
+        return None
     if isinstance(part, int):
         return part + base
     if isinstance(part, list):
-        return [_moved(group, base) for group in part]
-    return {**part, "then": None if part["then"] is None else part["then"] + base}
-
-
-def _moved(group: Json, base: int) -> Json:
-    tables = group["then"]
-    return {**group, "then": tables and [None if at is None else at + base for at in tables]}
+        return [_moved(each, base) for each in part]
+    return {**part, "then": _moved(part["then"], base)}
 
 
 DIFFERS = DiffersClaim()

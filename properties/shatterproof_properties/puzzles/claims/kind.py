@@ -1,7 +1,7 @@
-"""Kinds of claim: each is one object that has everything that depends on the kind, in a module of its own.
+"""Kinds of claim: each is one object that has everything that depends on the kind.
 
-Claims of all kinds count in turns of the attacker. To add a kind: write its module here, add its object to KINDS in
-`puzzles.claim`, and teach the checker, which trusts none of this, to check its proofs.
+Claims of all kinds count in turns of the attacker. To add a kind: write its class in a module here, add its object to
+KINDS in `claim.py`, and teach the checker, which trusts none of this, to check its proofs.
 """
 
 from __future__ import annotations
@@ -9,11 +9,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, ClassVar, NamedTuple
 
 from shatterproof.game import AnyGame
 from shatterproof_properties.puzzles.checker.certificate import Json
-from shatterproof_properties.puzzles.claims.words import WORDS
+from shatterproof_properties.puzzles.claims.words import WORDS, counted
 from shatterproof_properties.puzzles.claims.writer import Seen, Writer
 from shatterproof_properties.solving.adapters import LOST, WON, SearchAdapter
 from shatterproof_properties.solving.forcing import Forcing
@@ -172,9 +173,9 @@ class ClaimKind(ABC):
         """What the side to move does or has, as the end of a sentence; `other` is the other side."""
         return f"{self.sentence} {counted(turns)}"
 
+    @abstractmethod
     def question(self, side: str, other: str, turns: int, unique: bool) -> str:
         """The question to a solver, for the side to move and the other. It keeps a question mark, but no full stop."""
-        return f"{side} to move {self.says(turns, other)}{self.if_unique if unique else ''}"
 
     def is_composed_as_mate(self, turns: int) -> bool:
         """Whether a solver may compose positions for it in which the side to move is mated in one turn."""
@@ -245,20 +246,11 @@ class ClaimKind(ABC):
         return here if not self.needs_threat or is_threatened(here, self.depth(turns)) else None
 
 
-def counted(turns: int) -> str:
-    """A number of turns, with the word."""
-    return f"{turns} turn" + ("" if turns == 1 else "s")
-
-
-def listed(turns: Iterable[str]) -> str:
-    """Turns in a row of text, with semicolons between them if some have commas."""
-    every = list(turns)
-    return ("; " if any("," in each for each in every) else ", ").join(every)
-
-
-def texts(forcing: Forcing, here: Any, found: Iterator[tuple[Any, Any]]) -> Iterator[str]:
-    """The turns of some results as text."""
-    return (forcing.adapter.text(here, turn) for turn, _ in found)
+def texts(
+    adapter: SearchAdapter, here: Any, found: Iterable[tuple[Any, Any]], most: int | None = None
+) -> tuple[str, ...]:
+    """Turns as text, at most so many: one for each result that a solver can tell apart."""
+    return tuple(adapter.text(here, turn) for turn, _ in islice(distinct(adapter, found), most))
 
 
 def distinct(adapter: SearchAdapter, found: Iterable[tuple[Any, Any]]) -> Iterator[tuple[Any, Any]]:
@@ -285,13 +277,13 @@ def attacked(forcing: Forcing, after: Any, turns: int) -> Tried:
     if escape is not None:
         # Where some turn is always left, one of them says nothing.
         return Tried(False, "" if turns == 1 and adapter.has_safe_turns else adapter.text(after, escape[0]))
-    found = ""
+    first = ""
     for reply, then in adapter.results(after):
         if adapter.verdict(then) is None:
-            found = found or adapter.text(after, reply)
+            first = first or adapter.text(after, reply)
             if turns > 2 and not forcing.is_won(then, turns - 2):
                 return Tried(True, adapter.text(after, reply))
-    return Tried(True, found)
+    return Tried(True, first)
 
 
 def going_on(adapter: SearchAdapter, here: Any) -> list[Any]:

@@ -1,4 +1,4 @@
-"""Claims that the side to move is mated: every turn loses at once or leaves the other side a win."""
+"""Claims that the side to move is mated, or has a defence: all its turns lose in time, or some do not."""
 
 from __future__ import annotations
 
@@ -6,14 +6,30 @@ from collections.abc import Hashable, Sequence
 from typing import Any
 
 from shatterproof_properties.puzzles.checker.certificate import Json
-from shatterproof_properties.puzzles.claims.kind import ClaimKind, FirstPlay, Line, achieves, going_on
-from shatterproof_properties.puzzles.claims.writer import Writer
+from shatterproof_properties.puzzles.claims.kind import (
+    Analysis,
+    ClaimKind,
+    FirstPlay,
+    Line,
+    Tried,
+    achieves,
+    going_on,
+    saves,
+    saving,
+    texts,
+)
+from shatterproof_properties.puzzles.claims.words import counted, within
+from shatterproof_properties.puzzles.claims.writer import Seen, Writer, WrittenTurn, listed
+from shatterproof_properties.solving.adapters import DRAWN, LOST, WON
 from shatterproof_properties.solving.forcing import Forcing
 
-FEWEST_DEFENCES, AT_ONCE = 3, 5
+FEWEST_DEFENCES, MATED_AT_ONCE = 3, 5
 """The fewest turns that do not lose at once in a puzzle worth asking; and for a mate in one, which is quick to try."""
 MOST_ANSWERS = 6
 """The most different answers looked for, of which no single one works against everything."""
+MOST_SAVING = 4
+LEAST_LOSING, LOST_AT_ONCE = 3, 6
+"""The least losing turns for each saving one in a defence worth asking; and if they lose in one turn."""
 
 
 class MatedClaim(ClaimKind):
@@ -33,8 +49,7 @@ class MatedClaim(ClaimKind):
     def question(self, side: str, other: str, turns: int, unique: bool) -> str:
         if not turns:
             return f"{side} to move: show that every turn loses at once"
-        within = "at once" if turns == 1 else f"in {turns} turns"
-        return f"{side} to move: whatever it does, {other} wins {within}. Answer every turn"
+        return f"{side} to move: whatever it does, {other} wins {within(turns)}. Answer every turn"
 
     def prove(self, writer: Writer, here: Any, turns: int, unique: bool) -> tuple[bool, Json]:
         if not writer.forcing.is_mated(here, turns):
@@ -61,7 +76,7 @@ class MatedClaim(ClaimKind):
 def _is_shared_out(forcing: Forcing, here: Any, turns: int) -> bool:
     """Whether the mated side has some choice, and no single answer wins against all of it."""
     defences = going_on(forcing.adapter, here)
-    if len(defences) < (FEWEST_DEFENCES if turns > 1 else AT_ONCE):
+    if len(defences) < (FEWEST_DEFENCES if turns > 1 else MATED_AT_ONCE):
         return False
     answers: set[Hashable] = set()
     for after in defences:
@@ -70,12 +85,74 @@ def _is_shared_out(forcing: Forcing, here: Any, turns: int) -> bool:
         answers.add(forcing.adapter.killer(after, found[0]))
         if len(answers) > MOST_ANSWERS:
             return True
-    return not any(all(_wins_by(forcing, after, answer, turns) for after in defences) for answer in answers)
+
+    def wins_by(after: Any, answer: Hashable) -> bool:
+        again = forcing.adapter.retry(after, answer)
+        return again is not None and achieves(forcing, again[1], turns)
+
+    return not any(all(wins_by(after, answer) for after in defences) for answer in answers)
 
 
-def _wins_by(forcing: Forcing, here: Any, answer: Hashable, turns: int) -> bool:
-    found = forcing.adapter.retry(here, answer)
-    return found is not None and achieves(forcing, found[1], turns)
+class DefendsClaim(ClaimKind):
+    """Some turns of the side to move save it from losing in n turns. Unique says that one result does."""
+
+    name = "defends"
+    example = "defends-1"
+    phrases = ("defends(?:-| in )", "has a defence against losing in ")
+    sentence = "has a defence against losing in"
+    names_every_solution = True
+    several_keys = "turns that save ({})"
+
+    def question(self, side: str, other: str, turns: int, unique: bool) -> str:
+        which = "the only turn that does not lose" if unique else "every turn that does not lose"
+        return f"{side} to move, and {other} threatens to win in {counted(turns)}: find {which}"
+
+    def prove(self, writer: Writer, here: Any, turns: int, unique: bool) -> tuple[bool, Json]:
+        forcing, results = writer.forcing, writer.results(here)
+        are_saved = [saves(forcing, each.position, turns) for each in results]
+        seen = Seen(forcing.adapter)
+        several = sum(seen.is_new(each.position) for each, is_saved in zip(results, are_saved, strict=True) if is_saved)
+        lost: list[tuple[int, WrittenTurn]] = []
+        saved: list[tuple[int, int | None]] = []
+        for index, each in writer.going_on(results):
+            if are_saved[index]:
+                saved.append((index, writer.not_won(each.position, turns)))
+            else:
+                lost.append((index, writer.win(each.position, turns)))
+        holds = not all(are_saved) and (several == 1 if unique else several > 0)
+        return holds, {"lost": writer.grouped(lost), "saved": listed(saved)}
+
+    def first_play(self, nodes: Sequence[Json], parts: Json) -> FirstPlay:
+        return FirstPlay(None, parts["lost"], parts["saved"]["results"])
+
+    def analyse(
+        self, forcing: Forcing, here: Any, turns: int, solution: Sequence[str], tries: bool, flipped: Any
+    ) -> Analysis:
+        return Analysis(keys=texts(forcing.adapter, here, saving(forcing, here, turns)))
+
+    def is_solution(self, forcing: Forcing, after: Any, turns: int) -> bool:
+        return saves(forcing, after, turns)
+
+    def tried(self, forcing: Forcing, after: Any, turns: int) -> Tried:
+        win = forcing.win(after, turns)
+        return Tried(True) if win is None else Tried(False, forcing.adapter.text(after, win[0]))
+
+    def is_worth_asking(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
+        saved = losing = tried = 0
+        seen = Seen(forcing.adapter)
+        most = 1 if unique else MOST_SAVING
+        for _, after in forcing.adapter.results(here):
+            verdict = forcing.adapter.verdict(after)
+            if verdict in (DRAWN, LOST):
+                return False
+            if verdict == WON or forcing.is_won(after, turns):
+                losing += 1
+                tried += verdict is None and not forcing.is_won(after, turns - 1)
+            else:
+                saved += seen.is_new(after)
+            if saved > most:
+                return False
+        return bool(saved and tried) and losing >= (LEAST_LOSING if turns > 1 else LOST_AT_ONCE) * saved
 
 
-MATED = MatedClaim()
+MATED, DEFENDS = MatedClaim(), DefendsClaim()

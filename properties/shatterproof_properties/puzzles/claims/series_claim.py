@@ -7,7 +7,8 @@ from itertools import chain, islice
 from typing import Any
 
 from shatterproof_properties.puzzles.checker.certificate import Json, look_of
-from shatterproof_properties.puzzles.claims.kind import Analysis, ClaimKind, FirstPlay, Line, counted, going_on, listed
+from shatterproof_properties.puzzles.claims.kind import Analysis, ClaimKind, FirstPlay, Line, going_on
+from shatterproof_properties.puzzles.claims.words import counted, listed
 from shatterproof_properties.puzzles.claims.writer import Writer
 from shatterproof_properties.solving.forcing import Forcing
 
@@ -29,38 +30,29 @@ class SeriesSearch:
         key = self.forcing.adapter.key(here), turns
         if key in self._hopeless:
             return
-        found = False
-        for each in self._wins(here) if turns == 1 else self._longer(here, turns):
-            found = True
-            yield each
-        if not found:
+        adapter, seen = self.forcing.adapter, set[str]()
+        for turn, rests, after in self._firsts(here, turns):
+            rest = next(rests, None)
+            if rest is None:
+                continue
+            look = look_of({**adapter.write(after), "outcome": adapter.outcome(after)})
+            if look not in seen:
+                seen.add(look)
+                text = adapter.text(here, turn)
+                yield from ((text, *each) for each in chain([rest], rests))
+        if not seen:
             self._hopeless.add(key)
 
-    def _wins(self, here: Any) -> Iterator[Turns]:
-        if self.forcing.is_won(here, 1):
-            adapter, seen = self.forcing.adapter, set[str]()
-            for turn, after in self.forcing.wins(here, 1):
-                if self._is_new(after, seen):
-                    yield (adapter.text(here, turn),)
-
-    def _longer(self, here: Any, turns: int) -> Iterator[Turns]:
-        adapter, seen = self.forcing.adapter, set[str]()
-        for turn, after in adapter.results(here):
+    def _firsts(self, here: Any, turns: int) -> Iterator[tuple[Any, Iterator[Turns], Any]]:
+        """First turns, each with all ways to go on from its result, and that result."""
+        if turns == 1:
+            wins = self.forcing.wins(here, 1) if self.forcing.is_won(here, 1) else ()
+            yield from ((turn, iter([()]), after) for turn, after in wins)
+            return
+        for turn, after in self.forcing.adapter.results(here):
             self.forcing.look_into()
-            passed = adapter.passed(after)
-            rests = self.series(passed, turns - 1) if passed is not None else iter(())
-            first = next(rests, None)
-            if first is not None and self._is_new(after, seen):
-                text = adapter.text(here, turn)
-                yield from ((text, *rest) for rest in chain([first], rests))
-
-    def _is_new(self, after: Any, seen: set[str]) -> bool:
-        """Whether this looks different from all before. It counts as seen from now on."""
-        adapter = self.forcing.adapter
-        look = look_of({**adapter.write(after), "outcome": adapter.outcome(after)})
-        is_new = look not in seen
-        seen.add(look)
-        return is_new
+            passed = self.forcing.adapter.passed(after)
+            yield turn, iter(()) if passed is None else self.series(passed, turns - 1), after
 
 
 class SeriesClaim(ClaimKind):

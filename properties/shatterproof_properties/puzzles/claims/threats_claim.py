@@ -6,12 +6,12 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any
 
-from shatterproof.game import AnyGame, find_game
+from shatterproof.game import find_game
 from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.checker.symmetry_class import motif_of
-from shatterproof_properties.puzzles.claims.kind import ClaimKind, FirstPlay, Line, counted, listed
+from shatterproof_properties.puzzles.claims.kind import ClaimKind, FirstPlay, Line, going_on
+from shatterproof_properties.puzzles.claims.words import counted, listed
 from shatterproof_properties.puzzles.claims.writer import MOST_ANSWERS, ProofTooLong, Writer, WrittenTurn
-from shatterproof_properties.solving.adapters import SearchAdapter
 from shatterproof_properties.solving.forcing import Forcing
 
 FEWEST_DEFENCES = 3
@@ -30,15 +30,13 @@ class Replies:
     def __init__(self, forcing: Forcing, replies: Iterable[Any]) -> None:
         self.forcing = forcing
         self.positions = list(replies)
-        self.answers = [self._answers_to(after) for after in self.positions]
-
-    def _answers_to(self, after: Any) -> dict[Motif, tuple[Any, Any]]:
-        adapter, found = self.forcing.adapter, dict[Motif, tuple[Any, Any]]()
-        self.forcing.look_into()
-        for turn, then in adapter.every_turn(after):
-            if self.forcing.achieves(then, 1):
-                found.setdefault(adapter.motif(after, turn), (turn, then))
-        return found
+        self.answers: list[dict[Motif, tuple[Any, Any]]] = []
+        for after in self.positions:
+            forcing.look_into()
+            self.answers.append({})
+            for turn, then in forcing.adapter.every_turn(after):
+                if forcing.achieves(then, 1):
+                    self.answers[-1].setdefault(forcing.adapter.motif(after, turn), (turn, then))
 
     def left(self, chosen: frozenset[Motif]) -> list[int]:
         """The replies that no chosen answer meets, those with the fewest answers first."""
@@ -88,22 +86,18 @@ class ThreatsClaim(ClaimKind):
         return f"{side}, to move, is mated: which {which} of {other} between them answer everything?"
 
     def prove(self, writer: Writer, here: Any, turns: int, unique: bool) -> tuple[bool, Json]:
-        forcing, adapter = writer.forcing, writer.forcing.adapter
-        if not forcing.is_mated(here, 1):
+        if not writer.forcing.is_mated(here, 1):
             return False, {"defence": writer.escape(here, 1)._asdict()}
-        results = list(writer.going_on(writer.results(here)))
-        proof = _Proof(
-            Replies(forcing, (each.position for _, each in results)), [index for index, _ in results], adapter
-        )
+        proof = _Proof(writer, here)
         fewest = proof.replies.fewest(turns)
         if fewest is None:
             return False, {"more": proof.uncovered(turns, None)}
-        answers = proof.grouped(writer, fewest)
+        answers = proof.grouped(fewest)
         if len(fewest) < turns:
             return False, {"answers": answers}
         others = next((found for found in proof.replies.covers(turns) if found != fewest), None) if unique else None
         if others is not None:
-            return False, {"answers": answers, "others": proof.grouped(writer, others)}
+            return False, {"answers": answers, "others": proof.grouped(others)}
         left, spared = (turns, fewest) if unique else (turns - 1, None)
         return True, {"answers": answers, "fewest": proof.uncovered(left, spared)}
 
@@ -116,37 +110,36 @@ class ThreatsClaim(ClaimKind):
     def proof_lines(self, parts: Json) -> Iterator[str]:
         for name, label in (("answers", "answers"), ("others", "others as good")):
             if name in parts:
-                yield f"{label}: {listed(map(_answered, parts[name]))}"
+                counts = [(groups[0]["by"], sum(len(group["results"]) for group in groups)) for groups in parts[name]]
+                yield f"{label}: {listed(f'{turn} ({count})' for turn, count in counts)}"
         if "more" in parts:
             yield "more are needed"
 
     def is_worth_asking(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
         if turns < FEWEST or not forcing.is_mated(here, 1):
             return False
-        open_ones = [after for _, after in forcing.adapter.results(here) if forcing.adapter.verdict(after) is None]
-        if len(open_ones) < max(FEWEST_DEFENCES, turns + 1):
+        defences = going_on(forcing.adapter, here)
+        if len(defences) < max(FEWEST_DEFENCES, turns + 1):
             return False
-        replies = Replies(forcing, open_ones)
+        replies = Replies(forcing, defences)
         found = replies.fewest(turns)
         if found is None or len(found) < turns:
             return False
         return not unique or all(other == found for other in replies.covers(turns))
 
 
-def _answered(groups: Sequence[Json]) -> str:
-    return f"{groups[0]['by']} ({sum(len(group['results']) for group in groups)})"
-
-
 class _Proof:
     """Writes what the checker asks for: answers as groups, and replies that no chosen answer meets."""
 
-    def __init__(self, replies: Replies, places: Sequence[int], adapter: SearchAdapter) -> None:
-        self.replies, self._places, self._adapter = replies, places, adapter
+    def __init__(self, writer: Writer, here: Any) -> None:
+        results = dict(writer.going_on(writer.results(here)))
+        self.replies = Replies(writer.forcing, (each.position for each in results.values()))
+        self._writer, self._adapter, self._places = writer, writer.forcing.adapter, list(results)
         self._written = 0
         self._named: set[int] = set()
         self._in_order: dict[int, list[Motif]] = {}
 
-    def grouped(self, writer: Writer, chosen: frozenset[Motif]) -> list[list[Json]]:
+    def grouped(self, chosen: frozenset[Motif]) -> list[list[Json]]:
         """For each chosen motif, most useful first, the groups of results that it is to answer."""
         # The order of a set would be another in every process.
         found = dict.fromkeys(motif for answers in self.replies.answers for motif in answers if motif in chosen)
@@ -155,7 +148,7 @@ class _Proof:
         for place, after, answers in zip(self._places, self.replies.positions, self.replies.answers, strict=True):
             motif = next(motif for motif in by_use if motif in answers)
             against[motif].append((place, WrittenTurn(self._adapter.text(after, answers[motif][0]), None)))
-        return [writer.grouped(against[motif]) for motif in by_use]
+        return [self._writer.grouped(against[motif]) for motif in by_use]
 
     def uncovered(
         self, left: int, spared: frozenset[Motif] | None, chosen: frozenset[Motif] = frozenset()
@@ -178,20 +171,15 @@ class _Proof:
         """The answers to a reply, in the order of the reference."""
         if number not in self._in_order:
             after, answers = self.replies.positions[number], self.replies.answers[number]
-            game, position = _in_reference(self._adapter, after)
+            written = self._adapter.write(after)
+            game = find_game(written["game"])
+            position = game.from_json(written, game.Readings.from_mapping(self._adapter.readings))
             key = {
                 motif: motif_of(game, game.parse_turn(position, self._adapter.text(after, turn)))
                 for motif, (turn, _) in answers.items()
             }
             self._in_order[number] = sorted(answers, key=lambda motif: key[motif])
         return self._in_order[number]
-
-
-def _in_reference(adapter: SearchAdapter, here: Any) -> tuple[AnyGame, Any]:
-    """The game, and the reference's position for one of the engine."""
-    position = adapter.write(here)
-    game = find_game(position["game"])
-    return game, game.from_json(position, game.Readings.from_mapping(adapter.readings))
 
 
 THREATS = ThreatsClaim()

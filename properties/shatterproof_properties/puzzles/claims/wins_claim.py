@@ -1,4 +1,4 @@
-"""Claims that the side to move wins: a turn wins at once, or leaves the other side mated."""
+"""Claims that the side to move wins, or that the other side wins after a pass, which shows its threats."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from shatterproof_properties.puzzles.checker.certificate import Json
+from shatterproof.errors import InputError
+from shatterproof.game import AnyGame
+from shatterproof_properties.puzzles.checker.certificate import Json, passed, to_json
 from shatterproof_properties.puzzles.claims.kind import (
     Analysis,
     Answered,
@@ -22,7 +24,9 @@ from shatterproof_properties.puzzles.claims.kind import (
     saving,
     texts,
 )
+from shatterproof_properties.puzzles.claims.words import counted, within
 from shatterproof_properties.puzzles.claims.writer import Seen, Writer, WrittenTurn
+from shatterproof_properties.solving.adapters import SearchAdapter
 from shatterproof_properties.solving.forcing import Forcing
 
 MOST_KEYS = 3
@@ -32,6 +36,8 @@ FEWEST_REPLIES = 2
 """The fewest replies to some key that do not lose at once."""
 DIRECT = 2
 """Wins of up to this many turns are looked for in every position, longer ones only if the other side is mated."""
+NO_PASS = "a claim about a pass, after which the game could not go on"
+GOES_ON = "a position in which the game goes on for either side"
 
 
 class WinsClaim(ClaimKind):
@@ -45,34 +51,26 @@ class WinsClaim(ClaimKind):
     attacker_begins = True
 
     def question(self, side: str, other: str, turns: int, unique: bool) -> str:
-        within = "at once" if turns == 1 else f"in {turns} turns"
-        return f"{side} to move: find the {'only ' if unique else ''}turn that wins {within}"
+        return f"{side} to move: find the {'only ' if unique else ''}turn that wins {within(turns)}"
 
     def prove(self, writer: Writer, here: Any, turns: int, unique: bool) -> tuple[bool, Json]:
-        if unique:
-            return self._prove_unique(writer, here, turns)
-        key = writer.forcing.win(here, turns)
-        if key is None:
-            return False, _no_win(writer, here, turns)
-        return True, {"key": writer.win_by(here, key, turns)._asdict()}
-
-    def _prove_unique(self, writer: Writer, here: Any, turns: int) -> tuple[bool, Json]:
         forcing = writer.forcing
-        short = forcing.win(here, turns - 1)
+        short = forcing.win(here, turns - 1) if unique else None
         if short is not None:
             return False, {"short": writer.win_by(here, short, turns - 1)._asdict()}
-        keys = distinct(forcing.adapter, forcing.wins(here, turns))
-        first = next(keys, None)
-        if first is None:
-            return False, _no_win(writer, here, turns)
-        second = next(keys, None)
-        if second is not None:
-            found = {"key": first, "cook": second}
-            return False, {name: writer.win_by(here, key, turns)._asdict() for name, key in found.items()}
-        parts: Json = {"key": writer.win_by(here, first, turns)._asdict()}
-        parts["tries"] = writer.grouped(_refuted_tries(writer, here, first[1], turns)) if turns > 1 else []
-        if turns > 2:
-            parts["long"] = writer.escape(first[1], turns - 2)._asdict()
+        keys = distinct(forcing.adapter, forcing.wins(here, turns)) if unique else iter(())
+        key = next(keys, None) if unique else forcing.win(here, turns)
+        if key is None:
+            table = writer.not_won(here, turns)
+            return False, {} if table is None else {"table": table}
+        cook = next(keys, None)
+        parts: Json = {"key": writer.win_by(here, key, turns)._asdict()}
+        if cook is not None:
+            return False, {**parts, "cook": writer.win_by(here, cook, turns)._asdict()}
+        if unique:
+            parts["tries"] = writer.grouped(_refuted_tries(writer, here, key[1], turns)) if turns > 1 else []
+        if unique and turns > 2:
+            parts["long"] = writer.escape(key[1], turns - 2)._asdict()
         return True, parts
 
     def first_play(self, nodes: Sequence[Json], parts: Json) -> FirstPlay:
@@ -92,13 +90,12 @@ class WinsClaim(ClaimKind):
     def analyse(
         self, forcing: Forcing, here: Any, turns: int, solution: Sequence[str], tries: bool, flipped: Any
     ) -> Analysis:
-        short = (
-            tuple(texts(forcing, here, distinct(forcing.adapter, forcing.wins(here, turns - 1)))) if turns > 1 else ()
-        )
-        every = sorted(forcing.wins(here, turns), key=lambda win: forcing.adapter.text(here, win[0]) not in solution)
-        wins = list(distinct(forcing.adapter, every))
+        adapter = forcing.adapter
+        short = texts(adapter, here, forcing.wins(here, turns - 1)) if turns > 1 else ()
+        every = sorted(forcing.wins(here, turns), key=lambda win: adapter.text(here, win[0]) not in solution)
+        wins = list(distinct(adapter, every))
         return Analysis(
-            keys=tuple(texts(forcing, here, iter(wins))),
+            keys=tuple(adapter.text(here, turn) for turn, _ in wins),
             short=short,
             duals=tuple(_duals(forcing, wins[0][1], turns - 1)) if len(wins) == 1 and not short else (),
             tries=tuple(_tries(forcing, here, turns)) if tries else (),
@@ -143,11 +140,6 @@ class WinsClaim(ClaimKind):
         return before if is_threatened(here, turns - 1) and is_mated(here, turns - 1) else None
 
 
-def _no_win(writer: Writer, here: Any, turns: int) -> Json:
-    table = writer.not_won(here, turns)
-    return {} if table is None else {"table": table}
-
-
 def _refuted_tries(writer: Writer, here: Any, key: Any, turns: int) -> Iterator[tuple[int, WrittenTurn]]:
     """The first turns that do not win, by the places of their results, and the turn played against each.
 
@@ -170,7 +162,7 @@ def _duals(forcing: Forcing, after_key: Any, turns: int) -> Iterator[Answered]:
         return
     for turn, after in distinct(adapter, adapter.results(after_key)):
         if adapter.verdict(after) is None:
-            winning = tuple(texts(forcing, after, distinct(adapter, forcing.wins(after, turns))))
+            winning = texts(adapter, after, forcing.wins(after, turns))
             if len(winning) > 1:
                 yield Answered(adapter.text(after_key, turn), winning)
 
@@ -182,7 +174,7 @@ def _tries(forcing: Forcing, here: Any, turns: int) -> Iterator[Answered]:
         return
     for turn, after in distinct(adapter, adapter.results(here)):
         if adapter.verdict(after) is None:
-            defences = tuple(islice(texts(forcing, after, distinct(adapter, saving(forcing, after, turns - 1))), 2))
+            defences = texts(adapter, after, saving(forcing, after, turns - 1), most=2)
             if len(defences) == 1:
                 yield Answered(adapter.text(here, turn), defences)
 
@@ -199,3 +191,71 @@ def _set_play(forcing: Forcing, flipped: Any, turns: int) -> Iterator[Answered]:
 
 
 WINS = WinsClaim()
+
+
+class PassesClaim(ClaimKind):
+    """The side to move passes, and then the other side wins in n turns. Unique as for wins."""
+
+    name = "passes"
+    example = "passes-2"
+    sayings = (r"pass(?:es)?(?:: |, and |, )(?:then )?[a-z ]+ wins in (?P<turns>[a-z0-9]+)(?: turns?)?",)
+    is_win_elsewhere = True
+    needs_threat = False
+    if_unique = ", with one key"
+    no_solution = ("a solution after a pass", "none: the key is no turn of the side to move")
+
+    def says(self, turns: int, other: str) -> str:
+        return f"passes: {other} wins in {counted(turns)}"
+
+    def question(self, side: str, other: str, turns: int, unique: bool) -> str:
+        which = "its only" if unique else "the"
+        return f"{side} passes, then {other} wins {within(turns)}: find {which} first turn"
+
+    def refuse(self, game: AnyGame, position: Any) -> None:
+        after_pass(game, position)
+
+    def play_begins(self, game: AnyGame, diagram: Any, parts: Json) -> Any:
+        return after_pass(game, diagram)
+
+    def prove(self, writer: Writer, here: Any, turns: int, unique: bool) -> tuple[bool, Json]:
+        return WINS.prove(writer, _after(writer.forcing.adapter, here), turns, unique)
+
+    def first_play(self, nodes: Sequence[Json], parts: Json) -> FirstPlay:
+        return WINS.first_play(nodes, parts)
+
+    def refuted(self, parts: Json) -> Sequence[Json]:
+        return WINS.refuted(parts)
+
+    def settling(self, nodes: Sequence[Json], parts: Json) -> Line | None:
+        line = WINS.settling(nodes, parts)
+        return line and line._replace(after_pass=True)
+
+    def analyse(
+        self, forcing: Forcing, here: Any, turns: int, solution: Sequence[str], tries: bool, flipped: Any
+    ) -> Analysis:
+        return WINS.analyse(forcing, _after(forcing.adapter, here), turns, solution, tries, None)
+
+    def is_worth_asking(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
+        after = forcing.adapter.passed(here)
+        return after is not None and WINS.is_worth_asking(forcing, after, turns, unique)
+
+
+def after_pass(game: AnyGame, position: Any) -> Any:
+    """The position of the reference after a pass. Raises InputError if there is none, or if the game is over."""
+    try:
+        after = game.from_json(passed(game, to_json(game, position)), position.readings)
+    except InputError as error:
+        raise InputError(f"{NO_PASS}: {error}", expected="a position that the rules accept for either side") from None
+    if game.outcome(after) is not None:
+        raise InputError(NO_PASS, expected=GOES_ON)
+    return after
+
+
+def _after(adapter: SearchAdapter, here: Any) -> Any:
+    after = adapter.passed(here)
+    if after is None:
+        raise InputError(NO_PASS, expected=GOES_ON)
+    return after
+
+
+PASSES = PassesClaim()

@@ -65,3 +65,19 @@ def not_won(game: AnyGame, position: Any, attacker: str) -> str:
     """What keeps a side from having won in an undecided position, in a sentence."""
     defender = next(side for side in game.SIDES if side != attacker)
     return WORDS.of(game).not_won(position, attacker, defender)
+
+
+def counted(turns: int) -> str:
+    """A number of turns, with the word."""
+    return f"{turns} turn" + ("" if turns == 1 else "s")
+
+
+def listed(turns: Iterable[str]) -> str:
+    """Turns in a row of text, with semicolons between them if some have commas."""
+    every = list(turns)
+    return ("; " if any("," in each for each in every) else ", ").join(every)
+
+
+def within(turns: int) -> str:
+    """In how many turns a side wins."""
+    return "at once" if turns == 1 else f"in {turns} turns"

@@ -76,19 +76,16 @@ class Writer:
 
         All images of a position get the same turn, so that they share what is left to show.
         """
-        found = self._adapter.win_now(here) or self._escape_like_before(here, turns)
+        adapter, found = self._adapter, self._adapter.win_now(here)
+        if found is None and (before := self._escapes.get((turns, adapter.key(here)))) is not None:
+            found = next((each for each in adapter.results(here) if adapter.key(each[1]) == before), None)
         if found is None:
             found = self.forcing.escape(here, turns)
             assert found is not None
-            self._escapes[turns, self._adapter.key(here)] = self._adapter.key(found[1])
+            self._escapes[turns, adapter.key(here)] = adapter.key(found[1])
         turn, after = found
-        then = None if self._adapter.verdict(after) is not None else self.not_won(after, turns)
-        return WrittenTurn(self._adapter.text(here, turn), then)
-
-    def _escape_like_before(self, here: Any, turns: int) -> tuple[Any, Any] | None:
-        wanted = self._escapes.get((turns, self._adapter.key(here)))
-        found = self._adapter.results(here) if wanted is not None else ()
-        return next(((turn, after) for turn, after in found if self._adapter.key(after) == wanted), None)
+        then = None if adapter.verdict(after) is not None else self.not_won(after, turns)
+        return WrittenTurn(adapter.text(here, turn), then)
 
     def mated(self, here: Any, turns: int) -> int | None:
         """The table of a position that is mated in n turns; none if every turn loses at once."""
@@ -106,7 +103,14 @@ class Writer:
     def finish(self) -> list[Json]:
         """All tables that something refers to."""
         while self._waiting:
-            self.nodes.append(self._table(*self._waiting.popleft()))
+            shows, here, turns = self._waiting.popleft()
+            results = self.results(here)
+            met = self.grouped(
+                (index, self.win(each.position, turns) if shows == MATED else self.escape(each.position, turns - 1))
+                for index, each in self.going_on(results)
+            )
+            digest = hash_of(each.line for each in results)
+            self.nodes.append({"shows": shows, "turns": turns, "count": len(results), "hash": digest, "met": met})
         return self.nodes
 
     def _refer(self, shows: str, here: Any, turns: int) -> int:
@@ -119,16 +123,6 @@ class Writer:
         self._waiting.append((shows, here, turns))
         self._referred += 1
         return self._referred - 1
-
-    def _table(self, shows: str, here: Any, turns: int) -> Json:
-        results = self.results(here)
-        open_ones = self.going_on(results)
-        if shows == MATED:
-            met = self.grouped((index, self.win(each.position, turns)) for index, each in open_ones)
-        else:
-            met = self.grouped((index, self.escape(each.position, turns - 1)) for index, each in open_ones)
-        digest = hash_of(each.line for each in results)
-        return {"shows": shows, "turns": turns, "count": len(results), "hash": digest, "met": met}
 
     def grouped(self, answers: Iterable[tuple[int, WrittenTurn]]) -> list[Json]:
         """The places of results, grouped by the turn against them."""

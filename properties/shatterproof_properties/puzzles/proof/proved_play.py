@@ -13,8 +13,8 @@ from shatterproof_properties.puzzles.checker.certificate import PROVED, Json, se
 from shatterproof_properties.puzzles.checker.results import CheckedResult
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.kind import Line
-from shatterproof_properties.puzzles.claims.passes_claim import after_pass
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
+from shatterproof_properties.puzzles.claims.wins_claim import after_pass
 from shatterproof_properties.puzzles.proof.tables import ROOT, Tables
 
 

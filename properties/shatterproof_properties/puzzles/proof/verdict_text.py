@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from shatterproof_properties.protocol.wording import Drawn
 from shatterproof_properties.puzzles.checker.certificate import PROVED, REFUTED
 from shatterproof_properties.puzzles.claims.claim import Claim
-from shatterproof_properties.puzzles.claims.kind import Analysis, Answered, Line, listed
-from shatterproof_properties.puzzles.claims.passes_claim import after_pass
+from shatterproof_properties.puzzles.claims.kind import Analysis, Answered, Line
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle, claimed
-from shatterproof_properties.puzzles.claims.words import board_to_text
+from shatterproof_properties.puzzles.claims.wins_claim import after_pass
+from shatterproof_properties.puzzles.claims.words import board_to_text, listed
 from shatterproof_properties.puzzles.proof.analysis import ThreatAnalysis
 from shatterproof_properties.puzzles.proof.verification import UNKNOWN, Verification
 

@@ -15,9 +15,9 @@ from shatterproof_properties.puzzles.checker.certificate import to_json
 from shatterproof_properties.puzzles.checker.results import CheckedResult, Results
 from shatterproof_properties.puzzles.claims.differs_claim import DiffersClaim
 from shatterproof_properties.puzzles.claims.kind import distinct, going_on, saves
-from shatterproof_properties.puzzles.claims.passes_claim import after_pass
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.claims.threats_claim import Replies
+from shatterproof_properties.puzzles.claims.wins_claim import after_pass
 from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn
 from shatterproof_properties.puzzles.rating.measures import RATED_GAMES, MeasuredThreat
 from shatterproof_properties.solving.forcing import Forcing

@@ -16,8 +16,8 @@ from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.checker.symmetry_class import motif_of
 from shatterproof_properties.puzzles.claims.kind import FirstPlay, Tried
-from shatterproof_properties.puzzles.claims.passes_claim import after_pass
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
+from shatterproof_properties.puzzles.claims.wins_claim import after_pass
 from shatterproof_properties.puzzles.claims.words import WORDS, not_won
 from shatterproof_properties.puzzles.proof.proved_play import check_proves
 from shatterproof_properties.puzzles.proof.tables import ROOT, MetResult, Tables

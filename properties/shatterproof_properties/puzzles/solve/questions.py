@@ -18,10 +18,9 @@ from shatterproof_properties.protocol.features import ending_in_words
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.checker.symmetry_class import motif_of
-from shatterproof_properties.puzzles.claims.kind import listed
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.claims.threats_claim import Replies
-from shatterproof_properties.puzzles.claims.words import WORDS, not_won
+from shatterproof_properties.puzzles.claims.words import WORDS, listed, not_won
 from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn, proved_play
 from shatterproof_properties.puzzles.proof.verification import search_for
 from shatterproof_properties.puzzles.solve.judge import LIMITS
