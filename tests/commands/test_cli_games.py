@@ -45,7 +45,7 @@ def test_turns_are_listed_with_what_they_lead_to(name: str) -> None:
     for line, entry in zip(lines, entries, strict=True):
         after = game.play(begin, game.parse_turn(begin, entry["turn"]))
         assert line.startswith(entry["turn"])
-        assert features.summarise(game, after) in line
+        assert features.of(game).summarise(after) in line
         assert entry["position"] == game.to_json(after)
 
 

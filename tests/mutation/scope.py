@@ -122,9 +122,7 @@ OWN_TESTS = {
 """The tests about a module, by its last name. They run first."""
 TESTS_OF_FEATURES = (
     "tests/protocol/test_clauses_of_turn.py",
-    "tests/protocol/test_clauses_at_issue.py",
     "tests/protocol/test_features.py",
-    "tests/protocol/test_notable.py",
 )
 
 

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import importlib
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from sampling import only_in_ci
 from shatterproof import crumble, scrunch, splinter
-from shatterproof.crumble.pieces import opponent
+from shatterproof.examples import read_cases, read_position
+from shatterproof.game import AmbiguousTurn, IllegalTurn, find_game
+from shatterproof.record import read_turn
+from shatterproof.scrunch.cells import cell_named
+from shatterproof.spec import clauses
 from shatterproof_properties.protocol import features
 
 BOTH = "Dark to move, creating Dark and Light"
@@ -153,91 +160,156 @@ def drawn(game: Any, diagram: str) -> Any:
     return game.from_diagram("\n".join(diagram.split("/")))
 
 
+def at_issue(game: Any, position: Any, text: str, change: Callable[[Any], Any] | None = None) -> str:
+    """The clause at issue where somebody refuses a turn, or makes a change to its result."""
+    turn = game.parse_turn(position, text)
+    theirs = None if change is None else change(game.play(position, turn))
+    clause = features.of(game).clause_at_issue(position, turn, theirs)
+    assert clause.startswith(f"{game.NAME}.")
+    return clause.removeprefix(f"{game.NAME}.")
+
+
+def exercised(game: Any, position: Any, text: str) -> list[str]:
+    return features.of(game).clauses_of_turn(position, game.parse_turn(position, text))
+
+
+def changed(**values: Any) -> Callable[[Any], Any]:
+    return lambda expected: replace(expected, **values)
+
+
+def recoloured(piece: Any, **values: Any) -> Callable[[Any], Any]:
+    return lambda expected: replace(expected, black=expected.black ^ {piece}, **values)
+
+
 def lacking_one(position: splinter.Position) -> splinter.Position:
     """A position of Splinter without one of its pieces."""
     return replace(position, standing=position.standing - {min(position.standing)})
 
 
+@pytest.mark.parametrize("name", [only_in_ci("crumble"), "scrunch", "splinter"])
+def test_the_examples_of_the_spec_exercise_every_clause_that_is_counted(name: str) -> None:
+    game, met = find_game(name), set[str]()
+    for example in (example for clause in clauses(name) for example in clause.examples):
+        setup, cases = read_cases(example)
+        for case in cases:
+            try:
+                position = read_position(game, setup)
+                for text, notation in case.turns:
+                    turn = read_turn(game, position, text, notation)
+                    met.update(features.of(game).clauses_of_turn(position, turn))
+                    position = game.play(position, turn)
+            except (ValueError, IllegalTurn, AmbiguousTurn):
+                continue
+    counted = importlib.import_module(f"{features.__name__}.{name}").MOST_SPECIFIC_FIRST
+    assert met == set(counted)
+    assert set(counted) <= {clause.id for clause in clauses(name)}
+
+
 @pytest.mark.parametrize(("game", "diagram", "text", "found"), MET)
 def test_a_turn_exercises_exactly_these_clauses(game: Any, diagram: str, text: str, found: str) -> None:
     position = drawn(game, diagram)
-    expected = [f"{game.NAME}.{clause}" for clause in found.split()]
-    turn = game.parse_turn(position, text)
-    assert features.clauses_of_turn(game, position, turn) == expected
-    refused = REFUSED.get((diagram, text), found.split()[0])
-    assert features.clause_at_issue(game, position, turn) == f"{game.NAME}.{refused}"
+    assert exercised(game, position, text) == [f"{game.NAME}.{clause}" for clause in found.split()]
+    assert at_issue(game, position, text) == REFUSED.get((diagram, text), found.split()[0])
 
 
 @pytest.mark.parametrize(("game", "diagram", "text", "found"), MET)
 def test_whose_turn_it_is_comes_before_all_else_but_the_pieces(game: Any, diagram: str, text: str, found: str) -> None:
     position = drawn(game, diagram)
-    turn = game.parse_turn(position, text)
-    theirs = replace(game.play(position, turn), to_move=position.to_move)
-    assert features.clause_at_issue(game, position, turn, theirs) == f"{game.NAME}.turn.order"
+    assert at_issue(game, position, text, changed(to_move=position.to_move)) == "turn.order"
 
 
-def test_a_creation_that_goes_on_is_about_its_end() -> None:
-    position = drawn(scrunch, f"{BOTH}/{EGGS}")
-    turn = scrunch.parse_turn(position, "b2 c3-b3")
-    theirs = replace(scrunch.play(position, turn), creating=position.creating)
-    assert features.clause_at_issue(scrunch, position, turn, theirs) == "scrunch.creation.end"
-    assert (
-        features.clause_at_issue(scrunch, position, turn, replace(theirs, dark=position.dark)) == "scrunch.creation.end"
-    )
-    other = scrunch.parse_turn(position, "a2")
-    assert (
-        features.clause_at_issue(scrunch, position, other, replace(theirs, dark=position.dark))
-        == "scrunch.creation.egg"
-    )
+SINGLES = "2, Dark to move/. o/. . ./x ."
+CREATING = "3, Dark to move, creating Dark/. . ./. . . ./. . o o ./. . . ./. . ."
+ONE_STONE = frozenset([cell_named("a2")])
+PLAYED_OTHERWISE: list[tuple[Any, str, str, str, str]] = [
+    (crumble, "Black to move/AbC/dEf/GhI", "1,1V", "1,1H", "cut.halves"),
+    (crumble, "Black to move/AbC/dEf/GhI", "1,1VE", "1,1VE", "swap.complete-side"),
+    (crumble, "4x2, Black to move/AbCd/EFgH", "0J2,1", "0H", "join.outline"),
+    (scrunch, SINGLES, "a2 a1-b2", "b1 a1-b2", "growth.move"),
+    (scrunch, SINGLES, "a2 a1-b2", "a2 a1-b2", "growth.move"),
+    (scrunch, CREATING, "a1", "a1", "creation.egg"),
+    (splinter, OFF, "a3SE", "a3SE", "group.touch"),
+]
+
+
+@pytest.mark.parametrize(("game", "diagram", "text", "other", "clause"), PLAYED_OTHERWISE)
+def test_a_result_is_about_the_part_of_the_turn_that_is_another(
+    game: Any, diagram: str, text: str, other: str, clause: str
+) -> None:
+    position = drawn(game, diagram)
+    theirs = game.play(position, game.parse_turn(position, other))
+    assert at_issue(game, position, text, lambda _: theirs) == clause
+
+
+CHANGED: list[tuple[Any, str, str, Callable[[Any], Any], str]] = [
+    (crumble, "Black to move/AbC/dEf/GhI", "1,1VE", changed(memory=None), "draw.repetition"),
+    (scrunch, f"{BOTH}/{EGGS}", "b2 c3-b3", changed(creating=frozenset({"dark", "light"})), "creation.end"),
+    # With other stones it is about what the turn exercises.
+    (scrunch, f"{BOTH}/{EGGS}", "b2 c3-b3", changed(creating=frozenset({"dark", "light"}), dark=ONE_STONE),
+     "creation.end"),
+    (scrunch, f"{BOTH}/{EGGS}", "a2", changed(dark=ONE_STONE, creating=frozenset()), "creation.egg"),
+    *((scrunch, "3, Dark to move, creating Dark and Light/. . ./. . . ./. . . . ./. . . ./. . .", "a1",
+       changed(dark=frozenset(map(cell_named, named)), creating=frozenset()), "creation.egg")
+      for named in (["a2"], [], ["a1", "a2"])),
+    *((scrunch, CREATING, "a1", changed(creating=frozenset(creating)), "creation.end")
+      for creating in ((), ("light",), ("dark", "light"))),
+    (splinter, TIED, "d2N=e2", lacking_one, "group.tie"),
+    (splinter, LOOSE, "d2N", lacking_one, "group.largest"),
+    (splinter, OFF, "a3SE", changed(memory=frozenset()), "slide.return"),
+    # Another memory is at issue only where the same pieces stand.
+    (splinter, OFF, "a3SE", lambda expected: lacking_one(replace(expected, memory=frozenset())), "group.touch"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "diagram", "text", "change", "clause"), CHANGED)
+def test_a_result_is_about_the_clause_of_what_is_changed(
+    game: Any, diagram: str, text: str, change: Callable[[Any], Any], clause: str
+) -> None:
+    assert at_issue(game, drawn(game, diagram), text, change) == clause
+
+
+def test_a_longer_memory_is_about_the_return() -> None:
+    position = drawn(splinter, OFF)
+    assert at_issue(splinter, position, "a3SE", changed(memory=position.standing)) == "slide.return"
 
 
 def test_groups_are_at_issue_only_where_the_slide_is_made_as_it_should() -> None:
     position = drawn(splinter, LOOSE)
     turn = splinter.parse_turn(position, "d2N")
     expected = splinter.play(position, turn)
-    fewer = lacking_one(expected)
-    assert features.clause_at_issue(splinter, position, turn, fewer) == "splinter.group.largest"
-    assert features.clause_at_issue(splinter, position, turn) == "splinter.win.type-out"
-    elsewhere = replace(expected, standing=expected.standing | position.standing)
-    assert features.clause_at_issue(splinter, position, turn, elsewhere) == "splinter.win.type-out"
-    slid = (expected.standing | position.standing) - {(turn.square, position.pieces[turn.square])}
+    both = expected.standing | position.standing
+    assert at_issue(splinter, position, "d2N", changed(standing=both)) == "win.type-out"
+    slid = both - {(turn.square, position.pieces[turn.square])}
     assert len(slid) == len(position.standing)
     for memory in (expected.memory, expected.memory | position.standing):
-        uncut = replace(expected, standing=slid, memory=memory)
-        assert features.clause_at_issue(splinter, position, turn, uncut) == "splinter.group.largest"
+        assert at_issue(splinter, position, "d2N", changed(standing=slid, memory=memory)) == "group.largest"
 
 
-def test_the_most_specific_of_the_clauses_about_groups_is_at_issue() -> None:
-    position = drawn(splinter, TIED)
-    turn = splinter.parse_turn(position, "d2N=e2")
-    expected = splinter.play(position, turn)
-    fewer = lacking_one(expected)
-    assert features.clause_at_issue(splinter, position, turn, fewer) == "splinter.group.tie"
-
-
-def test_another_memory_is_at_issue_only_where_the_same_pieces_stand() -> None:
-    position = drawn(splinter, OFF)
-    turn = splinter.parse_turn(position, "a3SE")
-    expected = splinter.play(position, turn)
-    assert expected.memory
-    forgetful = replace(expected, memory=frozenset())
-    assert features.clause_at_issue(splinter, position, turn, forgetful) == "splinter.slide.return"
-    mindful = replace(expected, memory=expected.memory | position.standing)
-    assert mindful.memory != expected.memory
-    assert features.clause_at_issue(splinter, position, turn, mindful) == "splinter.slide.return"
-    assert features.clause_at_issue(splinter, position, turn, expected) == "splinter.group.touch"
-    fewer = lacking_one(forgetful)
-    assert features.clause_at_issue(splinter, position, turn, fewer) == "splinter.group.touch"
+def test_a_slide_that_ends_the_game_is_at_issue_where_others_cut_off_pieces_after_it() -> None:
+    position = drawn(splinter, "8x2, Blue to move/..SXOoxs/.O....../readings both-out=push-first")
+    expected = splinter.play(position, splinter.parse_turn(position, "c2E"))
+    cut_off = frozenset(pair for pair in expected.standing if pair[0].column > 1)
+    assert len(cut_off) == len(expected.standing) - 1
+    assert at_issue(splinter, position, "c2E", changed(standing=cut_off)) == "win.type-out"
 
 
 def test_other_colours_are_about_what_was_captured_if_anything_was() -> None:
     position = drawn(crumble, CLOSING)
-    capturing, plain = (crumble.parse_turn(position, text) for text in ("0,1VE", "1HN"))
-    for turn, clause in ((capturing, "crumble.capture.enclosed"), (plain, "crumble.ring")):
-        expected = crumble.play(position, turn)
-        inside = next(piece for piece in expected.arrangement.pieces if piece not in expected.arrangement.at_the_edge)
-        theirs = replace(expected, black=expected.black ^ {inside})
-        assert features.clause_at_issue(crumble, position, turn, theirs) == clause
-        assert features.clause_at_issue(crumble, position, turn, replace(theirs, to_move=opponent(theirs.to_move))) == (
-            "crumble.turn.order"
-        )
+    for text, clause in (("0,1VE", "capture.enclosed"), ("1HN", "ring")):
+        arrangement = crumble.play(position, crumble.parse_turn(position, text)).arrangement
+        inside = next(piece for piece in arrangement.pieces if piece not in arrangement.at_the_edge)
+        assert at_issue(crumble, position, text, recoloured(inside)) == clause
+        assert at_issue(crumble, position, text, recoloured(inside, to_move="white")) == "turn.order"
+
+
+def test_a_capture_that_is_none_is_about_the_edge_if_it_is_there() -> None:
+    position = crumble.start("3x3")
+    for piece in crumble.play(position, crumble.parse_turn(position, "1,1VE")).arrangement.at_the_edge:
+        assert at_issue(crumble, position, "1,1VE", recoloured(piece)) == "capture.edge"
+
+
+@pytest.mark.parametrize("mover", ["black", "white"])
+def test_either_side_may_lose_pieces_to_the_other_in_its_own_turn(mover: str) -> None:
+    black = crumble.from_diagram("5x4, Black to move\naBABA\nbacAB\naCCbA\nbacAB\n")
+    exchanged = replace(black, black=frozenset(black.arrangement.pieces) - black.black, to_move="white")
+    assert "crumble.capture.either" in exercised(crumble, black if mover == "black" else exchanged, "1,1VE")

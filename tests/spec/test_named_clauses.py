@@ -14,7 +14,7 @@ def test_the_clauses_that_a_game_names_are_in_the_spec(name: str) -> None:
     game = find_game(name)
     known = {clause.id for clause in clauses(name)}
     starts = {features.start_clause(game), features.start_clause(game, "3x3")}
-    assert {*starts, features.win_clause(game), features.draw_clause(game)} - {""} <= known
+    assert {*starts, features.of(game).WIN_CLAUSE, features.of(game).DRAW_CLAUSE} - {""} <= known
 
 
 def test_another_board_of_splinter_begins_by_another_clause() -> None:

@@ -58,7 +58,7 @@ NAIVELY = ("scrunch.creation-end", "scrunch.isolated", "scrunch.first-wriggle", 
     ],
 )
 def test_a_naive_search_over_the_reference_finds_no_smaller_egg_or_growth(values: Values) -> None:
-    cells = [features.describe_piece(scrunch, cell) for cell in sorted(board(2))]
+    cells = [features.of(scrunch).describe(cell) for cell in sorted(board(2))]
     texts = cells + [f"{placed} {moved}-{target}" for placed, moved, target in product(cells, repeat=3)]
     positions = [
         {"board": "2", "game": "scrunch", "to_move": to_move, "creating": creating, "dark": dark, "light": light}

@@ -52,7 +52,7 @@ def turns(
             result = {"position": rules.to_json(after), "outcome": outcome_to_json(ended)}
             shell.print_json({"turn": text} | result)
         else:
-            notes = [features.summarise(rules, after), describe_outcome(ended) if ended else ""]
+            notes = [features.of(rules).summarise(after), describe_outcome(ended) if ended else ""]
             shell.print_line(f"{text:<16} {', '.join(filter(None, notes))}".rstrip())
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from shatterproof.drawing import Point
-from shatterproof_properties.protocol.explaining.step import listed
+from shatterproof_properties.protocol.explaining import listed
 
 NUMBERS = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _PLACE = re.compile(r'data-at="([^"]*)"(?: data-fill="([^"]*)")?(?: data-shape="([^"]*)")?')

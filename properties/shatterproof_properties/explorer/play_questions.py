@@ -21,9 +21,8 @@ from shatterproof_properties.explorer.views import (
     shown,
     step_to_json,
 )
-from shatterproof_properties.protocol.explaining import ReadingEffect, steps_of
+from shatterproof_properties.protocol.explaining import ReadingEffect, Step, steps_of
 from shatterproof_properties.protocol.explaining import explain as explain_turn
-from shatterproof_properties.protocol.explaining.step import Step
 
 
 def show(question: Json) -> Json:

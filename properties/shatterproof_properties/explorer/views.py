@@ -17,7 +17,7 @@ from shatterproof_properties.common.prose import plain
 from shatterproof_properties.explorer.acts import Phase, difference, losses_in_words, lost
 from shatterproof_properties.explorer.knowledge import KNOWLEDGE, Json
 from shatterproof_properties.protocol.answers import Answer
-from shatterproof_properties.protocol.explaining.step import Step
+from shatterproof_properties.protocol.explaining import Step
 from shatterproof_properties.protocol.features import ending_in_words
 from shatterproof_properties.protocol.wording import answer_in_words, answer_position
 

@@ -191,13 +191,13 @@ class Question:
 
     def _most_pieces(self) -> int:
         position = self.begun if "begun" in self.__dict__ else self.begin(self.chosen, strict=False)
-        most = features.extent(self.rules, position)[1]
+        most = features.of(self.rules).extent(position)[1]
         for text in self.played:
             try:
                 position = self.rules.play(position, self.rules.parse_turn(position, text))
             except (InputError, IllegalTurn, AmbiguousTurn):
                 break
-            most = max(most, features.extent(self.rules, position)[1])
+            most = max(most, features.of(self.rules).extent(position)[1])
         return most
 
     @property

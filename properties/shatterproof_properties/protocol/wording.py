@@ -90,7 +90,7 @@ class Drawn:
         return [f"    {line}" for line in text.splitlines() if not line.startswith(hidden)]
 
     def _too_large(self) -> str:
-        lines = features.not_to_scale(self.game, self.position)
+        lines = features.of(self.game).not_to_scale(self.position)
         if not lines:
             return self.text
         data = self.game.to_json(self.position)

@@ -27,7 +27,7 @@ def ask_examples(game_name: str, probes: MutantProbes) -> None:
         comparison = Comparison(case.question)
         for text, _ in case.probes:
             probes.ask_verdict(comparison, text, comparison.expected(text))
-        if not features.extent(game, comparison.position)[1] > 12:
+        if not features.of(game).extent(comparison.position)[1] > 12:
             probes.ask_results(RuleResults(comparison, game.results(comparison.position)))
 
 

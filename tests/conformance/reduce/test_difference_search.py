@@ -103,10 +103,10 @@ def exercised(question: Question) -> set[str]:
     """The clauses that a turn exercises or breaks; for a list of turns, those of all its turns."""
     game, position = question.rules, question.position
     if question.do != "apply":
-        return {name for turn, _ in game.results(position) for name in features.met_by_turn(game, position, turn)}
+        return {name for turn, _ in game.results(position) for name in features.of(game).met_by_turn(position, turn)}
     try:
         turn = game.parse_turn(position, question.turn)
-        return set(features.met_by_turn(game, position, turn))
+        return set(features.of(game).met_by_turn(position, turn))
     except IllegalTurn as refusal:
         return {refusal.clause}
     except AmbiguousTurn:
@@ -187,7 +187,7 @@ def test_texts_at_the_limits_are_asked_first(tmp_path: Path) -> None:
 
 def order(position: Position) -> tuple[int, int, int, tuple[int, ...]]:
     """A measure that every simpler position lowers, so that simplifying ends."""
-    area, pieces = features.extent(crumble, position)
+    area, pieces = features.of(crumble).extent(position)
     borders = sum(
         (one in position.black) != (two in position.black)
         for one, beside in position.arrangement.neighbours.items()

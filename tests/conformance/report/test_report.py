@@ -115,7 +115,7 @@ def test_a_difference_is_drawn_with_the_differing_pieces_marked_and_each_picture
     assert all('role="img"' in picture and 'aria-label="' in picture for picture in pictures)
     rules = find_game(game)
     expected, got = found.positions()
-    marked = features.differing(rules, expected, got)
+    marked = features.of(rules).differing(expected, got)
     assert marked
     last = rules.parse_turn(found.question.position, found.question.turn)
     for position in (expected, got):

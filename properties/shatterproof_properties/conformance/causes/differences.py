@@ -233,8 +233,8 @@ class Difference:
         if expected is None or got is None or expected == got:
             return ""
         game = self.question.rules
-        pieces = sorted(features.differing(game, expected, got))
-        named = [features.describe_piece(game, piece) for piece in pieces]
+        pieces = sorted(features.of(game).differing(expected, got))
+        named = [features.of(game).describe(piece) for piece in pieces]
         if named:
             return "; ".join(named)
         return "" if self.kind == "outcome" else self._unlike_fields()

@@ -78,7 +78,7 @@ class Comparison:
 
     def omitted(self, turn: Any, expected: Answer) -> Difference:
         """The difference that no listed turn has this result."""
-        clause = features.clause_at_issue(self.game, self.position, turn)
+        clause = features.of(self.game).clause_at_issue(self.position, turn)
         note = {"note": "no turn that it lists leads there"}
         return self.differ("omits", clause, self.text(turn), expected, note)
 
@@ -112,11 +112,11 @@ class Comparison:
             return self.differ("outcome" if same else "result", spelling, text, expected, got)
         after = self.game.play(self.position, turn)
         theirs = answer_position(self.game, self.position, got)
-        on_the_board = theirs is not None and not features.differing(self.game, after, theirs)
+        on_the_board = theirs is not None and not features.of(self.game).differing(after, theirs)
         if not same_outcome(expected["outcome"], got["outcome"]) and (same or on_the_board):
             return self.differ("outcome", self.clause_of_outcome(turn, expected, got), text, expected, got)
         clause = self.clause_of_position(got) if theirs is None else ""
-        clause = clause or features.clause_at_issue(self.game, self.position, turn, theirs)
+        clause = clause or features.of(self.game).clause_at_issue(self.position, turn, theirs)
         return self.differ("result", clause, text, expected, got)
 
     def _spelling(self, turn: Any, text: str) -> str:
@@ -130,12 +130,12 @@ class Comparison:
     def _clause_of_refusal(self, text: str, got: Answer) -> str:
         """The clause at issue; or the one that the engine names, if that is about another part of the turn."""
         turn = self.game.parse_turn(self.position, text)
-        at_issue, named = features.clause_at_issue(self.game, self.position, turn), got.get("clause", "")
+        at_issue, named = features.of(self.game).clause_at_issue(self.position, turn), got.get("clause", "")
         if spelling := self._spelling(turn, text):
             return spelling
         if named == f"{self.game.NAME}.turn.finished":
             # What it gets wrong is not that finished games are over, but when one is.
-            return features.win_clause(self.game)
+            return features.of(self.game).WIN_CLAUSE
         return named if _part(named) != _part(at_issue) and is_clause(named) else at_issue
 
     def clause_of_outcome(self, turn: Any, expected: Answer, got: Answer) -> str:
@@ -144,8 +144,9 @@ class Comparison:
             named = got["outcome"].get("clause", "")
             if is_clause(named):
                 return str(named)
-            return str(features.win_clause(self.game) if got["outcome"]["winner"] else features.draw_clause(self.game))
-        return features.clause_at_issue(self.game, self.position, turn)
+            known = features.of(self.game)
+            return known.WIN_CLAUSE if got["outcome"]["winner"] else known.DRAW_CLAUSE
+        return features.of(self.game).clause_at_issue(self.position, turn)
 
     def clause_of_position(self, got: Answer) -> str:
         """The clause about pieces or boards that the position in an answer breaks, "" if it breaks none."""

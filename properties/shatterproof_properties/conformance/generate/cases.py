@@ -197,7 +197,7 @@ def cases(
     near = st.lists(_aimed(game, walked.question.position, clauses), max_size=8, unique_by=lambda one: one[0])
     aimed = draw(near) if clauses else []
     probes, wanted = tuple(probe for probe, _ in aimed), tuple(clauses for _, clauses in aimed)
-    largest = max(features.extent(game, position)[1] for position in (start, walked.question.position))
+    largest = max(features.of(game).extent(position)[1] for position in (start, walked.question.position))
     lists = drawn["lists"] == "yes" and largest <= sizes_of(game.NAME).listed
     drawn_with = tuple(drawn.items())
     return walked.asking(probes=probes, lists=lists, spells=True, only=only, drawn=drawn_with, aims=wanted)

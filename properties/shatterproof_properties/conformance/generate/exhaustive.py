@@ -203,7 +203,7 @@ def _by_rules(game: AnyGame, board: str, readings: Any, paths: bool) -> Plies[Ca
         return case, following()
 
     # Encoded positions take a tenth of the memory of positions.
-    written, area = _encoded(game, opening.position), features.extent(game, opening.position)[0]
+    written, area = _encoded(game, opening.position), features.of(game).extent(opening.position)[0]
     return Plies(board, area, () if paths else written, written, visit, (MOST_WAITING, MOST_SEEN))
 
 

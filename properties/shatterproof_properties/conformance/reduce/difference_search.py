@@ -201,7 +201,7 @@ class DifferenceSearch:
         self.bulk.begin_with(case.question)
         broken = [clause for _, clause in case.probes]
         # An answer takes the longer to check, the larger the board and the more pieces there are.
-        weight = sum(features.extent(self.differential.game, case.question.begun))
+        weight = sum(features.of(self.differential.game).extent(case.question.begun))
         now = _covered(coverage)
         covered = Counter({item: count - before[item] for item, count in now.items() if count != before[item]})
         cost = weight * (coverage.results + counts.total() - cost)

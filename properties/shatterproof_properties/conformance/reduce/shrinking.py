@@ -20,8 +20,8 @@ from shatterproof_properties.conformance.reduce.difference_search import FOREVER
 from shatterproof_properties.conformance.reduce.shorter_games import Ending, ShorterGame, ShorterGames
 from shatterproof_properties.engines.exchange import GaveUp, Stopped
 from shatterproof_properties.play import embeddings, similar, simpler
+from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import same
-from shatterproof_properties.protocol.features import extent
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.served import second_engine
 from shatterproof_properties.second import SECOND
@@ -198,7 +198,7 @@ class Shrinking:
                 yield nearer
                 continue
             for there, _ in embeddings(game, nearer, position.board):
-                if extent(game, there)[1] < extent(game, position)[1]:
+                if features.of(game).extent(there)[1] < features.of(game).extent(position)[1]:
                     yield there
 
     def _begin(self, effort: float) -> None:

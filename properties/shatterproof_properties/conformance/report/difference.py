@@ -89,7 +89,7 @@ def sides(difference: Difference) -> list[Side]:
     turn = None
     with suppress(InputError, IllegalTurn, AmbiguousTurn):
         turn = question.rules.parse_turn(question.position, question.turn) if question.turn else None
-    marked = () if expected is None or got is None else features.differing(question.rules, expected, got)
+    marked = () if expected is None or got is None else features.of(question.rules).differing(expected, got)
     found = []
     for whose, answer, own in (("The rules", difference.expected, expected), ("The engine", difference.got, got)):
         drawn, text, data = Markup(), "", ""

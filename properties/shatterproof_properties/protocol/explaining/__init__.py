@@ -7,7 +7,7 @@ step.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
@@ -15,9 +15,41 @@ from typing import Any, Protocol
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, AnyGame, IllegalPosition, IllegalTurn, Outcome, game_of
 from shatterproof_properties.common.per_game import PerGame
-from shatterproof_properties.protocol.explaining.step import Step as Step
-from shatterproof_properties.protocol.features import clauses_of_turn
+from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.wording import Drawn
+
+
+@dataclass(frozen=True)
+class Step:
+    """One thing that a turn does or causes.
+
+    `clauses` are the ids of the clauses that say so, the most specific first. `about` are the pieces, cells or squares
+    that it is about, as tuples of the reference.
+    """
+
+    text: str
+    clauses: tuple[str, ...]
+    about: tuple[tuple[int, ...], ...] = ()
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names in a sentence: `a`, `a and b`, `a, b and c`."""
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number with its noun: `1 piece`, `2 pieces`."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def worded(position: Any, reason: str, picture: str) -> str:
+    """A reason of the reference, unchanged: it already names cells and squares."""
+    return reason
+
+
+def between(position: Any, turn: Any) -> None:
+    """None: the turn has no position between its first and its last."""
 
 
 class Explainer(Protocol):
@@ -43,7 +75,7 @@ class PlainExplainer:
 
     def steps(self, position: Any, turn: Any, names: Callable[[Any], str] = str) -> Iterator[Step]:
         game = game_of(position)
-        clauses = tuple(clauses_of_turn(game, position, turn))
+        clauses = tuple(features.of(game).clauses_of_turn(position, turn))
         yield Step(f"{position.to_move.capitalize()} plays {game.format_turn(position, turn)}.", clauses)
 
     def names_in(self, position: Any, turn: Any, picture: str) -> Callable[[Any], str]:
@@ -120,7 +152,10 @@ def explain(
         reason = EXPLAINERS.of(game).worded(position, judged.reason, before.diagram)
         return Explanation(game, text, replace(judged, reason=reason), steps, changes, before)
     turn = game.parse_turn(position, text)
-    after = _drawn_after(before, turn, judged.position)
+    middle = EXPLAINERS.of(game).between(position, turn)
+    earlier = before if middle is None else Drawn.of(game, middle, before)
+    diagram = Drawn.of(game, judged.position, earlier).diagram
+    after = Drawn.of(game, judged.position, replace(before, diagram=diagram))
     return Explanation(game, game.format_turn(position, turn), judged, steps, changes, before, after)
 
 
@@ -150,21 +185,12 @@ def _steps(before: Drawn, text: str, judged: Judged) -> tuple[Step, ...]:
         return ()
     try:
         turn = explainer.attempted(before.position, text)
-        names = explainer.names_in(before.position, turn, before.diagram)
-        for step in explainer.steps(before.position, turn, names):
-            found.append(step)
+        # extend keeps what came before an exception.
+        found.extend(explainer.steps(before.position, turn, explainer.names_in(before.position, turn, before.diagram)))
     except (IllegalTurn, AmbiguousTurn):
         return tuple(found)
     # What only the text does wrong, such as naming a group by the wrong mark, is no matter of any step.
     return tuple(found) if judged.verdict == "legal" else ()
-
-
-def _drawn_after(before: Drawn, turn: Any, after: Any) -> Drawn:
-    """The position after a legal turn, drawn with the letters of the steps, and what it changed."""
-    between = EXPLAINERS.of(before.game).between(before.position, turn)
-    earlier = before if between is None else Drawn.of(before.game, between, before)
-    diagram = Drawn.of(before.game, after, earlier).diagram
-    return Drawn.of(before.game, after, replace(before, diagram=diagram))
 
 
 def _anew(game: AnyGame, position: Any) -> Callable[[Any], Any]:
@@ -190,37 +216,25 @@ def _changes(
 ) -> Iterator[ReadingEffect]:
     """The effects of all other values of each reading that change the judgement."""
     chosen = position.readings.to_mapping()
-    for reading, values in position.readings.choices().items():
-        for value in values:
-            if value == chosen[reading]:
-                continue
-            readings = game.Readings.from_mapping({**chosen, reading: value})
-            change = _change(game, text, ReadingEffect(reading, value), readings, under)
-            if change.judged is None or not _alike(game, change.judged, judged):
-                yield change
+    choices = ((reading, value) for reading, values in position.readings.choices().items() for value in values)
+    for reading, value in choices:
+        if value == chosen[reading]:
+            continue
+        try:
+            other = judge_turn(game, under(game.Readings.from_mapping({**chosen, reading: value})), text)
+        except IllegalPosition as refusal:
+            yield ReadingEffect(reading, value, reason=f"the position could not be set up: {refusal}")
+        except (AmbiguousTurn, IllegalTurn) as refusal:
+            yield ReadingEffect(reading, value, reason=f"the game would not have come here: {refusal}")
+        except InputError as refusal:
+            yield ReadingEffect(reading, value, reason=str(refusal))
+        else:
+            if _seen(game, other) != _seen(game, judged):
+                yield ReadingEffect(reading, value, other)
 
 
-def _change(
-    game: AnyGame, text: str, change: ReadingEffect, readings: Any, under: Callable[[Any], Any]
-) -> ReadingEffect:
-    try:
-        return replace(change, judged=judge_turn(game, under(readings), text))
-    except IllegalPosition as refusal:
-        return replace(change, reason=f"the position could not be set up: {refusal}")
-    except (AmbiguousTurn, IllegalTurn) as refusal:
-        return replace(change, reason=f"the game would not have come here: {refusal}")
-    except InputError as refusal:
-        return replace(change, reason=str(refusal))
-
-
-def _alike(game: AnyGame, one: Judged, other: Judged) -> bool:
-    """Whether players see no difference between two judgements: the same verdict, clause, pieces and outcome."""
-    return (one.verdict, one.clause, one.outcome, _seen(game, one)) == (
-        other.verdict, other.clause, other.outcome, _seen(game, other))  # fmt: skip
-
-
-def _seen(game: AnyGame, judged: Judged) -> dict[str, object] | None:
-    """The position reached, without its readings and its memory."""
-    if judged.position is None:
-        return None
-    return {name: value for name, value in game.to_json(judged.position).items() if name not in ("readings", "memory")}
+def _seen(game: AnyGame, judged: Judged) -> tuple[object, ...]:
+    """What players see of a judgement: the verdict, the clause, the pieces and the outcome."""
+    data = {} if judged.position is None else game.to_json(judged.position)
+    pieces = {name: value for name, value in data.items() if name not in ("readings", "memory")}
+    return judged.verdict, judged.clause, judged.outcome, pieces

@@ -35,7 +35,7 @@ from shatterproof.crumble.position import (
 )
 from shatterproof.crumble.swaps import Standing, swap_step
 from shatterproof.errors import InputError
-from shatterproof_properties.protocol.explaining.step import Step, listed
+from shatterproof_properties.protocol.explaining import Step, listed
 
 COMPASS = {"E": "east", "N": "north", "S": "south", "W": "west"}
 Names = Callable[[Piece], str]

@@ -8,8 +8,8 @@ from typing import Any
 from shatterproof.game import describe_outcome
 from shatterproof.spec import find_clause
 from shatterproof_properties.common.prose import first_sentence, printable
+from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.explaining import Explanation, Judged, ReadingEffect
-from shatterproof_properties.protocol.features import describe_piece, summarise
 from shatterproof_properties.protocol.reference_table import outcome_to_json, position_to_json
 
 
@@ -47,14 +47,14 @@ def _change_to_text(explanation: Explanation, change: ReadingEffect) -> str:
         return f"{said}: {judged.verdict}, {printable(judged.reason)} ({judged.clause})"
     ended = describe_outcome(judged.outcome) if judged.outcome else "the game goes on"
     other = "another result, " if explanation.judged.verdict == "legal" else "with "
-    return f"{said}: legal, {other}{summarise(explanation.game, judged.position)}; {ended}"
+    return f"{said}: legal, {other}{features.of(explanation.game).summarise(judged.position)}; {ended}"
 
 
 def to_json(explanation: Explanation) -> dict[str, Any]:
     """The explanation as JSON values; pieces, cells and squares in words."""
-    game = explanation.game
+    describe = features.of(explanation.game).describe
     steps = [
-        {"text": step.text, "clauses": list(step.clauses), "about": [describe_piece(game, each) for each in step.about]}
+        {"text": step.text, "clauses": list(step.clauses), "about": list(map(describe, step.about))}
         for step in explanation.steps
     ]
     readings = [
@@ -62,7 +62,7 @@ def to_json(explanation: Explanation) -> dict[str, Any]:
         | ({"reason": change.reason} if change.judged is None else {})
         for change in explanation.changes
     ]
-    before = {"turn": explanation.turn, "before": position_to_json(game, explanation.before.position)}
+    before = {"turn": explanation.turn, "before": position_to_json(explanation.game, explanation.before.position)}
     return before | _judged_to_json(explanation, explanation.judged) | {"steps": steps, "readings": readings}
 
 

@@ -20,9 +20,9 @@ from shatterproof.scrunch.wriggling import (
     placements,
     resulting_snake,
 )
-from shatterproof_properties.protocol.explaining.step import Step, counted, listed
-from shatterproof_properties.protocol.explaining.step import between as between
-from shatterproof_properties.protocol.explaining.step import worded as worded
+from shatterproof_properties.protocol.explaining import Step, counted, listed
+from shatterproof_properties.protocol.explaining import between as between
+from shatterproof_properties.protocol.explaining import worded as worded
 
 Names = Callable[[Cell], str]
 

@@ -10,9 +10,9 @@ from shatterproof.splinter.notation import attempted as attempted
 from shatterproof.splinter.position import Position, Turn, outcome, pieces_pushed, play, slide_of, tied_groups
 from shatterproof.splinter.slides import Slide, slide_from, steps_off
 from shatterproof.splinter.squares import BLUE, WHITE, Piece, Pieces, Square, describe, is_on_board, missing_kinds
-from shatterproof_properties.protocol.explaining.step import Step, counted, listed
-from shatterproof_properties.protocol.explaining.step import between as between
-from shatterproof_properties.protocol.explaining.step import worded as worded
+from shatterproof_properties.protocol.explaining import Step, counted, listed
+from shatterproof_properties.protocol.explaining import between as between
+from shatterproof_properties.protocol.explaining import worded as worded
 
 COMPASS = {
     "N": "north", "NE": "north-east", "E": "east", "SE": "south-east",

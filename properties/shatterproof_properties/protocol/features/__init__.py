@@ -2,28 +2,31 @@
 
 Enters: a game, with positions and turns of its reference. Leaves: the clauses that a turn exercises, the names of its
 notable features, where two positions differ, how large they are, and words for both. What is known of one game stands
-in `GAME/`, in the form of `GameFeatures`; `plain_features.py` serves games without one.
+in its own module, in the form of `GameFeatures`; `PlainFeatures` serves games without one.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import cache
 from itertools import combinations
 from typing import Any, Protocol
 
+from shatterproof.errors import InputError
 from shatterproof.game import AnyGame, Outcome, find_game
+from shatterproof.spec import clauses
 from shatterproof_properties.common.per_game import PerGame
-from shatterproof_properties.protocol.features.plain_features import plain_features
 from shatterproof_properties.protocol.features.scales import ANOTHER_SPELLING, Scale
 
 
 class GameFeatures(Protocol):
-    """The functions that a game's module offers.
+    """The names that a game's module offers.
 
     `SCALES` and `MARKS` name all notable features of a turn: ranges of numbers, and single features. Names with the
     same beginning, up to a colon, are values of one dimension. `APART` has pairs of dimensions that never meet in a
-    turn.
+    turn. A game is usually won by `WIN_CLAUSE`. In a game without draws `DRAW_CLAUSE` is the clause of its end.
     """
 
     START_CLAUSE: str
@@ -37,57 +40,113 @@ class GameFeatures(Protocol):
     def MARKS(self) -> tuple[str, ...]: ...
     @property
     def APART(self) -> tuple[tuple[str, str], ...]: ...
-    def clauses_of_turn(self, position: Any, turn: Any) -> list[str]: ...
-    def met_by_turn(self, position: Any, turn: Any) -> list[str]: ...
-    def clause_at_issue(self, position: Any, turn: Any, theirs: Any = ...) -> str: ...
-    def differing(self, one: Any, two: Any) -> set[Any]: ...
-    def describe(self, piece: Any) -> str: ...
-    def summarise(self, position: Any) -> str: ...
-    def extent(self, position: Any) -> tuple[int, int]: ...
-    def ending(self, position: Any, ended: Outcome) -> str: ...
-    def not_to_scale(self, position: Any) -> list[str]: ...
+    def clauses_of_turn(self, position: Any, turn: Any) -> list[str]:
+        """The clauses that a legal turn exercises, the most specific first. Raises IllegalTurn for any other turn."""
+
+    def met_by_turn(self, position: Any, turn: Any) -> list[str]:
+        """These clauses, and the other notable features of the turn by their names in `notable`."""
+
+    def clause_at_issue(self, position: Any, turn: Any, theirs: Any = ...) -> str:
+        """The clause that somebody most likely breaks who plays `turn` otherwise.
+
+        `theirs` is the position that they reach instead, or None if they do not allow the turn. Raises IllegalTurn for
+        a turn that the rules do not allow.
+        """
+
+    def differing(self, one: Any, two: Any) -> set[Any]:
+        """Cells or squares with other contents in two positions, or the pieces of `one` that are changed in `two`."""
+
+    def describe(self, piece: Any) -> str:
+        """A piece, cell or square in words, as errors name it."""
+
+    def summarise(self, position: Any) -> str:
+        """A position in a few words, such as the number of pieces of each side."""
+
+    def extent(self, position: Any) -> tuple[int, int]:
+        """The area of the board in units, cells or squares, and the number of pieces on it."""
+
+    def ending(self, position: Any, ended: Outcome) -> str:
+        """Why the game has ended, in words."""
+
+    def not_to_scale(self, position: Any) -> list[str]:
+        """The lines of a drawing for a position whose diagram is too large; none if the diagram will do."""
+
+
+class PlainFeatures:
+    """A `GameFeatures` for any game, by its reference and the clauses of its page, if it has one.
+
+    A turn exercises the first rule under `GAME.turn`, and the clause of its end. If no rule has such a name, it is the
+    first rule of the page. Nothing else is notable.
+    """
+
+    SCALES: tuple[Scale, ...] = ()
+    MARKS: tuple[str, ...] = ()
+    APART: tuple[tuple[str, str], ...] = ()
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game, self._rules = game, list[str]()
+        with suppress(InputError):
+            self._rules += [clause.id for clause in clauses(game.NAME) if not clause.values]
+        # If no rule begins with the word, it is the last one of the page, which is about the end.
+        named = (next(iter(self._under(word) or self._rules[-1:]), "") for word in ("start", "win", "draw"))
+        self.START_CLAUSE, self.WIN_CLAUSE, self.DRAW_CLAUSE = named
+        self.OTHER_START_CLAUSE = self.START_CLAUSE
+
+    def clauses_of_turn(self, position: Any, turn: Any) -> list[str]:
+        ended = self._game.outcome(self._game.play(position, turn))
+        return [*([ended.clause] if ended else []), *(self._under("turn") or self._rules)[:1]]
+
+    met_by_turn = clauses_of_turn
+
+    def clause_at_issue(self, position: Any, turn: Any, theirs: Any | None = None) -> str:
+        return next(iter(self.clauses_of_turn(position, turn)), "")
+
+    def differing(self, one: Any, two: Any) -> set[Any]:
+        return set()
+
+    def describe(self, piece: Any) -> str:
+        return str(piece)
+
+    def summarise(self, position: Any) -> str:
+        return ""
+
+    def extent(self, position: Any) -> tuple[int, int]:
+        lists = (value for value in self._game.to_json(position).values() if isinstance(value, list))
+        return math.prod(self._game.board_size(position.board)), sum(map(len, lists))
+
+    def ending(self, position: Any, ended: Outcome) -> str:
+        return ""
+
+    def not_to_scale(self, position: Any) -> list[str]:
+        return []
+
+    def _under(self, word: str) -> list[str]:
+        return [rule for rule in self._rules if rule.startswith(f"{self._game.NAME}.{word}")]
 
 
 Pair = tuple[str, str]
 FEATURES = PerGame[GameFeatures](__name__)
 
 
-def _of(game: AnyGame) -> GameFeatures:
-    return FEATURES.find(game) or plain_features(game)
+def of(game: AnyGame) -> GameFeatures:
+    """The features of a game."""
+    return FEATURES.find(game) or _plain(game.NAME)
+
+
+@cache
+def _plain(name: str) -> PlainFeatures:
+    return PlainFeatures(find_game(name))
 
 
 def start_clause(game: AnyGame, board: str | None = None) -> str:
     """The clause that says how the game begins on a board; without a name, on the standard board."""
-    known = _of(game)
+    known = of(game)
     return known.START_CLAUSE if board in (None, game.start().board) else known.OTHER_START_CLAUSE
-
-
-def win_clause(game: AnyGame) -> str:
-    """The clause by which a game is usually won."""
-    return _of(game).WIN_CLAUSE
-
-
-def draw_clause(game: AnyGame) -> str:
-    """The clause by which a game is drawn; in a game without draws, the clause of its end."""
-    return _of(game).DRAW_CLAUSE
-
-
-def clauses_of_turn(game: AnyGame, position: Any, turn: Any) -> list[str]:
-    """The clauses that a legal turn exercises, the most specific first. Raises IllegalTurn for any other turn."""
-    return _of(game).clauses_of_turn(position, turn)
-
-
-def met_by_turn(game: AnyGame, position: Any, turn: Any) -> list[str]:
-    """The clauses that a legal turn exercises, and its other notable features, by their names in `notable`.
-
-    Raises IllegalTurn for any other turn.
-    """
-    return _of(game).met_by_turn(position, turn)
 
 
 def notable(game: AnyGame) -> tuple[str, ...]:
     """The names of all notable features of turns. None of them is a clause."""
-    known = _of(game)
+    known = of(game)
     return (*(name for scale in known.SCALES for name in scale.names()), *known.MARKS)
 
 
@@ -97,13 +156,14 @@ def pairs(game: AnyGame) -> frozenset[Pair]:
 
 
 @cache
-def _pairs(game: str) -> frozenset[Pair]:
-    found = find_game(game)
-    apart = {frozenset(dimensions) for dimensions in _of(found).APART}
-    of_turns = {pair: frozenset(map(dimension, pair)) for pair in pairs_of(notable(found))}
+def _pairs(name: str) -> frozenset[Pair]:
+    game = find_game(name)
+    known = of(game)
+    apart = {frozenset(dimensions) for dimensions in known.APART}
+    of_turns = {pair: frozenset(map(dimension, pair)) for pair in pairs_of(notable(game))}
     met = [pair for pair, dimensions in of_turns.items() if len(dimensions) > 1 and dimensions not in apart]
-    of_ends = ((asked(command), ending) for command in COMMANDS for ending in _endings(found))
-    return frozenset((*met, *of_ends))
+    winners = (*game.SIDES, *([DRAWN] if known.DRAW_CLAUSE != known.WIN_CLAUSE else []))
+    return frozenset((*met, *((asked(command), f"{OVER}: {winner}") for command in COMMANDS for winner in winners)))
 
 
 def pairs_of(names: Iterable[str]) -> Iterable[Pair]:
@@ -143,47 +203,8 @@ def over(ended: Outcome) -> str:
     return f"{OVER}: {ended.winner or DRAWN}"
 
 
-def _endings(game: AnyGame) -> list[str]:
-    draws = [DRAWN] if draw_clause(game) != win_clause(game) else []
-    return [f"{OVER}: {winner}" for winner in (*game.SIDES, *draws)]
-
-
-def clause_at_issue(game: AnyGame, position: Any, turn: Any, theirs: Any | None = None) -> str:
-    """The clause that somebody most likely breaks who plays `turn` otherwise.
-
-    `theirs` is the position that they reach instead, or None if they do not allow the turn. Raises IllegalTurn for a
-    turn that the rules do not allow.
-    """
-    return _of(game).clause_at_issue(position, turn, theirs)
-
-
-def differing(game: AnyGame, one: Any, two: Any) -> set[Any]:
-    """The differences of two positions: cells or squares with other contents, or pieces of `one` changed in `two`."""
-    return _of(game).differing(one, two)
-
-
-def describe_piece(game: AnyGame, piece: Any) -> str:
-    """A piece, cell or square in words, as errors name it."""
-    return _of(game).describe(piece)
-
-
-def summarise(game: AnyGame, position: Any) -> str:
-    """A position in a few words, such as the number of pieces of each side; "" if the game offers nothing."""
-    return _of(game).summarise(position)
-
-
-def extent(game: AnyGame, position: Any) -> tuple[int, int]:
-    """The size of a position: the area of its board in units, cells or squares, and the number of pieces on it."""
-    return _of(game).extent(position)
-
-
-def not_to_scale(game: AnyGame, position: Any) -> list[str]:
-    """The lines of a drawing for a position whose diagram is too large; none if the diagram will do."""
-    return _of(game).not_to_scale(position)
-
-
 def ending_in_words(game: AnyGame, position: Any, ended: Outcome) -> str:
     """A sentence that says who has won in a position, and why."""
     verdict = f"{ended.winner.capitalize()} wins" if ended.winner else "The game is drawn"
-    reason = _of(game).ending(position, ended)
+    reason = of(game).ending(position, ended)
     return f"{verdict}: {reason}." if reason else f"{verdict}."

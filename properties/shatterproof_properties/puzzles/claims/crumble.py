@@ -9,7 +9,7 @@ from shatterproof.crumble.captures import chains
 from shatterproof.crumble.cuts import Cut
 from shatterproof.crumble.notation import edge_intersections, locations
 from shatterproof.crumble.pieces import GRAIN
-from shatterproof_properties.protocol.explaining.step import listed
+from shatterproof_properties.protocol.explaining import listed
 
 LEGEND = "Capital letters are Black's pieces; the numbers at the edges count intersections."
 NOTATION = (

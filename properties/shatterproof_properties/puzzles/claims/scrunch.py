@@ -10,7 +10,7 @@ from typing import Any
 from shatterproof.scrunch import cells
 from shatterproof.scrunch.creation import isolated_cells
 from shatterproof.scrunch.wriggling import can_grow
-from shatterproof_properties.protocol.explaining.step import counted, listed
+from shatterproof_properties.protocol.explaining import counted, listed
 from shatterproof_properties.puzzles.claims.plain import BETWEEN_TURNS as BETWEEN_TURNS
 from shatterproof_properties.puzzles.claims.plain import IMPOSSIBLE as IMPOSSIBLE
 from shatterproof_properties.puzzles.claims.plain import NICKNAMES as NICKNAMES

@@ -9,7 +9,7 @@ from typing import Any
 
 from shatterproof.splinter import squares
 from shatterproof.splinter.squares import KINDS
-from shatterproof_properties.protocol.explaining.step import counted, listed
+from shatterproof_properties.protocol.explaining import counted, listed
 from shatterproof_properties.protocol.features.splinter import KIND_WORDS
 from shatterproof_properties.puzzles.claims.plain import BETWEEN_TURNS as BETWEEN_TURNS
 from shatterproof_properties.puzzles.claims.plain import IMPOSSIBLE as IMPOSSIBLE

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from shatterproof.movetext import wrapped
-from shatterproof_properties.protocol.explaining.step import counted
+from shatterproof_properties.protocol.explaining import counted
 from shatterproof_properties.puzzles.claims.words import WORDS
 from shatterproof_properties.puzzles.proof.tree import Play, SolutionTree, Variation
 

@@ -9,7 +9,7 @@ from shatterproof.scrunch.cells import opponent
 from shatterproof.scrunch.creation import isolated_cells
 from shatterproof.scrunch.death import must_remove
 from shatterproof.scrunch.snakes import Standing, friends
-from shatterproof_properties.protocol.features import clauses_of_turn
+from shatterproof_properties.protocol import features
 from shatterproof_properties.puzzles.checker.scrunch import axial
 from shatterproof_properties.puzzles.checker.symmetry_class import Map, Point
 from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn
@@ -71,7 +71,7 @@ WHOLE_BOARD = False
 def measure(played: PlayedTurn) -> TurnFeatures:
     before, turn, after = played.before, played.turn, played.after
     mover = before.mover
-    clauses = clauses_of_turn(played.game, before, turn)
+    clauses = features.of(played.game).clauses_of_turn(before, turn)
     gone = sum(len(snake) for snake in mover.snakes if min(snake) in turn.removed)
     touched = friends(before.side, mover.own, turn.placed) if turn.placed and not turn.removed else set()
     merged = sum(any(cell in snake for cell in touched) for snake in mover.snakes)

@@ -6,7 +6,7 @@ from typing import Any
 
 from shatterproof.errors import InputError
 from shatterproof.game import AnyGame
-from shatterproof_properties.protocol.explaining.step import counted
+from shatterproof_properties.protocol.explaining import counted
 from shatterproof_properties.protocol.features import ending_in_words
 from shatterproof_properties.puzzles.claims.wins_claim import after_pass
 from shatterproof_properties.puzzles.claims.words import not_won

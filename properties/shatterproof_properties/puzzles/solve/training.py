@@ -8,7 +8,7 @@ from typing import NamedTuple
 from shatterproof.errors import shorten
 from shatterproof.game import IllegalTurn
 from shatterproof.movetext import unwrapped, wrapped
-from shatterproof_properties.protocol.explaining.step import counted
+from shatterproof_properties.protocol.explaining import counted
 from shatterproof_properties.protocol.wording import Drawn
 from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle, asked, made_by, stars, under

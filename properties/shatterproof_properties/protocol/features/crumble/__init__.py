@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from string import ascii_lowercase, ascii_uppercase
 
 from shatterproof.crumble.cuts import Cut
-from shatterproof.crumble.pieces import BLACK, Piece
+from shatterproof.crumble.pieces import BLACK, Piece, in_units, place
 from shatterproof.crumble.pieces import describe as describe
 from shatterproof.crumble.position import Position, Turn, after_work, outcome, play, recoloured
 from shatterproof.crumble.swaps import Standing, swap_step
 from shatterproof.game import Outcome
-from shatterproof_properties.protocol.features.crumble.not_to_scale import not_to_scale as not_to_scale
 from shatterproof_properties.protocol.features.crumble.notable import APART as APART
 from shatterproof_properties.protocol.features.crumble.notable import MARKS as MARKS
 from shatterproof_properties.protocol.features.crumble.notable import SCALES as SCALES
@@ -40,6 +40,9 @@ MOST_SPECIFIC_FIRST = (
     "crumble.swap.optional",
 )
 
+MOST_LINES = 40
+"""The most edges of a drawing in each direction, and the most pieces of a list."""
+
 
 def clauses_of_turn(position: Position, turn: Turn) -> list[str]:
     """The clauses that a legal turn exercises, the most specific first. Raises IllegalTurn for any other turn."""
@@ -56,7 +59,9 @@ def met_by_turn(position: Position, turn: Turn) -> list[str]:
 
 
 def _exercised(position: Position, turn: Turn, after: Position, stops: list[Standing]) -> list[str]:
-    found = {*_clauses_of_work(turn), *_clauses_of_walk(position, turn, stops), *_clauses_of_end(after)}
+    found, ended = {*_clauses_of_work(turn), *_clauses_of_walk(position, turn, stops)}, outcome(after)
+    if ended:
+        found |= {ended.clause, "crumble.win.either"} if ended.winner == after.to_move else {ended.clause}
     return sorted(found, key=MOST_SPECIFIC_FIRST.index)
 
 
@@ -111,14 +116,6 @@ def _standings(position: Position, turn: Turn) -> list[Standing]:
     return found
 
 
-def _clauses_of_end(after: Position) -> Iterator[str]:
-    ended = outcome(after)
-    if ended:
-        yield ended.clause
-        if ended.winner == after.to_move:
-            yield "crumble.win.either"
-
-
 def clause_at_issue(position: Position, turn: Turn, theirs: Position | None = None) -> str:
     """The clause that somebody most likely breaks who plays `turn` otherwise.
 
@@ -162,3 +159,27 @@ def ending(position: Position, ended: Outcome) -> str:
     if ended.winner is None:
         return "both players have gone over the same pieces again and again"
     return f"{ended.winner.capitalize()}'s chain touches all four sides of the board"
+
+
+def not_to_scale(position: Position) -> list[str]:
+    """A drawing with one row and column between each two edges of pieces; if that is too large, a list."""
+    pieces = sorted(position.arrangement.pieces, key=place)
+    across = sorted({edge for piece in pieces for edge in (piece.x, piece.east)})
+    up = sorted({edge for piece in pieces for edge in (piece.y, piece.north)})
+    black = [piece for piece in pieces if piece in position.black]
+    white = [piece for piece in pieces if piece not in position.black]
+    header = f"{position.board}, {position.to_move.capitalize()} to move"
+    if max(len(black), len(white)) > len(ascii_lowercase) or max(len(across), len(up)) > MOST_LINES:
+        shown = pieces[:MOST_LINES]
+        named = [f"{'black' if piece in position.black else 'white'} {describe(piece)}" for piece in shown]
+        more = len(pieces) - len(shown)
+        return [header, *named, *([f"and {more} pieces more"] if more else [])]
+    letters = {**dict(zip(black, ascii_uppercase, strict=False)), **dict(zip(white, ascii_lowercase, strict=False))}
+
+    def at(x: int, y: int) -> Piece:
+        return next(piece for piece in pieces if piece.x <= x < piece.east and piece.y <= y < piece.north)
+
+    rows = ["".join(letters[at(x, y)] for x, _ in pairwise(across)) for y, _ in pairwise(up)]
+    from_west, from_south = (", ".join(map(in_units, edges)) for edges in (across, up))
+    scale = f"not to scale: lines from the west at {from_west}, from the south at {from_south}"
+    return [header, *reversed(rows), scale]

@@ -51,14 +51,7 @@ MARKS = (
     *MOVERS, *LINES, *SHAPES_WORKED, *SIZES, *GAPS, *OUTLINES, *WALKERS, *HALVES, *FIRST_STEPS, *LAST_STEPS, *WHOSE,
     *ENDS, *SPELLED, *SHAPES,
 )  # fmt: skip
-_OF_CUTS = (
-    CUT.what,
-    "line of a cut",
-    "cut of several",
-    "of several cut walks",
-    "half that walks",
-    "first step",
-)
+_OF_CUTS = (CUT.what, "line of a cut", "cut of several", "of several cut walks", "half that walks", "first step")
 APART = tuple((one, two) for one in _OF_CUTS for two in (JOINED.what, "joined to"))
 
 
