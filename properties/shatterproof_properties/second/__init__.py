@@ -7,7 +7,7 @@ Each game has the same files, each of which imports only those before it:
   rule behind them goes without.
 - `rules.py`: Rules, one decision a method, so that a subclass can get exactly one of them wrong.
 - What a player does: `removals.py` (Scrunch), `slides.py` (Splinter), `work.py` and `walks.py` (Crumble).
-- `notation.py`: ParsedTurn, turns as text, and a written turn carried out, or RefusedTurn with the clause that it breaks.
+- `notation.py`: ParsedTurn, turns as text, and a written turn carried out, or RefusedTurn with its clause.
 - `values.py`: positions as JSON values, in and out.
 - `engine.py`: Engine, the rules with the methods of SecondEngine.
 - `compiled/`: lists of results, and numbers of leaves, in C under the default readings, exactly as Engine lists them;

@@ -44,37 +44,28 @@ def library() -> ctypes.CDLL | None:
     named = os.environ.get(VARIABLE)
     if named == "no":
         return None
+    if not named:
+        try:
+            return ctypes.CDLL(str(library_path()))
+        except OSError:
+            return None
+    # Installing runs this file where nothing else is there yet.
+    from shatterproof.errors import InputError
+    from shatterproof.game import OURS
+
+    expected = "no, or a library that build_compiled.py has made"
     try:
-        found = ctypes.CDLL(named or str(library_path()))
+        found = ctypes.CDLL(named)
     except OSError as error:
-        if named:
-            raise _unusable(f"{named} cannot be loaded: {error}") from None
-        return None
-    if named:
-        _check_functions(found, named)
+        raise InputError(f"{named} cannot be loaded: {error}", VARIABLE, expected) from None
+    for function in (f"{game}_{name}" for game in OURS for name in FUNCTIONS):
+        if not hasattr(found, function):
+            raise InputError(f"{named} has no function {function}", VARIABLE, expected)
     return found
 
 
-def _check_functions(found: ctypes.CDLL, named: str) -> None:
-    # Installing runs this file where nothing else is there yet.
-    from shatterproof.game import OURS
-
-    for function in (f"{game}_{name}" for game in OURS for name in FUNCTIONS):
-        if not hasattr(found, function):
-            raise _unusable(f"{named} has no function {function}")
-
-
-def _unusable(what: str) -> Exception:
-    from shatterproof.errors import InputError
-
-    return InputError(what, VARIABLE, "no, or a library that build_compiled.py has made")
-
-
-class AnswerBuffer(threading.local):
-    """The bytes in which each thread gets its answers."""
-
-    def __init__(self) -> None:
-        self.bytes = ctypes.create_string_buffer(ROOM)
+ANSWERS = threading.local()
+"""The bytes in which each thread gets the answers of all games."""
 
 
 class Compiled:
@@ -93,7 +84,6 @@ class Compiled:
             function.argtypes = [text, *[number] * numbers, text, number, ctypes.POINTER(number)]
             function.restype = number
             self._functions[name] = function
-        self._buffer = answer_buffer()
 
     def results(self, position: str, most: int, first: int = 0) -> tuple[str, int] | None:
         """The results of a position from one index on, as entries of an answer in canonical JSON, and their number."""
@@ -105,18 +95,14 @@ class Compiled:
 
     def _answer(self, name: str, position: str, *numbers: int) -> tuple[str, int] | None:
         number, text = ctypes.c_int64(), position.encode("ascii")
+        if not hasattr(ANSWERS, "bytes"):
+            ANSWERS.bytes = ctypes.create_string_buffer(ROOM)
         while True:
-            out = self._buffer.bytes
+            out = ANSWERS.bytes
             length = self._functions[name](text, *numbers, out, len(out), ctypes.byref(number))
             if length != NO_ROOM or len(out) >= MOST_ROOM:
                 return (ctypes.string_at(out, length).decode("ascii"), number.value) if length >= 0 else None
-            self._buffer.bytes = ctypes.create_string_buffer(4 * len(out))
-
-
-@cache
-def answer_buffer() -> AnswerBuffer:
-    """The buffer that all engines share."""
-    return AnswerBuffer()
+            ANSWERS.bytes = ctypes.create_string_buffer(4 * len(out))
 
 
 def compiled(game: str) -> Compiled | None:

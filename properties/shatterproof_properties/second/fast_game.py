@@ -27,10 +27,8 @@ class FastPosition:
     __slots__ = ("_engine", "_here", "_outcome", "_text")
 
     def __init__(self, text: str = "", outcome: Outcome | None = UNKNOWN, engine: Any = None, here: Any = None) -> None:
-        self._text = text
-        self._outcome = outcome
-        self._engine = engine
-        self._here = here
+        self._text, self._outcome = text, outcome
+        self._engine, self._here = engine, here
 
     @property
     def text(self) -> str:
@@ -137,10 +135,18 @@ class FastGame:
         known = self._numbered(position).get(turn)
         if isinstance(known, FastPosition):
             return known
-        if known is not None and self._compiled and (found := self._compiled.results(position.text, 1, known)):
-            _, text, ended = ResultTexts(*found)[0]
+        if known is not None and self._compiled and (listed := self._compiled.results(position.text, 1, known)):
+            _, text, ended = ResultTexts(*listed)[0]
             return FastPosition(text, _outcome(ended))
-        return self._position(self._meaning(position, turn))
+        try:
+            found = self._engine.meanings(self._own(position), turn)
+        except RefusedTurn as refused:
+            raise IllegalTurn(refused.clause, f"{shorten(turn, 40)!r} is refused") from None
+        if not found:
+            raise MalformedTurn(f"{shorten(turn, 40)!r} is no turn of {self.name}")
+        if len(found) > 1:
+            raise AmbiguousTurn(turn, tuple(meaning for meaning, _ in found), "")
+        return self._position(found[0][1])
 
     def outcome(self, position: FastPosition) -> Outcome | None:
         """Say how the game has ended; None while it goes on."""
@@ -210,28 +216,15 @@ class FastGame:
 
     def _numbered(self, position: FastPosition) -> dict[str, Any]:
         """The turns of a position, each with its place in the compiled list, or with the position after it."""
-        known = self._known
-        if known is None or (known[0] is not position and known[0] != position):
-            known = self._known = position, self._listed(position)
-        return known[1]
-
-    def _listed(self, position: FastPosition) -> dict[str, Any]:
-        if self._compiled and (found := self._compiled.leaves(position.text, 1)):
-            # No turn needs an escape.
-            turns = found[0][2:-4].split('",1],["') if found[1] else []
-            return {turn: number for number, turn in enumerate(turns)}
-        return dict(self.results(position))
-
-    def _meaning(self, position: FastPosition, turn: str) -> Any:
-        try:
-            found = self._engine.meanings(self._own(position), turn)
-        except RefusedTurn as refused:
-            raise IllegalTurn(refused.clause, f"{shorten(turn, 40)!r} is refused") from None
-        if not found:
-            raise MalformedTurn(f"{shorten(turn, 40)!r} is no turn of {self.name}")
-        if len(found) > 1:
-            raise AmbiguousTurn(turn, tuple(meaning for meaning, _ in found), "")
-        return found[0][1]
+        if self._known is None or (self._known[0] is not position and self._known[0] != position):
+            if self._compiled and (found := self._compiled.leaves(position.text, 1)):
+                # No turn needs an escape.
+                turns = found[0][2:-4].split('",1],["') if found[1] else []
+                listed: dict[str, Any] = {turn: number for number, turn in enumerate(turns)}
+            else:
+                listed = dict(self.results(position))
+            self._known = position, listed
+        return self._known[1]
 
 
 def _outcome(ended: str) -> Outcome | None:

@@ -97,20 +97,17 @@ def mutants(
     Raises:
         ValueError: The reference has no function of that name.
     """
-    return tuple(
-        (change.__name__.replace("_", "-"), _mutant(reference, name, change), (clause, clause.partition(".")[0]))
-        for name, change, clause in changes
-    )
-
-
-def _mutant(reference: ModuleType, name: str, change: Callable[..., Any]) -> type[ReferenceEngine]:
-    spec = importlib.util.find_spec(reference.__name__)
-    if spec is None or spec.loader is None or not inspect.isfunction(getattr(reference, name, None)):
-        raise ValueError(f"{reference.__name__} has no function {name}")
-    copy = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(copy)
-    setattr(copy, name, change)
-    return type("Mutant", (ReferenceEngine,), {"GAME": copy, "__doc__": change.__doc__})
+    found = []
+    for name, change, clause in changes:
+        spec = importlib.util.find_spec(reference.__name__)
+        if spec is None or spec.loader is None or not inspect.isfunction(getattr(reference, name, None)):
+            raise ValueError(f"{reference.__name__} has no function {name}")
+        copy = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(copy)
+        setattr(copy, name, change)
+        engine = type("Mutant", (ReferenceEngine,), {"GAME": copy, "__doc__": change.__doc__})
+        found.append((change.__name__.replace("_", "-"), engine, (clause, clause.partition(".")[0])))
+    return tuple(found)
 
 
 class SecondGame(Protocol):

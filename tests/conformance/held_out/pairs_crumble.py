@@ -305,7 +305,7 @@ def odd_spelling(d: Deed) -> bool:
     """the text is not the one of the list"""
     edges = edge_graph(d.here.arrangement)
     corner: Any = edges.travel((0, 0), d.written.location)
-    shortest = edges.location(corner)
+    shortest = edges.locations[corner]
     return d.asked != d.meant or d.written.location != shortest
 
 

@@ -25,9 +25,9 @@ class DrawRules:
         self.into = self.readings["crumble.draw-into"]
         self.wholly = self.readings["crumble.draw-descent"] == "wholly"
         self.in_pairs = self.readings["crumble.draw-turn"] == "pair-of-turns"
-        within_turns = self.draw == "draw-turns" and self.readings["crumble.draw-turn-target"] == "shared"
-        self.target_within_turns = within_turns
-        self.lists_targets = self.into == "any" and (within_turns or self.draw == "same-target")
+        shared_within_turns = self.readings["crumble.draw-turn-target"] == "shared"
+        self.target_within_turns = self.draw == "draw-turns" and shared_within_turns
+        self.lists_targets = self.into == "any" and (self.target_within_turns or self.draw == "same-target")
 
     def targets_of(self, start: int, at: int, entered: int) -> int:
         """crumble.draw-into: the pieces that a walk counts as swapped into, as a mask.
@@ -78,18 +78,10 @@ class DrawRules:
         """The number of turns in a row that have renewed after one more turn, as far as one draw can count them."""
         if not renewed or memory is None:
             return 0
-        if self.target_within_turns:
-            return self._in_draw_turns(memory, targets)
-        if len(memory.recent) > 4 and not _both(targets, memory.recent[4]):
-            return 1
-        return memory.renewals + 1
-
-    def _in_draw_turns(self, memory: Memory, targets: Targets) -> int:
-        """The number of turns in a row, the new one included, that one draw can count.
-
-        crumble.draw-turn-target = shared: all of them, or all but the new one, make up whole draw turns.
-        """
         recent, before = memory
+        if not self.target_within_turns:
+            return 1 if len(recent) > 4 and not _both(targets, recent[4]) else before + 1
+        # crumble.draw-turn-target = shared: all of them, or all but the new one, make up whole draw turns.
         follows = before > 0 and bool(_both(targets, recent[0]))
         if not self.in_pairs:
             return before + 1 if follows else 1

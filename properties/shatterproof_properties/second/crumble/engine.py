@@ -100,7 +100,7 @@ class Engine(Rules, SecondEngine[Position, Turn]):
         edges = edge_graph(here.arrangement)
         west, south, _, _ = here.arrangement.rects[worked[0]] if outline is None else outline
         corner = edges.counts(outline) if outline else ()
-        return write_turn(ParsedTurn(edges.location((west, south)), kind, len(worked), piece, half, path, corner))
+        return write_turn(ParsedTurn(edges.locations[west, south], kind, len(worked), piece, half, path, corner))
 
     # Enumeration
 

@@ -9,6 +9,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 from shatterproof_properties.second.crumble.board import LETTERS, Point, Rect, slots
@@ -59,31 +60,29 @@ def read_turn(text: str) -> list[ParsedTurn]:
     if len(text) > _LONGEST_TEXT:
         return []
     text = text.removesuffix("+")
-    return [*_one_cut(text), *_many_cut(text), *_join(text)]
+    meanings = []
+    if found := _ONE_CUT.fullmatch(text):
+        walk = found["v"] or found["h"] or ""
+        half, hyphen, path = walk.partition("-")
+        kind = "V" if found["vertical"] else "H"
+        meanings.append(ParsedTurn(_numbers(found["location"]), kind, 1, 0, half[:1], path if hyphen else walk))
+    if found := _MANY_CUT.fullmatch(text):
+        meanings += _many_cut(found)
+    if found := _JOIN.fullmatch(text):
+        location, corner = _numbers(found["location"]), _numbers(found["corner"])
+        meanings.append(ParsedTurn(location, "J", path=found["path"], corner=corner))
+    return meanings
 
 
-def _location(found: re.Match[str]) -> tuple[int, ...]:
-    return tuple(int(part) for part in found["location"].split(","))
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(map(int, text.split(",")))
 
 
-def _one_cut(text: str) -> list[ParsedTurn]:
-    found = _ONE_CUT.fullmatch(text)
-    if found is None:
-        return []
+def _many_cut(found: re.Match[str]) -> list[ParsedTurn]:
     kind = "V" if found["vertical"] else "H"
-    walk = found["v"] or found["h"] or ""
-    half, hyphen, path = walk.partition("-")
-    return [ParsedTurn(_location(found), kind, 1, 0, half[:1], path if hyphen else walk)]
-
-
-def _many_cut(text: str) -> list[ParsedTurn]:
-    found = _MANY_CUT.fullmatch(text)
-    if found is None:
-        return []
-    kind = "V" if found["vertical"] else "H"
-    half, path = found["half"] or "", found["path"] or ""
+    half, path, location = found["half"] or "", found["path"] or "", _numbers(found["location"])
     if not half:
-        return [] if found["index"] else [ParsedTurn(_location(found), kind, int(found["count"]))]
+        return [] if found["index"] else [ParsedTurn(location, kind, int(found["count"]))]
     if half not in ("EW" if kind == "V" else "NS"):
         return []
     if found["index"]:
@@ -92,18 +91,10 @@ def _many_cut(text: str) -> list[ParsedTurn]:
         digits = found["count"]
         numbers = [(digits[:at], digits[at:]) for at in range(1, len(digits))]
     return [
-        ParsedTurn(_location(found), kind, int(count), int(index) - 1, half, path)
+        ParsedTurn(location, kind, int(count), int(index) - 1, half, path)
         for count, index in numbers
         if index[0] != "0" and (len(index), index) <= (len(count), count)
     ]
-
-
-def _join(text: str) -> list[ParsedTurn]:
-    found = _JOIN.fullmatch(text)
-    if found is None:
-        return []
-    corner = tuple(int(part) for part in found["corner"].split(","))
-    return [ParsedTurn(_location(found), "J", path=found["path"], corner=corner)]
 
 
 def write_turn(turn: ParsedTurn) -> str:
@@ -131,18 +122,13 @@ class EdgeGraph:
         for line in (*self.rows.values(), *self.columns.values()):
             line.sort()
         self.steps: tuple[dict[Point, Point], dict[Point, Point]] = ({}, {})
-        for rect in rects:
-            self._enter_sides(rect)
-        self._locations: dict[Point, tuple[int, ...]] | None = None
-
-    def _enter_sides(self, rect: Rect) -> None:
-        west, south, east, north = rect
-        for y in (south, north):
-            for x, beyond in pairwise(_between(self.rows[y], west, east)):
-                self.steps[0][x, y] = (beyond, y)
-        for x in (west, east):
-            for y, beyond in pairwise(_between(self.columns[x], south, north)):
-                self.steps[1][x, y] = (x, beyond)
+        for west, south, east, north in rects:
+            for y in (south, north):
+                for x, beyond in pairwise(_between(self.rows[y], west, east)):
+                    self.steps[0][x, y] = (beyond, y)
+            for x in (west, east):
+                for y, beyond in pairwise(_between(self.columns[x], south, north)):
+                    self.steps[1][x, y] = (x, beyond)
 
     def travel(self, start: Point, counts: Sequence[int]) -> Point | None:
         """The point that n intersections east, north, east, ... lead to; None if an edge ends too early."""
@@ -163,13 +149,9 @@ class EdgeGraph:
             len(_between(self.columns[east], south, north)) - 1,
         )
 
-    def location(self, corner: Point) -> tuple[int, ...]:
-        """The shortest way to an intersection: fewest numbers, then the smallest."""
-        if self._locations is None:
-            self._locations = self._shortest()
-        return self._locations[corner]
-
-    def _shortest(self) -> dict[Point, tuple[int, ...]]:
+    @cached_property
+    def locations(self) -> dict[Point, tuple[int, ...]]:
+        """The shortest way to each intersection: fewest numbers, then the smallest."""
         # Each layer is in order of its numbers, so the first to reach a point reaches it by the smallest.
         found: dict[Point, tuple[int, ...]] = {}
         layer: list[tuple[Point, tuple[int, ...]]] = [((0, 0), ())]
@@ -272,21 +254,16 @@ def walked(rules: Rules, arrangement: Arrangement, own: int, start: int, path: s
     for letter in path:
         if clause := rules.refusal_to_walk_on(kept, winner):
             raise RefusedTurn(clause)
-        slot, left = _entered(rules, arrangement, own, slot, start, letter), slot
+        beside = arrangement.sides[LETTERS.index(letter)][slot]
+        if not beside:
+            raise RefusedTurn("crumble.swap.complete-side")
+        if not beside & ~own:
+            raise RefusedTurn("crumble.swap.opponent")
+        slot, left = next(slots(beside & ~own)), slot
+        if not rules.may_enter(slot, start):
+            raise RefusedTurn("crumble.walk.backtrack")
         own, winner, kept = walks.settle(own, own & ~(1 << left) | 1 << slot, slot)
         entered |= 1 << slot
     if path and rules.captures_due("end"):
         own, winner = walks.settle_at_last(own)
     return WalkEnd(own, rules.targets_of(start, slot, entered) if path else NO_TARGETS, winner)
-
-
-def _entered(rules: Rules, arrangement: Arrangement, own: int, slot: int, start: int, letter: str) -> int:
-    beside = arrangement.sides[LETTERS.index(letter)][slot]
-    if not beside:
-        raise RefusedTurn("crumble.swap.complete-side")
-    if not beside & ~own:
-        raise RefusedTurn("crumble.swap.opponent")
-    into = next(slots(beside & ~own))
-    if not rules.may_enter(into, start):
-        raise RefusedTurn("crumble.walk.backtrack")
-    return into

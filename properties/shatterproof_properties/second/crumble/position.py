@@ -87,26 +87,24 @@ class Arrangement:
             others ^= other_bit
             other = other_bit.bit_length() - 1
             kind = contact(mine, rects[other])
-            if kind:
-                touching |= other_bit
-                touch[other] |= bit
-                if kind >= SIDE:
-                    nearby |= other_bit
-                    near[other] |= bit
-                    if kind >= COMPLETE_SIDE:
-                        self._face(slot, other, kind - COMPLETE_SIDE)
+            if not kind:
+                continue
+            touching |= other_bit
+            touch[other] |= bit
+            if kind >= SIDE:
+                nearby |= other_bit
+                near[other] |= bit
+            if kind >= COMPLETE_SIDE:
+                direction = kind - COMPLETE_SIDE
+                self.sides[direction][slot] |= other_bit
+                self.sides[direction ^ 2][other] |= bit
+                self.faces[slot] |= other_bit
+                self.faces[other] |= bit
         touch[slot] = touching
         near[slot] = nearby
         for direction in geometry.edges_of(mine):
             self.edges[direction] |= bit
             self.rim |= bit
-
-    def _face(self, slot: int, other: int, direction: int) -> None:
-        bit, other_bit = 1 << slot, 1 << other
-        self.sides[direction][slot] |= other_bit
-        self.sides[direction ^ 2][other] |= bit
-        self.faces[slot] |= other_bit
-        self.faces[other] |= bit
 
     def _forget(self, gone: int) -> int:
         """Remove pieces; return the pieces that touched them."""
@@ -162,27 +160,16 @@ def arranged(geometry: Geometry, rects: Sequence[Rect]) -> Arrangement:
     """The arrangement of pieces sorted by their south side; InputError if two of them overlap."""
     arrangement = Arrangement(list(rects))
     begun = 0
-    for slot, rect in enumerate(rects):
-        _refuse_overlap(rects, rect, begun)
+    for slot, (west, south, east, north) in enumerate(rects):
+        for other in slots(begun):
+            x0, y0, x1, y1 = rects[other]
+            if x0 < east and west < x1 and y0 < north and south < y1:
+                raise InputError("two pieces overlap (crumble.pieces.cover)", "/pieces", "one piece at every point")
         arrangement.relate(geometry, slot, begun)
         begun |= 1 << slot
-        begun = _still_open(rects, begun, rect[1])
+        # No later piece touches one that ends further south than this one begins.
+        begun ^= sum(1 << other for other in slots(begun) if rects[other][3] < south)
     return arrangement
-
-
-def _still_open(rects: Sequence[Rect], begun: int, south: int) -> int:
-    for slot in slots(begun):
-        if rects[slot][3] < south:
-            begun ^= 1 << slot
-    return begun
-
-
-def _refuse_overlap(rects: Sequence[Rect], rect: Rect, begun: int) -> None:
-    west, south, east, north = rect
-    for slot in slots(begun):
-        other = rects[slot]
-        if other[0] < east and west < other[2] and other[1] < north and south < other[3]:
-            raise InputError("two pieces overlap (crumble.pieces.cover)", "/pieces", "one piece at every point")
 
 
 SIDES = ("black", "white")

@@ -17,7 +17,6 @@ from shatterproof_properties.second.crumble.position import (
     Position,
     Remembered,
     Targets,
-    Worked,
     arranged,
 )
 from shatterproof_properties.second.crumble.rules import OWN_WINS, Rules, in_order
@@ -42,7 +41,11 @@ def write_position(rules: Rules, position: Position) -> str:
     """A position in canonical JSON, memory included."""
     black, order = position.black, position.arrangement.derived(_by_place)
     pieces = ",".join([_piece_text(rect, bool(black >> slot & 1)) for slot, rect in order])
-    memory, side = _memory_text(position.memory, rules.lists_targets), SIDES[not position.black_moves]
+    memory, side = "null", SIDES[not position.black_moves]
+    if position.memory:
+        turns = position.memory.recent
+        recent = ",".join(_remembered_text(turn, rules.lists_targets) if turn else "null" for turn in turns)
+        memory = f'{{"recent":[{recent}],"renewals":{position.memory.renewals}}}'
     head = f'{{"board":"{rules.columns}x{rules.rows}","game":"crumble","memory":{memory}'
     return f'{head},"pieces":[{pieces}],"to_move":"{side}"}}'
 
@@ -51,13 +54,6 @@ def _by_place(arrangement: Arrangement) -> list[tuple[int, Rect]]:
     """The pieces with their slots, in order."""
     pieces = [(slot, rect) for slot, rect in enumerate(arrangement.rects) if rect != GONE]
     return sorted(pieces, key=lambda piece: (piece[1][1], piece[1][0]))
-
-
-def _memory_text(memory: Memory | None, lists_targets: bool) -> str:
-    if memory is None:
-        return "null"
-    recent = ",".join(_remembered_text(turn, lists_targets) if turn else "null" for turn in memory.recent)
-    return f'{{"recent":[{recent}],"renewals":{memory.renewals}}}'
 
 
 @lru_cache(maxsize=1 << 14)
@@ -101,7 +97,8 @@ def _read_pieces(rules: Rules, value: object) -> tuple[Arrangement, int]:
         if (late[1], late[0]) <= (early[1], early[0]):
             raise InputError("not in order", f"/pieces/{number}", "pieces sorted by y, then x, each once")
     arrangement = arranged(rules, rects)
-    if sum(_area(rect) for rect in rects) != rules.columns * rules.rows * GRAINS * GRAINS:
+    covered = sum((east - west) * (north - south) for west, south, east, north in rects)
+    if covered != rules.columns * rules.rows * GRAINS * GRAINS:
         raise InputError("the pieces leave a gap on the board (crumble.pieces.cover)", "/pieces", "no gap")
     return arrangement, black
 
@@ -120,10 +117,6 @@ def _read_rect(rules: Rules, value: object, where: str) -> Rect:
     if x + width > rules.columns * GRAINS or y + height > rules.rows * GRAINS:
         raise InputError("it reaches over the edge (crumble.pieces.cover)", where, "a piece on the board")
     return x, y, x + width, y + height
-
-
-def _area(rect: Rect) -> int:
-    return (rect[2] - rect[0]) * (rect[3] - rect[1])
 
 
 def _read_memory(rules: Rules, value: object) -> Memory | None:
@@ -149,17 +142,16 @@ def _read_remembered(rules: Rules, value: object, where: str) -> Remembered | No
     if value is None:
         return None
     fields = read_object(value, ("target", "worked"), where)
-    return Remembered(
-        _read_targets(rules, fields["target"], f"{where}/target"),
-        _read_pieces_apart(rules, fields["worked"], f"{where}/worked"),
-    )
-
-
-def _read_targets(rules: Rules, value: object, where: str) -> Targets:
-    """The pieces that a turn swapped into: null, a piece, or a list of pieces (crumble.draw-into)."""
-    if value is None:
-        return ()
-    return _read_sorted(rules, value, where) if rules.lists_targets else (_read_rect(rules, value, where),)
+    targets: Targets = ()
+    # A turn swapped into no piece, one piece, or a list of pieces (crumble.draw-into).
+    if fields["target"] is not None:
+        target, place = fields["target"], f"{where}/target"
+        targets = _read_sorted(rules, target, place) if rules.lists_targets else (_read_rect(rules, target, place),)
+    worked = _read_sorted(rules, fields["worked"], f"{where}/worked")
+    for index, (west, south, east, north) in enumerate(worked):
+        if any(west < x1 and x0 < east and south < y1 and y0 < north for x0, y0, x1, y1 in worked[:index]):
+            raise InputError("two pieces overlap", f"{where}/worked/{index}", "pieces that do not overlap")
+    return Remembered(targets, worked)
 
 
 def _read_sorted(rules: Rules, value: object, where: str) -> tuple[Rect, ...]:
@@ -167,11 +159,3 @@ def _read_sorted(rules: Rules, value: object, where: str) -> tuple[Rect, ...]:
     if not pieces or pieces != in_order(set(pieces)):
         raise InputError("pieces missing, twice or not in order", where, "pieces sorted by y, then x, each once")
     return pieces
-
-
-def _read_pieces_apart(rules: Rules, value: object, where: str) -> Worked:
-    worked = _read_sorted(rules, value, where)
-    for index, (west, south, east, north) in enumerate(worked):
-        if any(west < x1 and x0 < east and south < y1 and y0 < north for x0, y0, x1, y1 in worked[:index]):
-            raise InputError("two pieces overlap", f"{where}/{index}", "pieces that do not overlap")
-    return worked

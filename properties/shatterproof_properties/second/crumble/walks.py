@@ -39,14 +39,18 @@ class Walks:
 
     def explore(self, own: int, quiet: QuietWalk | None) -> list[WalkState]:
         """All states that a walk can reach, the start first."""
+        arrangement = self.arrangement
         self._states.append(WalkState(own, self.start, 0, "", True, quiet))
         for state in self._states:
             if not state.may_go_on:
                 continue
-            if state.quiet is not None:
-                self._go_on_quietly(state, state.quiet)
-            elif self.rules.shortcuts:
-                self._go_on_after_capture(state)
+            quiet = state.quiet
+            if quiet is None and self.rules.shortcuts:
+                analysis = ColourAnalysis(arrangement, state.own, arrangement.live ^ state.own)
+                if analysis.settled:
+                    quiet = quiet_walk_from(analysis, arrangement, state.own, state.slot, 1 << state.slot, 0)
+            if quiet is not None:
+                self._go_on_quietly(state, quiet)
             else:
                 self._go_on_step_by_step(state)
         return self._states
@@ -97,15 +101,6 @@ class Walks:
             return False
         near, spans = arrangement.near, self.rules.spans
         return spans(arrangement, flood(bit, own, near)) or spans(arrangement, flood(left, opposing, near))
-
-    def _go_on_after_capture(self, state: WalkState) -> None:
-        arrangement = self.arrangement
-        analysis = ColourAnalysis(arrangement, state.own, arrangement.live ^ state.own)
-        if analysis.settled:
-            quiet = quiet_walk_from(analysis, arrangement, state.own, state.slot, 1 << state.slot, 0)
-            self._go_on_quietly(state, quiet)
-        else:
-            self._go_on_step_by_step(state)
 
     def _go_on_step_by_step(self, state: WalkState) -> None:
         own, slot = state.own, state.slot

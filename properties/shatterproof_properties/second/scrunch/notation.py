@@ -57,23 +57,19 @@ def refuse_if(broken: object, clause: str) -> None:
 def carried_out(rules: Rules, here: Position, written: ParsedTurn) -> Position:
     """The position after a turn as written. Raises RefusedTurn if the turn breaks a clause."""
     refuse_if(rules.end(here), "scrunch.turn.finished")
-    turn = _located(rules, written)
-    if turn.removed:
-        return _removed(rules, here, turn)
-    if turn.moved:
-        return _grown(rules, here, turn)
-    if turn.placed:
-        return _placed(rules, here, turn.placed)
-    refuse_if(not rules.may_pass(here), "scrunch.turn.no-pass")
-    return rules.after(here, here.own, here.creating)
-
-
-def _located(rules: Rules, written: ParsedTurn) -> Turn:
     named = rules.board.named
     texts = [*written.removed, *(text for text in written[1:] if text)]
     refuse_if(any(text not in named for text in texts), "scrunch.notation.cell")
     placed, moved, target = (named[text] if text else 0 for text in written[1:])
-    return Turn(tuple(named[text] for text in written.removed), placed, moved, target)
+    turn = Turn(tuple(named[text] for text in written.removed), placed, moved, target)
+    if turn.removed:
+        return _removed(rules, here, turn)
+    if moved:
+        return _grown(rules, here, turn)
+    if placed:
+        return _placed(rules, here, placed)
+    refuse_if(not rules.may_pass(here), "scrunch.turn.no-pass")
+    return rules.after(here, here.own, here.creating)
 
 
 def _placed(rules: Rules, here: Position, cell: int) -> Position:
@@ -100,27 +96,26 @@ def _grown(rules: Rules, here: Position, turn: Turn, spare: int = 0) -> Position
     refuse_if(not placed & rules.board.beside(own), "scrunch.growth.place")
     refuse_if(not placed & rules.places(own), "scrunch.growth.smallest")
     if moved:
-        _refuse_movement(rules, here, turn)
+        refuse_if(not moved & rules.movable(own, placed), "scrunch.growth.move")
+        steps = rules.steps(own | placed, moved, placed)
+        refuse_if(not target & (steps | rules.board.near[moved]), "scrunch.growth.step")
+        refuse_if(target & (own | placed | other), "scrunch.board.one-stone")
+        refuse_if(not target & steps, "scrunch.growth.step")
     after = (own | placed) & ~moved | target
     clause = rules.flaw(own, other, placed, after, target, creating, spare)
     refuse_if(clause, clause or "")
     return rules.after_growth(here, after)
 
 
-def _refuse_movement(rules: Rules, here: Position, turn: Turn) -> None:
-    own, placed, moved, target = here.own, turn.placed, turn.moved, turn.target
-    refuse_if(not moved & rules.movable(own, placed), "scrunch.growth.move")
-    steps = rules.steps(own | placed, moved, placed)
-    refuse_if(not target & (steps | rules.board.near[moved]), "scrunch.growth.step")
-    refuse_if(target & (own | placed | here.other), "scrunch.board.one-stone")
-    refuse_if(not target & steps, "scrunch.growth.step")
-
-
 def _removed(rules: Rules, here: Position, turn: Turn) -> Position:
     clause = refusal_to_begin(rules, here)
     refuse_if(clause, clause or "")
     if rules.takes_all(here.creating):
-        return _taken_all(rules, here, turn)
+        refuse_if(any(not cell & here.own for cell in turn.removed), "scrunch.death.which")
+        refuse_if(not may_begin(rules, here), "scrunch.death.when")
+        refuse_if(sorted(turn.removed) != list(bits(here.own)), "scrunch.stuck-creator")
+        refuse_if(turn.placed, "scrunch.removal-ends-turn")
+        return rules.after(here, 0, False)
     left = Remains(here.own, here.other, here.creating, 0)
     for cell in turn.removed:
         refuse_if(not cell & left.own, "scrunch.death.which")
@@ -137,11 +132,3 @@ def _removed(rules: Rules, here: Position, turn: Turn) -> Position:
     if due:
         return _grown(rules, here._replace(own=left.own, creating=left.creating), turn, left.spare(rules))
     return rules.after(here, left.own, left.own != 0 and left.creating)
-
-
-def _taken_all(rules: Rules, here: Position, turn: Turn) -> Position:
-    refuse_if(any(not cell & here.own for cell in turn.removed), "scrunch.death.which")
-    refuse_if(not may_begin(rules, here), "scrunch.death.when")
-    refuse_if(sorted(turn.removed) != list(bits(here.own)), "scrunch.stuck-creator")
-    refuse_if(turn.placed, "scrunch.removal-ends-turn")
-    return rules.after(here, 0, False)

@@ -148,12 +148,20 @@ class Rules:
         if not self.may_grow(own, other, creating):
             return
         where = self.places(own) if places is None else places
-        if not self.shortcuts or spare:
-            yield from self._growths_step_by_step(own, other, creating, where, spare)
+        if self.shortcuts and not spare:
+            for after, turn in self._growths_alone(own, creating, where).items():
+                if not after & other:
+                    yield turn, after
             return
-        for after, turn in self._growths_alone(own, creating, where).items():
-            if not after & other:
-                yield turn, after
+        # Without the shortcuts every condition is asked for every step.
+        seen = set()
+        free = self.board.cells & ~own & ~other
+        for placed in bits(where & free):
+            for moved, target in self._movements(own, placed, creating, free ^ placed):
+                after = (own | placed) & ~moved | target
+                if after not in seen and self.flaw(own, other, placed, after, target, creating, spare) is None:
+                    seen.add(after)
+                    yield Turn((), placed, moved, target), after
 
     def growth_count(self, own: int, other: int, creating: bool) -> int:
         """The number of distinct results of growths."""
@@ -172,19 +180,6 @@ class Rules:
         """The results of growths as if the other side had no stones, each with its first turn."""
         bounded = not (creating and self.first_is_exempt)
         return self._table.growths(own, places, self.grows_bare(creating), bounded)
-
-    def _growths_step_by_step(
-        self, own: int, other: int, creating: bool, places: int, spare: int
-    ) -> Iterator[tuple[Turn, int]]:
-        """The results of `growths`, with every condition asked for every step."""
-        seen = set()
-        free = self.board.cells & ~own & ~other
-        for placed in bits(places & free):
-            for moved, target in self._movements(own, placed, creating, free ^ placed):
-                after = (own | placed) & ~moved | target
-                if after not in seen and self.flaw(own, other, placed, after, target, creating, spare) is None:
-                    seen.add(after)
-                    yield Turn((), placed, moved, target), after
 
     def _movements(self, own: int, placed: int, creating: bool, free: int) -> Iterator[tuple[int, int]]:
         if self.grows_bare(creating):

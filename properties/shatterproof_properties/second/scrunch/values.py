@@ -31,14 +31,14 @@ def read_position(rules: Rules, value: object) -> Position:
     if dark & light:
         twice = rules.board.written(dark & light)[0]
         raise InputError(f"cell {twice} is dark and light", "/light", "one stone a cell (scrunch.board.one-stone)")
-    creating = _read_creating(fields["creating"])
+    creating = fields["creating"]
+    if creating not in ([], ["dark"], ["light"], ["dark", "light"]):
+        expected = 'a list of the sides in creation, in the order "dark", "light"'
+        raise InputError(show(creating), "/creating", expected)
     for side, stones in zip(SIDES, (dark, light), strict=True):
         _refuse_stones(rules, stones, side in creating, f"/{side}")
-    dark_creates, light_creates = (side in creating for side in SIDES)
-    if dark_moves:
-        here = Position(dark, light, dark_creates, light_creates, True)
-    else:
-        here = Position(light, dark, light_creates, dark_creates, False)
+    own, other = (dark, light) if dark_moves else (light, dark)
+    here = Position(own, other, fields["to_move"] in creating, SIDES[dark_moves] in creating, dark_moves)
     if not here.own and not here.creating:
         expected = "a side that has lost is not to move (scrunch.start.phases)"
         raise InputError("the side to move is past creation without stones", "/to_move", expected)
@@ -58,13 +58,6 @@ def _read_stones(board: Board, value: object, where: str) -> int:
         if early > late:
             raise InputError(f"cell {names[number]} is out of order", f"{where}/{number}", "cells by row, then column")
     return sum(cells)
-
-
-def _read_creating(value: object) -> list[str]:
-    allowed: list[list[str]] = [[], ["dark"], ["light"], ["dark", "light"]]
-    if value not in allowed:
-        raise InputError(f"{show(value)}", "/creating", 'a list of the sides in creation, in the order "dark", "light"')
-    return [side for side in SIDES if isinstance(value, list) and side in value]
 
 
 def _refuse_stones(rules: Rules, stones: int, creating: bool, where: str) -> None:

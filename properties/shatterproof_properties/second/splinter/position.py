@@ -6,7 +6,8 @@ Squares go by column, then row, inside a frame one square wide that catches piec
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from string import ascii_lowercase
 from typing import NamedTuple
 
 from shatterproof.game import Outcome
@@ -16,6 +17,8 @@ STEPS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 NOWHERE = -1
 LIMITS = (2, 26)
 """The smallest and the largest side."""
+SIDES = ("blue", "white")
+KINDS = ("square", "cross", "circle")
 Spread = Callable[[int], int]
 """A function that adds to a set of squares all squares linked to it."""
 
@@ -47,7 +50,8 @@ class Squares:
         height = rows + 2
         self.size = (columns + 2) * height
         self.planes = sum(1 << plane * self.size for plane in range(4))
-        self.names = {self.bit(column, row): _name(column, row) for column in range(columns) for row in range(rows)}
+        places = ((column, row) for column in range(columns) for row in range(rows))
+        self.names = {self.bit(column, row): f"{ascii_lowercase[column]}{row + 1}" for column, row in places}
         self.bits = {name: bit for bit, name in self.names.items()}
         self.all = sum(self.names)
         self.everywhere = self.all * self.planes
@@ -55,6 +59,12 @@ class Squares:
         self.last = tuple(self.all & ~self.moved(self.all, opposite(direction)) for direction in range(8))
         self.edge = self.last[0] | self.last[2] | self.last[4] | self.last[6]
         self.rays = tuple(self._rays(direction) for direction in range(8))
+
+    @cached_property
+    def piece_texts(self) -> dict[int, list[str]]:
+        """For each square the JSON texts of the pieces that may stand there, by side and kind."""
+        kinds = [f'"{side}","{kind}"' for side in SIDES for kind in KINDS]
+        return {square: [f'["{name}",{kind}]' for kind in kinds] for square, name in self.names.items()}
 
     def bit(self, column: int, row: int) -> int:
         """The square in a column and a row, both counted from 0."""
@@ -93,10 +103,6 @@ def squares_of_board(columns: int, rows: int) -> Squares:
     return Squares(columns, rows)
 
 
-def _name(column: int, row: int) -> str:
-    return f"{'abcdefghijklmnopqrstuvwxyz'[column]}{row + 1}"
-
-
 def flood(seed: int, within: int, spread: Spread) -> int:
     """All squares of a mask that are linked to the seed, including the seed."""
     reached, before = seed, 0
@@ -129,10 +135,6 @@ def slid(squares: Squares, pieces: int, run: int, direction: int) -> int:
     """The pieces after a run has moved one step, perhaps onto the frame."""
     moving = pieces & run * squares.planes
     return pieces ^ moving ^ squares.moved(moving, direction)
-
-
-SIDES = ("blue", "white")
-KINDS = ("square", "cross", "circle")
 
 
 class Position(NamedTuple):

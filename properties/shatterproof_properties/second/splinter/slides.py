@@ -17,20 +17,16 @@ def sort_slides(squares: Squares, occupied: int, own: int, back: int, forbidden:
     lonely = touched_once(squares, occupied, beside)
     quiet, rest = [], []
     for direction in range(8):
-        calm = leaving & ~squares.moved(lonely, direction ^ 4) & ~_reaching_the_edge(squares, occupied, direction)
+        # A slide of one of these takes a piece off the board.
+        reaching, before = occupied & squares.last[direction], 0
+        while reaching != before:
+            before = reaching
+            reaching |= squares.moved(reaching, direction ^ 4) & occupied
+        calm = leaving & ~squares.moved(lonely, direction ^ 4) & ~reaching
         allowed = ~forbidden if direction == back else -1
         quiet.append(calm & allowed)
         rest.append(own & ~calm & allowed)
     return quiet, rest
-
-
-def _reaching_the_edge(squares: Squares, occupied: int, direction: int) -> int:
-    """The pieces whose slide takes a piece off the board."""
-    reached, before = occupied & squares.last[direction], 0
-    while reached != before:
-        before = reached
-        reached |= squares.moved(reached, direction ^ 4) & occupied
-    return reached
 
 
 def neighbour_masks(squares: Squares, mask: int) -> list[int]:
@@ -91,7 +87,9 @@ def slide_results(rules: Rules, here: Position, square: int, direction: int, run
     within = rules.judged(landed, pieces)
     groups = rules.groups(pieces, within)
     options = [(0, within)]
-    own, landing = _own(rules, here, pieces), squares.moved(square, direction) & squares.all
+    blue = pieces >> squares.size
+    own = pieces & squares.all & (blue if here.blue_moves else ~blue)
+    landing = squares.moved(square, direction) & squares.all
     if len(groups) > 1:
         options = rules.options(groups, rules.tied(groups, own, landing), landing)
     found = []
@@ -99,11 +97,6 @@ def slide_results(rules: Rules, here: Position, square: int, direction: int, run
         left = pieces & ~(rules.cut_off(within, stays, own) * squares.planes)
         found.append((named & squares.all, _after(rules, here, landed, left, now, direction)))
     return found
-
-
-def _own(rules: Rules, here: Position, pieces: int) -> int:
-    blue = pieces >> rules.squares.size
-    return pieces & rules.squares.all & (blue if here.blue_moves else ~blue)
 
 
 def _after(rules: Rules, here: Position, landed: int, left: int, now: int, direction: int) -> Position:

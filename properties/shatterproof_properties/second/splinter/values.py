@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import pairwise
 
 from shatterproof.errors import InputError
@@ -23,33 +22,20 @@ from shatterproof_properties.second.splinter.rules import Rules
 KEYS = ("board", "game", "memory", "pieces", "to_move")
 
 
-@lru_cache(maxsize=64)
-def _piece_texts(columns: int, rows: int) -> dict[int, list[str]]:
-    """For each square the JSON texts of the pieces that may stand there, by side and kind."""
-    names = Squares(columns, rows).names
-    return {
-        square: [f'["{name}","{side}","{kind}"]' for side in SIDES for kind in KINDS] for square, name in names.items()
-    }
-
-
 def write_position(squares: Squares, position: Position) -> str:
     """A position in canonical JSON, memory included."""
-    texts, size, found = _piece_texts(squares.columns, squares.rows), squares.size, []
+    texts, size, found = squares.piece_texts, squares.size, []
     blue, square_kind, cross_kind = (position.pieces >> plane * size for plane in (1, 2, 3))
     for square in squares_of(position.pieces & squares.all):
         kind = 0 if square_kind & square else 1 if cross_kind & square else 2
         found.append(texts[square][kind if blue & square else 3 + kind])
-    memory, side = _memory_text(squares, position), SIDES[not position.blue_moves]
+    memory, side = "", SIDES[not position.blue_moves]
+    if position.now:
+        names, back = squares.names, opposite(position.heading)
+        pairs = ((now, squares.moved(now, back)) for now in squares_of(position.now))
+        memory = ",".join([f'["{names[now]}","{names[before]}"]' for now, before in pairs])
     head = f'{{"board":"{squares.columns}x{squares.rows}","game":"splinter","memory":[{memory}]'
     return f'{head},"pieces":[{",".join(found)}],"to_move":"{side}"}}'
-
-
-def _memory_text(squares: Squares, position: Position) -> str:
-    """The memory of a position, as items of a JSON list."""
-    if not position.now:
-        return ""
-    names, back = squares.names, opposite(position.heading)
-    return ",".join([f'["{names[now]}","{names[squares.moved(now, back)]}"]' for now in squares_of(position.now)])
 
 
 def read_position(rules: Rules, value: object) -> Position:
@@ -62,7 +48,10 @@ def read_position(rules: Rules, value: object) -> Position:
     if not pieces:
         raise InputError("no pieces (splinter.group.one)", "/pieces", "one group")
     if rules.refuses_splinters() and not (rules.push_first and outcome):
-        _refuse_splinters(rules, pieces)
+        sizes = [group.bit_count() for group in grouped(pieces & squares.all, squares.spread)]
+        if len(sizes) > 1 and (rules.keep_one or len(set(sizes)) > 1):
+            wish = "one group" if rules.keep_one else "groups of equal size"
+            raise InputError(f"{len(sizes)} groups (splinter.group.one)", "/pieces", wish)
     here = Position(pieces, blue_moves, 0, NOWHERE, outcome)
     now, heading = _read_memory(rules, here, fields["memory"])
     return Position(pieces, blue_moves, now, heading, outcome)
@@ -85,13 +74,6 @@ def _read_pieces(squares: Squares, value: object) -> int:
         if late < early:
             raise InputError("not in order", f"/pieces/{number}", "pieces sorted by column, then row")
     return pieces
-
-
-def _refuse_splinters(rules: Rules, pieces: int) -> None:
-    sizes = [group.bit_count() for group in grouped(pieces & rules.squares.all, rules.squares.spread)]
-    if len(sizes) > 1 and (rules.keep_one or len(set(sizes)) > 1):
-        wish = "one group" if rules.keep_one else "groups of equal size"
-        raise InputError(f"{len(sizes)} groups (splinter.group.one)", "/pieces", wish)
 
 
 def _read_square(squares: Squares, value: object, where: str) -> int:
