@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -10,18 +11,23 @@ from shatterproof.crumble.diagram import lettered, to_diagram
 from shatterproof.crumble.notation import locations
 from shatterproof.crumble.pieces import Piece, has_legal_shape
 from shatterproof.errors import InputError, shorten
-from shatterproof_properties.puzzles.edit.piece_changes import PieceChange, Pieces
+from shatterproof_properties.puzzles.claims.puzzle import Puzzle
+from shatterproof_properties.puzzles.edit.piece_changes import PieceChange, PieceChanges
 
 
-class CrumblePieces(Pieces):
-    """Crumble's pieces, by the letters of a diagram and by their locations."""
+class CrumblePieces(PieceChanges):
+    """Crumble's pieces, by the letters of the typed diagram, else of the printed one, and by their locations."""
 
-    def __init__(self, position: Any, diagram: str) -> None:
-        super().__init__(position, diagram)
-        self._locations = {piece: ",".join(map(str, at)) for piece, at in locations(position.arrangement).items()}
-        self._letters = _letters(position, diagram)
+    def __init__(self, puzzle: Puzzle, diagram: str = "") -> None:
+        super().__init__(puzzle, diagram)
+        named = locations(self.position.arrangement).items()
+        self._locations = {piece: ",".join(map(str, at)) for piece, at in named}
+        self._letters: dict[Piece, str] = {}
+        # No diagram can show some positions.
+        with suppress(InputError):
+            self._letters = lettered(diagram or to_diagram(self.position))
 
-    def every(self) -> list[Piece]:
+    def pieces(self) -> list[Piece]:
         return sorted(self.position.arrangement.pieces, key=lambda piece: (piece.y, piece.x))
 
     def found(self, name: str) -> Piece:
@@ -38,12 +44,12 @@ class CrumblePieces(Pieces):
         return self.found(name)
 
     def changes(self, piece: Piece) -> Iterator[PieceChange]:
-        yield self.recoloured(piece)
+        yield self.recolouring(piece)
         for other in sorted(self.position.arrangement.neighbours[piece]):
             if _outline(piece, other):
                 yield self._made_one(piece, other)
 
-    def recoloured(self, piece: Piece) -> PieceChange:
+    def recolouring(self, piece: Piece) -> PieceChange:
         def make(position: Any) -> Any:
             return replace(position, black=position.black ^ {piece})
 
@@ -67,7 +73,7 @@ class CrumblePieces(Pieces):
 
         return PieceChange((one, two), f"{one} made one with {two}", True, make)
 
-    def added(self, text: str) -> PieceChange:
+    def addition(self, text: str) -> PieceChange:
         raise InputError(
             "Crumble's pieces cover the board: none is added", expected="a colour changed, or two made one"
         )
@@ -78,14 +84,6 @@ class CrumblePieces(Pieces):
         return f"{letter} at {at}" if letter and is_one else f"the piece at {at}"
 
 
-def _letters(position: Any, diagram: str) -> dict[Piece, str]:
-    """The letters of the pieces in the typed diagram, else in the printed one, if there is one."""
-    try:
-        return lettered(diagram or to_diagram(position))
-    except InputError:
-        return {}
-
-
 def _outline(piece: Piece, other: Piece) -> Piece | None:
     """The piece that two pieces make, if they make one."""
     x, y = min(piece.x, other.x), min(piece.y, other.y)
@@ -94,4 +92,4 @@ def _outline(piece: Piece, other: Piece) -> Piece | None:
     return outline if fits else None
 
 
-pieces_of = CrumblePieces
+changes_of = CrumblePieces

@@ -6,8 +6,9 @@ changed puzzle that you keep.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import replace
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from shatterproof.errors import InputError
@@ -15,7 +16,7 @@ from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.claims.kind import distinct
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.claims.writer import ProofTooLong, Seen
-from shatterproof_properties.puzzles.edit.piece_changes import PieceChange, PieceChanges
+from shatterproof_properties.puzzles.edit.piece_changes import EDITED_GAMES, PieceChange, PieceChanges
 from shatterproof_properties.puzzles.proof.verdict_text import NO_WIN
 from shatterproof_properties.puzzles.proof.verification import prove
 from shatterproof_properties.solving.adapters import SearchAdapter, search_adapter
@@ -54,12 +55,10 @@ class Editor:
 
     def __init__(self, puzzle: Puzzle, limits: SearchLimits = LIMITS, diagram: str = "") -> None:
         self.puzzle = puzzle
-        self.changes = PieceChanges(puzzle, diagram)
+        known = EDITED_GAMES.find(puzzle.game)
+        self.changes = known.changes_of(puzzle, diagram) if known else PieceChanges(puzzle, diagram)
         self._limits = limits
         self._adapter: SearchAdapter = search_adapter(puzzle.game, puzzle.board, puzzle.readings)
-        self._keys: list[tuple[str, Hashable]] | None = None
-        self._elsewhere: set[str] | None = None
-        self._reached: OutOfLimits | None = None
 
     def edited(self, *changes: PieceChange) -> Puzzle:
         """The puzzle after some changes, without the facts about the old one. Raises InputError."""
@@ -88,19 +87,22 @@ class Editor:
         claim.meaning.refuse(self.puzzle.rules, replace(self.puzzle, position=position).reference_position())
         forcing, here = Forcing(adapter, self._limits), adapter.read(position)
         holds = claim.meaning.holds(forcing, here, claim.turns, claim.unique)
+        keys = [] if claim.meaning.is_win_elsewhere else self._solutions(forcing, here)
+        texts = tuple(adapter.text(here, turn) for turn, _ in keys)
         if claim.meaning.is_win_elsewhere:
             texts = self._keys_elsewhere(forcing, here)
-            keys = []
-        else:
-            keys = self._solutions(forcing, here)
-            texts = tuple(adapter.text(here, turn) for turn, _ in keys)
         if not holds:
             return Effect(change, FAILS, position, texts)
-        try:
-            self._search_unchanged()
-        except OutOfLimits as reached:
-            return Effect(change, HOLDS, position, texts, why=f"{UNCHANGED}: {reached}")
-        is_same = self._is_same(here, keys) if self._elsewhere is None else set(texts) == self._elsewhere
+        own = self._own_keys
+        if isinstance(own, OutOfLimits):
+            return Effect(change, HOLDS, position, texts, why=f"{UNCHANGED}: {own}")
+        if claim.meaning.is_win_elsewhere:
+            return Effect(change, HOLDS, position, texts, set(texts) == {text for text, _ in own})
+        # The keys are the same if those of the puzzle lead to exactly these results.
+        seen = Seen(adapter)
+        first = {id(seen.same(after)) for _, after in keys}
+        again = [self._again(here, *key) for key in own]
+        is_same = None not in again and {id(seen.same(after)) for after in again} == first
         return Effect(change, HOLDS, position, texts, is_same)
 
     def why_failed(self, effect: Effect) -> str:
@@ -121,24 +123,17 @@ class Editor:
             return f"refuted by {line.turns[0]}" if shows == "refutes the claim" else f"{line.turns[0]} {shows}"
         return "; ".join(lines) or (NO_WIN if claim.meaning.is_win else "")
 
-    def _search_unchanged(self) -> None:
-        """Finds the keys of the unchanged puzzle, once, within the same limits. Raises OutOfLimits each time."""
-        if self._reached is not None:
-            raise self._reached
-        if self._keys is not None or self._elsewhere is not None:
-            return
+    @cached_property
+    def _own_keys(self) -> list[tuple[str, Hashable]] | OutOfLimits:
+        """The keys of the unchanged puzzle, each as text and as what can be tried again; or the limit reached."""
         forcing, begun = Forcing(self._adapter, self._limits), self._adapter.read(dict(self.puzzle.position))
         try:
             if self.puzzle.claim.meaning.is_win_elsewhere:
-                self._elsewhere = set(self._keys_elsewhere(forcing, begun))
-            else:
-                self._keys = [
-                    (self._adapter.text(begun, turn), self._adapter.killer(begun, turn))
-                    for turn, _ in self._solutions(forcing, begun)
-                ]
+                return [(text, None) for text in self._keys_elsewhere(forcing, begun)]
+            keys = self._solutions(forcing, begun)
+            return [(self._adapter.text(begun, turn), self._adapter.killer(begun, turn)) for turn, _ in keys]
         except OutOfLimits as reached:
-            self._reached = reached
-            raise
+            return reached
 
     def _keys_elsewhere(self, forcing: Forcing, here: Any) -> tuple[str, ...]:
         """The keys, as text, of a claim whose win begins in another position than the diagram."""
@@ -155,13 +150,6 @@ class Editor:
             if claim.meaning.is_solution(forcing, after, claim.turns)
         )
         return list(distinct(self._adapter, found))
-
-    def _is_same(self, here: Any, keys: Sequence[tuple[Any, Any]]) -> bool:
-        """Whether the keys of the puzzle lead to exactly these results."""
-        seen = Seen(self._adapter)
-        first = {id(seen.same(after)) for _, after in keys}
-        again = [self._again(here, *key) for key in self._keys or ()]
-        return all(after is not None for after in again) and {id(seen.same(after)) for after in again} == first
 
     def _again(self, here: Any, text: str, killer: Hashable) -> Any | None:
         """The result of the same turn in another position, if it is legal there."""

@@ -65,10 +65,10 @@ class Improver:
         self.puzzle = replace(puzzle, claim=replace(puzzle.claim, unique=is_unique), solution=())
         self._editor = Editor(self.puzzle, limits, diagram)
         changes = self._editor.changes
-        every = [each for place in places for each in changes.of(place)] if places else changes.possible()
-        self.singles: list[PieceChange] = every
+        self.singles = [each for place in places for each in changes.of(place)] if places else changes.possible()
         self._tried: list[tuple[Improvement, bool]] = []
-        self.begun = self._reached((), self._editor.effect(NO_CHANGE))
+        nothing = PieceChange((), "nothing changed", False, lambda position: position)
+        self.begun = self._reached((), self._editor.effect(nothing))
 
     @property
     def best(self) -> list[Improvement]:
@@ -90,9 +90,13 @@ class Improver:
         If no change of one piece makes the puzzle sound, the NEAREST are tried in pairs. If no pair does either, each
         of the best gets a further change, until one is sound.
         """
+        was = self.begun.reached, -len(self.begun.keys)
         for number, changes in enumerate(self._every(), start=1):
             if all(one.pieces != other.pieces for one, other in combinations(changes, 2)):
-                self._try(changes)
+                found = self._reached(changes, self._editor.effect(*changes))
+                is_better = (found.reached, -len(found.keys)) > was and found.reached > NOTHING
+                is_same = found.reached == SOUND and found.keys == self.begun.keys
+                self._tried.append((found, is_better or (is_same and found.lighter > 0)))
             yield number
 
     def _every(self) -> Iterator[Changes]:
@@ -110,21 +114,12 @@ class Improver:
     def _is_sound(self) -> bool:
         return self.begun.reached == SOUND or any(found.reached == SOUND for found, _ in self._tried)
 
-    def _try(self, changes: Changes) -> None:
-        found = self._reached(changes, self._editor.effect(*changes))
-        now, was = (found.reached, -len(found.keys)), (self.begun.reached, -len(self.begun.keys))
-        is_same = found.reached == SOUND and found.keys == self.begun.keys
-        self._tried.append((found, (now > was and found.reached > NOTHING) or (is_same and found.lighter > 0)))
-
     def _reached(self, changes: Changes, effect: Effect) -> Improvement:
         lighter = sum(change.is_fewer for change in changes)
         if effect.verdict == HOLDS:
             return Improvement(changes, SOUND, effect.keys, lighter)
         is_cooked = effect.verdict == FAILS and len(effect.keys) > 1
         return Improvement(changes, COOKED if is_cooked else NOTHING, effect.keys, lighter)
-
-
-NO_CHANGE = PieceChange((), "nothing changed", False, lambda position: position)
 
 
 def lightened(

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
-from typing import Any, NamedTuple, NoReturn, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from shatterproof.errors import InputError
 from shatterproof_properties.common.per_game import PerGame
@@ -34,131 +33,89 @@ class PieceChange(NamedTuple):
         return " with ".join(self.pieces)
 
 
-class Pieces(ABC):
-    """The pieces of a position by their names, and the possible changes of each."""
-
-    def __init__(self, position: Any, diagram: str) -> None:
-        self.position = position
-
-    @abstractmethod
-    def every(self) -> list[Any]:
-        """All pieces, in order."""
-
-    def empty(self) -> list[Any]:
-        """The places on which a piece could be put."""
-        return []
-
-    @abstractmethod
-    def place(self, name: str) -> Any:
-        """The piece of that name, or the empty place. Raises InputError."""
-
-    @abstractmethod
-    def found(self, name: str) -> Any:
-        """The piece of that name. Raises InputError."""
-
-    @abstractmethod
-    def changes(self, piece: Any) -> Iterator[PieceChange]:
-        """All changes of a piece, or of an empty place."""
-
-    @abstractmethod
-    def recoloured(self, piece: Any) -> PieceChange:
-        """The piece in the other colour."""
-
-    @abstractmethod
-    def added(self, text: str) -> PieceChange:
-        """Puts the piece of a text on the board: its letter and its place. Raises InputError."""
-
-    def merged(self, name: str, other: str) -> PieceChange:
-        """Joins two pieces, given by their names, into one in the colour of the first. Raises InputError."""
-        game = self.position.readings.game
-        raise InputError(f"in {game} no pieces become one", expected="without, with or recolour")
-
-
-class NoPieces(Pieces):
-    """The pieces of a game that names none."""
-
-    def every(self) -> list[Any]:
-        return []
-
-    def place(self, name: str) -> NoReturn:
-        raise InputError(f"pieces of {self.position.readings.game} have no names", expected="another game")
-
-    def found(self, name: str) -> NoReturn:
-        self.place(name)
-
-    def recoloured(self, piece: Any) -> NoReturn:
-        self.place(str(piece))
-
-    def added(self, text: str) -> NoReturn:
-        self.place(text)
-
-    def changes(self, piece: Any) -> Iterator[PieceChange]:
-        return iter(())
-
-
-class EditedGame(Protocol):
-    """The functions that a game's module offers."""
-
-    def pieces_of(self, position: Any, diagram: str) -> Pieces:
-        """The pieces of a position by their names; `diagram` is the text that was typed, or ""."""
-
-
-EDITED_GAMES = PerGame[EditedGame](__package__)
-
-
 class PieceChanges:
     """The changes of a puzzle's position that can be named. `diagram` is the text whose letters may name pieces.
 
+    Each game has a subclass, which knows its pieces by their names. This class itself is for a game that names none.
     Methods raise InputError for a piece that does not exist, and for a change that the game does not have.
     """
+
+    OCCUPIED = ""
+    """A place with a piece, in the words of the game."""
 
     def __init__(self, puzzle: Puzzle, diagram: str = "") -> None:
         self.puzzle = puzzle
         self.position = puzzle.reference_position()
         self._diagram = diagram
-        known = EDITED_GAMES.find(puzzle.game)
-        self._pieces = known.pieces_of(self.position, diagram) if known else NoPieces(self.position, diagram)
 
-    @property
-    def count(self) -> int:
-        """How many pieces there are."""
-        return len(self._pieces.every())
+    def pieces(self) -> list[Any]:
+        """All pieces, in order."""
+        return []
+
+    def empty(self) -> list[Any]:
+        """The places on which a piece could be put."""
+        return []
+
+    def place(self, name: str) -> Any:
+        """The piece of that name, or the empty place. Raises InputError."""
+        raise self._nameless()
+
+    def found(self, name: str) -> Any:
+        """The piece of that name. Raises InputError."""
+        place = self.place(name)
+        if place not in self.pieces():
+            raise InputError(f"{name} is empty", expected=self.OCCUPIED)
+        return place
+
+    def changes(self, piece: Any) -> Iterator[PieceChange]:
+        """All changes of a piece, or of an empty place."""
+        return iter(())
+
+    def recolouring(self, piece: Any) -> PieceChange:
+        """Gives a piece the other colour."""
+        raise self._nameless()
+
+    def addition(self, text: str) -> PieceChange:
+        """Puts the piece of a text on the board: its letter and its place. Raises InputError."""
+        raise self._nameless()
+
+    def _nameless(self) -> InputError:
+        return InputError(f"pieces of {self.puzzle.game} have no names", expected="another game")
+
+    def merged(self, name: str, other: str) -> PieceChange:
+        """Joins two pieces, given by their names, into one in the colour of the first. Raises InputError."""
+        raise InputError(f"in {self.puzzle.game} no pieces become one", expected="without, with or recolour")
 
     def without(self, name: str) -> list[PieceChange]:
         """The ways to do without a piece: it is removed, or joined to another, each in turn."""
-        piece = self._pieces.found(name)
-        return [change for change in self._pieces.changes(piece) if change.is_fewer]
+        return [change for change in self.changes(self.found(name)) if change.is_fewer]
 
     def recoloured(self, name: str) -> PieceChange:
         """A piece in the other colour."""
-        return self._pieces.recoloured(self._pieces.found(name))
+        return self.recolouring(self.found(name))
 
     def added(self, text: str, freed: Collection[str] = ()) -> PieceChange:
         """A piece more, written as its letter in diagrams and its place: `xc3`. `freed` places are empty by then."""
-        change, name = self._pieces.added(text), text[1:]
-        if name not in freed and self._pieces.place(name) in self._pieces.every():
+        change, name = self.addition(text), text[1:]
+        if name not in freed and self.place(name) in self.pieces():
             raise InputError(f"{name} is taken", text, f"--without {name} --with {text}")
         return change
 
-    def merged(self, name: str, other: str) -> PieceChange:
-        """Two pieces joined into one, in the colour of the first."""
-        return self._pieces.merged(name, other)
-
     def of(self, place: Any) -> list[PieceChange]:
         """All changes of a piece, by its name or in the form of the game; for an empty place, all additions."""
-        return list(self._pieces.changes(self._pieces.place(place) if isinstance(place, str) else place))
+        return list(self.changes(self.place(place) if isinstance(place, str) else place))
 
     def every(self) -> list[PieceChange]:
         """All changes of all pieces, each once, without additions to empty places."""
         found: dict[object, PieceChange] = {}
-        for piece in self._pieces.every():
-            for change in self._pieces.changes(piece):
+        for piece in self.pieces():
+            for change in self.changes(piece):
                 found.setdefault(change.make(self.position), change)
         return list(found.values())
 
     def possible(self) -> list[PieceChange]:
         """All changes of all pieces, and all additions to empty places."""
-        return [*self.every(), *(change for place in self._pieces.empty() for change in self._pieces.changes(place))]
+        return [*self.every(), *(change for place in self.empty() for change in self.changes(place))]
 
     def fewer(self) -> list[PieceChange]:
         """All changes after which there is one piece less. Two joined pieces get the colour of either."""
@@ -186,3 +143,13 @@ class PieceChanges:
         if rules.outcome(allowed) is not None:
             raise InputError("the game is over there", expected="a position in which it goes on")
         return to_json(rules, allowed)
+
+
+class EditedGame(Protocol):
+    """The functions that a game's module offers."""
+
+    def changes_of(self, puzzle: Puzzle, diagram: str) -> PieceChanges:
+        """The changes of a puzzle's pieces; `diagram` is the text that was typed, or ""."""
+
+
+EDITED_GAMES = PerGame[EditedGame](__package__)

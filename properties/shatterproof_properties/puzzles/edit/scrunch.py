@@ -9,25 +9,21 @@ from typing import Any
 
 from shatterproof.errors import InputError, shorten
 from shatterproof.scrunch import cells
-from shatterproof_properties.puzzles.edit.piece_changes import PLACE, PieceChange, Pieces
+from shatterproof_properties.puzzles.edit.piece_changes import PLACE, PieceChange, PieceChanges
 
 STONES = {"x": cells.DARK, "o": cells.LIGHT}
 
 
-class Stones(Pieces):
+class Stones(PieceChanges):
     """Stones, by the names of their cells."""
 
-    def every(self) -> list[cells.Cell]:
+    OCCUPIED = "a cell with a stone"
+
+    def pieces(self) -> list[cells.Cell]:
         return sorted(self.position.dark | self.position.light)
 
     def empty(self) -> list[cells.Cell]:
         return sorted(cells.board(self.position.side).keys() - self.position.dark - self.position.light)
-
-    def found(self, name: str) -> cells.Cell:
-        cell = self.place(name)
-        if cell not in self.position.dark | self.position.light:
-            raise InputError(f"{name} is empty", expected="a cell with a stone")
-        return cell
 
     def place(self, name: str) -> cells.Cell:
         if not PLACE.fullmatch(name) or name[0] not in cells.ROW_LETTERS:
@@ -41,16 +37,16 @@ class Stones(Pieces):
         name = cells.describe(piece)
         if piece in self.position.dark | self.position.light:
             yield PieceChange((name,), f"without {name}", True, partial(_with_stone, piece, ""))
-            yield self.recoloured(piece)
+            yield self.recolouring(piece)
         else:
-            yield from (self.added(f"{letter}{name}") for letter in STONES)
+            yield from (self.addition(f"{letter}{name}") for letter in STONES)
 
-    def recoloured(self, piece: cells.Cell) -> PieceChange:
+    def recolouring(self, piece: cells.Cell) -> PieceChange:
         colour = cells.LIGHT if piece in self.position.dark else cells.DARK
         name = cells.describe(piece)
         return PieceChange((name,), f"{name} in the other colour", False, partial(_with_stone, piece, colour))
 
-    def added(self, text: str) -> PieceChange:
+    def addition(self, text: str) -> PieceChange:
         colour = STONES.get(text[:1])
         if colour is None:
             raise InputError(f"{shorten(text, 20)!r} names no stone", expected="x or o and a cell, like xc3")
@@ -67,4 +63,4 @@ def _with_stone(cell: cells.Cell, colour: str, position: Any) -> Any:
     )
 
 
-pieces_of = Stones
+changes_of = Stones

@@ -10,24 +10,20 @@ from typing import Any
 
 from shatterproof.errors import InputError, shorten
 from shatterproof.splinter import squares
-from shatterproof_properties.puzzles.edit.piece_changes import PLACE, PieceChange, Pieces
+from shatterproof_properties.puzzles.edit.piece_changes import PLACE, PieceChange, PieceChanges
 
 
-class SplinterPieces(Pieces):
+class SplinterPieces(PieceChanges):
     """Pieces, by the names of their squares."""
 
-    def every(self) -> list[squares.Square]:
+    OCCUPIED = "a square with a piece"
+
+    def pieces(self) -> list[squares.Square]:
         return sorted(self.position.pieces)
 
     def empty(self) -> list[squares.Square]:
         every = starmap(squares.Square, product(range(self.position.columns), range(self.position.rows)))
         return [square for square in every if square not in self.position.pieces]
-
-    def found(self, name: str) -> squares.Square:
-        square = self.place(name)
-        if square not in self.position.pieces:
-            raise InputError(f"{name} is empty", expected="a square with a piece")
-        return square
 
     def place(self, name: str) -> squares.Square:
         if not PLACE.fullmatch(name):
@@ -43,14 +39,14 @@ class SplinterPieces(Pieces):
             yield PieceChange((name,), f"without {name}", True, partial(_with_piece, piece, None))
         for letter in (*squares.LETTERS, *map(str.lower, squares.LETTERS)):
             if squares.piece_lettered(letter) != there:
-                yield self.added(f"{letter}{name}")
+                yield self.addition(f"{letter}{name}")
 
-    def recoloured(self, piece: squares.Square) -> PieceChange:
+    def recolouring(self, piece: squares.Square) -> PieceChange:
         there, name = self.position.pieces[piece], squares.describe(piece)
         other = squares.Piece(squares.opponent(there.colour), there.kind)
         return PieceChange((name,), f"{name} in the other colour", False, partial(_with_piece, piece, other))
 
-    def added(self, text: str) -> PieceChange:
+    def addition(self, text: str) -> PieceChange:
         if text[:1].upper() not in squares.LETTERS:
             wish = f"a letter of {', '.join(squares.LETTERS)}, small for White, and a square, like Xc3"
             raise InputError(f"{shorten(text, 20)!r} names no piece", expected=wish)
@@ -65,4 +61,4 @@ def _with_piece(square: squares.Square, piece: squares.Piece | None, position: A
     return replace(position, standing=frozenset((left if piece is None else left | {square: piece}).items()))
 
 
-pieces_of = SplinterPieces
+changes_of = SplinterPieces

@@ -110,6 +110,6 @@ def _economy(puzzle: Puzzle) -> QualityPart:
     effects = editor.effects(editor.changes.fewer())
     needless = list(dict.fromkeys(effect.change.piece for effect in effects if effect.is_needless))
     # Half the pieces needless is as bad as can be.
-    points = ECONOMY * max(0.0, 2 * (1 - len(needless) / max(1, editor.changes.count)) - 1)
+    points = ECONOMY * max(0.0, 2 * (1 - len(needless) / max(1, len(editor.changes.pieces()))) - 1)
     names = ", ".join(needless[:NAMED]) + (", ..." if len(needless) > NAMED else "")
     return QualityPart("economy", round(points), ECONOMY, f"needless: {names}" if needless else "nothing can go")
