@@ -17,10 +17,9 @@ from shatterproof.errors import InputError
 from shatterproof.fields import check_fields, readings_from_json, show
 from shatterproof.game import AnyGame, find_game
 from shatterproof.record import TAGS
-from shatterproof_properties.explorer.game_trees import MOST_OPENED, GameTree, check_variations, numbered
+from shatterproof_properties.explorer.game_trees import MOST_OPENED, GameTree, check_variations, numbered, record_of
 from shatterproof_properties.explorer.knowledge import Json
 from shatterproof_properties.explorer.views import read_position, replay
-from shatterproof_properties.explorer.written_records import record_of
 from shatterproof_properties.puzzles.claims.wins_claim import after_pass
 
 VERSIONS = "12"

@@ -9,12 +9,12 @@ from shatterproof.diagrams import game_shown
 from shatterproof.errors import InputError, shorten
 from shatterproof.fields import check_fields, game_named, placed, show
 from shatterproof.game import REFUSALS, find_game
-from shatterproof.record import Record, parse_record, read_tags
+from shatterproof.record import parse_record, read_tags
 from shatterproof_properties.common.files import is_json, is_puzzle, is_record
 from shatterproof_properties.common.ludii import record_of_trial
 from shatterproof_properties.common.ludii.trial import is_trial
 from shatterproof_properties.explorer.addresses import make_code, read_code
-from shatterproof_properties.explorer.game_trees import MOST_OPENED, GameTree, PlayedTree
+from shatterproof_properties.explorer.game_trees import MOST_OPENED, GameTree, PlayedTree, tree_of
 from shatterproof_properties.explorer.knowledge import Json
 from shatterproof_properties.explorer.views import (
     TooMuch,
@@ -25,7 +25,6 @@ from shatterproof_properties.explorer.views import (
     shown,
     title_of,
 )
-from shatterproof_properties.explorer.written_records import tree_of
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import EARLIER, Question
 
@@ -61,22 +60,22 @@ def open_text(text: str, name: str = "", readings: Json | None = None) -> Json:
         puzzle = parse_puzzle(text)
         return opened(GameTree(puzzle.rules, puzzle.reference_position(), tags={"Puzzle": puzzle.title}))
     if is_trial(text):
-        return _of_record(record_of_trial(text, lambda game: game.Readings.from_mapping(readings or {})))
+        record = record_of_trial(text, lambda game: game.Readings.from_mapping(readings or {}))
+        return opened(tree_of(record), None, record.notation)
     if is_record(text):
         named = read_tags(text).get("Game", "") if readings else ""
-        return _of_record(parse_record(text, find_game(named).Readings.from_mapping(readings) if readings else None))
+        record = parse_record(text, find_game(named).Readings.from_mapping(readings) if readings else None)
+        return opened(tree_of(record), None, record.notation)
     data = strict_json.decode(text) if is_json(text) else None
     if isinstance(data, dict) and "start" in data:
-        return _of_counterexample(data)
+        # A counterexample is opened just before its turn.
+        asked = Question.from_json({name: value for name, value in data.items() if name != EARLIER}, "counterexample")
+        return opened(_tree_of(asked), len(asked.played))
     if isinstance(data, dict) and ("differences" in data or "games" in data):
         return _of_verdict(data)
     game = find_game(name or game_shown(text)) if data is None else game_named(data)
     chosen = game.Readings.from_mapping(readings) if readings else None
     return opened(GameTree(game, game.from_diagram(text, chosen) if data is None else game.from_json(data, chosen)))
-
-
-def _of_record(record: Record) -> Json:
-    return opened(tree_of(record), None, record.notation)
 
 
 def opened(
@@ -88,6 +87,14 @@ def opened(
         raise TooMuch(f"the game has {count:,} turns", expected=f"at most {MOST_OPENED:,} to open")
     encoded(game.to_json(start))
     found = PlayedTree(tree, notation)
+    refusal: Json | None = None
+    if found.refused is not None:
+        if found.at <= len(tree.turns):
+            parent, text, where = found.at - 1, tree.turns[found.at - 1], f"turn {found.at}"
+        else:
+            (parent, text), where = tree.variations[found.at - len(tree.turns) - 1], "a variation"
+        refusal = refusal_to_json(game, found.position(found.number.get(parent, 0)), found.refused)
+        refusal["reason"] = f"{where}, {shorten(text, 60)}: {refusal['reason']}"
     return {
         "game": game.NAME,
         "board": start.board,
@@ -99,29 +106,9 @@ def opened(
         "tags": dict(tree.tags),
         "comments": found.noted(tree.comments),
         "marks": found.noted(tree.marks),
-        "refusal": _refusal(found),
+        "refusal": refusal,
         "differences": differences or [],
     }
-
-
-def _refusal(found: PlayedTree) -> Json | None:
-    """The reason why the first illegal turn is refused, and the number of that turn."""
-    if found.refused is None:
-        return None
-    tree, number = found.tree, found.at
-    if number <= len(tree.turns):
-        parent, text, where = number - 1, tree.turns[number - 1], f"turn {number}"
-    else:
-        (parent, text), where = tree.variations[number - len(tree.turns) - 1], "a variation"
-    refusal = refusal_to_json(tree.game, found.position(found.number.get(parent, 0)), found.refused)
-    refusal["reason"] = f"{where}, {shorten(text, 60)}: {refusal['reason']}"
-    return refusal
-
-
-def _of_counterexample(data: Json) -> Json:
-    """The game of a difference, up to just before its turn. Raises InputError."""
-    question = Question.from_json({name: value for name, value in data.items() if name != EARLIER}, "counterexample")
-    return opened(_tree_of(question), len(question.played))
 
 
 def _of_verdict(data: Json) -> Json:
@@ -145,7 +132,6 @@ def _of_verdict(data: Json) -> Json:
 
 
 def _tree_of(question: Question) -> GameTree:
-    """The game of a question."""
     return GameTree(question.rules, question.begun, list(question.texts))
 
 

@@ -1,28 +1,46 @@
-"""Questions about play: positions are shown, turns are built, played and explained."""
+"""Questions about positions: they are shown and edited, and turns are built, played and explained."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
-from shatterproof.game import REFUSALS, AnyGame, IllegalTurn, MalformedTurn, describe_outcome, find_game
-from shatterproof_properties.explorer.builders import Choice, TurnBuilder
+from shatterproof import strict_json
+from shatterproof.errors import InputError
+from shatterproof.fields import game_named
+from shatterproof.game import (
+    REFUSALS,
+    AnyGame,
+    IllegalPosition,
+    IllegalTurn,
+    MalformedTurn,
+    describe_outcome,
+    find_game,
+)
+from shatterproof_properties.explorer.builders import TurnBuilder
 from shatterproof_properties.explorer.knowledge import KNOWLEDGE, Json
 from shatterproof_properties.explorer.views import (
     draw,
+    encoded,
     in_words,
     motion_of,
     motion_to_json,
+    names_of,
     outcome_to_json,
     played,
+    problem_to_json,
     read_position,
     refusal_to_json,
     shown,
     step_to_json,
 )
-from shatterproof_properties.protocol.explaining import ReadingEffect, Step, steps_of
+from shatterproof_properties.protocol.explaining import Step, steps_of
 from shatterproof_properties.protocol.explaining import explain as explain_turn
+
+NAMING = ("put", "halve", "unite")
+"""The fields of edits that name pieces, cells or squares."""
 
 
 def show(question: Json) -> Json:
@@ -46,7 +64,33 @@ def next_parts(game: AnyGame, position: Any, parts: list[str]) -> Json:
         except REFUSALS as error:
             refused = refusal_to_json(game, found[-1].standing, error)
             break
-    return _next_to_json(game, position, found, refused)
+    building, ended = found[-1], game.outcome(position)
+    after = position if building.turn is None else game.play(position, building.turn)
+    choices = [] if ended else building.choices()
+    return {
+        "parts": list(building.parts),
+        "prompt": "The game is over." if ended else building.prompt,
+        "choices": [
+            {
+                "part": choice.part,
+                "at": [name for name in choice.at if name],
+                "label": in_words(game, building.standing, choice.label),
+                "shape": choice.shape,
+                "refusal": choice.refused and refusal_to_json(game, building.standing, choice.refused),
+                "warning": choice.warning,
+            }
+            for choice in choices
+        ],
+        "expects": None if ended else building.expects,
+        "turn": None if building.turn is None else game.format_turn(position, building.turn),
+        "did": [step_to_json(game, position, step) for step in _added_steps(game, position, found[-2:])],
+        "motion": motion_to_json(motion_of(game, position, building.so_far)),
+        "drawing": draw(game, building.standing, building.marked),
+        "caption": KNOWLEDGE.of(game).caption(building.standing),
+        # What only stands for the moment has no outcome.
+        "outcome": outcome_to_json(game, after),
+        "refusal": refused,
+    }
 
 
 @lru_cache(maxsize=1024)
@@ -60,49 +104,18 @@ def _built(name: str, position: Any, parts: tuple[str, ...]) -> TurnBuilder:
     return _built(name, position, parts[:-1]).added(parts[-1])
 
 
-def _next_to_json(game: AnyGame, position: Any, found: list[TurnBuilder], refused: Json | None) -> Json:
-    building, ended = found[-1], game.outcome(position)
-    after = position if building.turn is None else game.play(position, building.turn)
-    steps = [_steps(game.NAME, position, each.so_far) for each in found[-2:]]
-    return {
-        "parts": list(building.parts),
-        "prompt": "The game is over." if ended else building.prompt,
-        "choices": [] if ended else [_choice_to_json(game, building.standing, choice) for choice in building.choices()],
-        "expects": None if ended else building.expects,
-        "turn": None if building.turn is None else game.format_turn(position, building.turn),
-        "did": [step_to_json(game, position, step) for step in _added_steps(steps)],
-        "motion": motion_to_json(motion_of(game, position, building.so_far)),
-        "drawing": draw(game, building.standing, building.marked),
-        "caption": KNOWLEDGE.of(game).caption(building.standing),
-        # What only stands for the moment has no outcome.
-        "outcome": outcome_to_json(game, after),
-        "refusal": refused,
-    }
-
-
 @lru_cache(maxsize=256)
 def _steps(name: str, position: Any, turn: Any | None) -> list[Step]:
     """The steps of all parts of a turn, explained once."""
     return [] if turn is None else steps_of(find_game(name), position, turn)
 
 
-def _added_steps(steps: list[list[Step]]) -> list[Step]:
-    """The steps that the last part has added to those before it."""
-    for before, now in pairwise(steps):
+def _added_steps(game: AnyGame, position: Any, found: list[TurnBuilder]) -> list[Step]:
+    """The steps that the last part of a turn has added to those before it."""
+    for before, now in pairwise(_steps(game.NAME, position, each.so_far) for each in found):
         alike = next((at for at, pair in enumerate(zip(before, now, strict=False)) if pair[0] != pair[1]), len(before))
         return now[alike:]
     return []
-
-
-def _choice_to_json(game: AnyGame, position: Any, choice: Choice) -> Json:
-    return {
-        "part": choice.part,
-        "at": [name for name in choice.at if name],
-        "label": in_words(game, position, choice.label),
-        "shape": choice.shape,
-        "refusal": None if choice.refused is None else refusal_to_json(game, position, choice.refused),
-        "warning": choice.warning,
-    }
 
 
 def play(question: Json) -> Json:
@@ -126,15 +139,70 @@ def explain(question: Json) -> Json:
         found = explain_turn(game, position, question["turn"])
     except MalformedTurn:
         return {"changes": []}
-    return {"changes": [_change_to_json(change) for change in found.changes]}
+    changes = []
+    for change in found.changes:
+        judged, clause, text = change.judged, "", change.reason
+        if judged is not None and judged.position is None:
+            clause, text = judged.clause, judged.reason
+        elif judged is not None:
+            text = describe_outcome(judged.outcome)
+        said: Json = {"reading": change.reading, "value": change.value, "verdict": judged and judged.verdict}
+        changes.append(said | {"clause": clause, "text": text})
+    return {"changes": changes}
 
 
-def _change_to_json(change: ReadingEffect) -> Json:
-    judged = change.judged
-    if judged is None:
-        verdict, clause, text = None, "", change.reason
-    elif judged.position is None:
-        verdict, clause, text = judged.verdict, judged.clause, judged.reason
-    else:
-        verdict, clause, text = judged.verdict, "", describe_outcome(judged.outcome)
-    return {"reading": change.reading, "value": change.value, "verdict": verdict, "clause": clause, "text": text}
+def edit(question: Json) -> Json:
+    """The answer to `edit`. Raises InputError for a value that is no position, and for a bad edit."""
+    game = game_named(question["position"])
+    position, refusal = game.from_json(strict_json.decode(encoded(question["position"])), strict=False), None
+    for index, change in enumerate(question["edits"]):
+        try:
+            position = _changed(game, position, change)
+        except IllegalTurn as error:
+            refusal = refusal_to_json(game, position, error)
+            break
+        except InputError as error:
+            error.locate(f"/edits/{index}")
+            raise
+    problems = list(_problems(game, position))
+    marked = [name for problem in problems for name in problem["about"]]
+    return {"shown": shown(game, position, marked), "problems": problems, "refusal": refusal}
+
+
+def _changed(game: AnyGame, position: Any, change: Json) -> Any:
+    """A position after one edit. The memory is dropped, since it may not fit any more."""
+    if set(change) in ({"forget"}, {"side"}):
+        side = change.get("side", position.to_move)
+        if side not in game.SIDES:
+            raise InputError(f"{side!r} is no side", expected=" or ".join(game.SIDES))
+        data = {name: value for name, value in game.to_json(position).items() if name != "memory"}
+        return game.from_json(data | {"to_move": side}, position.readings, strict=False)
+    make = KNOWLEDGE.of(game).EDITS.get(frozenset(change))
+    if make is None:
+        wish = "one of side, put and what, halve and axis, unite, creating, forget, as the game has it"
+        raise InputError("there is no such edit", expected=wish)
+    named = {name: things_named(game, position, value) for name, value in change.items() if name in NAMING}
+    return make(position, change | named)
+
+
+def things_named(game: AnyGame, position: Any, names: str | list[str]) -> list[Any]:
+    """The pieces, cells or squares with these names, or with one name. Raises InputError."""
+    found = []
+    for name in [names] if isinstance(names, str) else names:
+        thing = KNOWLEDGE.of(game).thing_named(position, name)
+        if thing is None:
+            raise InputError(f"nothing is called {name!r}", expected="a name of the drawing")
+        found.append(thing)
+    return found
+
+
+def _problems(game: AnyGame, position: Any) -> Iterator[Json]:
+    """The problems of a position, each with its clause and all places where it occurs."""
+    known = KNOWLEDGE.of(game)
+    for check in known.CHECKS or [lambda draft: game.from_json(game.to_json(draft))]:
+        try:
+            check(position)
+        except InputError as error:
+            problem = problem_to_json(game, error, position)
+            where = known.BREACHES.get(error.clause) if isinstance(error, IllegalPosition) else None
+            yield problem | ({"about": names_of(game, where(position))} if where else {})

@@ -12,8 +12,8 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.explorer.analysis_questions import SECONDS, Progress, Say
 from shatterproof_properties.explorer.knowledge import KNOWLEDGE, Json
+from shatterproof_properties.explorer.play_questions import things_named
 from shatterproof_properties.explorer.puzzle_collection import certificate_of, judge_of, kept, question_about
-from shatterproof_properties.explorer.setup_questions import things_named
 from shatterproof_properties.explorer.views import (
     TooMuch,
     draw,

@@ -58,7 +58,7 @@ HEADERS = {
 
 
 class RefusedRequest(Exception):
-    """A request that is not answered, with the HTTP status and the code of the error that is sent instead."""
+    """A request that gets an error instead of an answer."""
 
     def __init__(self, status: int, text: str, code: str = "refused") -> None:
         super().__init__(text)
@@ -117,7 +117,7 @@ def make_server(explorer: Explorer, port: int, token: str, ticket: str = "") -> 
     """The application at `http://127.0.0.1:port`, for whoever knows the token or has the ticket."""
     gate, processes = Gate(port, token, ticket), WorkProcesses()
     # Made once, so that no request for them takes long.
-    for_known, for_anybody = first_page(explorer), first_page(None)
+    for_known, for_anybody = first_page(explorer.answer), first_page(None)
 
     async def ask(request: Request) -> Response:
         question = await read_question(request, gate)

@@ -6,17 +6,18 @@ import logging
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from shatterproof.diagrams import game_shown
 from shatterproof.errors import InputError
+from shatterproof.game import AnyGame, find_game
 from shatterproof_properties.explorer import (
     addresses,
     analysis_questions,
-    game_questions,
+    first_page,
     opened_games,
     play_questions,
     puzzle_collection,
     puzzle_questions,
     rule_questions,
-    setup_questions,
 )
 from shatterproof_properties.explorer.analysis_questions import Say
 from shatterproof_properties.explorer.knowledge import Json
@@ -35,7 +36,7 @@ ASKED: Mapping[str, Callable[[Json], Json]] = {
     "explain": play_questions.explain,
     "announce": analysis_questions.announce,
     "open": opened_games.open_game,
-    "edit": setup_questions.edit,
+    "edit": play_questions.edit,
     "search": rule_questions.search_rules,
     "rule": rule_questions.rule,
     "rules": rule_questions.rules,
@@ -86,21 +87,21 @@ class Explorer:
 
     def answer(self, question: Any) -> Json:
         """The answer to a question, `ok` or `error`. Never raises."""
-        answering: dict[str, Callable[[Json], Json]] = {**ASKED, "games": self._games, "compare": self._compare}
-        return self._answered(question, answering)
+        engine = None if self.compared is None else self.compared.name
+
+        def games(question: Json) -> Json:
+            return first_page.games(self.opened, engine) | {"answers": sorted([*ASKED, *WORK])}
+
+        def compare(question: Json) -> Json:
+            if self.compared is None:
+                raise Unsupported("there is no engine to compare with", expected="shatterproof explore --engine CMD")
+            return self.compared.compare(question)
+
+        return self._answered(question, {**ASKED, "games": games, "compare": compare})
 
     def work(self, question: Any, say: Say) -> Json:
         """The answer to a long question; `say` gets messages about the progress. Never raises."""
         return self._answered(question, WORK, say)
-
-    def _games(self, question: Json) -> Json:
-        engine = None if self.compared is None else self.compared.name
-        return game_questions.games(self.opened, engine) | {"answers": sorted([*ASKED, *WORK])}
-
-    def _compare(self, question: Json) -> Json:
-        if self.compared is None:
-            raise Unsupported("there is no engine to compare with", expected="shatterproof explore --engine CMD")
-        return self.compared.compare(question)
 
     def _answered(self, question: Any, known: Mapping[str, Callable[..., Json]], *more: Say) -> Json:
         do = question.get("do") if isinstance(question, dict) else None
@@ -119,11 +120,21 @@ class Explorer:
             return failure("too-many", str(error), error.where)
         except InputError as error:
             found = failure("bad-input", str(error), error.where)
-            found["error"]["problem"] = problem_to_json(game_questions.game_asked(question), error)
+            found["error"]["problem"] = problem_to_json(_game_asked(question), error)
             return found
         except Exception as error:
             _LOG.error("%s: %s: %s", do, type(error).__name__, " ".join(str(error).split()))
             return failure("internal", f"the explorer itself failed: {type(error).__name__}")
+
+
+def _game_asked(question: Json) -> AnyGame | None:
+    """The game that a question names or implies."""
+    position, text = question.get("position"), question.get("text")
+    name = position.get("game") if isinstance(position, dict) else question.get("game")
+    try:
+        return find_game(name if isinstance(name, str) else game_shown(text if isinstance(text, str) else ""))
+    except InputError:
+        return None
 
 
 def failure(code: str, text: str, at: str = "") -> Json:

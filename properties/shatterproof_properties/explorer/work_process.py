@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import AsyncGenerator, AsyncIterator
+from asyncio.subprocess import DEVNULL, PIPE
+from collections.abc import AsyncGenerator
 from contextlib import suppress
 
 from shatterproof import strict_json
@@ -36,9 +36,13 @@ class WorkProcesses:
 
     async def lines(self, question: object) -> AsyncGenerator[bytes, None]:
         """The lines that a new process writes about a question; the last one is its answer."""
+
+        def failed(code: str, text: str) -> bytes:
+            return json.dumps(failure(code, text)).encode() + b"\n"
+
         # Another may have begun since it was last asked: work counts from here on, where it is sure to be counted off.
         if self.is_busy:
-            yield _line_of(failure("refused", BUSY))
+            yield failed("refused", BUSY)
             return
         self.working += 1
         process = None
@@ -46,41 +50,31 @@ class WorkProcesses:
             process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", __name__, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=LONGEST_LINE
             )
-            async for line in _lines_about(question, process):
+            assert process.stdin is not None
+            assert process.stdout is not None
+            process.stdin.write(strict_json.encode(question).encode())
+            process.stdin.close()
+            answered = False
+            while line := await asyncio.wait_for(process.stdout.readline(), LONGEST_WORK):
+                answered = not line.startswith(b'{"progress"')
                 yield line
+            if not answered:
+                yield failed("internal", "the work ended without an answer")
             # A process that has ended is not killed: asyncio would complain that it cannot tell how it ended.
             with suppress(TimeoutError):
                 await asyncio.wait_for(process.wait(), LONGEST_END)
         except TimeoutError:
-            yield _line_of(failure("too-many", "it took too long"))
+            yield failed("too-many", "it took too long")
         except OSError:
-            yield _line_of(failure("internal", "the work could not begin"))
+            yield failed("internal", "the work could not begin")
         except ValueError:
-            yield _line_of(failure("too-many", "the answer is too long"))
+            yield failed("too-many", "the answer is too long")
         finally:
             self.working -= 1
             if process is not None and process.returncode is None:
                 process.kill()
                 # What it wrote and nobody reads would be waited for without end by `wait`.
                 await process.communicate()
-
-
-async def _lines_about(question: object, process: Process) -> AsyncIterator[bytes]:
-    """The lines of a process about a question. Raises TimeoutError, and ValueError for a line that is too long."""
-    assert process.stdin is not None
-    assert process.stdout is not None
-    process.stdin.write(strict_json.encode(question).encode())
-    process.stdin.close()
-    answered = False
-    while line := await asyncio.wait_for(process.stdout.readline(), LONGEST_WORK):
-        answered = not line.startswith(b'{"progress"')
-        yield line
-    if not answered:
-        yield _line_of(failure("internal", "the work ended without an answer"))
-
-
-def _line_of(answer: object) -> bytes:
-    return json.dumps(answer).encode() + b"\n"
 
 
 def main() -> None:

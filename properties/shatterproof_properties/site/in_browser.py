@@ -37,7 +37,7 @@ COMPILER = Path(__file__).parent / "compiler.mjs"
 def add_explorer(folder: Path) -> None:
     """Writes the explorer into a folder of the site. Raises InputError if Pyodide cannot be had."""
     shutil.copytree(PAGES, folder)
-    (folder / NAME).write_text(first_page(Explorer()), encoding="utf-8")
+    (folder / NAME).write_text(first_page(Explorer().answer), encoding="utf-8")
     for file in BOARD.iterdir():
         shutil.copyfile(file, folder / file.name)
     python = folder / f"pyodide-{VERSION}"
