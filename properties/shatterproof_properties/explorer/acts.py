@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -75,22 +75,11 @@ def lost(phases: Iterable[Phase]) -> list[Act]:
 
 def losses_in_words(phases: Iterable[Phase], sides: tuple[str, str]) -> str:
     """Sentences about captures and losses: `Black captures two pieces.`"""
-    sentences = []
-    for (captured, side), things in _by_side(lost(phases)).items():
-        if captured:
-            other = sides[1 - sides.index(side)]
-            sentences.append(f"{other.capitalize()} captures {things}.")
-        else:
-            sentences.append(f"{side.capitalize()} loses {things}.")
-    return " ".join(sentences)
-
-
-def _by_side(acts: Iterable[Act]) -> dict[tuple[bool, str], str]:
-    """The things lost, counted by kind, for each way of losing them and each side."""
-    found = dict[tuple[bool, str], Counter[str]]()
-    for act in acts:
-        found.setdefault((act.did == "captured", act.side), Counter())[act.thing] += 1
-    return {key: listed(_counted(*each) for each in things.items()) for key, things in found.items()}
+    by_side = defaultdict[str, Counter[str]](Counter)
+    for act in lost(phases):
+        does = f"{sides[1 - sides.index(act.side)]} captures" if act.did == "captured" else f"{act.side} loses"
+        by_side[does.capitalize()][act.thing] += 1
+    return " ".join(f"{does} {listed(_counted(*each) for each in lost.items())}." for does, lost in by_side.items())
 
 
 def _counted(thing: str, number: int) -> str:

@@ -36,9 +36,13 @@ ADDED = {"c": "comments", "h": "tags", "m": "marks", "v": "variations"}
 """The fields of a game's notes, each with its name."""
 KNOWN = Path(__file__).with_name("address-words").read_bytes()
 """Texts that codes often repeat; knowing them makes codes shorter. They are part of the version."""
-TYPES = {"diagram": "text/plain", "json": "application/json", "record": "text/plain", "svg": "image/svg+xml"}
-"""The forms of a file, each with its media type."""
-ENDINGS = {"diagram": "txt", "json": "json", "record": "txt", "svg": "svg"}
+FORMS = {
+    "diagram": ("txt", "text/plain"),
+    "json": ("json", "application/json"),
+    "record": ("txt", "text/plain"),
+    "svg": ("svg", "image/svg+xml"),
+}
+"""The forms of a file, each with its ending and its media type."""
 ADDED_LEAST_FIRST = ("marks", "comments", "variations", "tags")
 """The notes in the order in which they are left out if an address cannot hold everything."""
 PASSES = "passes"
@@ -58,7 +62,11 @@ def make_code(tree: GameTree, at: int) -> str:
         raise TooLongForAddress
     game, start = tree.game, tree.start
     data = {"a": at, "b": start.board, "g": game.NAME, "r": start.readings.departures(), "t": tree.turns}
-    if not _is_opening(game, start):
+    try:
+        is_opening = start == game.start(start.board, start.readings)
+    except InputError:
+        is_opening = False
+    if not is_opening:
         said = ("board", "game", "readings")
         data["p"] = {name: value for name, value in game.to_json(start).items() if name not in said}
     added = {
@@ -80,13 +88,6 @@ def make_code(tree: GameTree, at: int) -> str:
 
 def _written(data: bytes) -> str:
     return base64.urlsafe_b64encode(data).decode().rstrip("=")
-
-
-def _is_opening(game: AnyGame, start: Any) -> bool:
-    try:
-        return bool(start == game.start(start.board, start.readings))
-    except InputError:
-        return False
 
 
 def read_code(code: str) -> tuple[GameTree, int]:
@@ -119,8 +120,8 @@ def read_code(code: str) -> tuple[GameTree, int]:
     return GameTree(game, start, turns, variations, comments, marks, added["tags"]), max(0, data["a"])
 
 
-def _are_numbered(notes: Json, is_note: Callable[[Any], bool]) -> bool:
-    return all(re.fullmatch("[0-9]{1,5}", number) and is_note(note) for number, note in notes.items())
+def _are_notes(notes: Json, names: str, is_note: Callable[[Any], bool]) -> bool:
+    return all(re.fullmatch(names, name) and is_note(note) for name, note in notes.items())
 
 
 def _is_text(value: Any) -> bool:
@@ -138,9 +139,9 @@ def _is_variation(value: Any) -> bool:
 
 
 _SOUND: dict[str, Callable[[Any], bool]] = {
-    "comments": lambda found: _are_numbered(found, _is_text),
-    "marks": lambda found: _are_numbered(found, _are_marks),
-    "tags": lambda found: all(re.fullmatch("[A-Za-z]{1,40}", name) and _is_text(text) for name, text in found.items()),
+    "comments": lambda found: _are_notes(found, "[0-9]{1,5}", _is_text),
+    "marks": lambda found: _are_notes(found, "[0-9]{1,5}", _are_marks),
+    "tags": lambda found: _are_notes(found, "[A-Za-z]{1,40}", _is_text),
     "variations": lambda found: all(map(_is_variation, found)),
 }
 """Checks on the notes that an address adds to a game."""
@@ -167,18 +168,13 @@ def share(question: Json) -> Json:
     replayed(tree.game, tree.start, tree.turns)
     for least in range(len(ADDED_LEAST_FIRST) + 1):
         lost = [name for name in ADDED_LEAST_FIRST[:least] if getattr(tree, name)]
+        # Without the variations, the last node of the main line before the one shown is shown.
+        while "variations" in lost and at > len(tree.turns):
+            at = tree.variations[at - len(tree.turns) - 1][0]
         with suppress(TooLongForAddress):
             without = replace(tree, **{name: type(getattr(tree, name))() for name in lost})
-            code = make_code(without, _at_without(tree, at, lost))
-            return {"code": code, "left_out": left_out + lost}
+            return {"code": make_code(without, at), "left_out": left_out + lost}
     raise TooLongForAddress
-
-
-def _at_without(tree: GameTree, at: int, lost: list[str]) -> int:
-    """The node shown. If the variations are left out, the last node of the main line before it."""
-    while "variations" in lost and at > len(tree.turns):
-        at = tree.variations[at - len(tree.turns) - 1][0]
-    return at
 
 
 def asked_tree(question: Json) -> tuple[GameTree, int, list[str]]:
@@ -200,19 +196,20 @@ def asked_tree(question: Json) -> tuple[GameTree, int, list[str]]:
 
 def export(question: Json) -> Json:
     """The answer to `export`. Raises InputError for an illegal turn, or for pieces too fine for a diagram."""
-    tree, _, left_out = asked_tree({name: value for name, value in question.items() if name != "at"})
-    game, form = tree.game, question["form"]
+    tree, _, before = asked_tree({name: value for name, value in question.items() if name != "at"})
+    game, form, left_out = tree.game, question["form"], list[str]()
     made = replayed(game, tree.start, tree.turns)
     position, last = (made[-1][2], made[-1][1]) if made else (tree.start, None)
     if form == "record":
         text, too_deep = record_of(tree)
-        left_out = left_out + too_deep
+        left_out = before + too_deep
     elif form == "json":
         text = strict_json.encode(game.to_json(position)) + "\n"
     else:
         text = game.to_diagram(position) if form == "diagram" else game.to_svg(position, (), last)
-    name = f"{game.NAME}-{'record' if form == 'record' else 'position'}.{ENDINGS[form]}"
-    return {"text": text, "name": name, "type": TYPES[form], "left_out": left_out if form == "record" else []}
+    ending, media_type = FORMS[form]
+    name = f"{game.NAME}-{'record' if form == 'record' else 'position'}.{ending}"
+    return {"text": text, "name": name, "type": media_type, "left_out": left_out}
 
 
 def between_passes(game: AnyGame, start: Any, texts: list[str], at: int) -> tuple[Any, list[str], int, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 from shatterproof.errors import InputError
@@ -27,7 +28,7 @@ Say = Callable[[Json], None]
 
 
 class Progress:
-    """Reports the progress of a search now and then."""
+    """Reports the progress of a search now and then, after a `note`."""
 
     def __init__(self, say: Say) -> None:
         self.say = say
@@ -116,14 +117,13 @@ def _threats(game: AnyGame, position: Any) -> Iterator[Json]:
     if other is None:
         return
     adapter = adapter_for(game, other)
-    here, found = adapter.read(position_to_json(game, other)), 0
-    for turn, after in adapter.results(here):
-        if adapter.verdict(after) == LOST and found < MOST_THREATS:
-            found += 1
-            text = adapter.text(here, turn)
-            made = game.parse_turn(other, text)
-            about = names_of(game, [each for step in steps_of(game, other, made)[:1] for each in step.about])
-            yield {"turn": text, "shape": KNOWLEDGE.of(game).arrow_of(other, made), "about": about}
+    here = adapter.read(position_to_json(game, other))
+    winning = (turn for turn, after in adapter.results(here) if adapter.verdict(after) == LOST)
+    for turn in islice(winning, MOST_THREATS):
+        text = adapter.text(here, turn)
+        made = game.parse_turn(other, text)
+        about = names_of(game, [each for step in steps_of(game, other, made)[:1] for each in step.about])
+        yield {"turn": text, "shape": KNOWLEDGE.of(game).arrow_of(other, made), "about": about}
 
 
 def announce(question: Json) -> Json:
@@ -169,8 +169,11 @@ def reply(question: Json, say: Say) -> Json:
 def _seen(game: AnyGame, side: str, adapter: SearchAdapter, found: Reply) -> Iterator[str]:
     """The reasons for the program's choice, in sentences."""
     other = next(each for each in game.SIDES if each != side).capitalize()
+    if found.wins and adapter.verdict(found.after) == LOST:
+        yield "This turn wins."
+        return
     if found.wins:
-        yield _winning(adapter, other, found)
+        yield f"Whatever {other} replies, this wins in {found.wins} turn{'s' if found.wins > 1 else ''}."
         return
     if found.threat:
         yield f"{other} threatened {found.threat}."
@@ -180,14 +183,5 @@ def _seen(game: AnyGame, side: str, adapter: SearchAdapter, found: Reply) -> Ite
     if found.avoided:
         turns = "a turn" if found.avoided == 1 else f"{found.avoided} turns"
         yield f"{side.capitalize()} does not play {turns} after which {other} could win at once."
-    yield f"It compared {found.positions:,} positions, {_ahead(found.depth)}."
-
-
-def _winning(adapter: SearchAdapter, other: str, found: Reply) -> str:
-    if adapter.verdict(found.after) == LOST:
-        return "This turn wins."
-    return f"Whatever {other} replies, this wins in {found.wins} turn{'s' if found.wins > 1 else ''}."
-
-
-def _ahead(depth: int) -> str:
-    return "one turn ahead" if depth == 1 else f"{depth} turns ahead"
+    ahead = "one turn ahead" if found.depth == 1 else f"{found.depth} turns ahead"
+    yield f"It compared {found.positions:,} positions, {ahead}."

@@ -72,17 +72,14 @@ class ComparedEngine:
                 found["turns"] = _of_turns(session, asked.asking("turns"))
         except (EngineError, GaveUp) as error:
             found["engine_error"] = str(error)
-            self._go_on_after(error, asked, session)
+            try:
+                if isinstance(error, GaveUp):
+                    raise error
+                session.record_engine_error(error)
+            except GaveUp:
+                # It cannot be revived: the next question starts another.
+                self._sessions.pop((asked.game, asked.readings)).engine.kill()
         return found
-
-    def _go_on_after(self, error: EngineError | GaveUp, asked: Question, session: Session) -> None:
-        """Revives the engine. If it is beyond that, it is ended, and the next question starts another."""
-        try:
-            if isinstance(error, GaveUp):
-                raise error
-            session.record_engine_error(error)
-        except GaveUp:
-            self._sessions.pop((asked.game, asked.readings)).engine.kill()
 
     def _session(self, asked: Question) -> Session:
         key = (asked.game, asked.readings)

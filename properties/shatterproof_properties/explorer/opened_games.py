@@ -145,20 +145,19 @@ def _answer(data: Any, where: str) -> Answer:
     """An answer of a verdict, after a check of the fields that are put into words. Raises InputError."""
     if not isinstance(data, dict):
         raise InputError(f"{show(data)} is no object", where, "an answer")
-    fields: list[tuple[str, Any, Any, str]] = [
-        (name, data[name], kind, where) for name, kind in ANSWER.items() if name in data
-    ]
-    outcome = data.get("outcome")
+    fields: list[tuple[str, Any, Any]] = [(name, data[name], kind) for name, kind in ANSWER.items() if name in data]
+    outcome, means = data.get("outcome"), data.get("means")
     if outcome and isinstance(outcome, dict):
         check_fields(outcome, f"{where}/outcome", set(outcome), ["winner"])
-        fields.append(("winner", outcome["winner"], str | None, f"{where}/outcome"))
-    if isinstance(data.get("means"), list):
-        fields += [(str(index), text, str, f"{where}/means") for index, text in enumerate(data["means"])]
+        fields.append(("outcome/winner", outcome["winner"], str | None))
+    if isinstance(means, list):
+        fields += [(f"means/{index}", text, str) for index, text in enumerate(means)]
     if "total" in data:
         check_fields(data, where, set(data), ["depth"])
-    for name, value, kind, place in fields:
+    for name, value, kind in fields:
         if not isinstance(value, kind):
-            raise InputError(f"{name} is {show(value)}", f"{place}/{name}", "an answer as in spec/protocol.md")
+            what = name.rpartition("/")[2]
+            raise InputError(f"{what} is {show(value)}", f"{where}/{name}", "an answer as in spec/protocol.md")
     return data
 
 

@@ -87,13 +87,13 @@ def question_about(name: str) -> puzzle_asking.PuzzleQuestion | None:
 
 def puzzles(question: Json) -> Json:
     """The answer to `puzzles`: easy wins at once, then turns to find, then other tasks, each ordered by difficulty."""
-    return {"puzzles": [described(found) for found in sorted(collection().values(), key=_hardness)]}
 
+    def hardness(found: Kept) -> tuple[bool, bool, int, int]:
+        claim, stars = found.puzzle.claim, found.puzzle.difficulty or MOST_STARS + 1
+        is_easy = (claim.kind, claim.turns) == ("wins", 1) and stars <= EASY
+        return not is_easy, claim.kind not in ASKING_FOR_A_TURN, stars, claim.turns
 
-def _hardness(found: Kept) -> tuple[bool, bool, int, int]:
-    claim, stars = found.puzzle.claim, found.puzzle.difficulty or MOST_STARS + 1
-    is_easy = (claim.kind, claim.turns) == ("wins", 1) and stars <= EASY
-    return not is_easy, claim.kind not in ASKING_FOR_A_TURN, stars, claim.turns
+    return {"puzzles": [described(found) for found in sorted(collection().values(), key=hardness)]}
 
 
 def sheet(question: Json) -> Json:
@@ -123,15 +123,12 @@ def _asks(its: Puzzle, asking: puzzle_asking.PuzzleQuestion) -> Json:
     if isinstance(asking, puzzle_asking.WhichValue):
         reading = its.claim.about.partition("=")[0]
         return {"reading": reading, "values": list(asking.values), "number": 1, "passed": None}
-    return {"reading": "", "values": [], "number": its.claim.turns, "passed": _after_pass(its)}
-
-
-def _after_pass(its: Puzzle) -> Json | None:
-    """The diagram with the other side to move; None if the rules forbid it."""
     try:
-        return shown(its.rules, after_pass(its.rules, its.reference_position()))
+        passed = shown(its.rules, after_pass(its.rules, its.reference_position()))
     except InputError:
-        return None
+        # The rules forbid the other side to move here.
+        passed = None
+    return {"reading": "", "values": [], "number": its.claim.turns, "passed": passed}
 
 
 def described(found: Kept) -> Json:

@@ -25,7 +25,6 @@ from shatterproof_properties.explorer.views import (
     step_to_json,
 )
 from shatterproof_properties.protocol.explaining import steps_of
-from shatterproof_properties.puzzles.claims.kind import Line
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.claims.wins_claim import after_pass
 from shatterproof_properties.puzzles.edit.improve import SOUND, Improver
@@ -36,14 +35,13 @@ from shatterproof_properties.puzzles.proof.tree_text import tree_to_lines
 from shatterproof_properties.puzzles.proof.verdict_text import played_line, verdict_to_text
 from shatterproof_properties.puzzles.proof.verification import (
     Listener,
-    Verification,
     check_undecided,
     prove_again,
     search_for,
 )
 from shatterproof_properties.puzzles.proof.verification import verify as verify_puzzle
 from shatterproof_properties.puzzles.sheet.sheet import render_sheet
-from shatterproof_properties.puzzles.solve.judge import GOES_ON, SOLVED, WRONG, Judge, JudgedTurn
+from shatterproof_properties.puzzles.solve.judge import GOES_ON, SOLVED, WRONG, Judge
 from shatterproof_properties.puzzles.solve.questions import PuzzleQuestion
 from shatterproof_properties.solving.forcing import OutOfLimits, SearchLimits
 
@@ -76,16 +74,6 @@ def try_turns(question: Json) -> Json:
     with _within_limits():
         found = judge.judge(turns) if turns else judge.begin(round)
     is_over = found.verdict == SOLVED and round >= judge.rounds - 1
-    return _judged_to_json(judge, found) | {"comment": judge.puzzle.comment if is_over else ""}
-
-
-def _refuse_turns(judge: Judge) -> None:
-    if judge.puzzle.claim.meaning.counts_answers:
-        raise InputError("this puzzle asks for answers, not for a line of turns", "/id", "the question find")
-
-
-def _judged_to_json(judge: Judge, found: JudgedTurn) -> Json:
-    """A judgement in the form that the pages get."""
     game, answer, passed = judge.game, None, None
     if found.reply:
         here = judge.diagram if found.after is None else found.after
@@ -101,7 +89,13 @@ def _judged_to_json(judge: Judge, found: JudgedTurn) -> Json:
         "refusal": None if found.refusal is None else refusal_to_json(game, judge.diagram, found.refusal),
         "text": f"{found.text} {found.remark}".rstrip(),
         "did": [step_to_json(game, judge.diagram, step) for step in did],
+        "comment": judge.puzzle.comment if is_over else "",
     }
+
+
+def _refuse_turns(judge: Judge) -> None:
+    if judge.puzzle.claim.meaning.counts_answers:
+        raise InputError("this puzzle asks for answers, not for a line of turns", "/id", "the question find")
 
 
 def find(question: Json) -> Json:
@@ -218,26 +212,18 @@ def verify(question: Json, say: Say) -> Json:
     # In a browser there is no z3: there the checker alone has the last word.
     if find_spec("z3") is not None:
         found = prove_again(found, forcing, lambda number: progress.report(f"{number:,} wins proved again by z3"))
-    its = _with_key(puzzle, found)
+    its = puzzle
+    if found.verdict == "proved" and found.line and puzzle.claim.kind == "wins":
+        its = replace(puzzle, solution=found.line.turns[:1])
     sealed = None if found.certificate is None else strict_json.encode(found.certificate) + "\n"
+    steps = [] if found.line is None else list(played_line(puzzle, found.line))
     return {
         "verdict": found.verdict,
         "text": verdict_to_text(found, with_diagram=False).strip(),
-        **_line_to_json(puzzle, found.line),
+        "line": [step.text for step in steps],
+        "drawing": draw(game, steps[-1].after, last=steps[-1].turn) if steps else None,
+        "passes": any(step.passed for step in steps),
         "certificate": sealed,
         "puzzle": format_puzzle(its),
         "sheet": render_sheet([(its, found.certificate)]) if found.verdict == "proved" else None,
     }
-
-
-def _line_to_json(puzzle: Puzzle, line: Line | None) -> Json:
-    """The turns that settle a claim, the position after them drawn, and whether a side passes among them."""
-    steps = [] if line is None else list(played_line(puzzle, line))
-    drawing = draw(puzzle.rules, steps[-1].after, last=steps[-1].turn) if steps else None
-    return {"line": [step.text for step in steps], "drawing": drawing, "passes": any(step.passed for step in steps)}
-
-
-def _with_key(puzzle: Puzzle, found: Verification) -> Puzzle:
-    """The puzzle with its key as the solution, if a key was found."""
-    keyed = found.verdict == "proved" and found.line and puzzle.claim.kind == "wins"
-    return replace(puzzle, solution=found.line.turns[:1]) if keyed and found.line else puzzle

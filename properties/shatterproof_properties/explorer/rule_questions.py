@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from markupsafe import escape
 
@@ -17,7 +18,7 @@ from shatterproof.game import REFUSALS, AmbiguousTurn, AnyGame, IllegalTurn, fin
 from shatterproof.spec import ASKED, Clause, find_clause, page, page_examples, spec_folder
 from shatterproof_properties.common.clauses import readings_on
 from shatterproof_properties.common.prose import blocks, plain
-from shatterproof_properties.common.rule_answers import RuleAnswer, rule_answers
+from shatterproof_properties.common.rule_answers import rule_answers
 from shatterproof_properties.common.search import search
 from shatterproof_properties.explorer.addresses import make_code
 from shatterproof_properties.explorer.game_trees import GameTree
@@ -30,9 +31,6 @@ from shatterproof_properties.explorer.views import (
     replay,
     shown,
 )
-
-if TYPE_CHECKING:
-    from shatterproof_properties.witnesses.pair import Pair
 
 MOST_COMPARED = 120
 """The most turns of a position that are compared, for each set of readings."""
@@ -53,19 +51,21 @@ def search_rules(question: Json) -> Json:
         for each in result.found
         if isinstance(each.place, Clause)
     ]
-    unknown = {word: list(near) for word, near in result.unknown.items()}
-    return {"answers": [_answer_to_json(each) for each in rule_answers(result)], "found": found, "unknown": unknown}
-
-
-def _answer_to_json(answer: RuleAnswer) -> Json:
-    others = [
-        {"clause": each.place.id, "title": plain(each.title)}
-        for each in answer.others
-        if isinstance(each.place, Clause)
+    answers = [
+        {
+            "sentence": answer.sentence,
+            "clause": answer.found.place.id if isinstance(answer.found.place, Clause) else None,
+            "blocks": list(_blocks(answer.found.game, answer.shown)),
+            "others": [
+                {"clause": each.place.id, "title": plain(each.title)}
+                for each in answer.others
+                if isinstance(each.place, Clause)
+            ],
+        }
+        for answer in rule_answers(result)
     ]
-    shown = list(_blocks(answer.found.game, answer.shown))
-    clause = answer.found.place.id if isinstance(answer.found.place, Clause) else None
-    return {"sentence": answer.sentence, "clause": clause, "blocks": shown, "others": others}
+    unknown = {word: list(near) for word, near in result.unknown.items()}
+    return {"answers": answers, "found": found, "unknown": unknown}
 
 
 def rule(question: Json) -> Json:
@@ -99,15 +99,11 @@ def lesson(question: Json) -> Json:
     found = re.search(rf"^## {LESSON}\n(.*?)^## ", page(game), re.MULTILINE | re.DOTALL)
     # A page that teaches nothing by itself begins with what the game is about.
     text = found[1] if found else page(game).partition("\n## ")[0].partition("\n")[2]
-    return {"title": LESSON, "blocks": list(_blocks(game, text)), "steps": _steps(find_game(game))}
-
-
-def _steps(game: AnyGame) -> list[Json]:
-    """The lessons of a game in the form that the pages get."""
-    return [
-        {"text": each.text, "task": each.task, "code": make_code(GameTree(game, each.position), 0)}
+    steps = [
+        {"text": each.text, "task": each.task, "code": make_code(GameTree(find_game(game), each.position), 0)}
         for each in KNOWLEDGE.of(game).LESSONS
     ]
+    return {"title": LESSON, "blocks": list(_blocks(game, text)), "steps": steps}
 
 
 def task(question: Json) -> Json:
@@ -135,7 +131,8 @@ def _blocks(game: str, text: str) -> Iterator[Json]:
         if heading:
             yield {"kind": "h3", "html": str(escape(heading))}
         elif file:
-            yield {"kind": "picture", "html": str(escape(picture)), "drawing": _drawing(file)}
+            drawing = (spec_folder() / file).read_text(encoding="utf-8")
+            yield {"kind": "picture", "html": str(escape(picture)), "drawing": drawing}
         elif language == game:
             yield {"kind": "example", "html": str(escape(body.rstrip("\n"))), "cases": _cases(game, body)}
         else:
@@ -148,19 +145,11 @@ def _prose(text: str) -> Iterator[Json]:
     for paragraph in re.split(r"\n\s*\n", text):
         if paragraph.strip().startswith(LEFT_OUT):
             continue
-        entries = re.split(r"^([0-9]+)\. ", paragraph, flags=re.MULTILINE)
-        yield from _plain_prose(entries[0])
-        for number, entry in zip(entries[1::2], entries[2::2], strict=True):
-            for block in _plain_prose(entry):
-                yield block | {"kind": "li", "number": int(number)}
-
-
-def _plain_prose(text: str) -> Iterator[Json]:
-    return ({"kind": block.kind, "html": str(block.text)} for block in blocks(text))
-
-
-def _drawing(file: str) -> str:
-    return (spec_folder() / file).read_text(encoding="utf-8")
+        begin, *entries = re.split(r"^([0-9]+)\. ", paragraph, flags=re.MULTILINE)
+        yield from ({"kind": block.kind, "html": str(block.text)} for block in blocks(begin))
+        for number, entry in zip(entries[::2], entries[1::2], strict=True):
+            for block in blocks(entry):
+                yield {"kind": "li", "html": str(block.text), "number": int(number)}
 
 
 @lru_cache(maxsize=1024)
@@ -197,8 +186,16 @@ def readings(question: Json) -> Json:
     game, position = read_position(question["position"])
     chosen = game.Readings.from_mapping(position.readings.to_mapping() | question["readings"])
     nothing: Json = {"problem": None, "shown": None, "gained": [], "lost": [], "changed": [], "more": False}
+    data = {name: value for name, value in game.to_json(position).items() if name != "readings"}
     try:
-        other = _under(game, position, chosen)
+        try:
+            other = game.from_json(data, chosen)
+        except InputError:
+            # The memory is dropped if it would be different under these readings.
+            if "memory" not in data:
+                raise
+            del data["memory"]
+            other = game.from_json(data, chosen)
     except InputError as error:
         return nothing | {"problem": problem_to_json(game, error, position)}
     most = question.get("most", MOST_COMPARED)
@@ -214,17 +211,6 @@ def readings(question: Json) -> Json:
             both = {"was": shown(game, was, last=turn), "becomes": shown(game, becomes, last=again)}
             found["changed"].append({"turn": text} | both)
     return found
-
-
-def _under(game: AnyGame, position: Any, chosen: Any) -> Any:
-    """The position under other readings. Its memory is dropped if it would be different under them."""
-    data = {name: value for name, value in game.to_json(position).items() if name != "readings"}
-    try:
-        return game.from_json(data, chosen)
-    except InputError:
-        if "memory" not in data:
-            raise
-        return game.from_json({name: value for name, value in data.items() if name != "memory"}, chosen)
 
 
 def _some(game: AnyGame, position: Any, most: int) -> tuple[dict[str, tuple[Any, Any]], bool]:
@@ -256,18 +242,13 @@ def witness(question: Json) -> Json:
     pair = shipped_pair(values_named(question["reading"], question["one"], question["other"]))
     if pair is None:
         return {"code": None, "text": "No game is known in which these two differ."}
-    return {"code": _code_of(pair), "text": pair_to_text(pair)}
-
-
-def _code_of(pair: Pair) -> str | None:
-    """The address of a witness under the first value that allows its start. Its last turn is the one that differs."""
-    if pair.witness is None:
-        return None
-    question = pair.witness.question
-    turns = [*question.played, *([question.turn] if question.turn else [])]
-    for chosen in pair.compared.readings(pair.given):
-        try:
-            return make_code(GameTree(question.rules, question.begin(chosen), turns), len(question.played))
-        except InputError:
-            continue
-    return None
+    found: Json = {"code": None, "text": pair_to_text(pair)}
+    if pair.witness is not None:
+        asked = pair.witness.question
+        turns = [*asked.played, *([asked.turn] if asked.turn else [])]
+        # The first value that allows the start; the last turn is the one that differs.
+        for chosen in pair.compared.readings(pair.given):
+            with suppress(InputError):
+                tree = GameTree(asked.rules, asked.begin(chosen), turns)
+                return found | {"code": make_code(tree, len(asked.played))}
+    return found

@@ -62,7 +62,6 @@ def deciding(position: Position) -> Iterable[Piece]:
 
 
 def _paint(position: Position, edit: Mapping[str, Any]) -> Position:
-    """The position with some pieces in another colour."""
     pieces, colour = edit["put"], edit["what"]
     if colour not in ("black", "white"):
         raise InputError(f"{colour!r} is no colour", expected="black or white")
@@ -71,7 +70,6 @@ def _paint(position: Position, edit: Mapping[str, Any]) -> Position:
 
 
 def _halve(position: Position, edit: Mapping[str, Any]) -> Position:
-    """The position with a piece cut in two. Raises IllegalTurn."""
     [piece] = edit["halve"]
     pair = halves(piece, edit["axis"])
     if pair is None:
@@ -129,14 +127,11 @@ def motion_of(position: Position, turn: Turn) -> Iterator[Phase]:
 def _recoloured(did: str, piece: Piece, black: Colours) -> Act:
     """The act by which a piece takes the other colour."""
     name, is_black = (corner_name(piece),), piece in black
+    fill = "dark" if is_black else "light"
     if did != "captured":
-        return Act(did, name, name, _fill(is_black))
+        return Act(did, name, name, fill)
     what = f"{'White' if is_black else 'Black'} {describe(piece)}, captured"
-    return Act(did, name, name, _fill(is_black), side=WHITE if is_black else BLACK, thing="piece", what=what)
-
-
-def _fill(is_black: bool) -> str:
-    return "dark" if is_black else "light"
+    return Act(did, name, name, fill, side=WHITE if is_black else BLACK, thing="piece", what=what)
 
 
 CHECKERBOARD = "3x3, Black to move\nAAbbCC\nAAbbCC\nddEEff\nddEEff\nGGhhII\nGGhhII\n"

@@ -87,19 +87,16 @@ class CrumbleBuilder:
             return self._with_start(self._found(rest))
         if self.start is not None and word in ("step", "into"):
             return self._with_step(rest if word == "step" else self._direction(self._found(rest)))
-        raise no_part(part, self._expected())
-
-    def _expected(self) -> str:
         if self.work is None:
-            return "piece X" if self.piece is None else "cut H 1, cut V 1, join X Y or to X"
-        return "start X" if self.start is None else "step E or into X"
+            raise no_part(part, "piece X" if self.piece is None else "cut H 1, cut V 1, join X Y or to X")
+        raise no_part(part, "start X" if self.start is None else "step E or into X")
 
     def _found(self, name: str) -> Piece:
         """The piece of this name, with the chosen parts played."""
         piece = thing_named(self.standing, name)
-        if piece is not None:
-            return piece
-        raise no_part(name, "the lower left corner of a piece, like 3/2,1")
+        if piece is None:
+            raise no_part(name, "the lower left corner of a piece, like 3/2,1")
+        return piece
 
     def _with_piece(self, piece: Piece) -> CrumbleBuilder:
         if piece not in self.position.own:
@@ -246,7 +243,6 @@ def arrow_of(position: Position, turn: Turn) -> Shape | None:
 
 
 def _halving(axis: str, count: int) -> str:
-    """A cut in words, by the number of pieces that it halves."""
     way = "upright" if axis == "V" else "level"
     return f"Halve {way}" + (f", {count} pieces" if count > 1 else "")
 

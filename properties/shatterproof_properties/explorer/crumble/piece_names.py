@@ -44,27 +44,17 @@ def name_of_piece(piece: Piece, columns: int, rows: int) -> str:
     """The name of a piece on a board of this many columns and rows; "" if it is too fine for a name."""
     if min(piece.width, piece.height) * FINEST < GRAIN:
         return ""
-    where = _place(piece, columns, rows)
-    return f"{_part_of_unit(piece) or _kind(piece)} {where}"
+    return f"{_part_of_unit(piece) or _kind(piece)} {_place(piece, columns, rows)}"
 
 
 def _place(piece: Piece, columns: int, rows: int) -> str:
     """The place on the board of the units that a piece covers in part."""
-    across, up = _units(piece.x, piece.width), _units(piece.y, piece.height)
-    if len(across) == len(up) == 1:
-        sides = _at_end(across, columns, _ACROSS), _at_end(up, rows, _UP)
-        if all(sides):
-            return f"in the {sides[1]} {sides[0]} corner"
+    # Counted from 0.
+    across = range(piece.x // GRAIN, -(-piece.east // GRAIN))
+    up = range(piece.y // GRAIN, -(-piece.north // GRAIN))
+    if len(across) == len(up) == 1 and across[0] in (0, columns - 1) and up[0] in (0, rows - 1):
+        return f"in the {_UP[up[0] > 0]} {_ACROSS[across[0] > 0]} corner"
     return f"in {_counted('column', across)}, {_counted('row', up)}"
-
-
-def _units(start: int, length: int) -> range:
-    """The units that a stretch covers in part, counted from 0."""
-    return range(start // GRAIN, -(-(start + length) // GRAIN))
-
-
-def _at_end(units: range, count: int, ends: tuple[str, str]) -> str:
-    return ends[0] if units[0] == 0 else ends[1] if units[0] == count - 1 else ""
 
 
 def _counted(what: str, units: range) -> str:

@@ -50,13 +50,9 @@ def _put(position: Position, edit: Mapping[str, Any]) -> Position:
     return replace(position, dark=dark | put if what == DARK else dark, light=light | put if what == LIGHT else light)
 
 
-def _create(position: Position, edit: Mapping[str, Any]) -> Position:
-    return replace(position, creating=frozenset(edit["creating"]))
-
-
 EDITS: Mapping[frozenset[str], Callable[[Any, dict[str, Any]], Any]] = {
     frozenset({"put", "what"}): _put,
-    frozenset({"creating"}): _create,
+    frozenset({"creating"}): lambda position, edit: replace(position, creating=frozenset(edit["creating"])),
 }
 
 
@@ -77,8 +73,9 @@ BREACHES: Mapping[str, Callable[[Any], list[Any]]] = {
 
 def motion_of(position: Position, turn: Turn) -> Iterator[Phase]:
     mover = position.to_move
+    what = f"{mover} stone, removed"
     for gone in _dying(position.mover, turn.removed):
-        yield tuple(_removed(cell, mover) for cell in sorted(gone))
+        yield tuple(Act("removed", (describe(cell),), side=mover, thing="stone", what=what) for cell in sorted(gone))
     if turn.placed:
         yield (Act("placed", (), (describe(turn.placed),), mover),)
     if turn.moved and turn.moved[0] != turn.moved[1]:
@@ -95,11 +92,6 @@ def _dying(standing: Standing, removed: tuple[Cell, ...]) -> Iterator[frozenset[
         snake = next((snake for snake in standing.snakes if cell in snake), frozenset[Cell]())
         yield snake
         standing = without(standing, snake)
-
-
-def _removed(cell: Cell, side: str) -> Act:
-    what = f"{side} stone, removed"
-    return Act("removed", (describe(cell),), side=side, thing="stone", what=what)
 
 
 BEGUN = "Scrunch 3, Dark to move, creating Dark and Light\n  . . .\n . . . .\n. . x . .\n x o . o\n  . . .\n"

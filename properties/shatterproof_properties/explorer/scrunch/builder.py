@@ -104,11 +104,9 @@ class ScrunchBuilder:
 
     @cached_property
     def standing(self) -> Position:
-        own = set(self.left.own)
-        own |= {self.placed} if self.placed else set()
+        stones = self.left.own | ({self.placed} if self.placed else set())
         if self.stone and self.target:
-            own = own - {self.stone} | {self.target}
-        stones = frozenset(own)
+            stones = stones - {self.stone} | {self.target}
         if self.position.to_move == DARK:
             return replace(self.position, dark=stones)
         return replace(self.position, light=stones)
@@ -197,7 +195,8 @@ class ScrunchBuilder:
         if self.turn is not None:
             return []
         if self.placed is None:
-            return [*self._removals(), *self._placements(), *self._passes()]
+            passes = [Choice("pass", "Pass")] if not self.removed and must_pass(self.position.mover) else []
+            return [*self._removals(), *self._placements(), *passes]
         if self.stone is None:
             return [self._stone(self.placed, cell) for cell in sorted(resulting_snake(self.left, self.placed))
                     if cell != self.placed]  # fmt: skip
@@ -225,10 +224,6 @@ class ScrunchBuilder:
             if any(result_refused(standing, growth) is None for growth in growths_at(standing, cell)):
                 name = describe(cell)
                 yield Choice(f"place {name}", f"Grow on {name}", (name,), warning=warning)
-
-    def _passes(self) -> Iterator[Choice]:
-        if not self.removed and must_pass(self.position.mover):
-            yield Choice("pass", "Pass")
 
     def _stone(self, placed: Cell, stone: Cell) -> Choice:
         """A stone that could step. If all its steps are illegal, it is refused for the reason of the last one."""

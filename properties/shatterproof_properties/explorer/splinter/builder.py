@@ -95,10 +95,15 @@ class SplinterBuilder:
             return replace(self, parts=(part,), passes=True)
         if word == "piece" and self.square is None:
             return self._with_piece(self._found(rest))
-        if self.square is not None and not self.direction and word in ("slide", "towards"):
-            return self._slid(self.square, word, rest)
+        if word == "slide" and self.square is not None and not self.direction:
+            return self._with_slide(self.square, rest)
+        if word == "towards" and self.square is not None and not self.direction:
+            return self._with_slide_towards(self.square, self._found(rest))
         if word == "group" and self.direction:
-            return self._with_group(self._found(rest))
+            square = self._found(rest)
+            check_choice(self.tied, square)
+            chosen = min(next(group for group in self.tied if square in group))
+            return replace(self, parts=(*self.parts, f"group {describe(chosen)}"), choice=chosen)
         raise no_part(part, f"{self.expects} X")
 
     def _found(self, name: str) -> Square:
@@ -114,23 +119,15 @@ class SplinterBuilder:
             raise IllegalTurn("splinter.turn.own", what)
         return replace(self, parts=(f"piece {describe(square)}",), square=square)
 
-    def _slid(self, square: Square, word: str, rest: str) -> SplinterBuilder:
-        """The turn with a slide. A click on an own piece that is not adjacent chooses that piece instead."""
-        if word == "slide":
-            return self._with_slide(square, rest)
-        other = self._found(rest)
-        piece = self.position.pieces.get(other)
-        away = max(abs(other.column - square.column), abs(other.row - square.row))
-        if away != 1 and piece is not None and piece.colour == self.position.to_move:
-            return SplinterBuilder(self.position)._with_piece(other)
-        return self._with_slide(square, self._direction(other))
-
-    def _direction(self, other: Square) -> str:
-        assert self.square is not None
+    def _with_slide_towards(self, square: Square, other: Square) -> SplinterBuilder:
+        """The turn with a slide to a square. Another own piece that is not adjacent is chosen instead."""
         for direction in DIRECTIONS:
-            if step(self.square, direction) == other:
-                return direction
-        what = f"{describe(other)} is not one square away from {describe(self.square)}"
+            if step(square, direction) == other:
+                return self._with_slide(square, direction)
+        piece = self.position.pieces.get(other)
+        if piece is not None and piece.colour == self.position.to_move:
+            return SplinterBuilder(self.position)._with_piece(other)
+        what = f"{describe(other)} is not one square away from {describe(square)}"
         raise IllegalTurn("splinter.slide.one-step", what)
 
     def _with_slide(self, square: Square, direction: str) -> SplinterBuilder:
@@ -139,30 +136,19 @@ class SplinterBuilder:
         slide_of(self.position, square, direction)
         return replace(self, parts=(*self.parts, f"slide {direction}"), direction=direction)
 
-    def _with_group(self, square: Square) -> SplinterBuilder:
-        check_choice(self.tied, square)
-        chosen = min(next(group for group in self.tied if square in group))
-        return replace(self, parts=(*self.parts, f"group {describe(chosen)}"), choice=chosen)
-
     def choices(self) -> list[Choice]:
         if self.turn is not None:
             return []
-        if self.square is None:
-            return [*self._pieces(), *self._passes()]
-        if not self.direction:
-            return [self._slide(self.square, direction) for direction in DIRECTIONS]
-        return [self._group(group) for group in self.tied]
-
-    def _pieces(self) -> list[Choice]:
+        if self.square is not None:
+            if not self.direction:
+                return [self._slide(self.square, direction) for direction in DIRECTIONS]
+            return [self._group(group) for group in self.tied]
         found = []
         for square, piece in self.position.pieces.items():
             if piece.colour == self.position.to_move:
                 name = describe(square)
                 found.append(Choice(f"piece {name}", f"{piece.colour} {piece.kind} on {name}".capitalize(), (name,)))
-        return found
-
-    def _passes(self) -> list[Choice]:
-        return [Choice("pass", "Pass")] if self.position.readings.passing == "allowed" else []
+        return [*found, Choice("pass", "Pass")] if self.position.readings.passing == "allowed" else found
 
     def _slide(self, square: Square, direction: str) -> Choice:
         refused = refusal_of(lambda: slide_of(self.position, square, direction))
