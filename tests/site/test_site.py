@@ -19,7 +19,7 @@ from shatterproof.examples import read_cases
 from shatterproof.game import GAMES
 from shatterproof.spec import clauses, page_examples, spec_folder
 from shatterproof_properties.site import in_browser
-from shatterproof_properties.site.examples import drawn
+from shatterproof_properties.site.directive import drawn
 from shatterproof_properties.site.sources import Places, all_chapters, chapter_of_clauses, written
 
 pytest.importorskip("sphinx", reason="the site needs pip install 'shatterproof[site]'")

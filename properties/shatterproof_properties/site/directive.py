@@ -5,6 +5,8 @@ from __future__ import annotations
 import html
 import json
 import re
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -14,12 +16,67 @@ from pygments.lexers.special import TextLexer
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-from shatterproof.game import OURS
-from shatterproof_properties.site.examples import drawn, example_named
+from shatterproof.examples import Case, Scene, play_case, read_cases
+from shatterproof.game import OURS, find_game
+from shatterproof.spec import Example, page_examples
+from shatterproof_properties.explorer.rule_questions import case_to_json
 
-CLAUSE = re.compile(rf"(?:{'|'.join(OURS)})(?:\.[a-z-]+)+")
+CLAUSE = re.compile(rf"\b(?:{'|'.join(OURS)})(?:\.[a-z-]+)+")
+UNSAID = ("changed",)
+"""Results that need no words, since the picture shows them."""
 ADDRESSES = "clauses"
 """The page with links to all clauses."""
+
+
+@cache
+def example_named(name: str) -> Example:
+    """The example of that name, as `Example.name` has it. Raises KeyError."""
+    return {each.name: each for game in OURS for each in page_examples(game)}[name]
+
+
+def drawn(example: Example, clauses: str, explorer: str = "") -> str:
+    """An example as HTML: its position and what each of its cases comes to.
+
+    Clauses that it names are linked to the page `clauses`; with an `explorer`, each case can be tried there.
+    """
+    setup, cases = read_cases(example)
+    game = find_game(example.game)
+    scenes = [(case, play_case(game, setup, case)) for case in cases]
+    figures = []
+    begun = scenes[0][1].begun
+    if begun is not None:
+        figures.append(_figure(game.to_svg(begun), [] if cases[0].turns else _results(scenes[0][1], cases[0], clauses)))
+    for case, scene in scenes:
+        if not case.turns and scene.begun is not None:
+            continue
+        said = [*_results(scene, case, clauses)]
+        if case.turns:
+            turns = " ".join(f"<code>{html.escape(text)}</code>" for text, _ in case.turns)
+            said.insert(0, f'<span class="turn">{turns}</span>')
+        if explorer and scene.begun is not None:
+            # A case opens on the board up to before a turn that is refused.
+            code = case_to_json(scene.begun, case)["code"]
+            said.append(f'<a class="try" href="{explorer}#{code}">Try it</a>')
+        # A refused case gets no picture, since it leads nowhere.
+        figures.append(_figure("" if scene.position is None else game.to_svg(scene.position, last=scene.turn), said))
+    return f'<div class="rule-example">{"".join(figures)}</div>'
+
+
+def _figure(picture: object, said: Iterable[str]) -> str:
+    lines = "".join(f"<p>{line}</p>" for line in said)
+    return f"<figure>{picture}<figcaption>{lines}</figcaption></figure>"
+
+
+def _results(scene: Scene, case: Case, clauses: str) -> Iterator[str]:
+    """The results that the example states about a case, except what its picture shows."""
+    for claim in case.claims:
+        if claim.words and claim.words.split()[0] not in UNSAID:
+            linked = CLAUSE.sub(rf'<a href="{clauses}#\g<0>">\g<0></a>', html.escape(claim.words))
+            yield f'<span class="result">{linked}</span>'
+    if scene.refusal is not None:
+        # Without the clause, which the result names.
+        reason = re.sub(r"\s*\([a-z]+(?:\.[a-z-]+)+\)$", "", str(scene.refusal).splitlines()[0])
+        yield f'<span class="refused">{html.escape(reason)}</span>'
 
 
 class RuleExample(SphinxDirective):

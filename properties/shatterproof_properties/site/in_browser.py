@@ -97,7 +97,12 @@ def pyodide() -> Path:
     if not _is_whole(cache / name):
         cache.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory(dir=cache) as fetched:
-            _fetch(Path(fetched))
+            npm, wish = shutil.which("npm"), "npm and a registry, or --without-explorer"
+            if npm is None:
+                raise InputError("npm is not there, which fetches Pyodide", expected=wish)
+            argv = [npm, "pack", f"pyodide@{VERSION}"]
+            if subprocess.run(argv, cwd=fetched, capture_output=True, check=False).returncode:
+                raise InputError("npm could not fetch Pyodide", expected=wish)
             if not _is_whole(Path(fetched, name)):
                 what = f"npm gave another file than Pyodide {VERSION}"
                 raise InputError(what, expected="its hash as it was published")
@@ -107,13 +112,3 @@ def pyodide() -> Path:
 
 def _is_whole(file: Path) -> bool:
     return file.is_file() and base64.b64encode(hashlib.sha512(file.read_bytes()).digest()).decode() == SHA512
-
-
-def _fetch(folder: Path) -> None:
-    npm = shutil.which("npm")
-    wish = "npm and a registry, or --without-explorer"
-    if npm is None:
-        raise InputError("npm is not there, which fetches Pyodide", expected=wish)
-    done = subprocess.run([npm, "pack", f"pyodide@{VERSION}"], cwd=folder, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise InputError("npm could not fetch Pyodide", expected=wish)

@@ -10,7 +10,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from shatterproof.game import OURS, find_game
-from shatterproof.spec import Clause, anchor, clauses
+from shatterproof.spec import anchor, clauses
 from shatterproof_properties.common.editions import editions_of, set_named
 from shatterproof_properties.explorer.addresses import make_code
 from shatterproof_properties.explorer.game_trees import GameTree
@@ -87,14 +87,11 @@ def _all_clauses() -> str:
         where = chapter_of_clauses(game)
         for clause in clauses(game):
             link = f"[{clause.id}]({where[clause.id]}#{anchor(clause.id)})"
-            lines.append(f'- <span id="{clause.id}"></span>{link}: {_first(clause)}')
+            # The rule in plain words, without the links of its page.
+            title = " ".join(re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", clause.title).split())
+            lines.append(f'- <span id="{clause.id}"></span>{link}: {title}')
         lines.append("")
     return "\n".join(lines)
-
-
-def _first(clause: Clause) -> str:
-    """The rule in plain words, without the links of its page."""
-    return " ".join(re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", clause.title).split())
 
 
 def _editions() -> str:

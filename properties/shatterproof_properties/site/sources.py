@@ -169,7 +169,11 @@ def written(chapter: Chapter, places: Places) -> str:
 
     def end_of_prose() -> None:
         lines = _linked("\n".join(prose), chapter, places).split("\n") if prose else []
-        out.extend(_folded(line) if line.startswith(ASKED) else _heading(line, lifted) for line in lines)
+        for line in lines:
+            if line.startswith(ASKED):
+                out.append(_folded(line))
+            else:
+                out.append(line.removeprefix("#") if lifted and HEADING.match(line) else line)
         prose.clear()
 
     for number, line in chapter.lines:
@@ -186,10 +190,6 @@ def written(chapter: Chapter, places: Places) -> str:
         pictured = False
     end_of_prose()
     return "\n".join(out) + "\n"
-
-
-def _heading(line: str, lifted: bool) -> str:
-    return line.removeprefix("#") if lifted and HEADING.match(line) else line
 
 
 def _folded(line: str) -> str:
