@@ -91,7 +91,7 @@ def test_turns_of_every_style_are_legal(game: AnyGame, data: Any) -> None:
     position = data.draw(drawn(game, 8))
     style = data.draw(st.sampled_from(play.styles(game)))
     assume(play.can_move(game, position))
-    assert refusal(game, position, data.draw(play.turns(game, position, style))) is None
+    assert refusal(game.play, position, data.draw(play.turns(game, position, style))) is None
 
 
 @each_game
@@ -113,7 +113,7 @@ def test_of_a_game_that_offers_nothing_what_play_reaches_is_drawn(name: str, dat
     plain, board = PlainStrategies(game), {"scrunch": "2", "splinter": "2x4"}[name]
     position = data.draw(plain.set_up(board, data.draw(some_readings(game)), decided=False))
     assert game.outcome(position) is None
-    assert refusal(game, position, data.draw(plain.turns(position))) is None
+    assert refusal(game.play, position, data.draw(plain.turns(position))) is None
     text, clause = data.draw(plain.near_misses(position))
     assert clause_broken(game, position, text) == clause
     assert plain.similar(position, text) == [text]

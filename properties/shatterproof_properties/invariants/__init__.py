@@ -2,8 +2,8 @@
 
 A property takes positions, turns, texts or boards, and is marked with the clauses that it guards. `registry` lists the
 properties that guard each clause; `invariants` lists the properties of a game. The package named after a game states
-what holds of that game only; a game without a package has no properties. `every_game` and `symmetry` state what holds
-of all games; the games' modules tie these laws to their clauses.
+what holds of that game only; a game without a package has no properties. `every_game` states what holds of all games;
+the games' modules tie these laws to their clauses.
 """
 
 from __future__ import annotations

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from random import Random
 
 import networkx as nx
@@ -106,8 +105,9 @@ def no_ring_stands_after_a_turn(position: Position, turn: Turn) -> None:
         check(not held, f"{sorted(map(describe, held))} stands inside a ring after the turn")
 
 
-refusal = partial(every_game.refusal, crumble)
-"""The clause that a turn breaks; None if it is legal."""
+def refusal(position: Position, turn: Turn) -> str | None:
+    """The clause that a turn breaks; None if it is legal."""
+    return every_game.refusal(crumble.play, position, turn)
 
 
 @guards("crumble.win.four-sides", "crumble.win.either")
@@ -138,7 +138,7 @@ def a_position_with_a_four_side_chain_is_over(position: Position) -> None:
         check(ended is None or ended.winner is None, f"{ended} without a four-side chain")
     if ended:
         check(next(crumble.turns(position), None) is None, "a finished game has a turn")
-        clause = every_game.refusal_of_text(crumble, position, "0V")
+        clause = every_game.refusal(crumble.parse_turn, position, "0V")
         check(clause == "crumble.turn.finished", f"a turn in a finished game breaks {clause}")
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
+from itertools import pairwise
 
 from shatterproof import crumble
 from shatterproof.crumble.arrangement import Arrangement
@@ -31,36 +32,22 @@ WRITTEN_FORMS = (
 """The clauses about the forms in which a turn can be written."""
 
 
-class Roads:
-    """The edges of pieces as roads between corner points. Every corner on an edge divides it."""
-
-    def __init__(self, arrangement: Arrangement) -> None:
-        self.pieces = arrangement.pieces
-        self.corners = {
-            (x, y)
-            for piece in self.pieces
-            for x in (piece.x, piece.x + piece.width)
-            for y in (piece.y, piece.y + piece.height)
-        }
-
-    def stop_after(self, point: Point, east: bool) -> Point | None:
-        """The next corner to the east or the north; None if no edge of a piece leads all the way there."""
-        x, y = point
-        if east:
-            ahead = min(((a, b) for a, b in self.corners if b == y and a > x), default=None)
-        else:
-            ahead = min(((a, b) for a, b in self.corners if a == x and b > y), default=None)
-        if ahead is None or not any(_runs_along(piece, point, ahead) for piece in self.pieces):
-            return None
-        return ahead
-
-    def stops_after(self, point: Point, east: bool) -> list[Point]:
-        found = []
-        stop = self.stop_after(point, east)
-        while stop is not None:
-            found.append(stop)
-            stop = self.stop_after(stop, east)
-        return found
+def stops_after(arrangement: Arrangement, point: Point, east: bool) -> list[Point]:
+    """The corners of pieces to the east of a point, or to the north of it, as far as edges of pieces lead."""
+    corners = {
+        (x, y)
+        for piece in arrangement.pieces
+        for x in (piece.x, piece.x + piece.width)
+        for y in (piece.y, piece.y + piece.height)
+    }
+    along, across = (0, 1) if east else (1, 0)
+    ahead = sorted(corner for corner in corners if corner[across] == point[across] and corner[along] > point[along])
+    found = []
+    for before, stop in pairwise([point, *ahead]):
+        if not any(_runs_along(piece, before, stop) for piece in arrangement.pieces):
+            break
+        found.append(stop)
+    return found
 
 
 def _runs_along(piece: Piece, start: Point, end: Point) -> bool:
@@ -77,9 +64,8 @@ def locations_by_definition(arrangement: Arrangement) -> dict[Piece, str]:
 
     All texts of one length are tried before any longer one.
     """
-    roads = Roads(arrangement)
     wanted = {(piece.x, piece.y): piece for piece in arrangement.pieces}
-    stops = roads.stops_after((0, 0), True)
+    stops = stops_after(arrangement, (0, 0), True)
     reached: dict[Point, tuple[int, ...]] = {stop: (count,) for count, stop in enumerate([(0, 0), *stops])}
     found: dict[Piece, str] = {}
     is_east = True
@@ -90,7 +76,7 @@ def locations_by_definition(arrangement: Arrangement) -> dict[Piece, str]:
         is_east = not is_east
         further: dict[Point, tuple[int, ...]] = {}
         for point, numbers in reached.items():
-            for count, stop in enumerate(roads.stops_after(point, is_east), 1):
+            for count, stop in enumerate(stops_after(arrangement, point, is_east), 1):
                 further[stop] = min(further.get(stop, (GRAIN,)), (*numbers, count))
         reached = further
     return found
@@ -111,9 +97,9 @@ def text_by_definition(position: Position, turn: Turn) -> str:
     if not isinstance(work, Cut):
         x, y, width, height = work.outline
         corner = next(piece for piece in work.pieces if (piece.x, piece.y) == (x, y))
-        roads = Roads(position.arrangement)
-        along = roads.stops_after((x, y), True).index((x + width, y)) + 1
-        up = roads.stops_after((x + width, y), False).index((x + width, y + height)) + 1
+        stops = partial(stops_after, position.arrangement)
+        along = stops((x, y), True).index((x + width, y)) + 1
+        up = stops((x + width, y), False).index((x + width, y + height)) + 1
         return f"{where[corner]}J{along},{up}{path}"
     first = min(work.pieces, key=lambda piece: piece.x if work.axis == "H" else piece.y)
     count = len(work.pieces)
@@ -166,11 +152,7 @@ tie(
 def a_plus_says_nothing_about_which_turn_is_meant(position: Position, turn: Turn) -> None:
     text = crumble.format_turn(position, turn)
     check(crumble.parse_turn(position, text + "+") == turn, f"{text}+ reads back as another turn")
-    try:
-        crumble.parse_turn(position, text + "++")
-    except MalformedTurn:
-        return
-    raise AssertionError(f"{text}++ was accepted")
+    check(every_game.is_malformed(crumble, position, text + "++"), f"{text}++ was accepted")
 
 
 @guards("crumble.notation.threat")
@@ -216,9 +198,9 @@ def the_corner_of_a_join_is_found_by_every_way_around(position: Position, turn: 
         return
     text, path = crumble.format_turn(position, turn), turn.walk.path if turn.walk else ""
     where, _, said = text.removesuffix(path).partition("J")
-    roads, (x, y, width, height) = Roads(position.arrangement), turn.work.outline
-    up = roads.stops_after((x, y), False).index((x, y + height)) + 1
-    along = roads.stops_after((x, y + height), True).index((x + width, y + height)) + 1
+    stops, (x, y, width, height) = partial(stops_after, position.arrangement), turn.work.outline
+    up = stops((x, y), False).index((x, y + height)) + 1
+    along = stops((x, y + height), True).index((x + width, y + height)) + 1
     for corner in (f"0,{up},{along}", f"{said},0,0", "0,1," + "0,1," * (up - 1) + str(along)):
         read = crumble.parse_turn(position, f"{where}J{corner}{path}")
         check(read == turn, f"{where}J{corner}{path} is read as {crumble.format_turn(position, read)}, not as {text}")

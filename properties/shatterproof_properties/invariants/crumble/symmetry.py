@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -15,7 +16,7 @@ from shatterproof.crumble.position import Position, Turn
 from shatterproof.crumble.swaps import Walk
 from shatterproof.game import AnyGame
 from shatterproof_properties.invariants import tie
-from shatterproof_properties.invariants.symmetry import (
+from shatterproof_properties.invariants.every_game import (
     RectangleSymmetry,
     Symmetries,
     outcomes_commute_with_symmetries,
@@ -54,8 +55,13 @@ class CrumbleSymmetry(RectangleSymmetry):
         moved = {piece: self.piece(piece, old.columns, old.rows) for piece in old.pieces}
         arrangement = Arrangement(*self.board(old.columns, old.rows), tuple(sorted(moved.values(), key=place)))
         black = {moved[piece] for piece in old.pieces if (piece in position.black) != self.colours}
+
+        def image(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
+            return tuple(sorted((self.piece(piece, old.columns, old.rows) for piece in pieces), key=place))
+
         memory = position.memory and Memory(
-            tuple(deed and self._deed(deed, old) for deed in position.memory.recent), position.memory.renewals
+            tuple(deed and Deed(image(deed.targets), image(deed.worked)) for deed in position.memory.recent),
+            position.memory.renewals,
         )
         return replace(
             position,
@@ -64,11 +70,6 @@ class CrumbleSymmetry(RectangleSymmetry):
             to_move=self.side(position.to_move),
             memory=memory,
         )
-
-    def _deed(self, deed: Deed, board: Arrangement) -> Deed:
-        targets = [self.piece(piece, board.columns, board.rows) for piece in deed.targets]
-        worked = [self.piece(piece, board.columns, board.rows) for piece in deed.worked]
-        return Deed(tuple(sorted(targets, key=place)), tuple(sorted(worked, key=place)))
 
     def turn(self, position: Position, turn: Turn) -> Turn:
         """The image of the turn."""

@@ -97,11 +97,8 @@ def isolated(hand: Hand) -> set[Place]:
 
 def grown(hand: Hand, placed: Place, moved: Movement | None) -> Places:
     """The stones after a growth."""
-    own = set(hand.own) | {placed}
-    if moved:
-        own.remove(moved[0])
-        own.add(moved[1])
-    return frozenset(own)
+    own = hand.own | {placed}
+    return own - {moved[0]} | {moved[1]} if moved else own
 
 
 def is_sound(hand: Hand, own: Places) -> bool:
@@ -174,13 +171,10 @@ def without(hand: Hand, snake: Places) -> Hand:
     """The player's hand once a snake is gone."""
     left = hand.own - snake
     stays = hand.creating and bool(left) and hand.readings.forced_removal == "stays"
-    return hand._replace(own=left, creating=stays, before=_counted(hand))
-
-
-def _counted(hand: Hand) -> int | None:
-    """The number of snakes before the turn, if the growth at its end may leave that many; else None."""
+    # The growth at the end of the turn may leave as many snakes as stood before the turn.
     counts = hand.readings.removal_count == "before-removal" and hand.readings.removal_ends_turn == "then-wriggle"
-    return (hand.before or len(snakes_of(hand.own))) if counts else None
+    before = (hand.before or len(snakes_of(hand.own))) if counts else None
+    return hand._replace(own=left, creating=stays, before=before)
 
 
 def after_removals(hand: Hand, removed: Iterable[Place]) -> Hand:

@@ -115,9 +115,6 @@ def a_pass_is_legal_where_nothing_else_is_and_nowhere_else(position: Position) -
     check(only or refusal(position, PASS) == "scrunch.turn.no-pass", "a pass is refused by another clause")
 
 
-Measure = tuple[int, int, int]
-
-
 @guards("scrunch.end.last-snake", "scrunch.shut-out")
 def whoever_has_no_snake_left_has_lost(position: Position) -> None:
     """A player past creation who has no snake has lost.
@@ -140,7 +137,7 @@ def a_live_position_has_a_turn_and_a_finished_one_none(position: Position) -> No
             check(refusal(position, turn) == "scrunch.turn.finished", f"{turn} breaks {refusal(position, turn)}")
 
 
-def measure(position: Position) -> Measure:
+def measure(position: Position) -> tuple[int, int, int]:
     """The measure of a position: players in creation, snakes of the players past it, and empty cells."""
     stones = {colour: seen(position.side, position.stones(colour)) for colour in (DARK, LIGHT)}
     past = [snake for colour in stones if colour not in position.creating for snake in snakes_of(stones[colour])]

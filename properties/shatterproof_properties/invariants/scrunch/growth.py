@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 
 from shatterproof import scrunch
 from shatterproof.scrunch.cells import Cell, board, describe
@@ -31,8 +30,10 @@ from shatterproof_properties.invariants.scrunch.definitions import (
     snakes_of,
 )
 
-refusal = partial(every_game.refusal, scrunch)
-"""The clause that a turn breaks; None if it is legal."""
+
+def refusal(position: Position, turn: Turn) -> str | None:
+    """The clause that a turn breaks; None if it is legal."""
+    return every_game.refusal(scrunch.play, position, turn)
 
 
 def egg_laid(position: Position, turn: Turn) -> Cell | None:
@@ -148,10 +149,6 @@ def another_stone_of_the_grown_snake_goes_one_step(position: Position, turn: Tur
         check(target in beside(stone), f"{stone} went to {target}")
 
 
-def _turn(hand: Hand, placed: Place, stone: Place, target: Place) -> Turn:
-    return Turn((), cell_at(hand.side, placed), (cell_at(hand.side, stone), cell_at(hand.side, target)))
-
-
 @guards(
     "scrunch.growth.count",
     "scrunch.snake-count",
@@ -199,18 +196,23 @@ def a_growth_with_one_thing_wrong_names_what_is_wrong(position: Position, turn: 
     hand, (stone, target) = hand_of(position), way_of(position.side, turn).moved or ((0, 0), (0, 0))
     near = {place: {snake for snake in snakes_of(hand.own) if snake & beside(place)} for place in hand.empty}
     least = set(smallest_of(hand.own))
-    for place, snakes in sorted(near.items()):
-        if place != target and not snakes & least:
-            expected = "scrunch.growth.smallest" if snakes else "scrunch.growth.place"
-            wrong = replace(turn, placed=cell_at(position.side, place))
-            check(refusal(position, wrong) == expected, f"{wrong} breaks {refusal(position, wrong)}, not {expected}")
     placed = place_of(position.side, turn.placed) if turn.placed else stone
-    for other in sorted((hand.own | {placed}) - (snake_at(placed, hand.own | {placed}) - {placed})):
-        wrong = _turn(hand, placed, other, target)
-        check(refusal(position, wrong) == "scrunch.growth.move", f"{wrong} breaks {refusal(position, wrong)}")
-    for far in sorted(hand.empty - beside(stone) - {placed}):
-        wrong = _turn(hand, placed, stone, far)
-        check(refusal(position, wrong) == "scrunch.growth.step", f"{wrong} breaks {refusal(position, wrong)}")
-    for taken in sorted(beside(stone) & (places(hand.side) - hand.empty)):
-        wrong = _turn(hand, placed, stone, taken)
-        check(refusal(position, wrong) == "scrunch.board.one-stone", f"{wrong} breaks {refusal(position, wrong)}")
+    snake = snake_at(placed, hand.own | {placed})
+
+    def moving(one: Place, to: Place) -> Turn:
+        return replace(turn, moved=(cell_at(hand.side, one), cell_at(hand.side, to)))
+
+    wrong = [
+        (
+            "scrunch.growth.smallest" if snakes else "scrunch.growth.place",
+            replace(turn, placed=cell_at(hand.side, place)),
+        )
+        for place, snakes in sorted(near.items())
+        if place != target and not snakes & least
+    ]
+    wrong += [("scrunch.growth.move", moving(other, target)) for other in sorted(hand.own - snake | {placed})]
+    wrong += [("scrunch.growth.step", moving(stone, far)) for far in sorted(hand.empty - beside(stone) - {placed})]
+    taken = beside(stone) & (places(hand.side) - hand.empty)
+    wrong += [("scrunch.board.one-stone", moving(stone, place)) for place in sorted(taken)]
+    for clause, growth in wrong:
+        check(refusal(position, growth) == clause, f"{growth} breaks {refusal(position, growth)}, not {clause}")

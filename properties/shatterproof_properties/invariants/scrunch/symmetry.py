@@ -11,14 +11,14 @@ from shatterproof.game import AnyGame
 from shatterproof.scrunch.cells import Cell, Stones
 from shatterproof.scrunch.position import Position, Turn
 from shatterproof_properties.invariants import tie
-from shatterproof_properties.invariants.scrunch.definitions import Place, cell_at, place_of
-from shatterproof_properties.invariants.symmetry import (
+from shatterproof_properties.invariants.every_game import (
     GameSymmetry,
     Symmetries,
     outcomes_commute_with_symmetries,
     playing_commutes_with_symmetries,
     turns_commute_with_symmetries,
 )
+from shatterproof_properties.invariants.scrunch.definitions import Place, cell_at, place_of
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -22,6 +23,7 @@ from shatterproof_properties.invariants.splinter.definitions import (
     tied_of,
 )
 
+FORM = re.compile("([a-z][1-9][0-9]?)([NS][EW]?|[EW])(?:([=x])([a-z][1-9][0-9]?))?")
 SIGNS = {"keep-one": "=", "remove-one": "x"}
 
 
@@ -129,14 +131,14 @@ class SlideVerdict(NamedTuple):
 
 
 def verdict_by_brute_force(position: Position, text: str) -> SlideVerdict:
-    """The verdict on a text. The text is read letter by letter, then each condition of a turn is checked in order."""
+    """The verdict on a text: whether it has the form of a turn, then each condition of a turn in order."""
     standing = standing_of(position)
     if text == "pass" and may_pass(position):
         return SlideVerdict("splinter.turn.finished") if ending_of(standing) else SlideVerdict(None, (PASSED,))
-    read = _read(text)
+    read = FORM.fullmatch(text)
     if read is None:
         return SlideVerdict()
-    place, direction, sign, named = read
+    place, direction, sign, named = _place(read[1]), read[2], read[3], _place(read[4]) if read[4] else None
     if ending_of(standing):
         return SlideVerdict("splinter.turn.finished")
     refused = slide_refused(position, place, direction)
@@ -158,32 +160,8 @@ def verdict_by_brute_force(position: Position, text: str) -> SlideVerdict:
     return SlideVerdict(None, (Way(place, direction, min(homes[0])),))
 
 
-def _read(text: str) -> tuple[Place, str, str, Place | None] | None:
-    place, rest = _read_square(text)
-    direction = rest[:2] if rest[:2] in COMPASS else rest[:1]
-    rest = rest[len(direction) :]
-    if place is None or direction not in COMPASS:
-        return None
-    if not rest:
-        return place, direction, "", None
-    named, beyond = _read_square(rest[1:])
-    if rest[0] not in "=x" or named is None or beyond:
-        return None
-    return place, direction, rest[0], named
-
-
-def _read_square(text: str) -> tuple[Place | None, str]:
-    """The square at the beginning of a text, and the rest of the text."""
-    if not text or text[0] not in "abcdefghijklmnopqrstuvwxyz":
-        return None, text
-    digits = ""
-    for letter in text[1:3]:
-        if letter not in "0123456789":
-            break
-        digits += letter
-    if not digits or digits[0] == "0":
-        return None, text
-    return (ord(text[0]) - ord("a"), int(digits) - 1), text[1 + len(digits) :]
+def _place(name: str) -> Place:
+    return ord(name[0]) - ord("a"), int(name[1:]) - 1
 
 
 def say(position: Position, way: Way) -> str:

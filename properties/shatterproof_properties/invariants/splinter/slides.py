@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 
 from shatterproof import splinter
-from shatterproof.game import AmbiguousTurn, IllegalPosition, IllegalTurn
 from shatterproof.splinter.groups import groups
 from shatterproof.splinter.position import Position, Turn, set_up
 from shatterproof.splinter.squares import BLUE, Piece, Square
-from shatterproof_properties.invariants import check, guards
+from shatterproof_properties.invariants import check, every_game, guards
 from shatterproof_properties.invariants.splinter.definitions import (
     COMPASS,
     Place,
@@ -145,33 +144,11 @@ def equal_groups_may_be_set_up_only_where_a_tie_leaves_them(position: Position) 
 
 def _refusal(position: Position, pieces: dict[Square, Piece]) -> str | None:
     """The clause that refuses a position with these pieces instead of its own; None if it is accepted."""
-    try:
-        set_up(position.board, pieces, position.to_move, readings=position.readings)
-    except IllegalPosition as refused:
-        return refused.clause
-    return None
+    return every_game.refusal(set_up, position.board, pieces, position.to_move, readings=position.readings)
 
 
 Where = dict[int, Place]
 """Where each piece stands. Pieces have numbers, so that each can be followed."""
-
-
-def slide_refusal(position: Position, place: Place, way: str) -> str | None:
-    """The clause by which the reference refuses a slide with every choice; None if some choice is legal."""
-    try:
-        splinter.parse_turn(position, name_of(place) + way)
-    except IllegalTurn as refused:
-        return refused.clause
-    except AmbiguousTurn:
-        return None
-    return None
-
-
-def own_slides(position: Position) -> Iterator[tuple[Place, str]]:
-    """All slides of pieces of the side to move, legal or not."""
-    for place, (colour, _) in sorted(standing_of(position).items()):
-        if colour == position.to_move:
-            yield from ((place, way) for way in COMPASS)
 
 
 def followed(position: Position, turn: Turn, where: Where) -> Where:
@@ -196,8 +173,10 @@ def returns_are_forbidden_as_the_pieces_went(start: Position, turns: list[Turn])
         position = splinter.play(position, turn)
         if splinter.outcome(position):
             return
-        for place, way in own_slides(position):
-            found = slide_refusal(position, place, way) == "splinter.slide.return"
+        own = [place for place, (colour, _) in sorted(standing_of(position).items()) if colour == position.to_move]
+        for place, way in product(own, COMPASS):
+            clause = every_game.refusal(splinter.parse_turn, position, name_of(place) + way)
+            found = clause == "splinter.slide.return"
             expected = _is_forbidden(position, place, way, where, stood, before)
             check(found == expected, f"{name_of(place)}{way} is a forbidden return: {found}, by the game: {expected}")
 

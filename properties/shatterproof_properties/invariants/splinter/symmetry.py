@@ -10,15 +10,15 @@ from shatterproof.game import AnyGame
 from shatterproof.splinter.position import Position, Turn
 from shatterproof.splinter.squares import Square
 from shatterproof_properties.invariants import tie
-from shatterproof_properties.invariants.splinter.definitions import COMPASS, groups_of
-from shatterproof_properties.invariants.splinter.slides import slide_made
-from shatterproof_properties.invariants.symmetry import (
+from shatterproof_properties.invariants.every_game import (
     RectangleSymmetry,
     Symmetries,
     outcomes_commute_with_symmetries,
     playing_commutes_with_symmetries,
     turns_commute_with_symmetries,
 )
+from shatterproof_properties.invariants.splinter.definitions import COMPASS, groups_of
+from shatterproof_properties.invariants.splinter.slides import slide_made
 
 
 @dataclass(frozen=True)

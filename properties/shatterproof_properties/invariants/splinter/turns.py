@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 
 from shatterproof import splinter
-from shatterproof.game import IllegalTurn, MalformedTurn
 from shatterproof.splinter.position import PASS, Position, Turn
 from shatterproof.splinter.squares import Square
 from shatterproof_properties.invariants import check, every_game, guards, tie
@@ -19,8 +17,10 @@ from shatterproof_properties.invariants.splinter.definitions import (
     standing_of,
 )
 
-refusal = partial(every_game.refusal, splinter)
-"""The clause that a turn breaks; None if it is legal."""
+
+def refusal(position: Position, turn: Turn) -> str | None:
+    """The clause that a turn breaks; None if it is legal."""
+    return every_game.refusal(splinter.play, position, turn)
 
 
 @guards("splinter.win.type-out", "splinter.win.both-out", "splinter.win.even", "splinter.pieces.kinds")
@@ -36,10 +36,8 @@ def nothing_can_be_played_after_the_end(position: Position, turn: Turn) -> None:
         check(refusal(after, turn) == "splinter.turn.finished", "a turn was played after the end")
         check(not list(splinter.actions(after)), "there are turns after the end")
         for text in ("a1N", "z26SW", "a1N=a1"):
-            check(
-                every_game.refusal_of_text(splinter, after, text) == "splinter.turn.finished",
-                f"{text} was played after the end",
-            )
+            found = every_game.refusal(splinter.parse_turn, after, text)
+            check(found == "splinter.turn.finished", f"{text} was played after the end")
 
 
 @guards("splinter.draw.none")
@@ -139,18 +137,12 @@ def there_is_one_word_for_passing_where_the_reading_has_it_and_else_none(positio
     words = ["pass", "", "-", "--", "Pass", "pass ", "pass=a1"]
     if position.readings.passing == "allowed":
         expected = "splinter.turn.finished" if splinter.outcome(position) else None
-        found = every_game.refusal_of_text(splinter, position, words.pop(0))
+        found = every_game.refusal(splinter.parse_turn, position, words.pop(0))
         check(found == expected, f"a pass is refused by {found}, not by {expected}")
     elif not splinter.outcome(position):
         check(refusal(position, PASS) == "splinter.turn.no-pass", f"a pass is refused by {refusal(position, PASS)}")
     for text in words:
-        try:
-            splinter.parse_turn(position, text)
-        except MalformedTurn:
-            continue
-        except IllegalTurn as refused:
-            check(False, f"{text!r} is refused by {refused.clause}, not as a text")
-        check(False, f"{text!r} is a turn")
+        check(every_game.is_malformed(splinter, position, text), f"{text!r} is not refused as a text")
 
 
 tie(
