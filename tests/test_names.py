@@ -28,7 +28,6 @@ SHARED_MODULES = {
     "engine": "a second engine: what all share, and that of each game",
     "plain": "what a game without a module of its own gets in that package",
     "statement": "the statement of something: of the rules in z3, of a puzzle in words",
-    "symmetry": "the symmetries of boards: invariants, proofs and searches",
     "turns": "turns: the commands about them, and what holds of them",
 }
 """Names of modules that stand for two things, each with the reason."""
