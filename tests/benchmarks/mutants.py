@@ -19,11 +19,10 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from conformance.held_out import held_out_mutants
-from conformance.held_out.kinds import is_named_rightly, misreadings
+from conformance.held_out import held_out_mutants, unlisted_mutants
+from conformance.held_out.kinds import is_named_rightly, mutants_of_kinds
 from conformance.made import run_settings, shrinking_for
 from conformance.mutants_in_process import in_process
-from conformance.unlisted import unlisted_mutants
 from shatterproof.game import GAMES
 from shatterproof_properties.conformance.mutants import self_check_mutants
 from shatterproof_properties.conformance.run_settings import RunSettings
@@ -67,15 +66,12 @@ class Trial:
 def commands(kind: str, game: str) -> Iterator[tuple[str, tuple[str, ...], str]]:
     """The mutants of a kind: name, broken clauses and command."""
     if kind in ("kinds", "aside"):
-        for each in misreadings(game):
+        for each in mutants_of_kinds(game):
             if each.set_aside == (kind == "aside"):
-                yield each.name.partition("_")[2], each.clauses, each.command
+                yield each.name, each.clauses, in_process(f"{game}-{each.name}")
         return
-    if kind == "unlisted":
-        for name, (_, clause) in unlisted_mutants(game).items():
-            yield name, (clause,), f"python:{unlisted_mutants.__module__}:{name}"
-        return
-    for mutant in self_check_mutants(game) if kind == "self-check" else held_out_mutants(game):
+    listed = {"held-out": held_out_mutants, "unlisted": unlisted_mutants}
+    for mutant in self_check_mutants(game) if kind == "self-check" else listed[kind](game):
         served = mutant.name if kind == "self-check" else f"{game}-{mutant.name}"
         yield mutant.name, (mutant.clause,), in_process(served)
 

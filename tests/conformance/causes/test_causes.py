@@ -187,7 +187,7 @@ def test_questions_are_kept_for_what_tells_rules_apart() -> None:
     alike = splinter.from_diagram("2x4, Blue to move\nx.\nX.\nos\nOS\n")
     apart = splinter.from_diagram("3x4, Blue to move\nXxX\n..S\nOX.\nsoO\n")
     met = [Question.at(splinter, position, do="turns") for position in (*[alike] * 50, apart)]
-    with EngineSettings("python:conformance.held_out.kinds:splinter_PushedOffKeepsAll").engine("splinter") as served:
+    with EngineSettings(in_process("splinter-pushed-off-keeps-all")).engine("splinter") as served:
         best = Experiment(Session.begin(served, "splinter").ask, met).best(rules, "")
     assert best is not None
     assert best.rule.name == names[1]

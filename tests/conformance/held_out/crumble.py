@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 
+from shatterproof_properties.conformance.mutants import Mutants
 from shatterproof_properties.second.crumble.board import (
     COMPLETE_SIDE,
     EAST,
@@ -23,224 +25,202 @@ from shatterproof_properties.second.crumble.position import Arrangement, Positio
 from shatterproof_properties.second.crumble.rules import OWN_WINS
 from shatterproof_properties.second.engine import RefusedTurn
 
+MUTANTS = Mutants(Engine)
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A turn that works `count` pieces, of which that numbered `piece` from 0 takes a walk."""
+
+    kind: str
+    count: int
+    piece: int
+    half: str
+    path: str
+
 
 class Selective(Engine):
     """Refuses turns that are too much for it, those of which `refused` names a clause."""
 
-    def refused(self, count: int, piece: int, path: str) -> str | None:
-        """The clause against a turn that works so many pieces, of which that numbered `piece` from 0 takes a walk."""
+    def refused(self, walk: Walk) -> str | None:
         raise NotImplementedError
 
     def meanings(self, here: Position, text: str) -> list[tuple[str, Position]]:
-        for written in read_turn(text):
-            if clause := self.refused(written.count, written.index, written.path):
+        for each in read_turn(text):
+            if clause := self.refused(Walk(each.kind, each.count, each.index, each.half, each.path)):
                 raise RefusedTurn(clause)
         return super().meanings(here, text)
 
     def results(self, here: Position) -> Iterator[tuple[Turn, Position]]:
         for turn, after in super().results(here):
             count = 1 if turn.work.outline else len(turn.work.worked)
-            if not self.refused(count, turn.piece, turn.path):
+            if not self.refused(Walk(turn.work.kind, count, turn.piece, turn.half, turn.path)):
                 yield turn, after
 
     def breadth(self, here: Position) -> int:
         return sum(1 for _ in self.results(here))
 
 
-class CutsUpToNine(Selective):
+@MUTANTS.instead_of(Selective.refused, "crumble.cut.many", "crumble.notation.multi-cut", of=Selective)
+def cuts_up_to_nine(self: Selective, walk: Walk) -> str | None:
     """A cut halves nine pieces at most: its count has one digit."""
-
-    def refused(self, count: int, piece: int, path: str) -> str | None:
-        return "crumble.cut.many" if count > 9 else None
+    return "crumble.cut.many" if walk.count > 9 else None
 
 
-class TenthHalfStays(Selective):
+@MUTANTS.instead_of(Selective.refused, "crumble.notation.multi-cut-swap", of=Selective)
+def tenth_half_stays(self: Selective, walk: Walk) -> str | None:
     """Of a cut only the first nine pieces can walk."""
-
-    def refused(self, count: int, piece: int, path: str) -> str | None:
-        return "crumble.notation.multi-cut-swap" if piece >= 9 and path else None
+    return "crumble.notation.multi-cut-swap" if walk.piece >= 9 and walk.path else None
 
 
-class WalksUpToSixteen(Selective):
+@MUTANTS.instead_of(Selective.refused, "crumble.walk.steps", of=Selective)
+def walks_up_to_sixteen(self: Selective, walk: Walk) -> str | None:
     """A walk takes sixteen steps at most."""
-
-    def refused(self, count: int, piece: int, path: str) -> str | None:
-        return "crumble.walk.steps" if len(path) > 16 else None
+    return "crumble.walk.steps" if len(walk.path) > 16 else None
 
 
-class NearlyAligned(Engine):
+@MUTANTS.instead_of(Engine.contact, "crumble.swap.complete-side", "crumble.neighbour.complete-side")
+def nearly_aligned(self: Engine, one: Rect, other: Rect) -> int:
     """Corners less than 1/1000 apart count as the same, so that a swap passes where sides are not quite complete."""
-
-    def contact(self, one: Rect, other: Rect) -> int:
-        kind = super().contact(one, other)
-        if kind != SIDE:
-            return kind
-        west, south, east, north = one
-        x0, y0, x1, y1 = other
-        near = GRAINS // 1000
-        if abs(south - y0) < near and abs(north - y1) < near and (east == x0 or x1 == west):
-            return COMPLETE_SIDE + (EAST if east == x0 else WEST)
-        if abs(west - x0) < near and abs(east - x1) < near and (north == y0 or y1 == south):
-            return COMPLETE_SIDE + (NORTH if north == y0 else SOUTH)
-        return SIDE
+    kind = Engine.contact(self, one, other)
+    if kind != SIDE:
+        return kind
+    west, south, east, north = one
+    x0, y0, x1, y1 = other
+    near = GRAINS // 1000
+    if abs(south - y0) < near and abs(north - y1) < near and (east == x0 or x1 == west):
+        return COMPLETE_SIDE + (EAST if east == x0 else WEST)
+    if abs(west - x0) < near and abs(east - x1) < near and (north == y0 or y1 == south):
+        return COMPLETE_SIDE + (NORTH if north == y0 else SOUTH)
+    return SIDE
 
 
-class SliversLinkNothing(Engine):
+@MUTANTS.instead_of(Engine.contact, "crumble.neighbour.side", "crumble.ring", "crumble.chain")
+def slivers_link_nothing(self: Engine, one: Rect, other: Rect) -> int:
     """Pieces that share less than 1/64 of a side only meet at a corner."""
-
-    def contact(self, one: Rect, other: Rect) -> int:
-        shared = min(one[2], other[2]) - max(one[0], other[0]) + min(one[3], other[3]) - max(one[1], other[1])
-        kind = super().contact(one, other)
-        return SIDE - 1 if kind == SIDE and shared < GRAINS >> 6 else kind
+    shared = min(one[2], other[2]) - max(one[0], other[0]) + min(one[3], other[3]) - max(one[1], other[1])
+    kind = Engine.contact(self, one, other)
+    return SIDE - 1 if kind == SIDE and shared < GRAINS >> 6 else kind
 
 
-class CornersOfOneDigit(Engine):
+@MUTANTS.instead_of(Engine.meanings, "crumble.notation.join")
+def corners_of_one_digit(self: Engine, here: Position, text: str) -> list[tuple[str, Position]]:
     """Of a number beyond nine in the corner of a join only the first digit is read."""
-
-    def meanings(self, here: Position, text: str) -> list[tuple[str, Position]]:
-        place, join, corner = text.partition("J")
-        read = re.sub(r"([0-9])[0-9]+", r"\1", corner)
-        return [(text, after) for _, after in super().meanings(here, place + join + read)]
+    place, join, corner = text.partition("J")
+    read = re.sub(r"([0-9])[0-9]+", r"\1", corner)
+    return [(text, after) for _, after in Engine.meanings(self, here, place + join + read)]
 
 
-class ShortestLocationsOnly(Engine):
+@MUTANTS.instead_of(Engine.meanings, "crumble.notation.location")
+def shortest_locations_only(self: Engine, here: Position, text: str) -> list[tuple[str, Position]]:
     """A piece has one location, the shortest."""
-
-    def meanings(self, here: Position, text: str) -> list[tuple[str, Position]]:
-        found = super().meanings(here, text)
-        place = re.match(r"[0-9,]*", text)
-        if found and place and not any(turn == place[0] for turn in self._shortest(here)):
-            raise RefusedTurn("crumble.notation.location")
-        return found
-
-    def _shortest(self, here: Position) -> Iterator[str]:
-        for turn, _ in super().results(here):
-            yield self.turn_text(here, turn._replace(piece=0, half="", path="")).partition(turn.work.kind)[0]
+    found = Engine.meanings(self, here, text)
+    shortest = (
+        self.turn_text(here, turn._replace(piece=0, half="", path="")).partition(turn.work.kind)[0]
+        for turn, _ in Engine.results(self, here)
+    )
+    place = re.match("[0-9,]*", text)
+    if found and place and place[0] not in shortest:
+        raise RefusedTurn("crumble.notation.location")
+    return found
 
 
-class SixteenthColumnUncut(Engine):
+@MUTANTS.instead_of(Engine.within_limits, "crumble.cut.halves", "crumble.board.limits")
+def sixteenth_column_uncut(self: Engine, piece: Rect, vertical: bool) -> bool:
     """Pieces beyond the fifteenth column of the largest board cannot be cut."""
-
-    def within_limits(self, piece: Rect, vertical: bool) -> bool:
-        return piece[2] <= 15 * GRAINS and super().within_limits(piece, vertical)
+    return piece[2] <= 15 * GRAINS and Engine.within_limits(self, piece, vertical)
 
 
-class GapsUpToTwo(Engine):
+@MUTANTS.instead_of(Engine.may_follow, "crumble.cut.along-edges")
+def gaps_up_to_two(self: Engine, before: Rect, after: Rect, vertical: bool) -> bool:
     """A cut runs along edges for two units at most."""
-
-    def may_follow(self, before: Rect, after: Rect, vertical: bool) -> bool:
-        return (after[1] - before[3] if vertical else after[0] - before[2]) <= 2 * GRAINS
+    return (after[1] - before[3] if vertical else after[0] - before[2]) <= 2 * GRAINS
 
 
-class EightCaptured(Engine):
+@MUTANTS.instead_of(Engine.is_enclosed, "crumble.capture.enclosed", "crumble.ring", refuses_unsettled=False)
+def eight_captured(self: Engine, arrangement: Arrangement, group: int) -> bool:
     """A group of more than eight pieces is not captured."""
-
-    def is_enclosed(self, arrangement: Arrangement, group: int) -> bool:
-        return group.bit_count() <= 8 and super().is_enclosed(arrangement, group)
-
-    def refuses_unsettled(self) -> bool:
-        return False
+    return group.bit_count() <= 8 and Engine.is_enclosed(self, arrangement, group)
 
 
-class InnermostStays(Engine):
+@MUTANTS.instead_of(Engine.enclosed, "crumble.capture.enclosed", "crumble.ring", refuses_unsettled=False)
+def innermost_stays(self: Engine, arrangement: Arrangement, colour: int, stood: Collection[int] = ()) -> int:
     """Of a captured group the pieces that do not touch the ring keep their colour."""
-
-    def enclosed(self, arrangement: Arrangement, colour: int, stood: Collection[int] = ()) -> int:
-        around = 0
-        for slot in slots(arrangement.live & ~colour):
-            around |= arrangement.touch[slot]
-        return super().enclosed(arrangement, colour, stood) & around
-
-    def refuses_unsettled(self) -> bool:
-        return False
+    around = 0
+    for slot in slots(arrangement.live & ~colour):
+        around |= arrangement.touch[slot]
+    return Engine.enclosed(self, arrangement, colour, stood) & around
 
 
-class LongChainsFail(Engine):
+@MUTANTS.instead_of(Engine.winner, "crumble.win.four-sides", "crumble.chain")
+def long_chains_fail(self: Engine, arrangement: Arrangement, own: int, opposing: int) -> int:
     """A chain of more than 24 pieces is not seen to win."""
-
-    def winner(self, arrangement: Arrangement, own: int, opposing: int) -> int:
-        links = self.chain_links(arrangement)
-        for player in self.players_tested():
-            for chain in groups(own if player == OWN_WINS else opposing, links):
-                if chain.bit_count() <= 24 and self.spans(arrangement, chain):
-                    return player
-        return 0
+    links = self.chain_links(arrangement)
+    for player in self.players_tested():
+        for chain in groups(own if player == OWN_WINS else opposing, links):
+            if chain.bit_count() <= 24 and self.spans(arrangement, chain):
+                return player
+    return 0
 
 
-class HundredPieces(Engine):
+@MUTANTS.instead_of(Engine.enclosed, "crumble.capture.enclosed", refuses_unsettled=False)
+def hundred_pieces(self: Engine, arrangement: Arrangement, colour: int, stood: Collection[int] = ()) -> int:
     """With more than a hundred pieces on the board nothing is captured."""
-
-    def enclosed(self, arrangement: Arrangement, colour: int, stood: Collection[int] = ()) -> int:
-        return 0 if arrangement.live.bit_count() > 100 else super().enclosed(arrangement, colour, stood)
-
-    def refuses_unsettled(self) -> bool:
-        return False
+    return 0 if arrangement.live.bit_count() > 100 else Engine.enclosed(self, arrangement, colour, stood)
 
 
-class JoinsFromEightBits(Engine):
+@MUTANTS.instead_of(Engine.may_join, "crumble.join.outline", "crumble.pieces.size")
+def joins_from_eight_bits(self: Engine, outline: Rect, count: int) -> bool:
     """Pieces finer than 1/256 cannot be joined."""
-
-    def may_join(self, outline: Rect, count: int) -> bool:
-        finest = min(outline[2] - outline[0], outline[3] - outline[1])
-        return finest > GRAINS >> 8 and super().may_join(outline, count)
+    finest = min(outline[2] - outline[0], outline[3] - outline[1])
+    return finest > GRAINS >> 8 and Engine.may_join(self, outline, count)
 
 
-class FinePiecesStay(Engine):
+@MUTANTS.instead_of(Engine.contact, "crumble.swap.complete-side", "crumble.neighbour.complete-side")
+def fine_pieces_stay(self: Engine, one: Rect, other: Rect) -> int:
     """Pieces finer than 1/4096 do not swap: their sides are too short to be seen complete."""
-
-    def contact(self, one: Rect, other: Rect) -> int:
-        kind = super().contact(one, other)
-        return SIDE if kind > SIDE and min(one[2] - one[0], one[3] - one[1]) < GRAINS >> 12 else kind
+    kind = Engine.contact(self, one, other)
+    return SIDE if kind > SIDE and min(one[2] - one[0], one[3] - one[1]) < GRAINS >> 12 else kind
 
 
-class ThirdNumberOfOneDigit(Engine):
+@MUTANTS.instead_of(Engine.meanings, "crumble.notation.location")
+def third_number_of_one_digit(self: Engine, here: Position, text: str) -> list[tuple[str, Position]]:
     """Of the third number of a location the first digit alone is read."""
-
-    def meanings(self, here: Position, text: str) -> list[tuple[str, Position]]:
-        read = re.sub(r"^([0-9]+,[0-9]+,[0-9])[0-9]+", r"\1", text)
-        return [(text, after) for _, after in super().meanings(here, read)]
+    read = re.sub(r"^([0-9]+,[0-9]+,[0-9])[0-9]+", r"\1", text)
+    return [(text, after) for _, after in Engine.meanings(self, here, read)]
 
 
-class JoinsUpToThirty(Engine):
+@MUTANTS.instead_of(Engine.may_join, "crumble.join.several")
+def joins_up_to_thirty(self: Engine, outline: Rect, count: int) -> bool:
     """A join takes thirty pieces at most."""
-
-    def may_join(self, outline: Rect, count: int) -> bool:
-        return count <= 30 and super().may_join(outline, count)
+    return count <= 30 and Engine.may_join(self, outline, count)
 
 
-class JoinsUpToEightUnits(Engine):
+@MUTANTS.instead_of(Engine.may_join, "crumble.join.outline", "crumble.pieces.size")
+def joins_up_to_eight_units(self: Engine, outline: Rect, count: int) -> bool:
     """No join is longer than eight units."""
-
-    def may_join(self, outline: Rect, count: int) -> bool:
-        sides = outline[2] - outline[0], outline[3] - outline[1]
-        return max(sides) <= 8 * GRAINS and super().may_join(outline, count)
+    sides = outline[2] - outline[0], outline[3] - outline[1]
+    return max(sides) <= 8 * GRAINS and Engine.may_join(self, outline, count)
 
 
-class CapturesTransposed(Engine):
+@MUTANTS.instead_of(Engine.is_enclosed, "crumble.capture.enclosed", "crumble.board.rectangle", refuses_unsettled=False)
+def captures_transposed(self: Engine, arrangement: Arrangement, group: int) -> bool:
     """On a board of more than eight columns and fewer rows, nothing is captured beyond the column of the last row."""
-
-    def is_enclosed(self, arrangement: Arrangement, group: int) -> bool:
-        last = self.rows * GRAINS if self.columns > 8 else self.columns * GRAINS
-        beyond = any(arrangement.rects[slot][0] >= last for slot in slots(group))
-        return not beyond and super().is_enclosed(arrangement, group)
-
-    def refuses_unsettled(self) -> bool:
-        return False
+    last = self.rows * GRAINS if self.columns > 8 else self.columns * GRAINS
+    beyond = any(arrangement.rects[slot][0] >= last for slot in slots(group))
+    return not beyond and Engine.is_enclosed(self, arrangement, group)
 
 
-class RingsOfTwentyFour(Engine):
+@MUTANTS.instead_of(Engine.is_enclosed, "crumble.ring", "crumble.capture.enclosed", refuses_unsettled=False)
+def rings_of_24(self: Engine, arrangement: Arrangement, group: int) -> bool:
     """A ring of more than 24 pieces captures nothing."""
-
-    def is_enclosed(self, arrangement: Arrangement, group: int) -> bool:
-        ring = 0
-        for slot in slots(group):
-            ring |= arrangement.touch[slot]
-        return (ring & ~group).bit_count() <= 24 and super().is_enclosed(arrangement, group)
-
-    def refuses_unsettled(self) -> bool:
-        return False
+    ring = 0
+    for slot in slots(group):
+        ring |= arrangement.touch[slot]
+    return (ring & ~group).bit_count() <= 24 and Engine.is_enclosed(self, arrangement, group)
 
 
+@MUTANTS.engine("crumble.capture.either", "crumble.capture.enclosed")
 class LooksWhereItEntered(Engine):
     """Of the mover's own pieces, three or more are captured only beside the piece just entered."""
 
@@ -261,38 +241,8 @@ class LooksWhereItEntered(Engine):
         return False
 
 
-class LongPiecesInside(Engine):
+@MUTANTS.instead_of(Engine.edges_of, "crumble.win.four-sides", "crumble.capture.edge", refuses_unsettled=False)
+def long_pieces_inside(self: Engine, piece: Rect) -> Sequence[int]:
     """A piece longer than four units lies on no edge of the board."""
-
-    def edges_of(self, piece: Rect) -> Sequence[int]:
-        is_long = max(piece[2] - piece[0], piece[3] - piece[1]) > 4 * GRAINS
-        return () if is_long else super().edges_of(piece)
-
-    def refuses_unsettled(self) -> bool:
-        return False
-
-
-MUTANTS: tuple[tuple[str, type[Engine], tuple[str, ...]], ...] = (
-    ("cuts-up-to-nine", CutsUpToNine, ("crumble.cut.many", "crumble.notation.multi-cut")),
-    ("tenth-half-stays", TenthHalfStays, ("crumble.notation.multi-cut-swap",)),
-    ("walks-up-to-sixteen", WalksUpToSixteen, ("crumble.walk.steps",)),
-    ("joins-from-eight-bits", JoinsFromEightBits, ("crumble.join.outline", "crumble.pieces.size")),
-    ("fine-pieces-stay", FinePiecesStay, ("crumble.swap.complete-side", "crumble.neighbour.complete-side")),
-    ("third-number-of-one-digit", ThirdNumberOfOneDigit, ("crumble.notation.location",)),
-    ("joins-up-to-thirty", JoinsUpToThirty, ("crumble.join.several",)),
-    ("joins-up-to-eight-units", JoinsUpToEightUnits, ("crumble.join.outline", "crumble.pieces.size")),
-    ("captures-transposed", CapturesTransposed, ("crumble.capture.enclosed", "crumble.board.rectangle")),
-    ("rings-of-24", RingsOfTwentyFour, ("crumble.ring", "crumble.capture.enclosed")),
-    ("long-pieces-inside", LongPiecesInside, ("crumble.win.four-sides", "crumble.capture.edge")),
-    ("nearly-aligned", NearlyAligned, ("crumble.swap.complete-side", "crumble.neighbour.complete-side")),
-    ("slivers-link-nothing", SliversLinkNothing, ("crumble.neighbour.side", "crumble.ring", "crumble.chain")),
-    ("corners-of-one-digit", CornersOfOneDigit, ("crumble.notation.join",)),
-    ("shortest-locations-only", ShortestLocationsOnly, ("crumble.notation.location",)),
-    ("sixteenth-column-uncut", SixteenthColumnUncut, ("crumble.cut.halves", "crumble.board.limits")),
-    ("gaps-up-to-two", GapsUpToTwo, ("crumble.cut.along-edges",)),
-    ("eight-captured", EightCaptured, ("crumble.capture.enclosed", "crumble.ring")),
-    ("innermost-stays", InnermostStays, ("crumble.capture.enclosed", "crumble.ring")),
-    ("looks-where-it-entered", LooksWhereItEntered, ("crumble.capture.either", "crumble.capture.enclosed")),
-    ("long-chains-fail", LongChainsFail, ("crumble.win.four-sides", "crumble.chain")),
-    ("hundred-pieces", HundredPieces, ("crumble.capture.enclosed",)),
-)
+    is_long = max(piece[2] - piece[0], piece[3] - piece[1]) > 4 * GRAINS
+    return () if is_long else Engine.edges_of(self, piece)

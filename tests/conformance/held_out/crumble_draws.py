@@ -2,145 +2,118 @@
 
 from __future__ import annotations
 
+from shatterproof_properties.conformance.mutants import Mutants
 from shatterproof_properties.second.crumble.board import Rect
 from shatterproof_properties.second.crumble.draws import ANYWHERE
 from shatterproof_properties.second.crumble.engine import Engine
 from shatterproof_properties.second.crumble.position import Arrangement, Memory, Position, Targets, WalkEnd, Worked
 
-
-class DescendsFromOne(Engine):
-    """A piece descends from a single piece that was worked before, not from several together."""
-
-    def descends(self, piece: Rect, worked: Worked) -> bool:
-        return any(super(DescendsFromOne, self).descends(piece, (one,)) for one in worked)
-
-
-class CornerDescends(Engine):
-    """A piece descends from what was worked before if its lower-left corner does."""
-
-    def descends(self, piece: Rect, worked: Worked) -> bool:
-        west, south, _, _ = piece
-        return any(x0 <= west < x1 and y0 <= south < y1 for x0, y0, x1, y1 in worked)
-
-
-class SamePiecesOnly(Engine):
-    """Only the very pieces that were worked before count, not parts of them."""
-
-    def descends(self, piece: Rect, worked: Worked) -> bool:
-        return piece in worked
-
-
-class FirstPieceTested(Engine):
-    """Of the pieces that a turn works only the first is tested."""
-
-    def renewing_targets(self, memory: Memory | None, worked: Worked) -> Targets | None:
-        return super().renewing_targets(memory, worked[:1])
-
-
-class LatestTurnUntested(Engine):
-    """Of the mover's two previous turns only the earlier is looked at."""
-
-    def renewing_targets(self, memory: Memory | None, worked: Worked) -> Targets | None:
-        if memory and len(memory.recent) > 3:
-            recent = memory.recent
-            memory = memory._replace(recent=(recent[0], recent[3], *recent[2:]))
-        return super().renewing_targets(memory, worked)
-
-
-class EarlierTurnUntested(Engine):
-    """Of the mover's two previous turns only the latest is looked at."""
-
-    def renewing_targets(self, memory: Memory | None, worked: Worked) -> Targets | None:
-        if memory and len(memory.recent) > 3 and memory.recent[1] and memory.recent[3]:
-            first, last, second, earlier = memory.recent[:4]
-            assert last is not None
-            assert earlier is not None
-            earlier = earlier._replace(worked=last.worked)
-            memory = memory._replace(recent=(first, last, second, earlier))
-        return super().renewing_targets(memory, worked)
-
-
-class OpponentsTurnsTested(Engine):
-    """The opponent's last two turns are looked at instead of the mover's."""
-
-    def renewing_targets(self, memory: Memory | None, worked: Worked) -> Targets | None:
-        if memory and len(memory.recent) > 3:
-            one, two, three, four = memory.recent[:4]
-            memory = memory._replace(recent=(two, one, four, three))
-        return super().renewing_targets(memory, worked)
-
-
-class AnyTarget(Engine):
-    """Into which piece a turn swaps does not matter."""
-
-    def has_renewed(self, renewing: Targets | None, targets: Targets) -> bool:
-        return super().has_renewed(renewing if renewing is None else ANYWHERE, targets)
-
-
-class TargetByItsCorner(Engine):
-    """Two pieces with the same lower-left corner are the same target."""
-
-    def has_renewed(self, renewing: Targets | None, targets: Targets) -> bool:
-        if renewing is None or not targets:
-            return False
-        corners = {target[:2] for target in renewing}
-        return renewing == ANYWHERE or any(target[:2] in corners for target in targets)
-
-
-class RenewalsStay(Engine):
-    """A turn that does not renew leaves the count as it was."""
-
-    def renewals_after(self, memory: Memory | None, targets: Targets, renewed: bool) -> int:
-        if not renewed and memory:
-            return memory.renewals
-        return super().renewals_after(memory, targets, renewed)
-
-
-class JoinsRenewNothing(Engine):
-    """Only cuts can renew."""
-
-    def after(
-        self, here: Position, arrangement: Arrangement, worked: Worked, renewing: Targets | None, end: WalkEnd
-    ) -> Position:
-        joined = arrangement.live.bit_count() < here.arrangement.live.bit_count()
-        return super().after(here, arrangement, worked, None if joined else renewing, end)
-
-
-class CapturesRenewNothing(Engine):
-    """A turn that captures renews nothing."""
-
-    def after(
-        self, here: Position, arrangement: Arrangement, worked: Worked, renewing: Targets | None, end: WalkEnd
-    ) -> Position:
-        grown = arrangement.live.bit_count() - here.arrangement.live.bit_count()
-        captured = end.own.bit_count() != here.own.bit_count() + grown
-        return super().after(here, arrangement, worked, None if captured else renewing, end)
-
-
-class PlaysOnAfterDraws(Engine):
-    """A game that is drawn by repetition goes on."""
-
-    def after(
-        self, here: Position, arrangement: Arrangement, worked: Worked, renewing: Targets | None, end: WalkEnd
-    ) -> Position:
-        found = super().after(here, arrangement, worked, renewing, end)
-        drawn = found.outcome is not None and found.outcome.winner is None
-        return found._replace(outcome=None) if drawn else found
-
-
 _DRAWS = ("crumble.draw.repetition", "crumble.draw")
-MUTANTS: tuple[tuple[str, type[Engine], tuple[str, ...]], ...] = (
-    ("descends-from-one", DescendsFromOne, _DRAWS),
-    ("corner-descends", CornerDescends, _DRAWS),
-    ("same-pieces-only", SamePiecesOnly, _DRAWS),
-    ("first-piece-tested", FirstPieceTested, _DRAWS),
-    ("latest-turn-untested", LatestTurnUntested, _DRAWS),
-    ("earlier-turn-untested", EarlierTurnUntested, _DRAWS),
-    ("opponents-turns-tested", OpponentsTurnsTested, _DRAWS),
-    ("any-target", AnyTarget, _DRAWS),
-    ("target-by-its-corner", TargetByItsCorner, _DRAWS),
-    ("renewals-stay", RenewalsStay, _DRAWS),
-    ("joins-renew-nothing", JoinsRenewNothing, _DRAWS),
-    ("captures-renew-nothing", CapturesRenewNothing, _DRAWS),
-    ("plays-on-after-draws", PlaysOnAfterDraws, ("crumble.draw.repetition", "crumble.turn.finished")),
-)
+MUTANTS = Mutants(Engine)
+
+
+@MUTANTS.instead_of(Engine.descends, *_DRAWS)
+def descends_from_one(self: Engine, piece: Rect, worked: Worked) -> bool:
+    """A piece descends from a single piece that was worked before, not from several together."""
+    return any(Engine.descends(self, piece, (one,)) for one in worked)
+
+
+@MUTANTS.instead_of(Engine.descends, *_DRAWS)
+def corner_descends(self: Engine, piece: Rect, worked: Worked) -> bool:
+    """A piece descends from what was worked before if its lower-left corner does."""
+    west, south, _, _ = piece
+    return any(x0 <= west < x1 and y0 <= south < y1 for x0, y0, x1, y1 in worked)
+
+
+@MUTANTS.instead_of(Engine.descends, *_DRAWS)
+def same_pieces_only(self: Engine, piece: Rect, worked: Worked) -> bool:
+    """Only the very pieces that were worked before count, not parts of them."""
+    return piece in worked
+
+
+@MUTANTS.instead_of(Engine.renewing_targets, *_DRAWS)
+def first_piece_tested(self: Engine, memory: Memory | None, worked: Worked) -> Targets | None:
+    """Of the pieces that a turn works only the first is tested."""
+    return Engine.renewing_targets(self, memory, worked[:1])
+
+
+@MUTANTS.instead_of(Engine.renewing_targets, *_DRAWS)
+def latest_turn_untested(self: Engine, memory: Memory | None, worked: Worked) -> Targets | None:
+    """Of the mover's two previous turns only the earlier is looked at."""
+    if memory and len(memory.recent) > 3:
+        recent = memory.recent
+        memory = memory._replace(recent=(recent[0], recent[3], *recent[2:]))
+    return Engine.renewing_targets(self, memory, worked)
+
+
+@MUTANTS.instead_of(Engine.renewing_targets, *_DRAWS)
+def earlier_turn_untested(self: Engine, memory: Memory | None, worked: Worked) -> Targets | None:
+    """Of the mover's two previous turns only the latest is looked at."""
+    if memory and len(memory.recent) > 3 and memory.recent[1] and memory.recent[3]:
+        first, last, second, earlier = memory.recent[:4]
+        assert last is not None
+        assert earlier is not None
+        earlier = earlier._replace(worked=last.worked)
+        memory = memory._replace(recent=(first, last, second, earlier))
+    return Engine.renewing_targets(self, memory, worked)
+
+
+@MUTANTS.instead_of(Engine.renewing_targets, *_DRAWS)
+def opponents_turns_tested(self: Engine, memory: Memory | None, worked: Worked) -> Targets | None:
+    """The opponent's last two turns are looked at instead of the mover's."""
+    if memory and len(memory.recent) > 3:
+        one, two, three, four = memory.recent[:4]
+        memory = memory._replace(recent=(two, one, four, three))
+    return Engine.renewing_targets(self, memory, worked)
+
+
+@MUTANTS.instead_of(Engine.has_renewed, *_DRAWS)
+def any_target(self: Engine, renewing: Targets | None, targets: Targets) -> bool:
+    """Into which piece a turn swaps does not matter."""
+    return Engine.has_renewed(self, renewing if renewing is None else ANYWHERE, targets)
+
+
+@MUTANTS.instead_of(Engine.has_renewed, *_DRAWS)
+def target_by_its_corner(self: Engine, renewing: Targets | None, targets: Targets) -> bool:
+    """Two pieces with the same lower-left corner are the same target."""
+    if renewing is None or not targets:
+        return False
+    corners = {target[:2] for target in renewing}
+    return renewing == ANYWHERE or any(target[:2] in corners for target in targets)
+
+
+@MUTANTS.instead_of(Engine.renewals_after, *_DRAWS)
+def renewals_stay(self: Engine, memory: Memory | None, targets: Targets, renewed: bool) -> int:
+    """A turn that does not renew leaves the count as it was."""
+    if not renewed and memory:
+        return memory.renewals
+    return Engine.renewals_after(self, memory, targets, renewed)
+
+
+@MUTANTS.instead_of(Engine.after, *_DRAWS)
+def joins_renew_nothing(
+    self: Engine, here: Position, arrangement: Arrangement, worked: Worked, renewing: Targets | None, end: WalkEnd
+) -> Position:
+    """Only cuts can renew."""
+    joined = arrangement.live.bit_count() < here.arrangement.live.bit_count()
+    return Engine.after(self, here, arrangement, worked, None if joined else renewing, end)
+
+
+@MUTANTS.instead_of(Engine.after, *_DRAWS)
+def captures_renew_nothing(
+    self: Engine, here: Position, arrangement: Arrangement, worked: Worked, renewing: Targets | None, end: WalkEnd
+) -> Position:
+    """A turn that captures renews nothing."""
+    grown = arrangement.live.bit_count() - here.arrangement.live.bit_count()
+    captured = end.own.bit_count() != here.own.bit_count() + grown
+    return Engine.after(self, here, arrangement, worked, None if captured else renewing, end)
+
+
+@MUTANTS.instead_of(Engine.after, "crumble.draw.repetition", "crumble.turn.finished")
+def plays_on_after_draws(
+    self: Engine, here: Position, arrangement: Arrangement, worked: Worked, renewing: Targets | None, end: WalkEnd
+) -> Position:
+    """A game that is drawn by repetition goes on."""
+    found = Engine.after(self, here, arrangement, worked, renewing, end)
+    drawn = found.outcome is not None and found.outcome.winner is None
+    return found._replace(outcome=None) if drawn else found

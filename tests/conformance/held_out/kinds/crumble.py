@@ -7,7 +7,9 @@ from collections.abc import Collection, Iterator
 from fractions import Fraction
 from typing import Any
 
+from conformance.held_out.crumble import Selective, Walk
 from shatterproof.game import Outcome
+from shatterproof_properties.conformance.mutants import Mutants
 from shatterproof_properties.second.crumble.board import GRAINS, Rect, groups, slots
 from shatterproof_properties.second.crumble.engine import Engine
 from shatterproof_properties.second.crumble.notation import read_turn
@@ -15,8 +17,8 @@ from shatterproof_properties.second.crumble.position import Arrangement, Positio
 from shatterproof_properties.second.crumble.rules import OPPONENT_WINS, OWN_WINS
 from shatterproof_properties.second.engine import RefusedTurn
 
+_PLACE, _START = "crumble.notation.location", "crumble.swap.start"
 Json = dict[str, Any]
-TURN = re.compile("([0-9,]*)([HVJ])(.*)", re.DOTALL)
 EAST_AND_WEST, NORTH_AND_SOUTH = str.maketrans("EW", "WE"), str.maketrans("NS", "SN")
 
 
@@ -77,6 +79,10 @@ class SeenFrom(Frame):
         return sorted(seen, key=lambda piece: (Fraction(piece[1]), Fraction(piece[0])))
 
 
+FRAMES, LIMITS, CHOICES, SECOND_ACTS = Mutants(Frame), Mutants(Engine), Mutants(Engine), Mutants(Engine)
+
+
+@FRAMES.engine(_PLACE, "crumble.notation.cut-swap")
 class FromTheTop(SeenFrom):
     """Locations begin at the upper left corner and count east, then south."""
 
@@ -88,6 +94,7 @@ class FromTheTop(SeenFrom):
         return text.translate(NORTH_AND_SOUTH)
 
 
+@FRAMES.engine(_PLACE, "crumble.notation.cut-swap")
 class FromTheRight(SeenFrom):
     """Locations begin at the lower right corner and count west, then north."""
 
@@ -99,54 +106,45 @@ class FromTheRight(SeenFrom):
         return text.translate(EAST_AND_WEST)
 
 
-class NorthFirst(Frame):
+@FRAMES.instead_of(Frame.read_as, _PLACE)
+def north_first(self: Frame, text: str) -> str:
     """The numbers of a location count north first, then east."""
-
-    def read_as(self, text: str) -> str:
-        found = TURN.fullmatch(text)
-        return self._exchanged(found[1]) + found[2] + found[3] if found else text
-
-    def _exchanged(self, location: str) -> str:
-        if location.startswith("0,"):
-            return location[2:]
-        return f"0,{location}" if location != "0" else location
+    if re.match("0,[0-9,]*[HVJ]", text):
+        return text[2:]
+    return re.sub("^(?!0[HVJ])(?=[0-9,]*[HVJ])", "0,", text)
 
 
-class WestIsEast(Frame):
+@FRAMES.instead_of(Frame.read_as, "crumble.notation.cut-swap", "crumble.notation.cut-half")
+def west_is_east(self: Frame, text: str) -> str:
     """East and west are exchanged in paths and halves."""
-
-    def read_as(self, text: str) -> str:
-        return text.translate(EAST_AND_WEST)
+    return text.translate(EAST_AND_WEST)
 
 
-class LinesExchanged(Frame):
+@FRAMES.instead_of(Frame.read_as, "crumble.notation.cut")
+def lines_exchanged(self: Frame, text: str) -> str:
     """H is a vertical cut and V a horizontal one."""
-
-    def read_as(self, text: str) -> str:
-        return text.translate(str.maketrans("HV", "VH"))
+    return text.translate(str.maketrans("HV", "VH"))
 
 
-class PiecesFromTheOtherEnd(Frame):
+@FRAMES.instead_of(Frame.read_as, "crumble.notation.multi-cut-swap")
+def pieces_from_the_other_end(self: Frame, text: str) -> str:
     """In a cut of several pieces the walking one is counted from the last."""
 
-    def read_as(self, text: str) -> str:
-        return re.sub("([HV])([1-9])-([1-9])", self._counted, text)
-
-    def _counted(self, found: re.Match[str]) -> str:
+    def counted(found: re.Match[str]) -> str:
         count, place = int(found[2]), int(found[3])
         return f"{found[1]}{count}-{count + 1 - place if place <= count else place}"
 
+    return re.sub("([HV])([1-9])-([1-9])", counted, text)
 
-class HalvesFromTheOtherSide(Frame):
+
+@FRAMES.instead_of(Frame.read_as, "crumble.notation.cut-half", "crumble.notation.multi-cut-swap")
+def halves_from_the_other_side(self: Frame, text: str) -> str:
     """A half that is said before a hyphen is the one on the other side."""
-
-    def read_as(self, text: str) -> str:
-        return re.sub("([NESW])-(?=[NESW])", lambda found: self._other(found[1]) + "-", text)
-
-    def _other(self, letter: str) -> str:
-        return letter.translate(EAST_AND_WEST).translate(NORTH_AND_SOUTH)
+    other_side = str.maketrans("NESW", "SWNE")
+    return re.sub("[NESW]-(?=[NESW])", lambda found: found[0].translate(other_side), text)
 
 
+@FRAMES.engine("crumble.notation.multi-cut-swap")
 class PlacesFromZero(Frame):
     """In a cut of several pieces the first that can walk is 0."""
 
@@ -157,13 +155,13 @@ class PlacesFromZero(Frame):
         return re.sub("([HV][0-9]+)-([1-9])(?=[NESW])", lambda found: f"{found[1]}-{int(found[2]) - 1}", text)
 
 
-class CornersNorthFirst(Frame):
+@FRAMES.instead_of(Frame.read_as, "crumble.notation.join")
+def corners_north_first(self: Frame, text: str) -> str:
     """The corner of a join counts north first, then east."""
-
-    def read_as(self, text: str) -> str:
-        return re.sub("J([0-9]+),([0-9]+)", r"J\2,\1", text)
+    return re.sub("J([0-9]+),([0-9]+)", r"J\2,\1", text)
 
 
+@FRAMES.engine("crumble.notation.hyphens")
 class HyphensForgotten(Frame):
     """Of two digits without a hyphen the second says how many are cut, and the first of them walks."""
 
@@ -174,75 +172,44 @@ class HyphensForgotten(Frame):
         return text
 
 
-class Selective(Engine):
-    """Refuses turns that are too much for it, those of which `refused` names a clause."""
-
-    def refused(self, here: Position, kind: str, count: int, piece: int, half: str, path: str) -> str | None:
-        """The clause against a turn that works so many pieces, of which that numbered `piece` from 0 takes a walk."""
-        raise NotImplementedError
-
-    def meanings(self, here: Position, text: str) -> list[tuple[str, Position]]:
-        for each in read_turn(text):
-            if clause := self.refused(here, each.kind, each.count, each.index, each.half, each.path):
-                raise RefusedTurn(clause)
-        return super().meanings(here, text)
-
-    def results(self, here: Position) -> Iterator[tuple[Turn, Position]]:
-        for turn, after in super().results(here):
-            count = 1 if turn.work.outline else len(turn.work.worked)
-            if not self.refused(here, turn.work.kind, count, turn.piece, turn.half, turn.path):
-                yield turn, after
-
-    def breadth(self, here: Position) -> int:
-        return sum(1 for _ in self.results(here))
-
-
-class WalksUpToTwo(Selective):
+@LIMITS.instead_of(Selective.refused, "crumble.walk.steps", of=Selective)
+def walks_up_to_two(self: Selective, walk: Walk) -> str | None:
     """A walk takes two steps at most."""
-
-    def refused(self, here: Position, kind: str, count: int, piece: int, half: str, path: str) -> str | None:
-        return "crumble.walk.steps" if len(path) > 2 else None
+    return "crumble.walk.steps" if len(walk.path) > 2 else None
 
 
-class CutsUpToTwo(Selective):
+@LIMITS.instead_of(Selective.refused, "crumble.cut.many", "crumble.notation.multi-cut", of=Selective)
+def cuts_up_to_two(self: Selective, walk: Walk) -> str | None:
     """A cut halves two pieces at most."""
-
-    def refused(self, here: Position, kind: str, count: int, piece: int, half: str, path: str) -> str | None:
-        return "crumble.cut.many" if count > 2 else None
+    return "crumble.cut.many" if walk.count > 2 else None
 
 
-class PairsCaptured(Engine):
+@LIMITS.instead_of(Engine.is_enclosed, "crumble.capture.enclosed", refuses_unsettled=False)
+def pairs_captured(self: Engine, arrangement: Arrangement, group: int) -> bool:
     """A group of more than two pieces is not captured."""
-
-    def is_enclosed(self, arrangement: Arrangement, group: int) -> bool:
-        return group.bit_count() <= 2 and super().is_enclosed(arrangement, group)
-
-    def refuses_unsettled(self) -> bool:
-        return False
+    return group.bit_count() <= 2 and Engine.is_enclosed(self, arrangement, group)
 
 
-class JoinsOfFour(Engine):
+@LIMITS.instead_of(Engine.may_join, "crumble.join.several")
+def joins_of_four(self: Engine, outline: Rect, count: int) -> bool:
     """A join takes four pieces at most."""
-
-    def may_join(self, outline: Rect, count: int) -> bool:
-        return count <= 4 and super().may_join(outline, count)
+    return count <= 4 and Engine.may_join(self, outline, count)
 
 
-class JoinsOfAUnit(Engine):
+@LIMITS.instead_of(Engine.may_join, "crumble.join.outline", "crumble.pieces.size")
+def joins_of_a_unit(self: Engine, outline: Rect, count: int) -> bool:
     """No join is wider or higher than a unit."""
-
-    def may_join(self, outline: Rect, count: int) -> bool:
-        longest = max(outline[2] - outline[0], outline[3] - outline[1])
-        return longest <= GRAINS and super().may_join(outline, count)
+    longest = max(outline[2] - outline[0], outline[3] - outline[1])
+    return longest <= GRAINS and Engine.may_join(self, outline, count)
 
 
-class GapsOfOne(Engine):
+@LIMITS.instead_of(Engine.may_follow, "crumble.cut.along-edges")
+def gaps_of_one(self: Engine, before: Rect, after: Rect, vertical: bool) -> bool:
     """A cut runs along edges for one unit at most."""
-
-    def may_follow(self, before: Rect, after: Rect, vertical: bool) -> bool:
-        return (after[1] - before[3] if vertical else after[0] - before[2]) <= GRAINS
+    return (after[1] - before[3] if vertical else after[0] - before[2]) <= GRAINS
 
 
+@LIMITS.engine("crumble.win.four-sides", "crumble.chain")
 class ChainsOfSeven(Engine):
     """A chain of more than seven pieces does not win."""
 
@@ -257,83 +224,75 @@ class ChainsOfSeven(Engine):
         return 0
 
 
-class RingsOfSix(Engine):
+@LIMITS.instead_of(Engine.is_enclosed, "crumble.ring", "crumble.capture.enclosed", refuses_unsettled=False)
+def rings_of_six(self: Engine, arrangement: Arrangement, group: int) -> bool:
     """A ring of more than six pieces captures nothing."""
-
-    def is_enclosed(self, arrangement: Arrangement, group: int) -> bool:
-        ring = 0
-        for slot in slots(group):
-            ring |= arrangement.touch[slot]
-        return (ring & ~group).bit_count() <= 6 and super().is_enclosed(arrangement, group)
-
-    def refuses_unsettled(self) -> bool:
-        return False
+    ring = 0
+    for slot in slots(group):
+        ring |= arrangement.touch[slot]
+    return (ring & ~group).bit_count() <= 6 and Engine.is_enclosed(self, arrangement, group)
 
 
-class HalvesToAnEighth(Engine):
+@LIMITS.instead_of(Engine.within_limits, "crumble.board.limits", "crumble.cut.halves", "crumble.pieces.size")
+def halves_to_an_eighth(self: Engine, piece: Rect, vertical: bool) -> bool:
     """A side of an eighth of a unit is not halved."""
-
-    def within_limits(self, piece: Rect, vertical: bool) -> bool:
-        side = piece[2] - piece[0] if vertical else piece[3] - piece[1]
-        return side > GRAINS // 8 and super().within_limits(piece, vertical)
+    side = piece[2] - piece[0] if vertical else piece[3] - piece[1]
+    return side > GRAINS // 8 and Engine.within_limits(self, piece, vertical)
 
 
-class WalksAreForced(Selective):
+@CHOICES.instead_of(Selective.refused, "crumble.swap.optional", of=Selective)
+def walks_are_forced(self: Selective, walk: Walk) -> str | None:
     """A player who can swap must."""
-
-    def refused(self, here: Position, kind: str, count: int, piece: int, half: str, path: str) -> str | None:
-        return None if path else "crumble.swap.optional"
+    return None if walk.path else "crumble.swap.optional"
 
 
-class FirstPieceWalks(Selective):
+@CHOICES.instead_of(Selective.refused, _START, "crumble.notation.multi-cut-swap", of=Selective)
+def first_piece_walks(self: Selective, walk: Walk) -> str | None:
     """Of several pieces cut only the first can walk."""
-
-    def refused(self, here: Position, kind: str, count: int, piece: int, half: str, path: str) -> str | None:
-        return "crumble.swap.start" if piece and path else None
+    return _START if walk.piece and walk.path else None
 
 
-class UpperHalvesWalk(Selective):
+@CHOICES.instead_of(Selective.refused, _START, of=Selective)
+def upper_halves_walk(self: Selective, walk: Walk) -> str | None:
     """Of a horizontal cut only the upper half walks."""
-
-    def refused(self, here: Position, kind: str, count: int, piece: int, half: str, path: str) -> str | None:
-        lower = kind == "H" and path and (half or path[0]) == "S"
-        return "crumble.swap.start" if lower else None
+    lower = walk.kind == "H" and walk.path and (walk.half or walk.path[0]) == "S"
+    return _START if lower else None
 
 
-class NeverBack(Selective):
+@CHOICES.instead_of(Selective.refused, "crumble.walk.backtrack", of=Selective)
+def never_back(self: Selective, walk: Walk) -> str | None:
     """A walk never goes straight back."""
-
-    def refused(self, here: Position, kind: str, count: int, piece: int, half: str, path: str) -> str | None:
-        back = any(pair in path for pair in ("NS", "SN", "EW", "WE"))
-        return "crumble.walk.backtrack" if back else None
+    back = any(pair in walk.path for pair in ("NS", "SN", "EW", "WE"))
+    return "crumble.walk.backtrack" if back else None
 
 
-class OpponentsFallFirst(Engine):
+@CHOICES.instead_of(
+    Engine.capture,
+    "crumble.capture.either",
+    "crumble.capture.forced",
+    "crumble.capture-nested",
+    refuses_unsettled=False,
+)
+def opponents_fall_first(self: Engine, arrangement: Arrangement, own: int, stood: Collection[int] = ()) -> int:
     """Where pieces of both are enclosed, only the opponent's are captured."""
-
-    def capture(self, arrangement: Arrangement, own: int, stood: Collection[int] = ()) -> int:
-        won = self.enclosed(arrangement, arrangement.live ^ own, stood)
-        return own | won if won else super().capture(arrangement, own, stood)
-
-    def refuses_unsettled(self) -> bool:
-        return False
+    won = self.enclosed(arrangement, arrangement.live ^ own, stood)
+    return own | won if won else Engine.capture(self, arrangement, own, stood)
 
 
-class ChainsAreTheMovers(Engine):
+@CHOICES.instead_of(Engine.winner, "crumble.win.either")
+def chains_are_the_movers(self: Engine, arrangement: Arrangement, own: int, opposing: int) -> int:
     """Whoever moves wins by any chain, the opponent's included."""
-
-    def winner(self, arrangement: Arrangement, own: int, opposing: int) -> int:
-        return OWN_WINS if super().winner(arrangement, own, opposing) else 0
+    return OWN_WINS if Engine.winner(self, arrangement, own, opposing) else 0
 
 
-class RepeatingLoses(Engine):
+@CHOICES.instead_of(Engine.outcome, "crumble.draw.repetition")
+def repeating_loses(self: Engine, here: Position) -> Outcome | None:
     """Whoever repeats has lost."""
-
-    def outcome(self, here: Position) -> Outcome | None:
-        found = super().outcome(here)
-        return Outcome(self.to_move(here), found.clause) if found and found.winner is None else found
+    found = Engine.outcome(self, here)
+    return Outcome(self.to_move(here), found.clause) if found and found.winner is None else found
 
 
+@CHOICES.engine("crumble.cut.many")
 class LongestCutsOnly(Engine):
     """A cut goes on as far as it can."""
 
@@ -362,32 +321,29 @@ class LongestCutsOnly(Engine):
         return sum(1 for _ in self.results(here))
 
 
-class LargestCapturedOnly(Engine):
+@CHOICES.instead_of(Engine.enclosed, "crumble.capture.forced", "crumble.capture.enclosed", refuses_unsettled=False)
+def largest_captured_only(self: Engine, arrangement: Arrangement, colour: int, stood: Collection[int] = ()) -> int:
     """Of several enclosed groups of a colour only the largest is captured."""
-
-    def enclosed(self, arrangement: Arrangement, colour: int, stood: Collection[int] = ()) -> int:
-        links = self.group_links(arrangement)
-        found = [group for group in groups(colour, links) if self.is_enclosed(arrangement, group)]
-        return max(found, key=int.bit_count, default=0)
-
-    def refuses_unsettled(self) -> bool:
-        return False
+    links = self.group_links(arrangement)
+    found = [group for group in groups(colour, links) if self.is_enclosed(arrangement, group)]
+    return max(found, key=int.bit_count, default=0)
 
 
-class SeveralDoNotWalk(Selective):
+@SECOND_ACTS.instead_of(
+    Selective.refused, _START, "crumble.swap.optional", "crumble.notation.multi-cut-swap", of=Selective
+)
+def several_do_not_walk(self: Selective, walk: Walk) -> str | None:
     """A cut of several pieces is not followed by a swap."""
-
-    def refused(self, here: Position, kind: str, count: int, piece: int, half: str, path: str) -> str | None:
-        return "crumble.swap.start" if count > 1 and path else None
+    return _START if walk.count > 1 and walk.path else None
 
 
-class JoinedDoNotWalk(Selective):
+@SECOND_ACTS.instead_of(Selective.refused, _START, "crumble.swap.optional", "crumble.notation.join-swap", of=Selective)
+def joined_do_not_walk(self: Selective, walk: Walk) -> str | None:
     """A joined piece does not swap."""
-
-    def refused(self, here: Position, kind: str, count: int, piece: int, half: str, path: str) -> str | None:
-        return "crumble.swap.start" if kind == "J" and path else None
+    return _START if walk.kind == "J" and walk.path else None
 
 
+@SECOND_ACTS.engine("crumble.walk.steps", "crumble.walk.captured", "crumble.capture.every-step")
 class CapturesEndWalks(Engine):
     """A walk ends with the first capture."""
 
@@ -406,6 +362,7 @@ class CapturesEndWalks(Engine):
     _captured = _last = False
 
 
+@SECOND_ACTS.engine("crumble.win.at-once", "crumble.win.four-sides")
 class CapturesDoNotWin(Engine):
     """A chain that comes about by a capture does not win at once."""
 
@@ -420,22 +377,25 @@ class CapturesDoNotWin(Engine):
     _captured = False
 
 
-class OneColourAtATime(Engine):
+@SECOND_ACTS.instead_of(
+    Engine.capture,
+    "crumble.capture.either",
+    "crumble.capture.forced",
+    "crumble.capture-nested",
+    refuses_unsettled=False,
+)
+def one_colour_at_a_time(self: Engine, arrangement: Arrangement, own: int, stood: Collection[int] = ()) -> int:
     """A step that encloses pieces of both colours captures nothing."""
-
-    def capture(self, arrangement: Arrangement, own: int, stood: Collection[int] = ()) -> int:
-        both = self.enclosed(arrangement, own, stood) and self.enclosed(arrangement, arrangement.live ^ own, stood)
-        return own if both else super().capture(arrangement, own, stood)
-
-    def refuses_unsettled(self) -> bool:
-        return False
+    both = self.enclosed(arrangement, own, stood) and self.enclosed(arrangement, arrangement.live ^ own, stood)
+    return own if both else Engine.capture(self, arrangement, own, stood)
 
 
+@SECOND_ACTS.engine(_START, "crumble.cut.along-edges")
 class CutsOverGapsDoNotWalk(Selective):
     """A cut that runs along an edge is not followed by a swap."""
 
-    def refused(self, here: Position, kind: str, count: int, piece: int, half: str, path: str) -> str | None:
-        return "crumble.swap.start" if kind != "J" and count > 1 and path and self._gap else None
+    def refused(self, walk: Walk) -> str | None:
+        return _START if walk.kind != "J" and walk.count > 1 and walk.path and self._gap else None
 
     def may_follow(self, before: Rect, after: Rect, vertical: bool) -> bool:
         self._gap = (after[1] > before[3]) if vertical else (after[0] > before[2])
@@ -449,6 +409,7 @@ class CutsOverGapsDoNotWalk(Selective):
     _gap = False
 
 
+@SECOND_ACTS.engine("crumble.capture.every-step")
 class SecondStepsCaptureNothing(Engine):
     """Only the first step of a walk captures."""
 
@@ -472,6 +433,7 @@ class SecondStepsCaptureNothing(Engine):
     _steps = 0
 
 
+@SECOND_ACTS.engine("crumble.win.either", "crumble.win.four-sides", "crumble.chain")
 class WinsOnlyByTheWalker(Engine):
     """A step wins only by a chain of which the swapping piece is a part."""
 
@@ -489,51 +451,3 @@ class WinsOnlyByTheWalker(Engine):
         return OWN_WINS if any(self.spans(arrangement, chain) for chain in chains) else 0
 
     _before = _entered = 0
-
-
-Kind = tuple[tuple[type[Engine], tuple[str, ...]], ...]
-_PLACE, _START = "crumble.notation.location", "crumble.swap.start"
-FRAMES: Kind = (
-    (FromTheTop, (_PLACE, "crumble.notation.cut-swap")),
-    (FromTheRight, (_PLACE, "crumble.notation.cut-swap")),
-    (NorthFirst, (_PLACE,)),
-    (WestIsEast, ("crumble.notation.cut-swap", "crumble.notation.cut-half")),
-    (LinesExchanged, ("crumble.notation.cut",)),
-    (PiecesFromTheOtherEnd, ("crumble.notation.multi-cut-swap",)),
-    (HalvesFromTheOtherSide, ("crumble.notation.cut-half", "crumble.notation.multi-cut-swap")),
-    (PlacesFromZero, ("crumble.notation.multi-cut-swap",)),
-    (CornersNorthFirst, ("crumble.notation.join",)),
-    (HyphensForgotten, ("crumble.notation.hyphens",)),
-)
-LIMITS: Kind = (
-    (WalksUpToTwo, ("crumble.walk.steps",)),
-    (CutsUpToTwo, ("crumble.cut.many", "crumble.notation.multi-cut")),
-    (PairsCaptured, ("crumble.capture.enclosed",)),
-    (JoinsOfFour, ("crumble.join.several",)),
-    (JoinsOfAUnit, ("crumble.join.outline", "crumble.pieces.size")),
-    (GapsOfOne, ("crumble.cut.along-edges",)),
-    (ChainsOfSeven, ("crumble.win.four-sides", "crumble.chain")),
-    (RingsOfSix, ("crumble.ring", "crumble.capture.enclosed")),
-    (HalvesToAnEighth, ("crumble.board.limits", "crumble.cut.halves", "crumble.pieces.size")),
-)
-CHOICES: Kind = (
-    (WalksAreForced, ("crumble.swap.optional",)),
-    (FirstPieceWalks, (_START, "crumble.notation.multi-cut-swap")),
-    (UpperHalvesWalk, (_START,)),
-    (NeverBack, ("crumble.walk.backtrack",)),
-    (OpponentsFallFirst, ("crumble.capture.either", "crumble.capture.forced", "crumble.capture-nested")),
-    (ChainsAreTheMovers, ("crumble.win.either",)),
-    (RepeatingLoses, ("crumble.draw.repetition",)),
-    (LongestCutsOnly, ("crumble.cut.many",)),
-    (LargestCapturedOnly, ("crumble.capture.forced", "crumble.capture.enclosed")),
-)
-SECOND_ACTS: Kind = (
-    (SeveralDoNotWalk, (_START, "crumble.swap.optional", "crumble.notation.multi-cut-swap")),
-    (JoinedDoNotWalk, (_START, "crumble.swap.optional", "crumble.notation.join-swap")),
-    (CapturesEndWalks, ("crumble.walk.steps", "crumble.walk.captured", "crumble.capture.every-step")),
-    (CapturesDoNotWin, ("crumble.win.at-once", "crumble.win.four-sides")),
-    (OneColourAtATime, ("crumble.capture.either", "crumble.capture.forced", "crumble.capture-nested")),
-    (CutsOverGapsDoNotWalk, (_START, "crumble.cut.along-edges")),
-    (SecondStepsCaptureNothing, ("crumble.capture.every-step",)),
-    (WinsOnlyByTheWalker, ("crumble.win.either", "crumble.win.four-sides", "crumble.chain")),
-)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
+from shatterproof_properties.conformance.mutants import Mutants
 from shatterproof_properties.second.scrunch.engine import Engine
 from shatterproof_properties.second.scrunch.position import LETTERS, Position, Turn, bits
 
+_CELL = "scrunch.notation.cell"
 CELL = re.compile("([a-s])(1[0-9]|[1-9])")
-NO_CELL = "s19"
 
 
 class Frame(Engine):
@@ -32,40 +33,36 @@ class Frame(Engine):
         """The number of a row, from 0 at the bottom."""
         return LETTERS.index(letter)
 
-    def width(self, row: int) -> int:
-        """How many cells a row has, -1 for none."""
-        side = self.board.side
-        return side + min(row, 2 * side - 2 - row) if row < 2 * side - 1 else -1
+
+FRAMES, LIMITS, CHOICES, SECOND_ACTS = Mutants(Frame), Mutants(Engine), Mutants(Engine), Mutants(Engine)
 
 
-class RowsFromTheTop(Frame):
+@FRAMES.instead_of(Frame.read_as, _CELL)
+def rows_from_the_top(self: Frame, text: str) -> str:
     """Row a is at the top."""
-
-    def read_as(self, text: str) -> str:
-        return CELL.sub(lambda found: self._row_from_the_top(found[1]) + found[2], text)
-
-    def _row_from_the_top(self, letter: str) -> str:
-        return LETTERS[2 * self.board.side - 2 - self.row(letter)] if self.width(self.row(letter)) > 0 else letter
+    rows = LETTERS[: 2 * self.board.side - 1]
+    return CELL.sub(lambda found: found[1].translate(str.maketrans(rows, rows[::-1])) + found[2], text)
 
 
-class PlacesFromTheRight(Frame):
+@FRAMES.instead_of(Frame.read_as, _CELL)
+def places_from_the_right(self: Frame, text: str) -> str:
     """Cells of a row are counted from the right."""
 
-    def read_as(self, text: str) -> str:
-        return CELL.sub(lambda found: found[1] + self._place_from_the_right(found), text)
+    def from_the_right(found: re.Match[str]) -> str:
+        row, place, side = self.row(found[1]), int(found[2]), self.board.side
+        width = side + min(row, 2 * side - 2 - row)
+        return f"{found[1]}{width + 1 - place if row < 2 * side - 1 and place <= width else place}"
 
-    def _place_from_the_right(self, found: re.Match[str]) -> str:
-        width, place = self.width(self.row(found[1])), int(found[2])
-        return str(width + 1 - place if 1 <= place <= width else place)
+    return CELL.sub(from_the_right, text)
 
 
-class NumbersAreRows(Frame):
+@FRAMES.instead_of(Frame.read_as, _CELL)
+def numbers_are_rows(self: Frame, text: str) -> str:
     """The number names the row and the letter the place in it."""
-
-    def read_as(self, text: str) -> str:
-        return CELL.sub(lambda found: f"{LETTERS[int(found[2]) - 1]}{self.row(found[1]) + 1}", text)
+    return CELL.sub(lambda found: f"{LETTERS[int(found[2]) - 1]}{self.row(found[1]) + 1}", text)
 
 
+@FRAMES.engine(_CELL)
 class PlacesByDiagonals(Frame):
     """Places are counted along the columns of the board, so that the lower rows begin further right."""
 
@@ -73,36 +70,34 @@ class PlacesByDiagonals(Frame):
         return max(0, self.board.side - 1 - self.row(letter))
 
     def read_as(self, text: str) -> str:
-        return CELL.sub(lambda found: found[1] + self._place(int(found[2]) - self._before(found[1])), text)
-
-    def _place(self, place: int) -> str:
-        return str(place) if 1 <= place <= 19 else "19"
+        # 19 stands for a place that no board has.
+        return CELL.sub(lambda found: f"{found[1]}{max(0, int(found[2]) - self._before(found[1])) or 19}", text)
 
     def written(self, text: str) -> str:
         return CELL.sub(lambda found: f"{found[1]}{int(found[2]) + self._before(found[1])}", text)
 
 
-class TargetsFirst(Frame):
+@FRAMES.instead_of(Frame.read_as, "scrunch.notation.growth")
+def targets_first(self: Frame, text: str) -> str:
     """Of a movement the cell that the stone goes to is written first."""
-
-    def read_as(self, text: str) -> str:
-        return re.sub(f"({CELL.pattern})-({CELL.pattern})", r"\4-\1", text)
+    return re.sub(f"({CELL.pattern})-({CELL.pattern})", r"\4-\1", text)
 
 
+@FRAMES.engine(_CELL)
 class RowsWithoutI(Frame):
     """No row is called i: h is followed by j."""
 
     def read_as(self, text: str) -> str:
-        return CELL.sub(lambda found: NO_CELL if found[1] == "i" else self._earlier(found[1]) + found[2], text)
-
-    def _earlier(self, letter: str) -> str:
-        return LETTERS[self.row(letter) - 1] if letter > "i" else letter
+        meant = dict(zip(self.later, LETTERS, strict=True))
+        return CELL.sub(lambda found: "s19" if found[1] == "i" else meant[found[1]] + found[2], text)
 
     def written(self, text: str) -> str:
-        later = LETTERS.replace("i", "") + "t"
-        return CELL.sub(lambda found: later[self.row(found[1])] + found[2], text)
+        return CELL.sub(lambda found: self.later[self.row(found[1])] + found[2], text)
+
+    later = LETTERS.replace("i", "") + "t"
 
 
+@FRAMES.engine(_CELL)
 class PlacesFromZero(Frame):
     """The first cell of a row is 0."""
 
@@ -113,46 +108,42 @@ class PlacesFromZero(Frame):
         return CELL.sub(lambda found: f"{found[1]}{int(found[2]) - 1}", text)
 
 
-class PlacedLast(Frame):
+@FRAMES.instead_of(Frame.read_as, "scrunch.notation.growth")
+def placed_last(self: Frame, text: str) -> str:
     """Of a growth the target of the movement stands first, and the stone placed after the hyphen."""
-
-    def read_as(self, text: str) -> str:
-        return re.sub(f"({CELL.pattern}) ({CELL.pattern})-({CELL.pattern})", r"\7 \4-\1", text)
+    return re.sub(f"({CELL.pattern}) ({CELL.pattern})-({CELL.pattern})", r"\7 \4-\1", text)
 
 
-class RowsFromTheMiddle(RowsFromTheTop, PlacesFromTheRight):
+@FRAMES.instead_of(Frame.read_as, _CELL)
+def rows_from_the_middle(self: Frame, text: str) -> str:
     """The board is turned by half a turn."""
-
-    def read_as(self, text: str) -> str:
-        return PlacesFromTheRight.read_as(self, RowsFromTheTop.read_as(self, text))
+    return places_from_the_right(self, rows_from_the_top(self, text))
 
 
-class MergesSmallOnly(Engine):
+@LIMITS.instead_of(Engine.places, "scrunch.growth.merge", "scrunch.growth.place")
+def merges_small_only(self: Engine, own: int) -> int:
     """Only snakes of up to three stones are merged by a placement."""
-
-    def places(self, own: int) -> int:
-        found = super().places(own)
-        for snake in self.snakes(own):
-            if snake.bit_count() > 3 and snake not in self.smallest(own):
-                found &= ~self.board.beside(snake)
-        return found
+    found = Engine.places(self, own)
+    for snake in self.snakes(own):
+        if snake.bit_count() > 3 and snake not in self.smallest(own):
+            found &= ~self.board.beside(snake)
+    return found
 
 
-class SixEggs(Engine):
+@LIMITS.instead_of(Engine.isolated, "scrunch.creation.egg", "scrunch.isolated")
+def six_eggs(self: Engine, own: int, other: int) -> int:
     """A player lays six eggs at most."""
-
-    def isolated(self, own: int, other: int) -> int:
-        return 0 if own.bit_count() >= 6 else super().isolated(own, other)
+    return 0 if own.bit_count() >= 6 else Engine.isolated(self, own, other)
 
 
-class MovesNearby(Engine):
+@LIMITS.instead_of(Engine.movable, "scrunch.growth.move")
+def moves_nearby(self: Engine, own: int, placed: int) -> int:
     """The stone that moves is at most two steps from the one placed."""
-
-    def movable(self, own: int, placed: int) -> int:
-        near = self.board.near[placed]
-        return super().movable(own, placed) & (near | self.board.beside(near))
+    near = self.board.near[placed]
+    return Engine.movable(self, own, placed) & (near | self.board.beside(near))
 
 
+@LIMITS.engine("scrunch.death.which", "scrunch.death.until", "scrunch.death.when")
 class DeadUpToThree(Engine):
     """Snakes of more than three stones are not removed."""
 
@@ -163,137 +154,122 @@ class DeadUpToThree(Engine):
         return super().must_go_on(own, other, creating) and self.pool(own, other, creating) != []
 
 
-class SizesUpToTwo(Engine):
+@LIMITS.instead_of(Engine.smallest, "scrunch.snake.smallest", "scrunch.growth.smallest")
+def sizes_up_to_two(self: Engine, own: int) -> list[int]:
     """Snakes of more than two stones count as equally large."""
-
-    def smallest(self, own: int) -> list[int]:
-        snakes = self.snakes(own)
-        least = min((min(snake.bit_count(), 2) for snake in snakes), default=0)
-        return [snake for snake in snakes if min(snake.bit_count(), 2) == least]
+    snakes = self.snakes(own)
+    least = min((min(snake.bit_count(), 2) for snake in snakes), default=0)
+    return [snake for snake in snakes if min(snake.bit_count(), 2) == least]
 
 
-class MergesTwoOnly(Engine):
+@LIMITS.instead_of(Engine.places, "scrunch.growth.merge", "scrunch.growth.place")
+def merges_two_only(self: Engine, own: int) -> int:
     """A placement merges two snakes at most."""
-
-    def places(self, own: int) -> int:
-        found = super().places(own)
-        for cell in bits(found):
-            if sum(bool(self.board.near[cell] & snake) for snake in self.snakes(own)) > 2:
-                found ^= cell
-        return found
+    found = Engine.places(self, own)
+    for cell in bits(found):
+        if sum(bool(self.board.near[cell] & snake) for snake in self.snakes(own)) > 2:
+            found ^= cell
+    return found
 
 
-class SnakesOfFive(Engine):
+@LIMITS.instead_of(Engine.misshapen, "scrunch.growth.cure", "scrunch.snake.mutant", "scrunch.snake.group")
+def snakes_of_five(self: Engine, stones: int) -> str | None:
     """A snake has five stones at most."""
-
-    def misshapen(self, stones: int) -> str | None:
-        if any(snake.bit_count() > 5 for snake in self.snakes(stones)):
-            return "scrunch.growth.cure"
-        return super().misshapen(stones)
+    if any(snake.bit_count() > 5 for snake in self.snakes(stones)):
+        return "scrunch.growth.cure"
+    return Engine.misshapen(self, stones)
 
 
-class ThreeSnakesLeft(Engine):
+@LIMITS.instead_of(Engine.limit, "scrunch.growth.count", "scrunch.snake-count")
+def three_snakes_left(self: Engine, own: int, other: int, placed: int) -> int:
     """After a growth there are three snakes at most, if there were more before."""
-
-    def limit(self, own: int, other: int, placed: int) -> int:
-        return min(super().limit(own, other, placed), 3)
+    return min(Engine.limit(self, own, other, placed), 3)
 
 
-class JudgedNearby(Engine):
+@LIMITS.instead_of(Engine.judged, "scrunch.growth.cure", "scrunch.snake.mutant")
+def judged_nearby(self: Engine, own: int, placed: int, after: int, target: int) -> int:
     """Stones more than one step from the one placed are not looked at for too many friends."""
-
-    def judged(self, own: int, placed: int, after: int, target: int) -> int:
-        near = placed | self.board.near[placed]
-        return after & (near | self.board.beside(target & near))
+    near = placed | self.board.near[placed]
+    return after & (near | self.board.beside(target & near))
 
 
-class FirstSmallestGrows(Engine):
+@CHOICES.instead_of(Engine.places, "scrunch.growth.smallest")
+def first_smallest_grows(self: Engine, own: int) -> int:
     """Of several smallest snakes the first grows."""
-
-    def places(self, own: int) -> int:
-        smallest = self.smallest(own)
-        return self.board.beside(smallest[0]) & ~own if smallest else 0
+    smallest = self.smallest(own)
+    return self.board.beside(smallest[0]) & ~own if smallest else 0
 
 
-class LastSmallestGrows(Engine):
+@CHOICES.instead_of(Engine.places, "scrunch.growth.smallest")
+def last_smallest_grows(self: Engine, own: int) -> int:
     """Of several smallest snakes the last grows."""
-
-    def places(self, own: int) -> int:
-        smallest = self.smallest(own)
-        return self.board.beside(smallest[-1]) & ~own if smallest else 0
+    smallest = self.smallest(own)
+    return self.board.beside(smallest[-1]) & ~own if smallest else 0
 
 
-class FirstDeadGoes(Engine):
+@CHOICES.instead_of(Engine.pool, "scrunch.death.which")
+def first_dead_goes(self: Engine, own: int, other: int, creating: bool) -> list[int]:
     """Of several dead snakes the first is removed."""
-
-    def pool(self, own: int, other: int, creating: bool) -> list[int]:
-        return super().pool(own, other, creating)[:1]
+    return Engine.pool(self, own, other, creating)[:1]
 
 
-class FreestSmallestGrows(Engine):
+@CHOICES.instead_of(Engine.places, "scrunch.growth.smallest")
+def freest_smallest_grows(self: Engine, own: int) -> int:
     """Of several smallest snakes that with most empty cells beside it grows, the first of those."""
-
-    def places(self, own: int) -> int:
-        smallest = self.smallest(own)
-        if not smallest:
-            return 0
-        return self.board.beside(max(smallest, key=lambda snake: self.board.beside(snake).bit_count())) & ~own
+    smallest = self.smallest(own)
+    if not smallest:
+        return 0
+    return self.board.beside(max(smallest, key=lambda snake: self.board.beside(snake).bit_count())) & ~own
 
 
-class FirstStoneMoves(Engine):
+@CHOICES.instead_of(Engine.movable, "scrunch.growth.move")
+def first_stone_moves(self: Engine, own: int, placed: int) -> int:
     """The first stone of the snake moves, unasked."""
-
-    def movable(self, own: int, placed: int) -> int:
-        found = super().movable(own, placed)
-        return found & -found
+    found = Engine.movable(self, own, placed)
+    return found & -found
 
 
-class CreatorsOfFourGrow(Engine):
+@CHOICES.instead_of(Engine.isolated, "scrunch.creation.at-will", "scrunch.creation.egg", "scrunch.isolated")
+def creators_of_four_grow(self: Engine, own: int, other: int) -> int:
     """With four eggs a player must wriggle."""
-
-    def isolated(self, own: int, other: int) -> int:
-        return 0 if own.bit_count() >= 4 and self.places(own) & ~other else super().isolated(own, other)
+    return 0 if own.bit_count() >= 4 and self.places(own) & ~other else Engine.isolated(self, own, other)
 
 
-class FirstStepOnly(Engine):
+@CHOICES.instead_of(Engine.steps, "scrunch.growth.step")
+def first_step_only(self: Engine, held: int, moved: int, placed: int) -> int:
     """A stone steps to the first free cell beside it."""
-
-    def steps(self, held: int, moved: int, placed: int) -> int:
-        found = super().steps(held, moved, placed)
-        return found & -found
+    found = Engine.steps(self, held, moved, placed)
+    return found & -found
 
 
-class LastDeadGoes(Engine):
+@CHOICES.instead_of(Engine.pool, "scrunch.death.which")
+def last_dead_goes(self: Engine, own: int, other: int, creating: bool) -> list[int]:
     """Of several dead snakes the last is removed."""
-
-    def pool(self, own: int, other: int, creating: bool) -> list[int]:
-        return super().pool(own, other, creating)[-1:]
+    return Engine.pool(self, own, other, creating)[-1:]
 
 
-class MergedDoNotDivide(Engine):
+@SECOND_ACTS.instead_of(Engine.limit, "scrunch.growth.count", "scrunch.snake-count", "scrunch.growth.merge")
+def merged_do_not_divide(self: Engine, own: int, other: int, placed: int) -> int:
     """A placement that merges snakes leaves so many snakes as there are then."""
-
-    def limit(self, own: int, other: int, placed: int) -> int:
-        merged = len(self.snakes(own | placed))
-        return merged if merged < len(self.snakes(own)) else super().limit(own, other, placed)
+    merged = len(self.snakes(own | placed))
+    return merged if merged < len(self.snakes(own)) else Engine.limit(self, own, other, placed)
 
 
-class NothingIsCured(Engine):
+@SECOND_ACTS.instead_of(Engine.places, "scrunch.growth.cure")
+def nothing_is_cured(self: Engine, own: int) -> int:
     """A placement that makes a mutant is refused, whatever moves then."""
-
-    def places(self, own: int) -> int:
-        found = super().places(own)
-        return sum(cell for cell in bits(found) if not self.mutants(own | cell))
+    found = Engine.places(self, own)
+    return sum(cell for cell in bits(found) if not self.mutants(own | cell))
 
 
-class StepsMergeNothing(Engine):
+@SECOND_ACTS.instead_of(Engine.steps, "scrunch.growth.step", "scrunch.growth.merge")
+def steps_merge_nothing(self: Engine, held: int, moved: int, placed: int) -> int:
     """A stone may not step beside another snake."""
-
-    def steps(self, held: int, moved: int, placed: int) -> int:
-        snake = self.board.flood(placed, held)
-        return super().steps(held, moved, placed) & ~self.board.beside(held & ~snake)
+    snake = self.board.flood(placed, held)
+    return Engine.steps(self, held, moved, placed) & ~self.board.beside(held & ~snake)
 
 
+@SECOND_ACTS.engine("scrunch.growth.merge", "scrunch.creation.end")
 class FirstGrowthMergesNothing(Engine):
     """The growth that ends creation merges no eggs."""
 
@@ -308,86 +284,35 @@ class FirstGrowthMergesNothing(Engine):
     _creating = False
 
 
-class SmallestDoNotMerge(Engine):
+@SECOND_ACTS.instead_of(Engine.places, "scrunch.growth.merge", "scrunch.growth.smallest")
+def smallest_do_not_merge(self: Engine, own: int) -> int:
     """A placement may not merge two of the smallest snakes."""
-
-    def places(self, own: int) -> int:
-        found, smallest = super().places(own), self.smallest(own)
-        return sum(cell for cell in bits(found) if sum(bool(self.board.near[cell] & one) for one in smallest) < 2)
+    found, smallest = Engine.places(self, own), self.smallest(own)
+    return sum(cell for cell in bits(found) if sum(bool(self.board.near[cell] & one) for one in smallest) < 2)
 
 
-class NeverDivides(Engine):
+@SECOND_ACTS.instead_of(Engine.steps, "scrunch.growth.count", "scrunch.growth.step", "scrunch.growth.move")
+def never_divides(self: Engine, held: int, moved: int, placed: int) -> int:
     """A movement may not divide a snake."""
-
-    def steps(self, held: int, moved: int, placed: int) -> int:
-        left = self.board.flood(placed, held) ^ moved
-        return super().steps(held, moved, placed) if len(self.board.groups(left)) <= 1 else 0
+    left = self.board.flood(placed, held) ^ moved
+    return Engine.steps(self, held, moved, placed) if len(self.board.groups(left)) <= 1 else 0
 
 
-class CreatesOnAfterGrowth(Engine):
+@SECOND_ACTS.instead_of(Engine.creating_after_growth, "scrunch.creation.end")
+def creates_on_after_growth(self: Engine, other_creating: bool) -> tuple[bool, bool]:
     """The first growth does not end creation if the other side is still in creation."""
-
-    def creating_after_growth(self, other_creating: bool) -> tuple[bool, bool]:
-        return other_creating, other_creating
+    return other_creating, other_creating
 
 
-class LoneSnakeStays(Engine):
+@SECOND_ACTS.instead_of(Engine.must_go_on, "scrunch.death.until", "scrunch.end.last-snake")
+def lone_snake_stays(self: Engine, own: int, other: int, creating: bool) -> bool:
     """A removal may not take the last snake: the player passes the turn instead with what is left."""
-
-    def must_go_on(self, own: int, other: int, creating: bool) -> bool:
-        return len(self.snakes(own)) > 1 and super().must_go_on(own, other, creating)
+    return len(self.snakes(own)) > 1 and Engine.must_go_on(self, own, other, creating)
 
 
-class MergesMoveOnlyTheNew(Engine):
+@SECOND_ACTS.instead_of(Engine.movable, "scrunch.growth.move", "scrunch.growth.merge")
+def merges_move_only_the_new(self: Engine, own: int, placed: int) -> int:
     """Where a placement merges snakes, the stone that moves is next to the one placed."""
-
-    def movable(self, own: int, placed: int) -> int:
-        merges = len(self.snakes(own | placed)) < len(self.snakes(own))
-        found = super().movable(own, placed)
-        return found & self.board.near[placed] if merges else found
-
-
-_CELL = "scrunch.notation.cell"
-FRAMES: tuple[tuple[type[Engine], tuple[str, ...]], ...] = (
-    (RowsFromTheTop, (_CELL,)),
-    (PlacesFromTheRight, (_CELL,)),
-    (NumbersAreRows, (_CELL,)),
-    (PlacesByDiagonals, (_CELL,)),
-    (TargetsFirst, ("scrunch.notation.growth",)),
-    (RowsWithoutI, (_CELL,)),
-    (PlacesFromZero, (_CELL,)),
-    (PlacedLast, ("scrunch.notation.growth",)),
-    (RowsFromTheMiddle, (_CELL,)),
-)
-LIMITS: tuple[tuple[type[Engine], tuple[str, ...]], ...] = (
-    (MergesSmallOnly, ("scrunch.growth.merge", "scrunch.growth.place")),
-    (SixEggs, ("scrunch.creation.egg", "scrunch.isolated")),
-    (MovesNearby, ("scrunch.growth.move",)),
-    (DeadUpToThree, ("scrunch.death.which", "scrunch.death.until", "scrunch.death.when")),
-    (SizesUpToTwo, ("scrunch.snake.smallest", "scrunch.growth.smallest")),
-    (MergesTwoOnly, ("scrunch.growth.merge", "scrunch.growth.place")),
-    (SnakesOfFive, ("scrunch.growth.cure", "scrunch.snake.mutant", "scrunch.snake.group")),
-    (ThreeSnakesLeft, ("scrunch.growth.count", "scrunch.snake-count")),
-    (JudgedNearby, ("scrunch.growth.cure", "scrunch.snake.mutant")),
-)
-CHOICES: tuple[tuple[type[Engine], tuple[str, ...]], ...] = (
-    (FirstSmallestGrows, ("scrunch.growth.smallest",)),
-    (LastSmallestGrows, ("scrunch.growth.smallest",)),
-    (FirstDeadGoes, ("scrunch.death.which",)),
-    (FreestSmallestGrows, ("scrunch.growth.smallest",)),
-    (FirstStoneMoves, ("scrunch.growth.move",)),
-    (CreatorsOfFourGrow, ("scrunch.creation.at-will", "scrunch.creation.egg", "scrunch.isolated")),
-    (FirstStepOnly, ("scrunch.growth.step",)),
-    (LastDeadGoes, ("scrunch.death.which",)),
-)
-SECOND_ACTS: tuple[tuple[type[Engine], tuple[str, ...]], ...] = (
-    (MergedDoNotDivide, ("scrunch.growth.count", "scrunch.snake-count", "scrunch.growth.merge")),
-    (NothingIsCured, ("scrunch.growth.cure",)),
-    (StepsMergeNothing, ("scrunch.growth.step", "scrunch.growth.merge")),
-    (FirstGrowthMergesNothing, ("scrunch.growth.merge", "scrunch.creation.end")),
-    (SmallestDoNotMerge, ("scrunch.growth.merge", "scrunch.growth.smallest")),
-    (NeverDivides, ("scrunch.growth.count", "scrunch.growth.step", "scrunch.growth.move")),
-    (CreatesOnAfterGrowth, ("scrunch.creation.end",)),
-    (LoneSnakeStays, ("scrunch.death.until", "scrunch.end.last-snake")),
-    (MergesMoveOnlyTheNew, ("scrunch.growth.move", "scrunch.growth.merge")),
-)
+    merges = len(self.snakes(own | placed)) < len(self.snakes(own))
+    found = Engine.movable(self, own, placed)
+    return found & self.board.near[placed] if merges else found

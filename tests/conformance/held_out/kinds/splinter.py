@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from conformance.held_out.splinter import FloodsSixteenSteps
+from conformance.held_out.splinter import flooded
 from shatterproof.game import Outcome
+from shatterproof_properties.conformance.mutants import Mutants
 from shatterproof_properties.second.splinter.engine import Engine
-from shatterproof_properties.second.splinter.position import NOWHERE, SIDES, Position, Turn, opposite
+from shatterproof_properties.second.splinter.position import NOWHERE, SIDES, Position, Turn, opposite, squares_of
 from shatterproof_properties.second.splinter.rules import BOTH_OUT
 
+_SQUARE, _COMPASS = "splinter.notation.square", "splinter.notation.slide"
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 SQUARE = re.compile("([a-z])([1-9][0-9]?)")
 EAST_AND_WEST, NORTH_AND_SOUTH = str.maketrans("EW", "WE"), str.maketrans("NS", "SN")
@@ -34,59 +36,55 @@ class Frame(Engine):
         return self.written(super().turn_text(here, turn))
 
 
-class RowsFromTheTop(Frame):
+FRAMES, LIMITS, CHOICES, SECOND_ACTS = Mutants(Frame), Mutants(Engine), Mutants(Engine), Mutants(Engine)
+
+
+@FRAMES.instead_of(Frame.read_as, _SQUARE)
+def rows_from_the_top(self: Frame, text: str) -> str:
     """Row 1 is at the top."""
-
-    def read_as(self, text: str) -> str:
-        return SQUARE.sub(lambda found: f"{found[1]}{self.squares.rows + 1 - int(found[2])}", text)
+    return SQUARE.sub(lambda found: f"{found[1]}{self.squares.rows + 1 - int(found[2])}", text)
 
 
-class ColumnsFromTheRight(Frame):
+@FRAMES.instead_of(Frame.read_as, _SQUARE)
+def columns_from_the_right(self: Frame, text: str) -> str:
     """Column a is at the right."""
-
-    def read_as(self, text: str) -> str:
-        return SQUARE.sub(lambda found: f"{self._column(found[1])}{found[2]}", text)
-
-    def _column(self, letter: str) -> str:
-        column = self.squares.columns - 1 - LETTERS.index(letter)
-        return LETTERS[column] if column >= 0 else "z"
+    seen = LETTERS[: self.squares.columns][::-1].ljust(len(LETTERS), "z")
+    return SQUARE.sub(lambda found: seen[LETTERS.index(found[1])] + found[2], text)
 
 
+@FRAMES.engine(_SQUARE)
 class ColumnsWithoutI(Frame):
     """No column is called i: h is followed by j."""
 
     def read_as(self, text: str) -> str:
-        return SQUARE.sub(lambda found: "z" + found[2] if found[1] == "i" else self._earlier(found), text)
-
-    def _earlier(self, found: re.Match[str]) -> str:
-        return (LETTERS[LETTERS.index(found[1]) - 1] if found[1] > "i" else found[1]) + found[2]
+        meant = {"i": "z"} | dict(zip(self.later, LETTERS, strict=False))
+        return SQUARE.sub(lambda found: meant[found[1]] + found[2], text)
 
     def written(self, text: str) -> str:
-        later = LETTERS.replace("i", "") + "z"
-        return SQUARE.sub(lambda found: later[LETTERS.index(found[1])] + found[2], text)
+        return SQUARE.sub(lambda found: (self.later + "z")[LETTERS.index(found[1])] + found[2], text)
+
+    later = LETTERS.replace("i", "")
 
 
-class LettersAreRows(Frame):
+@FRAMES.instead_of(Frame.read_as, _SQUARE)
+def letters_are_rows(self: Frame, text: str) -> str:
     """The letter names the row and the number the column."""
-
-    def read_as(self, text: str) -> str:
-        return SQUARE.sub(lambda found: f"{LETTERS[(int(found[2]) - 1) % 26]}{LETTERS.index(found[1]) + 1}", text)
+    return SQUARE.sub(lambda found: f"{LETTERS[(int(found[2]) - 1) % 26]}{LETTERS.index(found[1]) + 1}", text)
 
 
-class SouthIsUp(Frame):
+@FRAMES.instead_of(Frame.read_as, _COMPASS)
+def south_is_up(self: Frame, text: str) -> str:
     """North and south are exchanged in directions."""
-
-    def read_as(self, text: str) -> str:
-        return re.sub("[NESW]+", lambda found: found[0].translate(NORTH_AND_SOUTH), text)
+    return re.sub("[NESW]+", lambda found: found[0].translate(NORTH_AND_SOUTH), text)
 
 
-class SeenFromBehind(ColumnsFromTheRight):
+@FRAMES.instead_of(Frame.read_as, _SQUARE, _COMPASS)
+def seen_from_behind(self: Frame, text: str) -> str:
     """Columns are counted from the right, and directions are seen so too."""
-
-    def read_as(self, text: str) -> str:
-        return super().read_as(text.translate(EAST_AND_WEST))
+    return columns_from_the_right(self, text.translate(EAST_AND_WEST))
 
 
+@FRAMES.engine(_SQUARE)
 class RowsFromZero(Frame):
     """The lowest row is row 0; row 10 has no name."""
 
@@ -97,17 +95,19 @@ class RowsFromZero(Frame):
         return SQUARE.sub(lambda found: f"{found[1]}{int(found[2]) - 1}", text)
 
 
-class ChoicesFromTheTop(RowsFromTheTop):
+@FRAMES.engine("splinter.notation.tie", _SQUARE)
+class ChoicesFromTheTop(Frame):
     """In a tie the square of the group is read from the top row on."""
 
     def read_as(self, text: str) -> str:
         slide, sign, square = text.partition("=")
-        return slide + sign + super().read_as(square)
+        return slide + sign + rows_from_the_top(self, square)
 
     def written(self, text: str) -> str:
         return text
 
 
+@FRAMES.engine(_COMPASS)
 class QuarterTurns(Frame):
     """Directions are turned by a quarter: E is read where N is meant."""
 
@@ -122,127 +122,113 @@ class QuarterTurns(Frame):
 TURNED = {"E": "N", "SE": "NE", "S": "E", "SW": "SE", "W": "S", "NW": "SW", "N": "W", "NE": "NW"}
 
 
-class PushesUpToThree(Engine):
+@LIMITS.instead_of(Engine.may_push, "splinter.slide.push")
+def pushes_up_to_three(self: Engine, own: int, run: int, off: bool) -> bool:
     """A piece pushes three others at most."""
-
-    def may_push(self, own: int, run: int, off: bool) -> bool:
-        return run.bit_count() <= 4
+    return run.bit_count() <= 4
 
 
-class DiagonalPushesOfOne(Engine):
+@LIMITS.instead_of(Engine.refusal, "splinter.slide.push")
+def diagonal_pushes_of_one(self: Engine, here: Position, square: int, direction: int, run: int) -> str | None:
     """Diagonally a piece pushes one other at most."""
-
-    def refusal(self, here: Position, square: int, direction: int, run: int) -> str | None:
-        if direction % 2 and run.bit_count() > 2:
-            return "splinter.slide.push"
-        return super().refusal(here, square, direction, run)
+    if direction % 2 and run.bit_count() > 2:
+        return "splinter.slide.push"
+    return Engine.refusal(self, here, square, direction, run)
 
 
-class TwoGroupsCompared(Engine):
+@LIMITS.instead_of(Engine.options, "splinter.group.largest", "splinter.group.splinter", "splinter.group.tie")
+def two_groups_compared(
+    self: Engine, groups: Sequence[int], tied: Sequence[int], landing: int
+) -> list[tuple[int, int]]:
     """Of three groups and more the first two are compared."""
-
-    def options(self, groups: Sequence[int], tied: Sequence[int], landing: int) -> list[tuple[int, int]]:
-        return super().options(groups[:2], self.tied(groups[:2], 0, landing), landing)
+    return Engine.options(self, groups[:2], self.tied(groups[:2], 0, landing), landing)
 
 
-class SizesUpToSix(Engine):
+@LIMITS.instead_of(Engine.weight, "splinter.group.largest", "splinter.group.tie")
+def sizes_up_to_six(self: Engine, group: int, own: int, landing: int) -> int:
     """A group of more than six pieces counts as six."""
-
-    def weight(self, group: int, own: int, landing: int) -> int:
-        return min(super().weight(group, own, landing), 6)
+    return min(Engine.weight(self, group, own, landing), 6)
 
 
-class TwoRemembered(Engine):
+@LIMITS.instead_of(Engine.remembered, "splinter.slide.return", "splinter.no-return")
+def two_remembered(self: Engine, pieces: int, now: int, heading: int, blue_moved: bool, removed: bool) -> int:
     """The last two of the pieces that moved are remembered."""
-
-    def remembered(self, pieces: int, now: int, heading: int, blue_moved: bool, removed: bool) -> int:
-        found = super().remembered(pieces, now, heading, blue_moved, removed)
-        while found.bit_count() > 2:
-            found &= found - 1
-        return found
+    found = Engine.remembered(self, pieces, now, heading, blue_moved, removed)
+    while found.bit_count() > 2:
+        found &= found - 1
+    return found
 
 
-class LinksOverFourSteps(FloodsSixteenSteps):
+@LIMITS.instead_of(Engine.groups, "splinter.group.touch", refuses_splinters=False)
+def links_over_four_steps(self: Engine, pieces: int, within: int) -> list[int]:
     """Pieces more than four steps from the first of a group are another group."""
+    return flooded(self, within, 4)
 
-    most_steps = 4
 
-
-class CutsOffThree(Engine):
+@LIMITS.instead_of(Engine.cut_off, "splinter.group.splinter", "splinter.group.own", refuses_splinters=False)
+def cuts_off_three(self: Engine, within: int, stays: int, own: int) -> int:
     """Three pieces are cut off at most, the first of them."""
-
-    def cut_off(self, within: int, stays: int, own: int) -> int:
-        gone, found = super().cut_off(within, stays, own), 0
-        for _ in range(3):
-            found |= gone & -gone
-            gone &= gone - 1
-        return found
-
-    def refuses_splinters(self) -> bool:
-        return False
+    gone, found = Engine.cut_off(self, within, stays, own), 0
+    for _ in range(3):
+        found |= gone & -gone
+        gone &= gone - 1
+    return found
 
 
-class PushesOffOverOne(Engine):
+@LIMITS.instead_of(Engine.may_push, "splinter.slide.off", "splinter.slide.push")
+def pushes_off_over_one(self: Engine, own: int, run: int, off: bool) -> bool:
     """A piece pushes another off the board only if that is next to it."""
-
-    def may_push(self, own: int, run: int, off: bool) -> bool:
-        return not off or run.bit_count() <= 2
+    return not off or run.bit_count() <= 2
 
 
-class CountsUpToFive(Engine):
+@LIMITS.instead_of(Engine.scored, "splinter.win.both-out", "splinter.win.even")
+def counts_up_to_five(self: Engine, blue: int, white: int, blue_moved: bool) -> Outcome:
     """When both are out, more than five pieces count as five."""
-
-    def scored(self, blue: int, white: int, blue_moved: bool) -> Outcome:
-        return super().scored(min(blue, 5), min(white, 5), blue_moved)
+    return Engine.scored(self, min(blue, 5), min(white, 5), blue_moved)
 
 
-class FirstTiedStays(Engine):
+@CHOICES.instead_of(Engine.options, "splinter.group.tie")
+def first_tied_stays(self: Engine, groups: Sequence[int], tied: Sequence[int], landing: int) -> list[tuple[int, int]]:
     """In a tie the group with the first square stays, unasked."""
-
-    def options(self, groups: Sequence[int], tied: Sequence[int], landing: int) -> list[tuple[int, int]]:
-        return [(0, tied[0])]
+    return [(0, tied[0])]
 
 
-class LastTiedStays(Engine):
+@CHOICES.instead_of(Engine.options, "splinter.group.tie")
+def last_tied_stays(self: Engine, groups: Sequence[int], tied: Sequence[int], landing: int) -> list[tuple[int, int]]:
     """In a tie the group whose first square is last stays, unasked."""
-
-    def options(self, groups: Sequence[int], tied: Sequence[int], landing: int) -> list[tuple[int, int]]:
-        return [(0, tied[-1])]
+    return [(0, tied[-1])]
 
 
-class MoreOwnStays(Engine):
+@CHOICES.instead_of(Engine.tied, "splinter.group.tie")
+def more_own_stays(self: Engine, groups: Sequence[int], own: int, landing: int) -> list[int]:
     """In a tie the group with most pieces of the mover stays; the mover chooses only if they are equal in that."""
-
-    def tied(self, groups: Sequence[int], own: int, landing: int) -> list[int]:
-        found = super().tied(groups, own, landing)
-        most = max((group & own).bit_count() for group in found)
-        return [group for group in found if (group & own).bit_count() == most]
+    found = Engine.tied(self, groups, own, landing)
+    most = max((group & own).bit_count() for group in found)
+    return [group for group in found if (group & own).bit_count() == most]
 
 
-class SlidGroupGoes(Engine):
+@CHOICES.instead_of(Engine.tied, "splinter.group.tie")
+def slid_group_goes(self: Engine, groups: Sequence[int], own: int, landing: int) -> list[int]:
     """In a tie the mover chooses among the groups without the slid piece."""
-
-    def tied(self, groups: Sequence[int], own: int, landing: int) -> list[int]:
-        found = super().tied(groups, own, landing)
-        return [group for group in found if not group & landing] or found
+    found = Engine.tied(self, groups, own, landing)
+    return [group for group in found if not group & landing] or found
 
 
-class EvenIsForBlue(Engine):
+@CHOICES.instead_of(Engine.scored, "splinter.win.even")
+def even_is_for_blue(self: Engine, blue: int, white: int, blue_moved: bool) -> Outcome:
     """When both are out with equally many pieces Blue wins."""
-
-    def scored(self, blue: int, white: int, blue_moved: bool) -> Outcome:
-        if blue == white:
-            return Outcome(SIDES[0], "splinter.win.both-out")
-        return super().scored(blue, white, blue_moved)
+    if blue == white:
+        return Outcome(SIDES[0], "splinter.win.both-out")
+    return Engine.scored(self, blue, white, blue_moved)
 
 
-class BothOutForTheMover(Engine):
+@CHOICES.instead_of(Engine.scored, "splinter.win.both-out", "splinter.win.even")
+def both_out_for_the_mover(self: Engine, blue: int, white: int, blue_moved: bool) -> Outcome:
     """When both are out the mover wins."""
-
-    def scored(self, blue: int, white: int, blue_moved: bool) -> Outcome:
-        return Outcome(SIDES[not blue_moved], "splinter.win.both-out")
+    return Outcome(SIDES[not blue_moved], "splinter.win.both-out")
 
 
+@CHOICES.engine("splinter.group.tie")
 class OpponentChoosesNothing(Engine):
     """In a tie the group with most pieces of the opponent goes, unasked; the first if there are several."""
 
@@ -257,16 +243,16 @@ class OpponentChoosesNothing(Engine):
     _kept = 0
 
 
-class NorthmostTiedStays(Engine):
+@CHOICES.instead_of(Engine.options, "splinter.group.tie")
+def northmost_tied_stays(
+    self: Engine, groups: Sequence[int], tied: Sequence[int], landing: int
+) -> list[tuple[int, int]]:
     """In a tie the group that reaches furthest north stays, unasked."""
-
-    def options(self, groups: Sequence[int], tied: Sequence[int], landing: int) -> list[tuple[int, int]]:
-        return [(0, max(tied, key=self._north))]
-
-    def _north(self, group: int) -> int:
-        return max(int(name[1:]) for square, name in self.squares.names.items() if square & group)
+    rows = {square: int(name[1:]) for square, name in self.squares.names.items()}
+    return [(0, max(tied, key=lambda group: max(rows[square] for square in squares_of(group))))]
 
 
+@SECOND_ACTS.engine("splinter.group.splinter", "splinter.slide.off")
 class PushedOffKeepsAll(Engine):
     """A slide that pushes a piece off the board cuts nothing off."""
 
@@ -285,23 +271,19 @@ class PushedOffKeepsAll(Engine):
     _off = False
 
 
-class StepsOffKeepAll(Engine):
+@SECOND_ACTS.instead_of(Engine.options, "splinter.group.splinter", "splinter.step-off", refuses_splinters=False)
+def steps_off_keep_all(self: Engine, groups: Sequence[int], tied: Sequence[int], landing: int) -> list[tuple[int, int]]:
     """A piece that steps off the board cuts nothing off."""
-
-    def options(self, groups: Sequence[int], tied: Sequence[int], landing: int) -> list[tuple[int, int]]:
-        return super().options(groups, tied, landing) if landing else [(0, sum(groups))]
-
-    def refuses_splinters(self) -> bool:
-        return False
+    return Engine.options(self, groups, tied, landing) if landing else [(0, sum(groups))]
 
 
-class PushesOffMayReturn(Engine):
+@SECOND_ACTS.instead_of(Engine.returns, "splinter.slide.return", "splinter.no-return")
+def pushes_off_may_return(self: Engine, here: Position, square: int, run: int, direction: int) -> bool:
     """A slide that pushes a piece off may bring others back."""
-
-    def returns(self, here: Position, square: int, run: int, direction: int) -> bool:
-        return not run & self.squares.last[direction] and super().returns(here, square, run, direction)
+    return not run & self.squares.last[direction] and Engine.returns(self, here, square, run, direction)
 
 
+@SECOND_ACTS.engine("splinter.win.own-turn")
 class NobodyLosesAlone(Engine):
     """A turn after which only the mover is out does not end the game."""
 
@@ -314,16 +296,16 @@ class NobodyLosesAlone(Engine):
         return None if own else found
 
 
-class OpponentOutFirst(Engine):
+@SECOND_ACTS.instead_of(Engine.decided, "splinter.win.both-out", "splinter.win.even", "splinter.win.own-turn")
+def opponent_out_first(self: Engine, pieces: int, blue_moved: bool) -> Outcome | None:
     """When both run out, the opponent has run out first and loses."""
-
-    def decided(self, pieces: int, blue_moved: bool) -> Outcome | None:
-        found = super().decided(pieces, blue_moved)
-        if found is None or found.clause == "splinter.win.type-out":
-            return found
-        return Outcome(SIDES[not blue_moved], "splinter.win.type-out")
+    found = Engine.decided(self, pieces, blue_moved)
+    if found is None or found.clause == "splinter.win.type-out":
+        return found
+    return Outcome(SIDES[not blue_moved], "splinter.win.type-out")
 
 
+@SECOND_ACTS.engine("splinter.group.splinter", "splinter.slide.push")
 class PushesCutNothingOff(Engine):
     """A slide that pushes cuts nothing off."""
 
@@ -341,21 +323,20 @@ class PushesCutNothingOff(Engine):
     _pushes = False
 
 
-class RemovalsForgetAll(Engine):
+@SECOND_ACTS.instead_of(Engine.remembered, "splinter.slide.return", "splinter.no-return")
+def removals_forget_all(self: Engine, pieces: int, now: int, heading: int, blue_moved: bool, removed: bool) -> int:
     """A turn that removes anything leaves nothing that may not go back."""
-
-    def remembered(self, pieces: int, now: int, heading: int, blue_moved: bool, removed: bool) -> int:
-        return 0 if removed else super().remembered(pieces, now, heading, blue_moved, removed)
+    return 0 if removed else Engine.remembered(self, pieces, now, heading, blue_moved, removed)
 
 
-class NoPushBackAfterAll(Engine):
+@SECOND_ACTS.instead_of(Engine.returns, "splinter.slide.return", "splinter.no-return")
+def no_push_back_after_all(self: Engine, here: Position, square: int, run: int, direction: int) -> bool:
     """A push against the direction of the last turn is refused, whatever it pushes."""
-
-    def returns(self, here: Position, square: int, run: int, direction: int) -> bool:
-        against = here.heading != NOWHERE and direction == opposite(here.heading) and run != square
-        return against or super().returns(here, square, run, direction)
+    against = here.heading != NOWHERE and direction == opposite(here.heading) and run != square
+    return against or Engine.returns(self, here, square, run, direction)
 
 
+@SECOND_ACTS.engine("splinter.group.tie")
 class TiesAfterPushingOffAreForced(Engine):
     """Where a piece was pushed off, the group of the slid piece stays in a tie."""
 
@@ -368,49 +349,3 @@ class TiesAfterPushingOffAreForced(Engine):
         return [(0, mine[0])] if self._off and len(tied) > 1 and mine else super().options(groups, tied, landing)
 
     _off = False
-
-
-_SQUARE, _COMPASS = "splinter.notation.square", "splinter.notation.slide"
-FRAMES: tuple[tuple[type[Engine], tuple[str, ...]], ...] = (
-    (RowsFromTheTop, (_SQUARE,)),
-    (ColumnsFromTheRight, (_SQUARE,)),
-    (ColumnsWithoutI, (_SQUARE,)),
-    (LettersAreRows, (_SQUARE,)),
-    (SouthIsUp, (_COMPASS,)),
-    (SeenFromBehind, (_SQUARE, _COMPASS)),
-    (RowsFromZero, (_SQUARE,)),
-    (ChoicesFromTheTop, ("splinter.notation.tie", _SQUARE)),
-    (QuarterTurns, (_COMPASS,)),
-)
-LIMITS: tuple[tuple[type[Engine], tuple[str, ...]], ...] = (
-    (PushesUpToThree, ("splinter.slide.push",)),
-    (DiagonalPushesOfOne, ("splinter.slide.push",)),
-    (TwoGroupsCompared, ("splinter.group.largest", "splinter.group.splinter", "splinter.group.tie")),
-    (SizesUpToSix, ("splinter.group.largest", "splinter.group.tie")),
-    (TwoRemembered, ("splinter.slide.return", "splinter.no-return")),
-    (LinksOverFourSteps, ("splinter.group.touch",)),
-    (CutsOffThree, ("splinter.group.splinter", "splinter.group.own")),
-    (PushesOffOverOne, ("splinter.slide.off", "splinter.slide.push")),
-    (CountsUpToFive, ("splinter.win.both-out", "splinter.win.even")),
-)
-CHOICES: tuple[tuple[type[Engine], tuple[str, ...]], ...] = (
-    (FirstTiedStays, ("splinter.group.tie",)),
-    (LastTiedStays, ("splinter.group.tie",)),
-    (MoreOwnStays, ("splinter.group.tie",)),
-    (SlidGroupGoes, ("splinter.group.tie",)),
-    (EvenIsForBlue, ("splinter.win.even",)),
-    (BothOutForTheMover, ("splinter.win.both-out", "splinter.win.even")),
-    (OpponentChoosesNothing, ("splinter.group.tie",)),
-    (NorthmostTiedStays, ("splinter.group.tie",)),
-)
-SECOND_ACTS: tuple[tuple[type[Engine], tuple[str, ...]], ...] = (
-    (PushedOffKeepsAll, ("splinter.group.splinter", "splinter.slide.off")),
-    (StepsOffKeepAll, ("splinter.group.splinter", "splinter.step-off")),
-    (PushesOffMayReturn, ("splinter.slide.return", "splinter.no-return")),
-    (NobodyLosesAlone, ("splinter.win.own-turn",)),
-    (OpponentOutFirst, ("splinter.win.both-out", "splinter.win.even", "splinter.win.own-turn")),
-    (PushesCutNothingOff, ("splinter.group.splinter", "splinter.slide.push")),
-    (RemovalsForgetAll, ("splinter.slide.return", "splinter.no-return")),
-    (NoPushBackAfterAll, ("splinter.slide.return", "splinter.no-return")),
-    (TiesAfterPushingOffAreForced, ("splinter.group.tie",)),
-)

@@ -1,4 +1,4 @@
-"""Caches of engines that store results under an incomplete key."""
+"""Mutants that no list of the harness has, as a stranger might make them. Some have a cache with an incomplete key."""
 
 from __future__ import annotations
 
