@@ -15,8 +15,7 @@ from conformance.mutants_in_process import in_process
 from shatterproof_properties.cli import main
 from shatterproof_properties.commands.checking import patterns_by_game
 from shatterproof_properties.conformance.profile import profiler
-from shatterproof_properties.conformance.profile.profile_report import Profile
-from shatterproof_properties.conformance.profile.reading_table import EngineProfiles, to_text
+from shatterproof_properties.conformance.profile.profile_report import EngineProfiles, Profile, table_to_text
 from shatterproof_properties.conformance.run_settings import RunSettings
 from shatterproof_properties.conformance.runs import check
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
@@ -125,7 +124,9 @@ def test_several_engines_are_asked_about_the_clauses_of_the_game_that_has_them(e
 
 def test_below_the_table_of_readings_stands_what_was_left_open() -> None:
     nothing = Profile("splinter", "tiny", EngineSettings(), [], 0, 0.0)
-    lines = to_text([EngineProfiles("one", [nothing]), EngineProfiles("two", [], "hello: no answer")]).splitlines()
+    lines = table_to_text(
+        [EngineProfiles("one", [nothing]), EngineProfiles("two", [], "hello: no answer")]
+    ).splitlines()
     assert lines[-2:] == ["one: NOTHING FOUND OUT: tiny, Splinter", "two: hello: no answer"]
 
 

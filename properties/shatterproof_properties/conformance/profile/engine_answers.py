@@ -96,11 +96,6 @@ def _needs_memory(question: Question, index: int, assignment: Assignment) -> boo
     return len({key("apply", each, memory=False, refusals=False) for each in said}) > 1
 
 
-def is_allowed(question: Question, assignments: Sequence[Assignment]) -> bool:
-    """Whether the start of a question may stand under all of several assignments."""
-    return not any(reference_answer(question, each).refused for each in assignments)
-
-
 @dataclass(frozen=True)
 class NoAnswer:
     """A question that the engine did not answer, and why. `no_memory`: only because its positions have no memory."""
@@ -108,10 +103,6 @@ class NoAnswer:
     question: Question
     why: str
     no_memory: bool = False
-
-
-class MemoryNeeded(Exception):
-    """A question needs a memory that the engine's positions do not have; str() says why."""
 
 
 class ProfiledEngine:
@@ -161,9 +152,15 @@ class ProfiledEngine:
             return NoAnswer(question, "it checks no turns, so it is asked about legal ones only")
         self.asked += 1
         try:
-            return EngineAnswer(question, self._answer(question, requested, candidates))
-        except MemoryNeeded as reason:
-            return NoAnswer(question, str(reason), no_memory=True)
+            opened = (question.board, requested)
+            if opened not in self._contexts:
+                self._contexts[opened] = self.engine.open(self.game.NAME, question.board, dict(requested))
+            context, start = self._contexts[opened]
+            if question.start is None and "start" in self.announced.starts and not self.announced.own_texts:
+                said = self.engine.apply_from_start(context, question.texts)
+                return _placed(question, said.get("at", len(question.played)), said)
+            position = start if question.start is None else strict_json.decode(question.start)
+            return self._turn_by_turn(question, context, position, candidates)
         except EngineError as error:
             self._restart()
             if question.start is not None and isinstance(error, ErrorAnswer) and error.code == "bad-position":
@@ -181,32 +178,23 @@ class ProfiledEngine:
             except GaveUp as error:
                 self._gave_up = str(error)
 
-    def _opened(self, board: str, requested: Requested) -> Opened:
-        if (board, requested) not in self._contexts:
-            self._contexts[board, requested] = self.engine.open(self.game.NAME, board, dict(requested))
-        return self._contexts[board, requested]
-
-    def _answer(self, question: Question, requested: Requested, candidates: Sequence[Assignment]) -> Answer:
-        context, start = self._opened(question.board, requested)
-        if question.start is None and "start" in self.announced.starts and not self.announced.own_texts:
-            said = self.engine.apply_from_start(context, question.texts)
-            return _placed(question, said.get("at", len(question.played)), said)
-        position = start if question.start is None else strict_json.decode(question.start)
-        return self._turn_by_turn(question, context, position, candidates)
-
     def _turn_by_turn(
         self, question: Question, context: str, position: Any, candidates: Sequence[Assignment]
-    ) -> Answer:
-        """Plays the turns one by one, each from the position that the engine itself gave for the one before.
-
-        Raises MemoryNeeded if an answer depends on earlier turns and the engine has no memory.
-        """
+    ) -> EngineAnswer | NoAnswer:
+        """Plays the turns one by one, each from the position that the engine itself gave for the one before."""
+        # An engine that has left the memory out of its opening gets that of a position before which nothing was played.
+        nothing: dict[str, Any] = {}
+        opened = (each.start for (board, _), each in self._contexts.items() if board == question.board)
+        if not all(MEMORY in start for start in opened):
+            opening = position_to_json(self.game, self.game.start(question.board))
+            nothing = {MEMORY: opening[MEMORY]} if MEMORY in opening else {}
         said: Answer = {}
         for index, text in enumerate(question.texts):
             position = said["position"] if index else position
-            if nothing := self._forgotten(question):
+            if nothing:
                 if any(_needs_memory(question, index, each) for each in candidates):
-                    raise MemoryNeeded("its positions have no memory, and the answer depends on the turns before")
+                    why = "its positions have no memory, and the answer depends on the turns before"
+                    return NoAnswer(question, why, no_memory=True)
                 position = position | nothing if isinstance(position, dict) else position
             try:
                 said = self._verdict(question, context, position, index, candidates)
@@ -216,39 +204,28 @@ class ProfiledEngine:
                 raise Skipped(f"after {' '.join(question.texts[:index])}, at {text}: {error}") from None
             if said["verdict"] != "legal":
                 return _placed(question, index, said)
-        return said
-
-    def _forgotten(self, question: Question) -> dict[str, Any]:
-        """The memory of a position before which nothing was played, as a field, for an engine that has left the memory
-        out of the position that it opened the board with."""
-        opened = (each.start for (board, _), each in self._contexts.items() if board == question.board)
-        if all(MEMORY in start for start in opened):
-            return {}
-        opening = position_to_json(self.game, self.game.start(question.board))
-        return {MEMORY: opening[MEMORY]} if MEMORY in opening else {}
+        return EngineAnswer(question, said)
 
     def _verdict(
         self, question: Question, context: str, position: Any, index: int, candidates: Sequence[Assignment]
     ) -> Answer:
         if not self.announced.own_texts:
             return self.engine.apply(context, position, question.texts[index])
-        wanted = {bare_key(each) for each in _results(question, index, candidates)}
+        wanted = set()
+        for each in candidates:
+            right = reference_answer(question, each)
+            if index < len(question.played):
+                wanted |= {bare_key(after) for after in right.positions[index + 1 : index + 2]}
+            elif right.answer["verdict"] == "legal":
+                wanted.add(bare_key(right.answer["position"]))
         for entry in self.engine.turns(context, position):
             if bare_key(entry["position"]) in wanted:
                 return self.engine.apply(context, position, entry["turn"])
         return {"verdict": "illegal"}
 
 
-def _results(question: Question, index: int, candidates: Sequence[Assignment]) -> list[Any]:
-    """The positions after a turn of a question, under each of the candidates."""
-    answers = [reference_answer(question, each) for each in candidates]
-    found = [each.positions[index + 1] for each in answers if index + 1 < len(each.positions)]
-    last = [each.answer for each in answers if index == len(question.played)]
-    return found + [said["position"] for said in last if said["verdict"] == "legal"]
-
-
-def _placed(question: Question, index: int, said: Answer) -> Answer:
+def _placed(question: Question, index: int, said: Answer) -> EngineAnswer:
     """An answer to the turn at an index of a question, with `at` if the rules have it."""
     needed = said["verdict"] != "legal" and (question.start is None or index < len(question.played))
     kept = {name: value for name, value in said.items() if name != "at"}
-    return kept | ({"at": index} if needed else {})
+    return EngineAnswer(question, kept | ({"at": index} if needed else {}))

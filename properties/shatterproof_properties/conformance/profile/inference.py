@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, product
-from typing import Any
 
 from shatterproof_properties.conformance.profile.engine_answers import (
     Assignment,
     EngineAnswer,
     NoAnswer,
     ProfiledEngine,
+    ReferenceAnswer,
     count_answers,
-    is_allowed,
     reference_answer,
 )
 from shatterproof_properties.conformance.profile.reading_questions import clause_questions
@@ -69,8 +68,13 @@ class Inference:
             before = dict(self.assumed)
             for reading in self.choices:
                 self.settle(reading)
-            if self.unexplained() and (together := self._together()):
-                self.assumed = together
+            if hardest := self.unexplained():
+                # What fits all answers and changes the fewest assumed readings is assumed, if there is such a change.
+                order = [*hardest, *(each for each in self.answers if each not in hardest)]
+                several = (chosen for number in range(1, 4) for chosen in combinations(self.choices, number))
+                tried = (changed for chosen in several for changed in self._changed(chosen))
+                fitting = (changed for changed in tried if all(_fits(each, changed) for each in order))
+                self.assumed = next(fitting, self.assumed)
             if self.assumed == before:
                 break
 
@@ -98,7 +102,8 @@ class Inference:
     def settle(self, reading: str) -> None:
         """Asks about one reading until one value is left, with the others as assumed."""
         evidence = self.evidence(reading)
-        while self._put(reading) < MOST_QUESTIONS:
+        asked = self.asked_for[reading]
+        while sum(isinstance(each, EngineAnswer) or not each.no_memory for each in asked) < MOST_QUESTIONS:
             self.on_reading(reading)
             self._assume(reading, evidence)
             question = self._next(reading, evidence)
@@ -107,9 +112,6 @@ class Inference:
             self._ask(question, reading, self._alternatives(reading, self.choices[reading]))
             evidence = self.evidence(reading)
         self._assume(reading, evidence)
-
-    def _put(self, reading: str) -> int:
-        return sum(isinstance(each, EngineAnswer) or not each.no_memory for each in self.asked_for[reading])
 
     def _assume(self, reading: str, evidence: Evidence) -> None:
         """Assumes the value that fits the most answers, if they decide."""
@@ -143,10 +145,13 @@ class Inference:
         """The values that all non-empty sets have in common."""
         return tuple(value for value in self.choices[reading] if all(value in each for each in sets if each))
 
+    def answers_by_value(self, question: Question, reading: str) -> dict[str, ReferenceAnswer]:
+        """The rules' answer to a question under each value of a reading, with the other readings as assumed."""
+        return {value: reference_answer(question, self.assumed | {reading: value}) for value in self.choices[reading]}
+
     def keys_by_value(self, question: Question, reading: str) -> dict[str, Hashable]:
-        """The compared part of the rules' answer to a question, under each value of a reading."""
-        values = self.choices[reading]
-        return {value: reference_answer(question, self.assumed | {reading: value}).key for value in values}
+        """The compared parts of these answers."""
+        return {value: said.key for value, said in self.answers_by_value(question, reading).items()}
 
     def unexplained(self) -> list[EngineAnswer]:
         """The answers that do not fit the assumption."""
@@ -179,35 +184,33 @@ class Inference:
         return isinstance(found, EngineAnswer)
 
     def _next(self, reading: str, evidence: Evidence) -> Question | None:
-        """The smallest of the questions that tell most of the open values apart."""
-        pairs = self._open_pairs(reading, evidence)
+        """The smallest of the questions that tell most pairs of values apart which are still open."""
+        separations = {
+            (one, two): sum(
+                by_value[one] != by_value[two]
+                for by_value in (self.keys_by_value(each.question, reading) for each in evidence.separating)
+            )
+            for one, two in combinations(self.choices[reading], 2)
+        }
+        pairs = list(combinations(evidence.left, 2))
+        if not pairs:
+            ours = set(evidence.left or self.choices[reading])
+            pairs = [pair for pair, number in separations.items() if number < 2 and not ours.isdisjoint(pair)]
         question = self._best(reading, pairs)
-        if question is None and not self._in_vain(reading):
-            self._search(reading, [pair for pair in pairs if self._worth_a_search(reading, evidence, pair)])
-            question = self._best(reading, pairs)
-        return question
-
-    def _worth_a_search(self, reading: str, evidence: Evidence, pair: tuple[str, str]) -> bool:
-        """Whether a second question is worth a search: only after a surprise."""
-        expected = self.requested.get(reading, self.choices[reading][0])
-        return not self._separations(reading, evidence, *pair) or evidence.left != (expected,)
-
-    def _in_vain(self, reading: str) -> bool:
-        """Whether the engine has not answered about a reading, and would not about games from an opening either."""
         missing = [each for each in self.asked_for[reading] if isinstance(each, NoAnswer)]
-        return any(not each.no_memory or "start" not in self.engine.announced.starts for each in missing)
-
-    def _open_pairs(self, reading: str, evidence: Evidence) -> list[tuple[str, str]]:
-        """Pairs of values that too few answers tell apart."""
-        if len(evidence.left) > 1:
-            return list(combinations(evidence.left, 2))
-        ours = evidence.left or self.choices[reading]
-        pairs = (pair for pair in combinations(self.choices[reading], 2) if not set(ours).isdisjoint(pair))
-        return [pair for pair in pairs if self._separations(reading, evidence, *pair) < 2]
-
-    def _separations(self, reading: str, evidence: Evidence, one: str, two: str) -> int:
-        found = (self.keys_by_value(each.question, reading) for each in evidence.separating)
-        return sum(by_value[one] != by_value[two] for by_value in found)
+        # Where the engine has not answered, it would not about games from an opening either.
+        in_vain = any(not each.no_memory or "start" not in self.engine.announced.starts for each in missing)
+        if question or in_vain:
+            return question
+        surprised = evidence.left != (self.requested.get(reading, self.choices[reading][0]),)
+        for pair in pairs:
+            key = (reading, *pair, *sorted(self.assumed.values()))
+            # A second question is worth a search only after a surprise.
+            if key not in self._searched and (surprised or not separations[pair]):
+                self._searched.add(key)
+                found = self.search(reading, self._alternatives(reading, pair))
+                self.pool += [each for each in found if each not in self.pool]
+        return self._best(reading, pairs)
 
     def _best(self, reading: str, pairs: list[tuple[str, str]]) -> Question | None:
         """The question that tells most of some pairs apart; of equal ones the smallest.
@@ -218,7 +221,8 @@ class Inference:
 
         def worth(question: Question) -> tuple[bool, int]:
             separated = sum(count_answers(question, self._alternatives(reading, pair)) == 2 for pair in pairs)
-            return bool(separated) and is_allowed(question, alternatives), separated
+            is_safe = separated and not any(reference_answer(question, each).refused for each in alternatives)
+            return bool(is_safe), separated
 
         worths = {question: worth(question) for question in self.pool if pairs and self._may_ask(question)}
         return max(filter(lambda each: worths[each][1], worths), key=worths.__getitem__, default=None)
@@ -230,15 +234,6 @@ class Inference:
     def _alternatives(self, reading: str, values: Iterable[str]) -> tuple[Assignment, ...]:
         return tuple(self.assumed | {reading: value} for value in values)
 
-    def _search(self, reading: str, pairs: list[tuple[str, str]]) -> None:
-        """Searches for questions that the pool lacks, once for each pair, whatever is assumed of the other readings."""
-        for pair in pairs:
-            key = (reading, *pair, *sorted(self.assumed.values()))
-            if key not in self._searched:
-                self._searched.add(key)
-                found = self.search(reading, self._alternatives(reading, pair))
-                self.pool += [each for each in found if each not in self.pool]
-
     def enables(self, reading: str) -> bool:
         """Whether the pool tells the values of a reading apart, with the others as assumed."""
         return any(self.engine.can_ask(question) and self.separates(question, reading) for question in self.pool)
@@ -247,19 +242,9 @@ class Inference:
         """Whether the rules answer a question differently under some values of a reading."""
         return len(set(self.keys_by_value(question, reading).values())) > 1
 
-    def _together(self) -> Assignment | None:
-        """The assignment that fits all answers and changes the fewest assumed readings, if there is one."""
-        hardest = self.unexplained()
-        order = [*hardest, *(each for each in self.answers if each not in hardest)]
-        several = (chosen for number in range(1, 4) for chosen in combinations(self.choices, number))
-        tried = (changed for chosen in several for changed in self._changed(chosen))
-        return next((changed for changed in tried if all(_fits(each, changed) for each in order)), None)
-
     def _changed(self, chosen: tuple[str, ...]) -> Iterator[Assignment]:
         """Every way to change all of some readings."""
-        others: list[list[Any]] = [
-            [value for value in self.choices[reading] if value != self.assumed[reading]] for reading in chosen
-        ]
+        others = ([value for value in self.choices[reading] if value != self.assumed[reading]] for reading in chosen)
         for values in product(*others):
             yield self.assumed | dict(zip(chosen, values, strict=True))
 

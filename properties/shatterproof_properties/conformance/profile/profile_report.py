@@ -1,19 +1,20 @@
-"""Profiles for people and as JSON: a line for each reading, and the smallest game that shows a surprise."""
+"""Profiles for people and as JSON: a line for each reading, the smallest game of a surprise, a table of engines."""
 
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof.game import AnyGame, find_game
+from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof.movetext import wrapped
 from shatterproof_properties.common.clauses import departures
-from shatterproof_properties.common.prose import visible
+from shatterproof_properties.common.prose import in_columns, visible
 from shatterproof_properties.conformance.profile.engine_answers import Assignment, ReferenceAnswer, bare_key
 from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.protocol.answers import Answer, canonical
@@ -46,13 +47,10 @@ class AnsweredQuestion:
     assumed: Assignment
 
     @property
-    def game(self) -> AnyGame:
-        return self.question.rules
-
-    @property
     def got(self) -> Answer:
         """The engine's answer, with `at`, the number of turns played before it."""
-        return self.by_engine if _is_refused(self.by_engine) else self._with_index(self.by_engine)
+        index = {} if self.by_engine["verdict"] == "refused" else {"at": len(self.question.played)}
+        return index | self.by_engine
 
     @property
     def answers(self) -> dict[str, Answer]:
@@ -61,11 +59,8 @@ class AnsweredQuestion:
         for value, said in self.by_rules.items():
             reached = len(said.positions) > len(self.question.played)
             before = {"before": said.positions[-1]} if reached else {}
-            found[value] = self._with_index(said.answer) | before
+            found[value] = {"at": 0 if said.refused else len(self.question.played), **said.answer} | before
         return found
-
-    def _with_index(self, said: Answer) -> Answer:
-        return {"at": 0 if _is_refused(said) else len(self.question.played), **said}
 
     def to_json(self) -> Answer:
         witness = self.question.under(self.assumed).to_json()
@@ -73,43 +68,31 @@ class AnsweredQuestion:
 
     def lines(self) -> Iterator[str]:
         """The position asked about, the turn, and each answer."""
+        answers, got = self.answers, self.got
         played = " ".join(map(wrapped, self.question.played))
         begun = "the opening" if self.question.start is None else "a position"
         yield f"on {self.question.board}, from {begun}{f', after {played}' if played else ''}:"
-        asked = _drawn(self.game, self._before())
-        yield from _indented(asked, self._before())
+        # The position is that of the first value whose game reaches it.
+        reached = (said["before"] for said in answers.values() if "before" in said)
+        before = next(reached, None) or self.question.to_json()["start"]
+        asked = _drawn(self.question.rules, before)
+        yield from _indented(asked, before)
         yield f"the turn {self.question.turn}"
-        for value, said in self.answers.items():
+        for value, said in answers.items():
             yield f"    {value}: {self._words(said)}"
-        yield f"    the engine: {self._words(self.got)}"
-        if self._alike():
-            yield from self._pictures(asked)
-
-    def _alike(self) -> bool:
-        said = [*self.answers.values(), self.got]
-        results = {(self._words(each), bare_key(each.get("position"))) for each in said}
-        return len({self._words(each) for each in said}) < len(results)
-
-    def _pictures(self, asked: Drawn | None) -> Iterator[str]:
-        named = {f"under {value}": said for value, said in self.answers.items()} | {"by the engine": self.got}
-        for who, said in named.items():
-            if said.get("position") is not None:
-                yield f"{who} it leads to:"
-                yield from _indented(_drawn(self.game, said["position"], asked), said["position"])
+        yield f"    the engine: {self._words(got)}"
+        named = {f"under {value}": said for value, said in answers.items()} | {"by the engine": got}
+        results = {(self._words(said), bare_key(said.get("position"))) for said in named.values()}
+        if len({words for words, _ in results}) < len(results):
+            for who, said in named.items():
+                if said.get("position") is not None:
+                    yield f"{who} it leads to:"
+                    yield from _indented(_drawn(self.question.rules, said["position"], asked), said["position"])
 
     def _words(self, said: Answer) -> str:
         at = said.get("at", len(self.question.played))
         about = f", already at {self.question.played[at]}" if at < len(self.question.played) else ""
         return answer_in_words(said) + about
-
-    def _before(self) -> Any:
-        """The position before the turn asked about, as JSON, under the first value whose game reaches it."""
-        reached = (said["before"] for said in self.answers.values() if "before" in said)
-        return next(reached, None) or self.question.to_json()["start"]
-
-
-def _is_refused(said: Answer) -> bool:
-    return bool(said["verdict"] == "refused")
 
 
 @dataclass(frozen=True)
@@ -206,7 +189,11 @@ class Profile:
         for reading, found in groupby(self.findings, key=lambda finding: finding.reading):
             lines += [f"{reading:{width}}  {text}" for text in _summary(list(found))]
         for finding in self.findings:
-            lines += self._shown_lines(finding)
+            expected = finding.value in (self.default(finding.reading), finding.requested)
+            is_surprise = finding.status != "follows" or not expected
+            if finding.shown and is_surprise:
+                lines += ["", f"{finding.reading}: {finding.to_text()}"]
+                lines += [f"  {line}" for line in finding.shown.lines()]
         for rival in self.ambiguous:
             other = [f"{name}={value}" for name, value in rival.items() if self.followed.get(name) != value]
             lines += ["", f"as good an account of all answers: {' with '.join(other)}"]
@@ -227,21 +214,14 @@ class Profile:
             return f"FOUND IN PART: {about}: {found}, as far as could be told; {of}"
         return f"FOUND: {about}: {found}"
 
-    def _shown_lines(self, finding: Finding) -> list[str]:
-        """The smallest game that shows a finding, if the finding is a surprise."""
-        expected = finding.value in (self.default(finding.reading), finding.requested)
-        if finding.shown is None or (finding.status == "follows" and expected):
-            return []
-        return ["", f"{finding.reading}: {finding.to_text()}", *(f"  {line}" for line in finding.shown.lines())]
-
     def _next_steps(self) -> list[str]:
         wrong = [each.reading for each in self.findings if each.status in ("none", "mixed")]
         if wrong:
             # What was found of others rests on readings that do not fit.
             check = shlex.join(["shatterproof", "check", self.game, *self.settings.options()])
             return [f"what it does instead, shrunk: {check}", f"the reading: shatterproof readings {wrong[0]}"]
-        unnamed = {each.reading: each.value for each in self.findings if each.value and not each.requested}
-        announce = {name: [value] for name, value in unnamed.items() if value != self.default(name)}
+        surprises = [each for each in self.findings if each.value not in (None, self.default(each.reading))]
+        announce = {each.reading: [each.value] for each in surprises if not each.requested}
         return [f'its hello can say so: "readings":{strict_json.encode(announce)}'] if announce else []
 
 
@@ -267,13 +247,61 @@ def _drawn(game: AnyGame, data: Any, before: Drawn | None = None) -> Drawn | Non
     defaults = game.Readings()
     # What a position remembers may stand under few readings.
     for readings in (defaults, *(departed for _, departed in departures(defaults))):
-        try:
+        with suppress(InputError):
             return Drawn.of(game, game.from_json(canonical(data), readings, False), before)
-        except InputError:
-            continue
     return None
 
 
 def _indented(drawn: Drawn | None, data: Any) -> list[str]:
     """The lines of a diagram; for something that is no position, its text."""
     return drawn.indented(("memory",)) if drawn else [f"    {strict_json.encode(data)[:300]}"]
+
+
+@dataclass(frozen=True)
+class EngineProfiles:
+    """The profiles of one engine, one for each game that it plays, or why there are none.
+
+    `is_begun` says that it was asked, and that nobody interrupted the command before.
+    """
+
+    name: str
+    profiles: Sequence[Profile]
+    failure: str = ""
+    is_begun: bool = True
+
+    @property
+    def exit_code(self) -> int:
+        """1 if a profile says no, or if the engine could not be asked; 3 if nobody has asked it."""
+        return max((profile.exit_code for profile in self.profiles), default=1 if self.is_begun else 3)
+
+    def followed(self, game: str, reading: str) -> str:
+        """The value that the engine follows, or another finding, in a word."""
+        profile = next((each for each in self.profiles if each.game == game), None)
+        if profile is None:
+            return "-" if self.failure else "not played"
+        found = [each for each in profile.findings if each.reading == reading]
+        values = [each.value or each.status for each in found if not each.alternative]
+        return ", ".join(values) or "untold"
+
+
+def table_to_text(engines: Sequence[EngineProfiles]) -> str:
+    """A table for each game with a row for each reading, then the open questions about each engine."""
+    parts = []
+    for game in GAMES:
+        if any(profile.game == game for engine in engines for profile in engine.profiles):
+            readings = find_game(game).Readings.choices()
+            rows = [[reading, *(engine.followed(game, reading) for engine in engines)] for reading in readings]
+            parts.append(in_columns([game.capitalize(), *(engine.name for engine in engines)], rows))
+    lines = []
+    for engine in engines:
+        left_open = [profile.first_line() for profile in engine.profiles if profile.exit_code or profile.untold]
+        lines += [f"{engine.name}: {line}\n" for line in ([engine.failure] if engine.failure else left_open)]
+    return visible("\n".join([*parts, *(["".join(lines)] if lines else [])]))
+
+
+def table_to_json(engines: Sequence[EngineProfiles]) -> dict[str, Any]:
+    """The profiles of several engines as JSON values."""
+
+    games = [[profile.to_json() for profile in engine.profiles] for engine in engines]
+    named = zip(engines, games, strict=True)
+    return {"engines": [{"name": each.name, "failure": each.failure, "games": those} for each, those in named]}

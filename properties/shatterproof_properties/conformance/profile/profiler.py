@@ -17,19 +17,24 @@ from shatterproof_properties.conformance.profile.engine_answers import (
     EngineAnswer,
     NoAnswer,
     ProfiledEngine,
-    reference_answer,
+    count_answers,
 )
 from shatterproof_properties.conformance.profile.inference import Evidence, Inference
 from shatterproof_properties.conformance.profile.profile_report import MOOT, AnsweredQuestion, Finding, Profile
-from shatterproof_properties.conformance.profile.reading_questions import MOST_LISTED, enlarged, known_questions, search
+from shatterproof_properties.conformance.profile.reading_questions import enlarged, known_questions
 from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.session import introduced
 from shatterproof_properties.protocol.announced import ANY_VALUE, Announced
 from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.witnesses import from_openings
 
 SEED = 1
 """The seed of the search for further questions, so that a profile is the same every time."""
+MOST_LISTED = 12_000
+"""The most results listed in a search on the smallest board. A draw in Crumble is found after 7,754 of 20,000."""
+LARGER = 0.3
+"""The share of these for each other board. Readings show on small boards, and listing takes longer on large ones."""
 
 
 def run_profile(settings: EngineSettings, game: str | None = None) -> list[Profile]:
@@ -89,7 +94,14 @@ class Profiler:
         defaults = {reading: values[0] for reading, values in self.choices.items()}
         base = self._inference(self.requested, defaults | self.requested)
         base.find_out()
-        self._exclude_rivals(base)
+        # Questions rule out other assignments that fit the answers, as far as they can.
+        for _ in range(4):
+            self.rivals = base.rivals()
+            if not any(base.separate_from(rival) for rival in self.rivals):
+                break
+            base.find_out()
+        else:
+            self.rivals = base.rivals()
         base.try_near_misses()
         found = []
         for reading in self.choices:
@@ -119,44 +131,41 @@ class Profiler:
         return Inference(self.engine, self.pool, requested, assumed, self._search, self.on_progress)
 
     def _search(self, reading: str, pair: Sequence[Assignment]) -> Iterable[Question]:
-        tell = partial(self.on_progress, reading)
-        found = search(self.engine.game, self.engine.about.entries, pair, SEED, MOST_LISTED, tell)
-        engine = self.engine
-        return islice((each for each in found if engine.can_ask(each) and engine.is_fair(each, pair)), 1)
+        def tells_apart(question: Question) -> bool:
+            return count_answers(question, pair) == 2
 
-    def _exclude_rivals(self, base: Inference) -> None:
-        """Rules out other assignments that fit the answers, as far as questions can."""
-        for _ in range(4):
-            self.rivals = base.rivals()
-            if not self.rivals or not any(base.separate_from(rival) for rival in self.rivals):
-                return
-            base.find_out()
-        self.rivals = base.rivals()
+        engine, tell = self.engine, partial(self.on_progress, reading)
+        boards = engine.about.entries
+        found = from_openings.search(engine.game, boards, pair, tells_apart, SEED, MOST_LISTED, LARGER, tell)
+        return islice((each for each in found if engine.can_ask(each) and engine.is_fair(each, pair)), 1)
 
     def _finding(self, inference: Inference, reading: str, alternative: bool = False) -> Finding:
         evidence = inference.evidence(reading)
         sound, wrong = _sorted_out(inference, reading, evidence)
         requested = inference.requested.get(reading)
-        expected = requested or self._left_out(reading)
-        status = _status(evidence, sound, wrong, expected)
-        if status == "otherwise" and not _shown_by_turns(inference, reading, evidence, expected):
+        # A reading that hello leaves out is played at its default.
+        left_out = None if reading in self.engine.about.values else self.choices[reading][0]
+        expected = requested or left_out
+        keys = ((each, inference.keys_by_value(each.question, reading)) for each in evidence.separating)
+        contradicting = [each for each, by_value in keys if expected and by_value[expected] != each.key]
+        if wrong:
+            status = "mixed" if sound else "none"
+        elif len(evidence.left) != 1:
             status = "untold"
+        elif expected in (None, evidence.left[0]):
+            status = "follows"
+        else:
+            # Only a position that is legal under the expected value shows that the engine plays otherwise.
+            fair = [each for each in contradicting if not inference.refuses(each.question, reading, expected)]
+            status = "otherwise" if fair else "untold"
         value = inference.assumed[reading] if status in ("follows", "otherwise") else None
-        usual = expected in (None, value)
-        surprising = [each for each in sound if usual or _contradicts(inference, each, reading, expected)]
-        shown = _smallest(wrong) or (_smallest(surprising) if value else None)
+        surprising = sound if expected in (None, value) else [each for each in sound if each in contradicting]
+        example = None
+        if shown := _smallest(wrong) or (_smallest(surprising) if value else None):
+            rules = inference.answers_by_value(shown.question, reading)
+            example = AnsweredQuestion(shown.question, shown.answer, rules, inference.assumed)
         why = self._why(inference, reading, evidence) if status == "untold" else ""
-        example = self._shown(shown, inference.assumed, reading) if shown else None
         return Finding(reading, status, value, requested, alternative, len(sound) + len(wrong), why, example)
-
-    def _left_out(self, reading: str) -> str | None:
-        """The meaning of a reading that hello leaves out: it is played at its default."""
-        return None if reading in self.engine.about.values else self.choices[reading][0]
-
-    def _shown(self, found: EngineAnswer, assumed: Assignment, reading: str) -> AnsweredQuestion:
-        """The question of an answer, with the rules' answers under each value, all other readings as assumed."""
-        rules = {value: reference_answer(found.question, assumed | {reading: value}) for value in self.choices[reading]}
-        return AnsweredQuestion(found.question, found.answer, rules, assumed)
 
     def _why(self, inference: Inference, reading: str, evidence: Evidence) -> str:
         """The reason why nobody can tell which value is followed."""
@@ -190,28 +199,6 @@ def _sorted_out(
     if not evidence.left:
         wrong += [each for each in evidence.separating if each in unexplained and each not in wrong]
     return sound, wrong
-
-
-def _status(evidence: Evidence, sound: list[EngineAnswer], wrong: list[EngineAnswer], expected: str | None) -> str:
-    """The status of a reading: `sound` answers fit the assumption, and `wrong` ones do not."""
-    if wrong:
-        return "mixed" if sound else "none"
-    if len(evidence.left) != 1:
-        return "untold"
-    return "follows" if expected in (None, evidence.left[0]) else "otherwise"
-
-
-def _shown_by_turns(inference: Inference, reading: str, evidence: Evidence, expected: str | None) -> bool:
-    """Whether an answer contradicts the expected value, about a position that is legal under it."""
-    return any(
-        _contradicts(inference, each, reading, expected) and not inference.refuses(each.question, reading, expected)
-        for each in evidence.separating
-    )
-
-
-def _contradicts(inference: Inference, found: EngineAnswer, reading: str, expected: str | None) -> bool:
-    """Whether an answer contradicts the value that the engine should follow."""
-    return expected is not None and inference.keys_by_value(found.question, reading)[expected] != found.key
 
 
 def _smallest(answers: Iterable[EngineAnswer]) -> EngineAnswer | None:

@@ -1,21 +1,17 @@
-"""Questions that tell the values of a reading apart: those of the spec, and games found from the opening."""
+"""The questions of the spec that tell the values of a reading apart."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cache
 
 from shatterproof.errors import InputError
 from shatterproof.game import AnyGame, find_game
 from shatterproof_properties.conformance.generate.playable_boards import begun_somehow, by_area, embeddings
-from shatterproof_properties.conformance.profile.engine_answers import Assignment, count_answers
 from shatterproof_properties.protocol.example_games import example_questions
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.witnesses import from_openings
-from shatterproof_properties.witnesses.pair import Pair, shipped
-
-# Those of the spec
+from shatterproof_properties.witnesses.pair import shipped
 
 
 @cache
@@ -25,13 +21,10 @@ def known_questions(game_name: str) -> tuple[Question, ...]:
     None begins with a game that is over, since engines are seldom asked to go on with one.
     """
     game = find_game(game_name)
-    examples = [question for questions in clause_questions(game_name).values() for question in questions]
-    return _smallest_first(question for question in (*_witnesses(game), *examples) if not _is_over(question))
-
-
-def _is_over(question: Question) -> bool:
-    begun = begun_somehow(question)
-    return begun is not None and question.rules.outcome(begun) is not None
+    found = [*_witnesses(game), *(question for each in clause_questions(game_name).values() for question in each)]
+    begun = map(begun_somehow, found)
+    pairs = zip(found, begun, strict=True)
+    return _smallest_first(question for question, start in pairs if start is None or game.outcome(start) is None)
 
 
 def enlarged(game: AnyGame, questions: Iterable[Question], boards: Iterable[str]) -> Iterator[Question]:
@@ -65,41 +58,11 @@ def _witnesses(game: AnyGame) -> Iterator[Question]:
     for pair in shipped(game.NAME):
         if pair.witness is not None:
             question = pair.witness.question
-            turn = question.turn or _first_turn(game, pair)
+            turn = question.turn
+            if not turn:
+                # A value accepts the position. If its game is over, any text that can be read will do.
+                accepted = next(value for value, said in pair.witness.answers.items() if said["verdict"] != "refused")
+                position = question.begin(game.Readings.from_mapping({**pair.given, pair.reading: accepted}))
+                position = game.start() if game.outcome(position) else position
+                turn = game.format_turn(position, next(iter(game.turns(position))))
             yield question.under({}).asking("apply", turn).abridged()
-
-
-def _first_turn(game: AnyGame, pair: Pair) -> str:
-    """A turn of a witness's position under a value that accepts it; if its game is over, any text that can be read."""
-    assert pair.witness is not None
-    accepted = next(value for value, said in pair.witness.answers.items() if said["verdict"] != "refused")
-    readings = game.Readings.from_mapping({**pair.given, pair.reading: accepted})
-    position = pair.witness.question.begin(readings)
-    if game.outcome(position):
-        position = game.start()
-    return game.format_turn(position, next(iter(game.turns(position))))
-
-
-# Games looked for
-
-
-MOST_LISTED = 12_000
-"""The most results listed in a search on the smallest board. A draw in Crumble is found after 7,754 of 20,000."""
-LARGER = 0.3
-"""The share of these for each other board. Readings show on small boards, and listing takes longer on large ones."""
-
-
-def search(
-    game: AnyGame,
-    boards: Iterable[str],
-    pair: Sequence[Assignment],
-    seed: int,
-    most: int = MOST_LISTED,
-    on_progress: Callable[[], None] = lambda: None,
-) -> Iterator[Question]:
-    """Questions from openings that tell two sets of readings apart, by `from_openings.search`."""
-
-    def tells_apart(question: Question) -> bool:
-        return count_answers(question, pair) == 2
-
-    return from_openings.search(game, boards, pair, tells_apart, seed, most, LARGER, on_progress)
