@@ -18,7 +18,7 @@ from shatterproof_properties.common import files, prose
 from shatterproof_properties.common.ludii import record_of_trial
 from shatterproof_properties.conformance.history.known_file import read_known
 from shatterproof_properties.puzzles.claims.claim import read_claim
-from shatterproof_properties.puzzles.files.collection_text import parse_collection
+from shatterproof_properties.puzzles.files.collection import parse_collection
 from shatterproof_properties.puzzles.files.text import parse_puzzle
 from shatterproof_properties.puzzles.solve import questions
 

@@ -42,10 +42,14 @@ def export(
     from shatterproof import strict_json
     from shatterproof.fields import placed
     from shatterproof_properties.common.files import is_folder
-    from shatterproof_properties.puzzles.files.collection import check_name, check_size, named_apart
-    from shatterproof_properties.puzzles.files.collection_text import format_collection
+    from shatterproof_properties.puzzles.files.collection import (
+        check_name,
+        check_size,
+        collection_to_json,
+        format_collection,
+        named_apart,
+    )
     from shatterproof_properties.puzzles.files.folders import puzzles_in, stale
-    from shatterproof_properties.puzzles.files.json_form import collection_to_json
     from shatterproof_properties.puzzles.files.statement import one_line
 
     with_certificates = out.suffix == ".json"

@@ -18,9 +18,18 @@ from shatterproof.errors import InputError
 from shatterproof.game import GAMES
 from shatterproof.spec import spec_folder
 from shatterproof_properties.puzzles.checker.certificate import Json
-from shatterproof_properties.puzzles.files.collection import HEADING, Collection, Entry, check_size, duplicates, name_of
-from shatterproof_properties.puzzles.files.collection_text import format_collection, parse_collection
-from shatterproof_properties.puzzles.files.json_form import collection_from_json, collection_to_json
+from shatterproof_properties.puzzles.files.collection import (
+    HEADING,
+    Collection,
+    Entry,
+    check_size,
+    collection_from_json,
+    collection_to_json,
+    duplicates,
+    format_collection,
+    name_of,
+    parse_collection,
+)
 from shatterproof_properties.puzzles.files.text import format_puzzle, is_collection, parse_puzzle, puzzle_from_text
 
 SCHEMA = json.loads((spec_folder() / "puzzles" / "collection.schema.json").read_bytes())

@@ -1,21 +1,49 @@
-"""Collections of puzzles in one file: puzzles with their names, perhaps certificates, and a heading."""
+"""Collections of puzzles in one file: puzzles with their names, perhaps certificates, and a heading.
+
+People write a heading, and puzzles one after another, without certificates. JSON has certificates too.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError, shorten
-from shatterproof_properties.puzzles.checker.certificate import Json
+from shatterproof.fields import placed
+from shatterproof_properties.common.files import inside
+from shatterproof_properties.puzzles.checker.certificate import Json, read_certificate
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
+from shatterproof_properties.puzzles.files.json_form import (
+    VERSION,
+    below,
+    check_form,
+    check_version,
+    puzzle_from_json,
+    puzzle_to_json,
+)
+from shatterproof_properties.puzzles.files.statement import one_line
+from shatterproof_properties.puzzles.files.text import (
+    TAGS,
+    format_puzzle,
+    format_tag,
+    opens_note,
+    parse_tagged,
+    split_tags,
+)
+
+FORMAT = "shatterproof-puzzles"
+SCHEMA = "https://shatterproof.invalid/puzzles/1/collection.schema.json"
 
 MOST_PUZZLES = 5_000
 LONGEST_NAME = 100
 HEADING = ("title", "editor", "date", "source", "comment")
 """The parts of a collection's heading, each one line of text."""
+TITLE, NAME = "Collection", "File"
+HEADING_TAGS = {"title": TITLE, **{name: name.capitalize() for name in HEADING if name != "title"}}
+"""The tags of a heading, by its parts."""
 NAME_WISH = f'at most {LONGEST_NAME} characters that can be printed, not . first, and none of / \\ : * ? " < > |'
 
 
@@ -115,3 +143,103 @@ def _other_in(certificate: Json, puzzle: Puzzle) -> str:
     wanted: Json = {"game": puzzle.game, "position": puzzle.position, "readings": puzzle.readings}
     wanted |= {"claim": str(puzzle.claim), "unique": puzzle.claim.unique}
     return next((name for name, value in wanted.items() if certificate[name] != value), "")
+
+
+def format_collection(collection: Collection) -> str:
+    """A collection as text, without its certificates; `parse_collection` reads it back."""
+    said = {"title": collection.title} | collection.heading
+    heading = "".join(f"{format_tag(HEADING_TAGS[name], said[name])}\n" for name in HEADING if name in said)
+    puzzles = (f"{format_tag(NAME, name)}\n{format_puzzle(puzzle)}" for name, puzzle, _ in collection.entries)
+    return "\n".join([heading, *puzzles])
+
+
+def parse_collection(text: str, where: str = "") -> Collection:
+    """The collection in a text. A heading may be missing, and so may names.
+
+    Raises InputError with the line of what is wrong, IllegalPosition for a position that breaks a rule.
+    """
+    with inside(where):
+        if len(text) > strict_json.SIZE_LIMIT:
+            raise InputError(f"the collection has {len(text)} characters", expected=f"at most {strict_json.SIZE_LIMIT}")
+        parts = list(_parts(text.splitlines()))
+        has_heading = bool(parts) and parts[0][1][0].strip().startswith(f"[{TITLE}")
+        heading = _heading(*parts.pop(0)) if has_heading else {}
+        check_number(len(parts))
+        entries = [_entry(number, *part) for number, part in enumerate(parts, start=1)]
+        return Collection(named_apart(entries, lambda index: f"line {parts[index][0]}"), **heading)
+
+
+def _parts(lines: Sequence[str]) -> Iterator[tuple[int, Sequence[str]]]:
+    """The heading, if there is one, and each puzzle: the number of its first line, and its lines.
+
+    A puzzle begins with tags after a line without one.
+    """
+    begun, in_heading, in_body, in_note = 0, False, False, False
+    for number, line in enumerate(map(str.strip, lines), start=1):
+        is_tag = line.startswith("[") and not in_note
+        if begun and ((is_tag and in_body) or (in_heading and not line)):
+            yield begun, lines[begun - 1 : number - 1]
+            begun = 0
+        if not line:
+            continue
+        if not begun:
+            begun, in_heading, in_body = number, line.startswith(f"[{TITLE}"), False
+        in_body = in_body or not is_tag
+        in_note = (in_note or opens_note(line)) and "}" not in line
+    if begun:
+        yield begun, lines[begun - 1 :]
+
+
+def _heading(first: int, lines: Sequence[str]) -> dict[str, str]:
+    """The parts of a heading, by the names of Collection."""
+    tags, after, rest = split_tags("\n".join(lines), tuple(HEADING_TAGS.values()), first)
+    if rest:
+        raise InputError("text follows the heading", f"line {after}", "an empty line after it")
+    return {
+        name: one_line(tags[tag].value, f"line {tags[tag].line}, tag {tag}")
+        for name, tag in HEADING_TAGS.items()
+        if tag in tags
+    }
+
+
+def _entry(number: int, first: int, lines: Sequence[str]) -> Entry:
+    tags, body, rest = split_tags("\n".join(lines), (NAME, *TAGS), first)
+    given = tags.pop(NAME, None)
+    puzzle = parse_tagged(tags, first, body, rest)
+    if given is None:
+        return Entry(name_of(number, puzzle.title), puzzle)
+    with placed(f"line {given.line}, tag {NAME}"):
+        return Entry(check_name(given.value), puzzle)
+
+
+def collection_to_json(collection: Collection) -> Json:
+    """A collection as JSON values, with its certificates."""
+    puzzles = [
+        {"name": name, "puzzle": puzzle_to_json(puzzle)} | ({"certificate": certificate} if certificate else {})
+        for name, puzzle, certificate in collection.entries
+    ]
+    return {"format": FORMAT, "version": VERSION, **collection.heading, "puzzles": puzzles}
+
+
+def collection_from_json(data: Any) -> Collection:
+    """The collection of some JSON values.
+
+    Raises InputError with the JSON pointer of what is wrong, also for a certificate of another puzzle; IllegalPosition
+    for a position that breaks a rule. Whether certificates hold is for the checker to say.
+    """
+    check_version(data, FORMAT, VERSION)
+    check_form(data, SCHEMA)
+    entries = []
+    for index, each in enumerate(data["puzzles"]):
+        at, certificate = f"/puzzles/{index}", None
+        with below(f"{at}/puzzle"):
+            puzzle = puzzle_from_json(each["puzzle"])
+        with placed(f"{at}/name"):
+            name = check_name(each["name"])
+        if "certificate" in each:
+            with below(f"{at}/certificate"):
+                certificate = read_certificate(strict_json.encode(each["certificate"]))
+                check_about(certificate, puzzle)
+        entries.append(Entry(name, puzzle, certificate))
+    heading = {name: one_line(data[name], f"/{name}") for name in HEADING if name in data}
+    return Collection(named_apart(entries, lambda index: f"/puzzles/{index}/name"), **heading)

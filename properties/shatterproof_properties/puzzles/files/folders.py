@@ -12,9 +12,14 @@ from shatterproof.errors import InputError
 from shatterproof_properties.common.files import STANDARD_INPUT, is_folder, is_json, named, read_text
 from shatterproof_properties.common.interrupts import obey_parent
 from shatterproof_properties.puzzles.checker.certificate import read_certificate
-from shatterproof_properties.puzzles.files.collection import Collection, Entry, is_about, name_of
-from shatterproof_properties.puzzles.files.collection_text import parse_collection
-from shatterproof_properties.puzzles.files.json_form import collection_from_json
+from shatterproof_properties.puzzles.files.collection import (
+    Collection,
+    Entry,
+    collection_from_json,
+    is_about,
+    name_of,
+    parse_collection,
+)
 from shatterproof_properties.puzzles.files.text import is_collection, puzzle_from_text
 
 Outcome = TypeVar("Outcome")

@@ -1,4 +1,4 @@
-"""Puzzles and collections as JSON, as the schemas in spec/puzzles say."""
+"""Puzzles as JSON, as the schemas in spec/puzzles say."""
 
 from __future__ import annotations
 
@@ -8,28 +8,16 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
-from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.fields import placed, show
 from shatterproof.game import find_game
 from shatterproof.spec import spec_folder
-from shatterproof_properties.puzzles.checker.certificate import read_certificate
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
-from shatterproof_properties.puzzles.files.collection import (
-    HEADING,
-    Collection,
-    Entry,
-    check_about,
-    check_name,
-    named_apart,
-)
-from shatterproof_properties.puzzles.files.statement import LINES, one_line, puzzle_from
+from shatterproof_properties.puzzles.files.statement import LINES, puzzle_from
 
 FORMAT = "shatterproof-puzzle"
 VERSION = 1
 SCHEMA = "https://shatterproof.invalid/puzzles/1/puzzle.schema.json"
-COLLECTION_FORMAT = "shatterproof-puzzles"
-COLLECTION_SCHEMA = "https://shatterproof.invalid/puzzles/1/collection.schema.json"
 
 
 def puzzle_to_json(puzzle: Puzzle) -> dict[str, Any]:
@@ -64,11 +52,8 @@ def puzzle_from_json(data: Any) -> Puzzle:
         game = find_game(data["game"])
     with placed("/readings"):
         readings = game.Readings.from_mapping(data.get("readings", {}))
-    try:
+    with below("/position"):
         position = game.from_json(data["position"], readings)
-    except InputError as error:
-        error.where = f"/position{error.where.rstrip('/')}"
-        raise
     check_form(data, SCHEMA)
     return puzzle_from(game, position, data, _pointer)
 
@@ -92,22 +77,19 @@ def check_form(data: Any, schema: str, passed_over: str = "") -> None:
     validator = _validator(schema)
     if validator.is_valid(data):
         return
+    fields = _schemas()[schema]["properties"]
     for error in validator.iter_errors(data):
-        steps = list(error.instance_path)
-        if not steps or steps[0] != passed_over:
-            raise _in_words(error, steps, _schemas()[schema]["properties"])
-
-
-def _in_words(error: Any, steps: list[Any], fields: dict[str, Any]) -> InputError:
-    pointer = "".join(f"/{str(step).replace('~', '~0').replace('/', '~1')}" for step in steps) or "/"
-    kind = error.kind
-    if kind.name == "required":
-        wish = fields.get(kind.property, {}).get("description", "")
-        return InputError(f"lacks {json.dumps(kind.property)}", pointer, wish)
-    wish = fields[steps[0]]["description"] if steps else f"only {', '.join(fields)}"
-    if kind.name == "additionalProperties":
-        return InputError(f"unknown field {show(kind.unexpected[0])}", pointer, wish)
-    return InputError(f"{show(error.instance)} is refused", pointer, wish)
+        steps, kind = list(error.instance_path), error.kind
+        if steps and steps[0] == passed_over:
+            continue
+        pointer = "".join(f"/{str(step).replace('~', '~0').replace('/', '~1')}" for step in steps) or "/"
+        if kind.name == "required":
+            wish = fields.get(kind.property, {}).get("description", "")
+            raise InputError(f"lacks {json.dumps(kind.property)}", pointer, wish)
+        wish = fields[steps[0]]["description"] if steps else f"only {', '.join(fields)}"
+        if kind.name == "additionalProperties":
+            raise InputError(f"unknown field {show(kind.unexpected[0])}", pointer, wish)
+        raise InputError(f"{show(error.instance)} is refused", pointer, wish)
 
 
 @cache
@@ -127,51 +109,8 @@ def _validator(schema: str) -> Any:
     return jsonschema_rs.Draft202012Validator(_schemas()[schema], registry=registry)
 
 
-def collection_to_json(collection: Collection) -> dict[str, Any]:
-    """A collection as JSON values, with its certificates."""
-    return {
-        "format": COLLECTION_FORMAT,
-        "version": VERSION,
-        **collection.heading,
-        "puzzles": [
-            {
-                "name": name,
-                "puzzle": puzzle_to_json(puzzle),
-                **({} if certificate is None else {"certificate": certificate}),
-            }
-            for name, puzzle, certificate in collection.entries
-        ],
-    }
-
-
-def collection_from_json(data: Any) -> Collection:
-    """The collection of some JSON values.
-
-    Raises InputError with the JSON pointer of what is wrong, also for a certificate of another puzzle; IllegalPosition
-    for a position that breaks a rule. Whether certificates hold is for the checker to say.
-    """
-    check_version(data, COLLECTION_FORMAT, VERSION)
-    check_form(data, COLLECTION_SCHEMA)
-    entries = [_entry(f"/puzzles/{index}", each) for index, each in enumerate(data["puzzles"])]
-    heading = {name: one_line(data[name], f"/{name}") for name in HEADING if name in data}
-    return Collection(named_apart(entries, lambda index: f"/puzzles/{index}/name"), **heading)
-
-
-def _entry(at: str, data: Any) -> Entry:
-    with _below(f"{at}/puzzle"):
-        puzzle = puzzle_from_json(data["puzzle"])
-    with placed(f"{at}/name"):
-        name = check_name(data["name"])
-    if "certificate" not in data:
-        return Entry(name, puzzle)
-    with _below(f"{at}/certificate"):
-        certificate = read_certificate(strict_json.encode(data["certificate"]))
-        check_about(certificate, puzzle)
-    return Entry(name, puzzle, certificate)
-
-
 @contextmanager
-def _below(at: str) -> Iterator[None]:
+def below(at: str) -> Iterator[None]:
     """Puts the pointer of errors raised inside after the pointer of their value."""
     try:
         yield

@@ -41,8 +41,16 @@ def puzzle_from(game: AnyGame, position: Any, said: Mapping[str, Any], at: Place
     if ended:
         what = f"the game is over: {describe_outcome(ended)}"
         raise InputError(what, at("position"), "a position in which it goes on")
-    _check_side(game, position, said, at)
-    claim = _claim(game, position, said, at)
+    side = said.get("side", position.to_move)
+    if side.lower() not in game.SIDES:
+        raise InputError(f"{shorten(side, 40)!r} is no side of {game.NAME}", at("side"), " or ".join(game.SIDES))
+    if side.lower() != position.to_move:
+        raise InputError(f"the position has {position.to_move} to move", at("side"), f"{position.to_move}, or nothing")
+    with placed(at("claim")):
+        claim = read_claim(said["claim"], False, game, position.to_move)
+        claim.meaning.refuse(game, position)
+    with placed(at("unique")):
+        claim = replace(claim, unique=said.get("unique", False))
     puzzle = Puzzle(
         game=game.NAME,
         position=position_to_json(game, position),
@@ -51,28 +59,13 @@ def puzzle_from(game: AnyGame, position: Any, said: Mapping[str, Any], at: Place
         solution=_solution(game, position, claim, said.get("solution", ()), at),
         note=_note(said.get("note", ""), at),
         themes=_themes(said.get("themes", ()), at),
-        difficulty=_difficulty(said.get("difficulty"), at),
+        difficulty=said.get("difficulty"),
     )
+    if puzzle.difficulty not in (None, *DIFFICULTIES):
+        raise InputError(f"the difficulty is {puzzle.difficulty}", at("difficulty"), "a whole number from 1 to 5")
     lines: dict[str, Any] = {name: one_line(said.get(name, ""), at(name)) for name in LINES}
     _check_date(lines["date"], at("date"))
     return replace(puzzle, **lines | {"author": _authors(lines["author"], at("author"))})
-
-
-def _check_side(game: AnyGame, position: Any, said: Mapping[str, Any], at: Place) -> None:
-    side = said.get("side", position.to_move)
-    if side.lower() not in game.SIDES:
-        wish = " or ".join(game.SIDES)
-        raise InputError(f"{shorten(side, 40)!r} is no side of {game.NAME}", at("side"), wish)
-    if side.lower() != position.to_move:
-        raise InputError(f"the position has {position.to_move} to move", at("side"), f"{position.to_move}, or nothing")
-
-
-def _claim(game: AnyGame, position: Any, said: Mapping[str, Any], at: Place) -> Claim:
-    with placed(at("claim")):
-        claim = read_claim(said["claim"], False, game, position.to_move)
-        claim.meaning.refuse(game, position)
-    with placed(at("unique")):
-        return replace(claim, unique=said.get("unique", False))
 
 
 def _solution(game: AnyGame, position: Any, claim: Claim, texts: Sequence[str], at: Place) -> tuple[str, ...]:
@@ -85,28 +78,25 @@ def _solution(game: AnyGame, position: Any, claim: Claim, texts: Sequence[str], 
     keys: list[str] = []
     results = set()
     for index, text in enumerate(texts):
-        turn = _turn(game, position, text, at("solution", index))
+        where = at("solution", index)
+        try:
+            with placed(where):
+                turn = game.parse_turn(position, " ".join(text.split()))
+        except IllegalTurn as error:
+            first = next(iter(game.turns(position)), None)
+            like = "" if first is None else f", like {game.format_turn(position, first)}"
+            wish = f"a turn that {position.to_move.capitalize()} can make in this position{like}"
+            raise InputError(f"{shorten(text, 60)!r} is illegal: {error}", where, wish) from None
+        except AmbiguousTurn as error:
+            raise InputError(f"{error} ({error.clause})", where, "a turn written in full") from None
         key = game.format_turn(position, turn)
         if key in keys:
-            raise InputError(f"the turn {key} is given twice", at("solution", index), "every key turn once")
+            raise InputError(f"the turn {key} is given twice", where, "every key turn once")
         keys.append(key)
         results.add(game.play(position, turn))
     if claim.unique and len(results) > 1:
         raise InputError("several key turns where the key is unique", at("solution"), "turns with one result")
     return tuple(keys)
-
-
-def _turn(game: AnyGame, position: Any, text: str, where: str) -> Any:
-    try:
-        with placed(where):
-            return game.parse_turn(position, " ".join(text.split()))
-    except IllegalTurn as error:
-        first = next(iter(game.turns(position)), None)
-        like = "" if first is None else f", like {game.format_turn(position, first)}"
-        wish = f"a turn that {position.to_move.capitalize()} can make in this position{like}"
-        raise InputError(f"{shorten(text, 60)!r} is illegal: {error}", where, wish) from None
-    except AmbiguousTurn as error:
-        raise InputError(f"{error} ({error.clause})", where, "a turn written in full") from None
 
 
 def one_line(text: str, where: str, longest: int = LONGEST_LINE) -> str:
@@ -165,9 +155,3 @@ def _themes(names: Sequence[str], at: Place) -> tuple[str, ...]:
             raise InputError(f"the theme {theme} is given twice", at("themes", index), "every theme once")
         found.append(theme)
     return tuple(found)
-
-
-def _difficulty(stars: int | None, at: Place) -> int | None:
-    if stars is not None and stars not in DIFFICULTIES:
-        raise InputError(f"the difficulty is {stars}", at("difficulty"), "a whole number from 1 to 5")
-    return stars

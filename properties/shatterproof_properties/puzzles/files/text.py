@@ -5,7 +5,6 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Collection
-from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,7 +15,7 @@ from shatterproof_properties.common.files import inside, is_json, named, read_te
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.files.json_form import puzzle_from_json as puzzle_from_json
 from shatterproof_properties.puzzles.files.json_form import puzzle_to_json as puzzle_to_json
-from shatterproof_properties.puzzles.files.statement import DIFFICULTIES, LINES, puzzle_from
+from shatterproof_properties.puzzles.files.statement import DIFFICULTIES, LINES, Place, puzzle_from
 
 TAGS = (
     "Puzzle", "Game", "Claim", "Unique", "Side", "Readings", "Solution",
@@ -24,7 +23,11 @@ TAGS = (
 )  # fmt: skip
 """The tags of a puzzle file, in the order in which they are printed; the value of Puzzle is the title."""
 NEEDED = ("Puzzle", "Game", "Claim")
-ANSWERS = {"yes": True, "no": False}
+ANSWERS: dict[str, dict[str, Any]] = {
+    "Unique": {"yes": True, "no": False},
+    "Difficulty": {str(stars): stars for stars in DIFFICULTIES},
+}
+"""The values that some tags may have, and their meanings."""
 FIRST_LINE = 'a first line like [Puzzle "First blood"]'
 _TAG = re.compile(r'\[([A-Za-z]{1,40})\s+"((?:[^"\\]++|\\["\\])*)"\]')
 
@@ -42,16 +45,12 @@ def parse_puzzle(text: str, where: str = "") -> Puzzle:
     Raises InputError with the line of what is wrong, IllegalPosition for a position that breaks a rule.
     """
     with inside(where):
-        return _parsed(text)
-
-
-def _parsed(text: str) -> Puzzle:
-    if len(text) > strict_json.SIZE_LIMIT:
-        raise InputError(f"the puzzle has {len(text)} characters", expected=f"at most {strict_json.SIZE_LIMIT}")
-    if not text.strip():
-        raise InputError("the puzzle is empty", "line 1", FIRST_LINE)
-    tags, first, lines = split_tags(text, TAGS)
-    return parse_tagged(tags, 1, first, lines)
+        if len(text) > strict_json.SIZE_LIMIT:
+            raise InputError(f"the puzzle has {len(text)} characters", expected=f"at most {strict_json.SIZE_LIMIT}")
+        if not text.strip():
+            raise InputError("the puzzle is empty", "line 1", FIRST_LINE)
+        tags, first, lines = split_tags(text, TAGS)
+        return parse_tagged(tags, 1, first, lines)
 
 
 def parse_tagged(tags: dict[str, Tag], begun: int, first: int, lines: list[str]) -> Puzzle:
@@ -68,32 +67,29 @@ def parse_tagged(tags: dict[str, Tag], begun: int, first: int, lines: list[str])
         tag = "Puzzle" if name == "title" else name.capitalize()
         return f"line {tags[tag].line}, tag {tag}" if tag in tags else f"line {first}"
 
-    with _in_tag(tags, "Game"):
+    with inside(at("game")):
         game = find_game(tags["Game"].value)
     readings = None
     if "Readings" in tags:
-        with _in_tag(tags, "Readings"):
+        with inside(at("readings")):
             readings = game.Readings.from_text(tags["Readings"].value)
     diagram, note = _without_notes(lines, first)
     position = _position(game, diagram, readings, first)
-    return puzzle_from(game, position, {"note": note} | _said(tags), at)
+    return puzzle_from(game, position, {"note": note} | _said(tags, at), at)
 
 
-def _in_tag(tags: dict[str, Tag], name: str) -> AbstractContextManager[None]:
-    """Gives errors raised inside the line and the name of a tag."""
-    return inside(f"line {tags[name].line}, tag {name}")
-
-
-def _said(tags: dict[str, Tag]) -> dict[str, Any]:
+def _said(tags: dict[str, Tag], at: Place) -> dict[str, Any]:
     values = {name: tag.value for name, tag in tags.items()}
     said: dict[str, Any] = {name: values[name.capitalize()] for name in LINES if name.capitalize() in values}
     said |= {"title": values["Puzzle"], "claim": values["Claim"]}
     if "Side" in tags:
         said["side"] = values["Side"]
-    if "Unique" in tags:
-        said["unique"] = _one_of(tags, "Unique", ANSWERS)
-    if "Difficulty" in tags:
-        said["difficulty"] = _one_of(tags, "Difficulty", {str(stars): stars for stars in DIFFICULTIES})
+    for name, meanings in ANSWERS.items():
+        if name in tags:
+            if values[name] not in meanings:
+                what = f"{shorten(values[name], 40)!r} is no answer"
+                raise InputError(what, at(name), f"one of {', '.join(meanings)}")
+            said[name.lower()] = meanings[values[name]]
     if "Solution" in tags:
         said["solution"] = " ".join(values["Solution"].split()).split(" or ")
     if "Themes" in tags:
@@ -101,12 +97,9 @@ def _said(tags: dict[str, Tag]) -> dict[str, Any]:
     return said
 
 
-def _one_of(tags: dict[str, Tag], name: str, meanings: dict[str, Any]) -> Any:
-    value = tags[name].value
-    if value not in meanings:
-        with _in_tag(tags, name):
-            raise InputError(f"{shorten(value, 40)!r} is no answer", expected=f"one of {', '.join(meanings)}")
-    return meanings[value]
+def opens_note(line: str) -> bool:
+    """Whether a note begins with a line; a position in JSON does not."""
+    return line.startswith("{") and not line.startswith('{"')
 
 
 def _without_notes(lines: list[str], first: int) -> tuple[list[str], str]:
@@ -115,7 +108,7 @@ def _without_notes(lines: list[str], first: int) -> tuple[list[str], str]:
     notes: list[str] = []
     opened = 0
     for number, line in enumerate(map(str.strip, lines), start=first):
-        if not opened and (not line.startswith("{") or line.startswith('{"')):
+        if not opened and not opens_note(line):
             diagram.append(line)
             continue
         diagram.append("")
@@ -137,21 +130,17 @@ def _position(game: AnyGame, lines: list[str], readings: Any, first: int) -> Any
         if len(data) == 1 and data[0][1].startswith("{"):
             first = data[0][0]
             return game.from_json(strict_json.decode(data[0][1]), readings)
-        _require_header(data, first)
+        header = next((line for _, line in data if not line.startswith("#")), "")
+        if data and "to move" not in header.lower():
+            # Without one a diagram would leave its board and its side to move open.
+            wish = 'a line above the diagram like "3x3, White to move"'
+            raise InputError(f"{shorten(header, 40)!r} is no header", f"line {data[0][0] - first + 1}", wish)
         return game.from_diagram("\n".join(lines), readings)
     except InputError as error:
         found = re.match(r"line ([0-9]+)", error.where)
         line, rest = (int(found[1]), error.where[found.end() :]) if found else (1, error.where and f", {error.where}")
         error.where = f"line {first + line - 1}{rest}"
         raise
-
-
-def _require_header(data: list[tuple[int, str]], first: int) -> None:
-    """Raises InputError for a diagram without a header, which leaves its board and its side to move open."""
-    line = next((line for _, line in data if not line.startswith("#")), "")
-    if data and "to move" not in line.lower():
-        wish = 'a line above the diagram like "3x3, White to move"'
-        raise InputError(f"{shorten(line, 40)!r} is no header", f"line {data[0][0] - first + 1}", wish)
 
 
 def format_puzzle(puzzle: Puzzle) -> str:
@@ -220,7 +209,7 @@ def _has_second_puzzle(text: str) -> bool:
         if in_body and not in_note and re.match(r"\[Puzzle\s", line):
             return True
         in_body = in_body or (bool(line) and not line.startswith("["))
-        in_note = (in_note or (line.startswith("{") and not line.startswith('{"'))) and "}" not in line
+        in_note = (in_note or opens_note(line)) and "}" not in line
     return False
 
 
@@ -245,23 +234,21 @@ def split_tags(text: str, known: Collection[str], begun: int = 1) -> tuple[dict[
     for number, line in enumerate(map(str.strip, lines), start=begun):
         if line and not line.startswith("["):
             return tags, number, lines[number - begun :]
-        if line:
-            name, value = _tag(line, number, known)
-            if name in tags:
-                raise InputError(f"the tag {name} is given twice", f"line {number}", "every tag once")
-            tags[name] = Tag(value, number)
+        if not line:
+            continue
+        found, where = _TAG.fullmatch(line), f"line {number}"
+        if not found:
+            raise InputError("the tag cannot be read", where, '[Name "value"], with \\" for a quote inside')
+        name, value = found.groups()
+        if name not in known:
+            near = difflib.get_close_matches(name.capitalize(), known, n=1, cutoff=0.6)
+            raise InputError(
+                f"unknown tag {name}", where, f"the tag {near[0]}" if near else f"one of {', '.join(known)}"
+            )
+        if name in tags:
+            raise InputError(f"the tag {name} is given twice", where, "every tag once")
+        tags[name] = Tag(re.sub(r"\\(.)", r"\1", value), number)
     return tags, begun + len(lines), []
-
-
-def _tag(line: str, number: int, known: Collection[str]) -> tuple[str, str]:
-    found = _TAG.fullmatch(line)
-    if not found:
-        raise InputError("the tag cannot be read", f"line {number}", '[Name "value"], with \\" for a quote inside')
-    if found[1] not in known:
-        near = difflib.get_close_matches(found[1].capitalize(), known, n=1, cutoff=0.6)
-        wish = f"the tag {near[0]}" if near else f"one of {', '.join(known)}"
-        raise InputError(f"unknown tag {found[1]}", f"line {number}", wish)
-    return found[1], re.sub(r"\\(.)", r"\1", found[2])
 
 
 def format_tag(name: str, value: str) -> str:
