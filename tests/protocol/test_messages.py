@@ -257,7 +257,7 @@ def test_a_refusal_says_how_long_or_large_a_value_may_be(schema: str, message: A
 
 
 def test_only_an_error_goes_with_a_null_id() -> None:
-    messages.check_answer("apply", {"id": None, "error": {"code": "bad-json", "text": "?"}})
+    messages.check("apply-answer", {"id": None, "error": {"code": "bad-json", "text": "?"}})
     assert refused("apply-answer", {"id": None, "ok": {"verdict": "malformed"}})
     assert refused("apply-answer", {"id": None, "skip": {"why": "?"}})
 

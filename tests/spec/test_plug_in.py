@@ -25,7 +25,7 @@ from shatterproof_properties.conformance.runs.check import run_check
 from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
 from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.protocol.example_games import example_games
-from shatterproof_properties.protocol.messages import check_answer, check_question
+from shatterproof_properties.protocol.messages import check
 
 PAGE = spec_folder() / "plug-in.md"
 GAME = PAGE.with_suffix("") / "my_splinter.py"
@@ -170,8 +170,8 @@ def test_the_messages_on_the_page_have_their_form() -> None:
     messages = [strict_json.decode(line) for line in lines]
     assert messages
     for question, answer in zip(messages[::2], messages[1::2], strict=True):
-        check_question(question)
-        check_answer(question["do"], answer)
+        check(f"{question['do']}-question", question)
+        check(f"{question['do']}-answer", answer)
 
 
 def test_the_commands_on_the_page_exist() -> None:

@@ -10,7 +10,7 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.engines.errors import Breach, ErrorAnswer, Skipped
 from shatterproof_properties.protocol.announced import contradiction
-from shatterproof_properties.protocol.messages import check_answer
+from shatterproof_properties.protocol.messages import check
 
 
 def read_answer(question: Mapping[str, Any], line: bytes, latest: int, limit: int) -> Any:
@@ -32,7 +32,7 @@ def read_answer(question: Mapping[str, Any], line: bytes, latest: int, limit: in
 def checked(question: Mapping[str, Any], answer: Any) -> Any:
     """The `ok` part of an answer with the right id. Raises Breach, ErrorAnswer or Skipped."""
     try:
-        check_answer(question["do"], answer)
+        check(f"{question['do']}-answer", answer)
     except InputError as error:
         fatal = error.where in ("", "/id")
         raise Breach(str(InputError(error.what, "", error.expected)), error.where, fatal=fatal) from None

@@ -34,19 +34,15 @@ def canonical(position: Any) -> Any:
     """A position as JSON values, in the order in which we write it."""
     if isinstance(position, dict):
         return {
-            name: _in_order(value) if _is_set(name, value) else canonical(value) for name, value in position.items()
+            name: sorted(value, key=_place) if isinstance(value, list) and _is_set(name, value) else canonical(value)
+            for name, value in position.items()
         }
     return list(map(canonical, position)) if isinstance(position, list) else position
 
 
-def _is_set(name: str, value: Any) -> bool:
-    """Whether a field stands for a set. `target` does if it lists several pieces."""
-    is_list = name == "target" and isinstance(value, list)
-    return name in FREE_ORDER or (is_list and all(isinstance(each, list) for each in value))
-
-
-def _in_order(value: Any) -> Any:
-    return sorted(value, key=_place) if isinstance(value, list) else canonical(value)
+def _is_set(name: str, value: list[Any]) -> bool:
+    """Whether a list stands for a set. `target` does if it lists several pieces."""
+    return name in FREE_ORDER or (name == "target" and all(isinstance(each, list) for each in value))
 
 
 def _place(item: Any) -> tuple[Any, ...]:

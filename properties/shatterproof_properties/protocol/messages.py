@@ -35,32 +35,12 @@ _SIZES = {
 """For the end of a keyword like minItems or maxLength: what it limits, the words for a range, and the unit."""
 
 
-def check_question(question: dict[str, Any]) -> None:
-    """Raises InputError unless `question`, whose `do` is one of COMMANDS, fits its schema.
-
-    `where` of the error is the JSON pointer of the part at fault.
-    """
-    check(f"{question['do']}-question", question)
-
-
-def check_answer(do: str, answer: Any) -> None:
-    """Check that a value is an answer to a question of a command.
-
-    Args:
-        do: The command, like `apply`.
-        answer: The answer as JSON values.
-
-    Raises:
-        InputError: The schema forbids it; `where` is the JSON pointer.
-    """
-    check(f"{do}-answer", answer)
-
-
 def check(schema: str, value: Any) -> None:
     """Check a value by a schema.
 
     Args:
-        schema: A file, or a definition: `explorer/NAME` in the schema `explorer`, else NAME in `messages`.
+        schema: A file, or a definition: `explorer/NAME` in the schema `explorer`, else NAME in `messages`, such as
+            `apply-question` or `apply-answer`.
         value: JSON values.
 
     Raises:
@@ -125,10 +105,9 @@ def _demand(keyword: str, schema: dict[str, Any]) -> str:
     if keyword == "contains":
         return f"a list with {json.dumps(schema['contains'].get('const'))} in it"
     about = keyword.removeprefix("min").removeprefix("max")
-    return _range(about, schema.get(f"min{about}"), schema.get(f"max{about}")) if about in _SIZES else ""
-
-
-def _range(about: str, least: int | None, most: int | None) -> str:
+    if about not in _SIZES:
+        return ""
+    least, most = schema.get(f"min{about}"), schema.get(f"max{about}")
     what, between, unit = _SIZES[about]
     if least is not None and most is not None:
         words = between.format(least if least == most else f"{least} to {most}")

@@ -184,21 +184,19 @@ class Question:
     @cached_property
     def size(self) -> Size:
         """Its place in the order of questions."""
-        texts = " ".join(self.texts)
-        memory = len(strict_json.encode(self.remembered)) if self.remembered else 0
-        large = area(self.rules, self.board), self.board, self._most_pieces()
-        return Size(*large, len(self.texts), len(texts), memory, texts, self.start or "")
-
-    def _most_pieces(self) -> int:
+        extent = features.of(self.rules).extent
         position = self.begun if "begun" in self.__dict__ else self.begin(self.chosen, strict=False)
-        most = features.of(self.rules).extent(position)[1]
+        most = extent(position)[1]
         for text in self.played:
             try:
                 position = self.rules.play(position, self.rules.parse_turn(position, text))
             except (InputError, IllegalTurn, AmbiguousTurn):
                 break
-            most = max(most, features.of(self.rules).extent(position)[1])
-        return most
+            most = max(most, extent(position)[1])
+        texts = " ".join(self.texts)
+        memory = len(strict_json.encode(self.remembered)) if self.remembered else 0
+        large = area(self.rules, self.board), self.board, most
+        return Size(*large, len(self.texts), len(texts), memory, texts, self.start or "")
 
     @property
     def is_written(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, BinaryIO, NamedTuple, TextIO
 
 from shatterproof import strict_json
@@ -17,7 +17,7 @@ from shatterproof_properties.protocol.messages import (
     LINE_LIMIT,
     PROTOCOL,
     JsonText,
-    check_question,
+    check,
     with_values,
     written,
 )  # fmt: skip
@@ -56,11 +56,15 @@ class Server:
         identity: int | None = None
         try:
             question = self._decode(line)
-            identity = _identity(question)
+            if not isinstance(question, dict):
+                raise Refusal("bad-question", "a question is an object", "")
+            named = question.get("id")
+            # A bool is an int in Python, but not in JSON.
+            identity = named if type(named) is int and 0 <= named < 2**53 else None
             text = _line(identity, self._body(question))
             if len(text) <= self.line_limit:
                 return text
-            refusal = Refusal("too-many", f"the answer would be longer than {self.line_limit} bytes")
+            refusal = self._too_long()
         except Refusal as error:
             refusal = error
         except Exception as error:
@@ -72,6 +76,9 @@ class Server:
             return strict_json.decode(line, size=self.line_limit)
         except strict_json.BadJson as error:
             raise Refusal("bad-json", str(error), error.pointer) from None
+
+    def _too_long(self) -> Refusal:
+        return Refusal("too-many", f"the answer would be longer than {self.line_limit} bytes")
 
     def _body(self, question: dict[str, Any]) -> dict[str, Any]:
         """The answer to a question without its id; a question in a batch has id 0."""
@@ -87,7 +94,7 @@ class Server:
         if do not in COMMANDS or (do in ABILITIES and do not in self.introduction.can):
             raise Refusal("unknown-command", f"no command {strict_json.encode(do)[:60]}", "/do")
         try:
-            check_question(question)
+            check(f"{do}-question", question)
         except InputError as error:
             inside = error.where.startswith("/position")
             raise Refusal("bad-position" if inside else "bad-question", str(error), error.where) from None
@@ -117,16 +124,19 @@ class Server:
             raise Refusal("unsupported", f"no game {question['game']}", "/game")
         if not covers(game.boards, question["board"]):
             raise Refusal("unsupported", f"no board {question['board']}", "/board")
-        readings = _readings(game, question.get("readings", {}))
+        asked = question.get("readings", {})
+        for reading, value in asked.items():
+            if value not in game.readings.get(reading, ()):
+                raise Refusal("unsupported", f"no reading {reading} = {value}", f"/readings/{reading}")
+        readings = {reading: asked.get(reading, values[0]) for reading, values in game.readings.items()}
         key = (game.name, question["board"], tuple(sorted(readings.items())))
         if key not in self._names:
             try:
                 table = game.open(question["board"], readings)
             except ValueError as error:
                 raise Refusal("unsupported", str(error), "") from None
-            name = f"c{len(self._names) + 1}"
-            self._contexts[name] = _Context(game.name, question["board"], table)
-            self._names[key] = name
+            self._names[key] = f"c{len(self._names) + 1}"
+            self._contexts[self._names[key]] = _Context(game.name, question["board"], table)
         name = self._names[key]
         return {"context": name, "start": self._contexts[name].table.start()}
 
@@ -141,14 +151,16 @@ class Server:
 
     def _turns(self, question: dict[str, Any]) -> JsonText:
         context = self._context(question)
-        position = self._to_list(context, question)
+        table, position = context.table, self._to_list(context, question)
+        # A table may write its results in canonical JSON itself.
+        write: Callable[[Any], Iterable[str]] | None = getattr(table, "turn_entries", None)
         found: list[str] = []
         length = 0
         with _bad_position():
-            for entry in _entries(context.table, position):
+            for entry in map(strict_json.encode, table.turns(position)) if write is None else write(position):
                 length += len(entry)
                 if length > self.line_limit:
-                    raise Refusal("too-many", f"the answer would be longer than {self.line_limit} bytes")
+                    raise self._too_long()
                 found.append(entry)
         return JsonText(f'{{"turns":[{",".join(found)}]}}')
 
@@ -242,13 +254,6 @@ def read_lines(stream: BinaryIO, limit: int) -> Iterator[bytes]:
         yield line.removesuffix(b"\n")
 
 
-def _readings(game: ServedGame, asked: Mapping[str, str]) -> dict[str, str]:
-    for reading, value in asked.items():
-        if value not in game.readings.get(reading, ()):
-            raise Refusal("unsupported", f"no reading {reading} = {value}", f"/readings/{reading}")
-    return {reading: asked.get(reading, values[0]) for reading, values in game.readings.items()}
-
-
 def _played(table: Table, turns: Sequence[str]) -> dict[str, Any]:
     """The verdict on the last of some turns from the opening, or on the first that is not legal, with its index."""
     position, said = table.start(), dict[str, Any]()
@@ -269,23 +274,9 @@ def _bad_position() -> Iterator[None]:
         raise Refusal("bad-position", str(error), f"/position{where}") from None
 
 
-def _identity(question: Any) -> int | None:
-    if not isinstance(question, dict):
-        raise Refusal("bad-question", "a question is an object", "")
-    identity = question.get("id")
-    # A bool is an int in Python, but not in JSON.
-    return identity if type(identity) is int and 0 <= identity < 2**53 else None
-
-
 def _error(refusal: Refusal) -> dict[str, Any]:
     place = {} if refusal.at is None else {"at": refusal.at}
     return {"error": {"code": refusal.code, "text": _one_line(refusal.text), **place}}
-
-
-def _entries(table: Table, position: Any) -> Iterable[str]:
-    """The results of a position in canonical JSON, from the table if it can write them."""
-    write: Callable[[Any], Iterable[str]] | None = getattr(table, "turn_entries", None)
-    return map(strict_json.encode, table.turns(position)) if write is None else write(position)
 
 
 def _line(identity: int | None, body: dict[str, Any]) -> bytes:

@@ -25,8 +25,8 @@ ANNOUNCEMENTS = PerGame[Announcement]("shatterproof_properties.protocol")
 
 def boards_of(game: str) -> tuple[str, ...]:
     """The boards of a game that have an opening, as engines announce them; searched for if the game does not say."""
-    known = ANNOUNCEMENTS.find(game)
-    said: tuple[str, ...] = getattr(known, "BOARDS", ())
+    # A game's package may be there for its features alone.
+    said: tuple[str, ...] = getattr(ANNOUNCEMENTS.find(game), "BOARDS", ())
     return said or boards_around(find_game(game))
 
 

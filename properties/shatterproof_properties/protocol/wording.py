@@ -84,18 +84,14 @@ class Drawn:
 
         Lines that begin with a word of `without`, such as "memory", are left out.
         """
-        fits = self.diagram and self.diagram.count("\n") <= MOST_ROWS
-        text = self.text if fits else self._too_large()
+        lines = self.text.splitlines()
+        is_too_large = not self.diagram or self.diagram.count("\n") > MOST_ROWS
+        if is_too_large and (drawing := features.of(self.game).not_to_scale(self.position)):
+            data = self.game.to_json(self.position)
+            more = (f"{name} {strict_json.encode(data[name])}" for name in ("memory", "readings") if data.get(name))
+            lines = [*drawing, *more]
         hidden = tuple(f"{word} " for word in without)
-        return [f"    {line}" for line in text.splitlines() if not line.startswith(hidden)]
-
-    def _too_large(self) -> str:
-        lines = features.of(self.game).not_to_scale(self.position)
-        if not lines:
-            return self.text
-        data = self.game.to_json(self.position)
-        more = [f"{name} {strict_json.encode(data[name])}" for name in ("memory", "readings") if data.get(name)]
-        return "\n".join([*lines, *more])
+        return [f"    {line}" for line in lines if not line.startswith(hidden)]
 
     def results(self) -> list[str]:
         """The lines in which an example states that turns lead to this position, and what they have changed."""

@@ -33,7 +33,7 @@ from shatterproof_properties.conformance.smoke.expected_answers import BEYOND_AS
 from shatterproof_properties.conformance.smoke.smoke_report import FAILED, NOT_REACHED, OK, SKIPPED, SmokeStep
 from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
 from shatterproof_properties.engines.engine_settings import EngineSettings
-from shatterproof_properties.protocol.messages import check_answer
+from shatterproof_properties.protocol.messages import check
 from shatterproof_properties.protocol.served import boards_of, reference_table
 
 
@@ -92,7 +92,7 @@ def test_an_introduction_that_would_do_is_about_the_game_that_was_named(
     right = strict_json.decode(first.like)
     assert right["id"] == 0
     assert list(right["ok"]["games"]) == [game]
-    check_answer("hello", right)
+    check("hello-answer", right)
 
 
 def test_what_comes_after_a_fault_is_still_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:

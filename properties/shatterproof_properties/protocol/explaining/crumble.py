@@ -20,7 +20,6 @@ from shatterproof.crumble.captures import (
 )
 from shatterproof.crumble.cuts import Cut, cut_line
 from shatterproof.crumble.diagram import lettered, to_diagram
-from shatterproof.crumble.joins import Join
 from shatterproof.crumble.notation import attempted as attempted
 from shatterproof.crumble.pieces import BLACK, WHITE, Piece, describe, in_units, opponent, place
 from shatterproof.crumble.position import (
@@ -43,10 +42,14 @@ Names = Callable[[Piece], str]
 
 def steps(position: Position, turn: Turn, names: Names = describe) -> Iterator[Step]:
     """The steps of a turn, with `names` for the pieces. Raises IllegalTurn if it breaks a rule."""
-    check_work(position, turn.work)
-    yield from (
-        _steps_of_cut(position, turn.work, names) if isinstance(turn.work, Cut) else _steps_of_join(turn.work, names)
-    )
+    work = turn.work
+    check_work(position, work)
+    if isinstance(work, Cut):
+        yield from _steps_of_cut(position, work, names)
+    else:
+        several = ("crumble.join.several",) if len(work.pieces) > 2 else ()
+        text = f"{listed(map(names, work.pieces))} become one piece, {names(work.outline)}."
+        yield Step(text, (*several, "crumble.join.outline"), (*work.pieces, work.outline))
     if turn.walk is None:
         yield Step("No piece swaps.", ("crumble.swap.optional",))
     else:
@@ -75,19 +78,12 @@ def _steps_of_cut(position: Position, cut: Cut, names: Names) -> Iterator[Step]:
 
 def _along(position: Position, cut: Cut, one: Piece, two: Piece) -> list[Piece]:
     """The pieces along whose edges the line runs, between two pieces that it halves."""
+    level, pieces = cut_line(one, cut.axis) // 2, position.arrangement.pieces
     if cut.axis == "H":
-        level = cut_line(one, "H") // 2
-        return [piece for piece in position.arrangement.pieces
-                if level in (piece.y, piece.north) and piece.east > one.east and piece.x < two.x]  # fmt: skip
-    level = cut_line(one, "V") // 2
-    return [piece for piece in position.arrangement.pieces
-            if level in (piece.x, piece.east) and piece.north > one.north and piece.y < two.y]  # fmt: skip
-
-
-def _steps_of_join(join: Join, names: Names) -> Iterator[Step]:
-    clauses = ("crumble.join.several", "crumble.join.outline") if len(join.pieces) > 2 else ("crumble.join.outline",)
-    text = f"{listed(map(names, join.pieces))} become one piece, {names(join.outline)}."
-    yield Step(text, clauses, (*join.pieces, join.outline))
+        there = [piece for piece in pieces if piece.east > one.east and piece.x < two.x]
+        return [piece for piece in there if level in (piece.y, piece.north)]
+    there = [piece for piece in pieces if piece.north > one.north and piece.y < two.y]
+    return [piece for piece in there if level in (piece.x, piece.east)]
 
 
 def _steps_of_walk(position: Position, turn: Turn, names: Names) -> Iterator[Step]:

@@ -40,25 +40,19 @@ def steps(position: Position, turn: Turn, names: Names = describe) -> Iterator[S
         standing = after_removal(standing, turn.removed)
         if turn.placed and wriggles_too(standing):
             yield Step("A growth follows in the same turn.", ("scrunch.removal-ends-turn",))
-    if turn.placed and (turn.moved or turn.removed or _is_bare_growth(standing, turn.placed)):
+    # A stone placed alone is a growth without a movement where friends are beside it, else an attempt at an egg.
+    is_growth = turn.placed and (
+        turn.moved or turn.removed or (is_bare(standing) and friends(standing.side, standing.own, turn.placed))
+    )
+    if turn.placed and is_growth:
         yield from _steps_of_growth(standing, Growth(turn.placed, turn.moved), names)
-    after = play(position, turn)
+    mover, after = position.to_move, play(position, turn)
     if turn == PASS:
-        yield Step(f"{position.to_move.capitalize()} can do nothing else, and passes.", ("scrunch.turn.no-pass",))
-    elif turn.placed and not turn.moved and _is_egg(after, position, turn.placed):
-        text = f"{names(turn.placed)} is empty, and no stone of {position.to_move.capitalize()}'s is beside it: an egg."
+        yield Step(f"{mover.capitalize()} can do nothing else, and passes.", ("scrunch.turn.no-pass",))
+    elif turn.placed and not turn.moved and mover in position.creating and not is_growth:
+        text = f"{names(turn.placed)} is empty, and no stone of {mover.capitalize()}'s is beside it: an egg."
         yield Step(text, ("scrunch.creation.egg", "scrunch.isolated"), (turn.placed,))
     yield from _steps_of_end(position, turn, after)
-
-
-def _is_bare_growth(standing: Standing, cell: Cell) -> bool:
-    """Whether a stone placed alone is a growth without a movement, and not an attempt at an egg."""
-    return is_bare(standing) and bool(friends(standing.side, standing.own, cell))
-
-
-def _is_egg(after: Position, before: Position, cell: Cell) -> bool:
-    """Whether the stone placed on a cell is an egg of a player in creation."""
-    return before.to_move in before.creating and not friends(after.side, after.stones(before.to_move), cell)
 
 
 def _steps_of_smallest(standing: Standing, names: Names) -> Step:

@@ -8,17 +8,58 @@ in its own module, in the form of `GameFeatures`; `PlainFeatures` serves games w
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cache
-from itertools import combinations
-from typing import Any, Protocol
+from itertools import combinations, pairwise
+from typing import Any, NamedTuple, Protocol
 
 from shatterproof.errors import InputError
 from shatterproof.game import AnyGame, Outcome, find_game
 from shatterproof.spec import clauses
 from shatterproof_properties.common.per_game import PerGame
-from shatterproof_properties.protocol.features.scales import ANOTHER_SPELLING, Scale
+
+THIN = 3
+"""A board is long and thin if one side is this many times the other."""
+
+
+class Scale(NamedTuple):
+    """A scale: what it counts, and the largest number of each range but the last. The first begins with `least`."""
+
+    what: str
+    tops: tuple[int, ...]
+    least: int = 1
+
+    def name(self, number: int) -> str:
+        """The range in which a number is."""
+        return self.names()[sum(number > top for top in self.tops)]
+
+    def names(self) -> tuple[str, ...]:
+        """All ranges."""
+        ranges = ((below + 1, top) for below, top in pairwise((self.least - 1, *self.tops)))
+        spans = (str(top) if low == top else f"{low} to {top}" for low, top in ranges)
+        return values(self.what, *spans, f"{self.tops[-1] + 1} and more")
+
+
+ANOTHER_SPELLING = "another spelling"
+"""The dimension of other spellings of a turn. Its values are the clauses of the notation that allow them."""
+
+
+def values(what: str, *names: str) -> tuple[str, ...]:
+    """The values of what is one of a few."""
+    return tuple(f"{what}: {name}" for name in names)
+
+
+SIDES = Scale("longest side of the board", (3, 6, 9, 12, 15), least=2)
+SHAPES = ("board as wide as high", "board wider than high", "board higher than wide", "board long and thin")
+
+
+def shapes(columns: int, rows: int) -> Iterator[str]:
+    """The features of a board by its columns and rows."""
+    yield SIDES.name(max(columns, rows))
+    yield SHAPES[0 if columns == rows else 1 if columns > rows else 2]
+    if max(columns, rows) >= THIN * min(columns, rows):
+        yield SHAPES[3]
 
 
 class GameFeatures(Protocol):

@@ -12,7 +12,7 @@ from shatterproof.scrunch.death import after_removal, loses_all
 from shatterproof.scrunch.position import PASS, Position, Turn, outcome, play
 from shatterproof.scrunch.snakes import MOST_FRIENDS, Standing, friends, mutants, snakes
 from shatterproof.scrunch.wriggling import Growth, after_growth, resulting_snake
-from shatterproof_properties.protocol.features.scales import ANOTHER_SPELLING, Scale, values
+from shatterproof_properties.protocol.features import ANOTHER_SPELLING, Scale, values
 
 START_CLAUSE = OTHER_START_CLAUSE = "scrunch.start.empty"
 WIN_CLAUSE = DRAW_CLAUSE = "scrunch.end.last-snake"

@@ -10,7 +10,7 @@ from shatterproof.splinter.position import Position, Turn, outcome, pieces_pushe
 from shatterproof.splinter.slides import Slide, steps_off
 from shatterproof.splinter.squares import BLUE, DIRECTIONS, KINDS, WHITE, Pieces, Square, missing_kinds
 from shatterproof.splinter.squares import describe as describe
-from shatterproof_properties.protocol.features.scales import ANOTHER_SPELLING, SHAPES, SIDES, Scale, shapes, values
+from shatterproof_properties.protocol.features import ANOTHER_SPELLING, SHAPES, SIDES, Scale, shapes, values
 
 START_CLAUSE, OTHER_START_CLAUSE = "splinter.start.block", "splinter.start.other-boards"
 WIN_CLAUSE = "splinter.win.type-out"

@@ -12,7 +12,7 @@ from shatterproof.crumble.notation import locations
 from shatterproof.crumble.pieces import BLACK, GRAIN, OPPOSITE, WHITE, Piece, overlap
 from shatterproof.crumble.position import Position, Turn, after_work, outcome
 from shatterproof.crumble.swaps import Standing
-from shatterproof_properties.protocol.features.scales import ANOTHER_SPELLING, SHAPES, SIDES, Scale, shapes, values
+from shatterproof_properties.protocol.features import ANOTHER_SPELLING, SHAPES, SIDES, Scale, shapes, values
 
 STEPS = Scale("steps of a walk", (1, 4, 9, 16, 24))
 CUT = Scale("pieces cut", (1, 4, 9))
