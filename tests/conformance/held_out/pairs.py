@@ -8,16 +8,18 @@ page and from mistakes that engines of others have had.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from shatterproof_properties.conformance.mutants import Listed
 from shatterproof_properties.second.engine import RefusedTurn
 
-Condition = Callable[[Any], bool]
+Condition = Callable[[Any], object]
 Fault = Callable[[Any], Any]
 Row = tuple[str, str, Fault, tuple[Condition, ...]]
 RowOfEnds = tuple[str, str, Condition]
 """A mutant about a finished game: its name, the command that it answers as if the game went on, and the outcomes."""
+M = TypeVar("M")
+T = TypeVar("T")
 GOES_ON = {"turns": "lists the turns of", "apply": "plays on in", "count": "counts on in"}
 
 
@@ -26,6 +28,15 @@ class Moment:
 
     def __init__(self, engine: Any, here: Any, asked: str, meant: str, after: Any) -> None:
         self.engine, self.here, self.asked, self.meant, self.after = engine, here, asked, meant, after
+
+
+class Worded(Generic[M]):
+    """Gives words to what meets, or goes wrong, at a moment of a game."""
+
+    def __call__(self, words: str, what: Callable[[M], T]) -> Callable[[M], T]:
+        """The same function with the words as its docstring."""
+        what.__doc__ = words
+        return what
 
 
 class MistakenWhere:

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from conformance.held_out.pairs import Moment, Row, RowOfEnds, listed, refused, reopening
+from conformance.held_out.pairs import Moment, Row, RowOfEnds, Worded, listed, refused, reopening
 from shatterproof_properties.conformance.mutants import Listed
 from shatterproof_properties.second.crumble.board import GRAINS, LETTERS, Rect, groups, slots
 from shatterproof_properties.second.crumble.engine import Engine
@@ -106,29 +106,14 @@ def _sides(rect: Rect) -> tuple[int, int]:
 # What meets
 
 
-def walks(d: Deed) -> bool:
-    """a piece walks"""
-    return bool(d.path)
-
-
-def walks_far(d: Deed) -> bool:
-    """the walk has four steps or more"""
-    return len(d.path) > 3
-
-
-def several(d: Deed) -> bool:
-    """several pieces are cut"""
-    return d.cuts and d.count > 1
-
-
-def three_cut(d: Deed) -> bool:
-    """three pieces or more are cut"""
-    return d.cuts and d.count > 2
-
-
-def unequal(d: Deed) -> bool:
-    """pieces of different sizes are cut"""
-    return several(d) and len({_sides(rect) for rect in d.worked}) > 1
+worded = Worded[Deed]()
+walks = worded("a piece walks", lambda d: bool(d.path))
+walks_far = worded("the walk has four steps or more", lambda d: len(d.path) > 3)
+several = worded("several pieces are cut", lambda d: d.cuts and d.count > 1)
+three_cut = worded("three pieces or more are cut", lambda d: d.cuts and d.count > 2)
+unequal = worded(
+    "pieces of different sizes are cut", lambda d: several(d) and len({_sides(rect) for rect in d.worked}) > 1
+)
 
 
 def with_gap(d: Deed) -> bool:
@@ -137,24 +122,10 @@ def with_gap(d: Deed) -> bool:
     return several(d) and any(one[low + 2] < two[low] for one, two in pairwise(d.worked))
 
 
-def not_the_first(d: Deed) -> bool:
-    """a piece other than the first cut walks"""
-    return several(d) and walks(d) and d.index > 0
-
-
-def middle_one(d: Deed) -> bool:
-    """a piece amid those cut walks"""
-    return walks(d) and 0 < d.index < d.count - 1
-
-
-def far_half(d: Deed) -> bool:
-    """the northern or the eastern half walks"""
-    return walks(d) and d.half in ("N", "E")
-
-
-def near_half(d: Deed) -> bool:
-    """the southern or the western half walks"""
-    return walks(d) and d.half in ("S", "W")
+not_the_first = worded("a piece other than the first cut walks", lambda d: several(d) and walks(d) and d.index > 0)
+middle_one = worded("a piece amid those cut walks", lambda d: walks(d) and 0 < d.index < d.count - 1)
+far_half = worded("the northern or the eastern half walks", lambda d: walks(d) and d.half in ("N", "E"))
+near_half = worded("the southern or the western half walks", lambda d: walks(d) and d.half in ("S", "W"))
 
 
 def along(d: Deed) -> bool:
@@ -162,69 +133,31 @@ def along(d: Deed) -> bool:
     return walks(d) and d.cuts and d.path[0] in ("NS" if d.kind == "V" else "EW")
 
 
-def level(d: Deed) -> bool:
-    """the cut is horizontal"""
-    return d.kind == "H"
-
-
-def upright(d: Deed) -> bool:
-    """the cut is vertical"""
-    return d.kind == "V"
-
-
-def half_squares(d: Deed) -> bool:
-    """a half-square is cut"""
-    return d.cuts and any(_sides(rect)[0] != _sides(rect)[1] for rect in d.worked)
-
-
-def turns_back(d: Deed) -> bool:
-    """the walk turns back"""
-    return any(BACK[one] == two for one, two in pairwise(d.path))
-
-
-def comes_home(d: Deed) -> bool:
-    """the walk comes back to its start"""
-    return any(step.at == d.start for step in d.steps[1:]) if d.path else False
-
-
-def ends_home(d: Deed) -> bool:
-    """the walk ends where it began"""
-    return len(d.path) > 1 and d.steps[-1].at == d.start
-
-
-def fine_start(d: Deed) -> bool:
-    """the piece that walks is finer than half a unit"""
-    return walks(d) and min(_sides(d.rect(d.start))) < GRAINS // 2
-
-
-def joins(d: Deed) -> bool:
-    """pieces are joined"""
-    return not d.cuts
-
-
-def joins_three(d: Deed) -> bool:
-    """three pieces or more are joined"""
-    return joins(d) and len(d.worked) > 2
-
-
-def joins_unequal(d: Deed) -> bool:
-    """pieces of different sizes are joined"""
-    return joins(d) and len({_sides(rect) for rect in d.worked}) > 1
-
-
-def joins_to_half(d: Deed) -> bool:
-    """they are joined to a half-square"""
-    return joins(d) and _sides(d.outline)[0] != _sides(d.outline)[1]
-
-
-def longer_corner(d: Deed) -> bool:
-    """the corner of the join is named by three numbers or more"""
-    return joins(d) and len(d.written.corner) > 2
-
-
-def captures(d: Deed) -> bool:
-    """something is captured"""
-    return bool(d.captured)
+level = worded("the cut is horizontal", lambda d: d.kind == "H")
+upright = worded("the cut is vertical", lambda d: d.kind == "V")
+half_squares = worded(
+    "a half-square is cut", lambda d: d.cuts and any(_sides(rect)[0] != _sides(rect)[1] for rect in d.worked)
+)
+turns_back = worded("the walk turns back", lambda d: any(BACK[one] == two for one, two in pairwise(d.path)))
+comes_home = worded(
+    "the walk comes back to its start", lambda d: any(step.at == d.start for step in d.steps[1:]) if d.path else False
+)
+ends_home = worded("the walk ends where it began", lambda d: len(d.path) > 1 and d.steps[-1].at == d.start)
+fine_start = worded(
+    "the piece that walks is finer than half a unit", lambda d: walks(d) and min(_sides(d.rect(d.start))) < GRAINS // 2
+)
+joins = worded("pieces are joined", lambda d: not d.cuts)
+joins_three = worded("three pieces or more are joined", lambda d: joins(d) and len(d.worked) > 2)
+joins_unequal = worded(
+    "pieces of different sizes are joined", lambda d: joins(d) and len({_sides(rect) for rect in d.worked}) > 1
+)
+joins_to_half = worded(
+    "they are joined to a half-square", lambda d: joins(d) and _sides(d.outline)[0] != _sides(d.outline)[1]
+)
+longer_corner = worded(
+    "the corner of the join is named by three numbers or more", lambda d: joins(d) and len(d.written.corner) > 2
+)
+captures = worded("something is captured", lambda d: d.captured)
 
 
 def captures_apart(d: Deed) -> bool:
@@ -233,9 +166,9 @@ def captures_apart(d: Deed) -> bool:
     return walks(d) and any(len(list(groups(step.captured, near))) > 1 for step in d.steps[1:])
 
 
-def captures_on_the_way(d: Deed) -> bool:
-    """something is captured before the last step"""
-    return walks(d) and any(step.captured for step in d.steps[1:-1])
+captures_on_the_way = worded(
+    "something is captured before the last step", lambda d: walks(d) and any(step.captured for step in d.steps[1:-1])
+)
 
 
 def captures_own(d: Deed) -> bool:
@@ -243,9 +176,9 @@ def captures_own(d: Deed) -> bool:
     return walks(d) and any(step.captured & step.swapped for step in d.steps[1:])
 
 
-def captures_unequal(d: Deed) -> bool:
-    """pieces of different sizes are captured"""
-    return len({_sides(d.rect(slot)) for slot in slots(d.captured)}) > 1
+captures_unequal = worded(
+    "pieces of different sizes are captured", lambda d: len({_sides(d.rect(slot)) for slot in slots(d.captured)}) > 1
+)
 
 
 def captures_fine(d: Deed) -> bool:
@@ -253,9 +186,9 @@ def captures_fine(d: Deed) -> bool:
     return any(min(_sides(d.rect(slot))) < GRAINS // 2 for slot in slots(d.captured))
 
 
-def is_captured(d: Deed) -> bool:
-    """the piece that walks is captured"""
-    return walks(d) and not d.steps[-1].own >> d.steps[-1].at & 1
+is_captured = worded(
+    "the piece that walks is captured", lambda d: walks(d) and not d.steps[-1].own >> d.steps[-1].at & 1
+)
 
 
 def ring_at_the_edge(d: Deed) -> bool:
@@ -266,39 +199,13 @@ def ring_at_the_edge(d: Deed) -> bool:
     return bool(around & arrangement.rim)
 
 
-def ends(d: Deed) -> bool:
-    """the game ends"""
-    return d.after.outcome is not None
-
-
-def wins(d: Deed) -> bool:
-    """the mover wins"""
-    return ends(d) and d.after.outcome.winner == d.engine.to_move(d.here)
-
-
-def loses(d: Deed) -> bool:
-    """the other side wins"""
-    return ends(d) and d.after.outcome.winner == d.engine.to_move(d.after)
-
-
-def draws(d: Deed) -> bool:
-    """the game is drawn"""
-    return ends(d) and d.after.outcome.winner is None
-
-
-def renews(d: Deed) -> bool:
-    """the turn renews"""
-    return bool(d.after.memory and d.after.memory.renewals)
-
-
-def white(d: Deed) -> bool:
-    """White moves"""
-    return not d.here.black_moves
-
-
-def long_location(d: Deed) -> bool:
-    """the location has three numbers or more"""
-    return len(d.written.location) > 2
+ends = worded("the game ends", lambda d: d.after.outcome is not None)
+wins = worded("the mover wins", lambda d: ends(d) and d.after.outcome.winner == d.engine.to_move(d.here))
+loses = worded("the other side wins", lambda d: ends(d) and d.after.outcome.winner == d.engine.to_move(d.after))
+draws = worded("the game is drawn", lambda d: ends(d) and d.after.outcome.winner is None)
+renews = worded("the turn renews", lambda d: d.after.memory and d.after.memory.renewals)
+white = worded("White moves", lambda d: not d.here.black_moves)
+long_location = worded("the location has three numbers or more", lambda d: len(d.written.location) > 2)
 
 
 def odd_spelling(d: Deed) -> bool:
@@ -309,51 +216,27 @@ def odd_spelling(d: Deed) -> bool:
     return d.asked != d.meant or d.written.location != shortest
 
 
-def tall(d: Deed) -> bool:
-    """the board is higher than wide"""
-    return bool(d.engine.rows > d.engine.columns)
+tall = worded("the board is higher than wide", lambda d: d.engine.rows > d.engine.columns)
 
 
 # What goes wrong
 
 
-def other_half_walks(d: Deed) -> Any:
-    """takes the other half"""
-    return d.read_as(half=BACK[d.half]) if d.half else None
-
-
-def counted_from_the_end(d: Deed) -> Any:
-    """counts the pieces cut from the other end"""
-    return d.read_as(index=d.count - 1 - d.index)
-
-
-def first_walks(d: Deed) -> Any:
-    """lets the first piece walk"""
-    return d.read_as(index=0)
-
-
-def one_less(d: Deed) -> Any:
-    """cuts one piece less"""
-    return d.read_as(count=d.count - 1)
-
-
-def last_step_left(d: Deed) -> Any:
-    """leaves out the last step"""
-    return d.read_as(path=d.path[:-1])
-
-
-def no_walk(d: Deed) -> Any:
-    """takes no step"""
-    return d.read_as(path="")
+other_half_walks = worded("takes the other half", lambda d: d.read_as(half=BACK[d.half]) if d.half else None)
+counted_from_the_end = worded(
+    "counts the pieces cut from the other end", lambda d: d.read_as(index=d.count - 1 - d.index)
+)
+first_walks = worded("lets the first piece walk", lambda d: d.read_as(index=0))
+one_less = worded("cuts one piece less", lambda d: d.read_as(count=d.count - 1))
+last_step_left = worded("leaves out the last step", lambda d: d.read_as(path=d.path[:-1]))
+no_walk = worded("takes no step", lambda d: d.read_as(path=""))
 
 
 def _with_own(d: Deed, own: int) -> Any:
     return d.after._replace(black=own if d.here.black_moves else d.after.arrangement.live ^ own)
 
 
-def captures_nothing(d: Deed) -> Any:
-    """captures nothing at the last step"""
-    return _with_own(d, d.steps[-1].swapped)
+captures_nothing = worded("captures nothing at the last step", lambda d: _with_own(d, d.steps[-1].swapped))
 
 
 def keeps_own(d: Deed) -> Any:
@@ -368,14 +251,8 @@ def captures_first_only(d: Deed) -> Any:
     return _with_own(d, last.swapped ^ last.captured & -last.captured)
 
 
-def goes_on(d: Deed) -> Any:
-    """does not see the end of the game"""
-    return d.after._replace(outcome=None)
-
-
-def forgets(d: Deed) -> Any:
-    """remembers nothing"""
-    return d.after._replace(memory=None)
+goes_on = worded("does not see the end of the game", lambda d: d.after._replace(outcome=None))
+forgets = worded("remembers nothing", lambda d: d.after._replace(memory=None))
 
 
 class Endless(Engine):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from conformance.held_out.pairs import Moment, Row, RowOfEnds, listed, refused, reopening
+from conformance.held_out.pairs import Moment, Row, RowOfEnds, Worded, listed, refused, reopening
 from shatterproof_properties.conformance.mutants import Listed
 from shatterproof_properties.second.scrunch.engine import Engine
 from shatterproof_properties.second.scrunch.notation import read_turn
@@ -52,19 +52,10 @@ class Play(Moment):
 # What meets
 
 
-def grows(p: Play) -> bool:
-    """a snake grows"""
-    return bool(p.moved)
-
-
-def merges(p: Play) -> bool:
-    """the placement joins snakes"""
-    return grows(p) and len(p.joined) > 1
-
-
-def merges_three(p: Play) -> bool:
-    """the placement joins three snakes"""
-    return grows(p) and len(p.joined) > 2
+worded = Worded[Play]()
+grows = worded("a snake grows", lambda p: p.moved)
+merges = worded("the placement joins snakes", lambda p: grows(p) and len(p.joined) > 1)
+merges_three = worded("the placement joins three snakes", lambda p: grows(p) and len(p.joined) > 2)
 
 
 def divides(p: Play) -> bool:
@@ -77,18 +68,16 @@ def divides_in_three(p: Play) -> bool:
     return grows(p) and len(p.board.groups((p.own | p.placed) & ~p.moved)) > len(p.board.groups(p.own | p.placed)) + 1
 
 
-def rejoins(p: Play) -> bool:
-    """the stone steps beside another snake"""
-    return grows(p) and p.beside(p.target, p.own & ~_of(p, p.placed)) > 0
+rejoins = worded(
+    "the stone steps beside another snake", lambda p: grows(p) and p.beside(p.target, p.own & ~_of(p, p.placed)) > 0
+)
 
 
 def _of(p: Play, cell: int) -> int:
     return int(p.board.flood(cell, p.own | p.placed))
 
 
-def alone(p: Play) -> bool:
-    """the stone steps away from all friends"""
-    return grows(p) and not p.beside(p.target, p.left)
+alone = worded("the stone steps away from all friends", lambda p: grows(p) and not p.beside(p.target, p.left))
 
 
 def cures(p: Play) -> bool:
@@ -101,34 +90,22 @@ def cures_two(p: Play) -> bool:
     return grows(p) and p.board.mutants(p.own | p.placed).bit_count() > 1
 
 
-def moves_the_mutant(p: Play) -> bool:
-    """the stone that moves was a mutant"""
-    return grows(p) and bool(p.moved & p.board.mutants(p.own | p.placed))
-
-
-def moves_neighbour(p: Play) -> bool:
-    """the stone that moves was beside the placement"""
-    return grows(p) and bool(p.board.beside(p.placed) & p.moved)
-
-
-def steps_beside_placed(p: Play) -> bool:
-    """the stone steps beside the placement"""
-    return grows(p) and bool(p.board.beside(p.placed) & p.target)
-
-
-def from_the_edge(p: Play) -> bool:
-    """the stone leaves the edge of the board"""
-    return grows(p) and bool(p.moved & p.edge) and not p.target & p.edge
-
-
-def into_a_corner(p: Play) -> bool:
-    """the stone steps into a corner of the board"""
-    return grows(p) and p.board.near[p.target].bit_count() == 3
-
-
-def placed_at_the_edge(p: Play) -> bool:
-    """the placement is at the edge"""
-    return bool(p.placed & p.edge)
+moves_the_mutant = worded(
+    "the stone that moves was a mutant", lambda p: grows(p) and bool(p.moved & p.board.mutants(p.own | p.placed))
+)
+moves_neighbour = worded(
+    "the stone that moves was beside the placement", lambda p: grows(p) and bool(p.board.beside(p.placed) & p.moved)
+)
+steps_beside_placed = worded(
+    "the stone steps beside the placement", lambda p: grows(p) and bool(p.board.beside(p.placed) & p.target)
+)
+from_the_edge = worded(
+    "the stone leaves the edge of the board", lambda p: grows(p) and bool(p.moved & p.edge) and not p.target & p.edge
+)
+into_a_corner = worded(
+    "the stone steps into a corner of the board", lambda p: grows(p) and p.board.near[p.target].bit_count() == 3
+)
+placed_at_the_edge = worded("the placement is at the edge", lambda p: p.placed & p.edge)
 
 
 def amid_enemies(p: Play) -> bool:
@@ -136,9 +113,9 @@ def amid_enemies(p: Play) -> bool:
     return bool(p.placed) and p.beside(p.placed, p.other) > 2
 
 
-def as_many_snakes(p: Play) -> bool:
-    """as many snakes are left as before, of other stones"""
-    return grows(p) and len(p.after_snakes) == len(p.snakes)
+as_many_snakes = worded(
+    "as many snakes are left as before, of other stones", lambda p: grows(p) and len(p.after_snakes) == len(p.snakes)
+)
 
 
 def ties_of_three(p: Play) -> bool:
@@ -152,9 +129,7 @@ def smallest_of_three(p: Play) -> bool:
     return min((snake.bit_count() for snake in p.snakes), default=0) > 2
 
 
-def many_snakes(p: Play) -> bool:
-    """the mover has six snakes or more"""
-    return len(p.snakes) > 5
+many_snakes = worded("the mover has six snakes or more", lambda p: len(p.snakes) > 5)
 
 
 def loop_after(p: Play) -> bool:
@@ -167,59 +142,19 @@ def triangle_after(p: Play) -> bool:
     return any(snake.bit_count() == 3 and not p.board.is_tree(snake) for snake in p.after_snakes)
 
 
-def loop_opened(p: Play) -> bool:
-    """a closed loop is opened"""
-    return any(not p.board.is_tree(snake) for snake in p.snakes) and not loop_after(p)
-
-
-def creator(p: Play) -> bool:
-    """the mover is in creation"""
-    return bool(p.here.creating)
-
-
-def other_creator(p: Play) -> bool:
-    """the other side is in creation"""
-    return bool(p.here.other_creating)
-
-
-def other_bare(p: Play) -> bool:
-    """the other side has no stones"""
-    return not p.other
-
-
-def eggs_left(p: Play) -> bool:
-    """there is room for an egg"""
-    return bool(p.engine.isolated(p.own, p.other))
-
-
-def egg(p: Play) -> bool:
-    """an egg is laid"""
-    return bool(p.placed and not p.moved)
-
-
-def last_egg(p: Play) -> bool:
-    """an egg leaves no room for another"""
-    return egg(p) and not p.engine.isolated(p.left, p.other)
-
-
-def light(p: Play) -> bool:
-    """Light moves"""
-    return not p.here.dark_moves
-
-
-def removes(p: Play) -> bool:
-    """a snake is removed"""
-    return bool(p.removed)
-
-
-def removes_two(p: Play) -> bool:
-    """two snakes or more are removed"""
-    return len(p.removed) > 1
-
-
-def removes_three(p: Play) -> bool:
-    """three snakes or more are removed"""
-    return len(p.removed) > 2
+loop_opened = worded(
+    "a closed loop is opened", lambda p: any(not p.board.is_tree(snake) for snake in p.snakes) and not loop_after(p)
+)
+creator = worded("the mover is in creation", lambda p: p.here.creating)
+other_creator = worded("the other side is in creation", lambda p: p.here.other_creating)
+other_bare = worded("the other side has no stones", lambda p: not p.other)
+eggs_left = worded("there is room for an egg", lambda p: p.engine.isolated(p.own, p.other))
+egg = worded("an egg is laid", lambda p: p.placed and not p.moved)
+last_egg = worded("an egg leaves no room for another", lambda p: egg(p) and not p.engine.isolated(p.left, p.other))
+light = worded("Light moves", lambda p: not p.here.dark_moves)
+removes = worded("a snake is removed", lambda p: bool(p.removed))
+removes_two = worded("two snakes or more are removed", lambda p: len(p.removed) > 1)
+removes_three = worded("three snakes or more are removed", lambda p: len(p.removed) > 2)
 
 
 def removes_sizes(p: Play) -> bool:
@@ -238,19 +173,11 @@ def removes_loop(p: Play) -> bool:
     return any(snake & cell and not p.board.is_tree(snake) for snake in p.snakes for cell in p.removed)
 
 
-def removes_last(p: Play) -> bool:
-    """the mover's last snake is removed"""
-    return removes(p) and not p.left
-
-
-def some_stay(p: Play) -> bool:
-    """snakes stay after a removal"""
-    return removes(p) and bool(p.left)
-
-
-def backwards(p: Play) -> bool:
-    """snakes are named from the last to the first"""
-    return removes_two(p) and p.removed != sorted(p.removed)
+removes_last = worded("the mover's last snake is removed", lambda p: removes(p) and not p.left)
+some_stay = worded("snakes stay after a removal", lambda p: removes(p) and bool(p.left))
+backwards = worded(
+    "snakes are named from the last to the first", lambda p: removes_two(p) and p.removed != sorted(p.removed)
+)
 
 
 def by_another_cell(p: Play) -> bool:
@@ -258,24 +185,12 @@ def by_another_cell(p: Play) -> bool:
     return any(snake & cell and cell != snake & -snake for snake in p.snakes for cell in p.removed)
 
 
-def two_digits(p: Play) -> bool:
-    """a column of two digits is named"""
-    return any("1" + digit in p.meant for digit in "0123456789")
-
-
-def large(p: Play) -> bool:
-    """the board is larger than the standard one"""
-    return bool(p.board.side > 7)
-
-
-def nearly_full(p: Play) -> bool:
-    """three cells at most are empty"""
-    return bool((p.board.cells & ~p.own & ~p.other).bit_count() <= 3)
-
-
-def long_snake(p: Play) -> bool:
-    """the mover has a snake of ten stones or more"""
-    return any(snake.bit_count() > 9 for snake in p.snakes)
+two_digits = worded("a column of two digits is named", lambda p: any("1" + digit in p.meant for digit in "0123456789"))
+large = worded("the board is larger than the standard one", lambda p: p.board.side > 7)
+nearly_full = worded("three cells at most are empty", lambda p: (p.board.cells & ~p.own & ~p.other).bit_count() <= 3)
+long_snake = worded(
+    "the mover has a snake of ten stones or more", lambda p: any(snake.bit_count() > 9 for snake in p.snakes)
+)
 
 
 def near_capacity(p: Play) -> bool:
@@ -288,14 +203,10 @@ def near_capacity(p: Play) -> bool:
 # What goes wrong
 
 
-def stays_put(p: Play) -> Any:
-    """places the stone and moves none"""
-    return p.after._replace(other=p.own | p.placed)
-
-
-def loses_the_moved(p: Play) -> Any:
-    """takes the stone that moves off the board"""
-    return p.after._replace(other=p.left & ~p.target)
+stays_put = worded("places the stone and moves none", lambda p: p.after._replace(other=p.own | p.placed))
+loses_the_moved = worded(
+    "takes the stone that moves off the board", lambda p: p.after._replace(other=p.left & ~p.target)
+)
 
 
 def loses_small(p: Play) -> Any:
@@ -303,29 +214,15 @@ def loses_small(p: Play) -> Any:
     return p.after._replace(other=p.left & ~min(p.after_snakes, key=int.bit_count)) if p.left else p.after
 
 
-def removes_one(p: Play) -> Any:
-    """removes the first snake only"""
-    return p.after._replace(other=p.own & ~p.board.flood(p.removed[0], p.own))
-
-
-def removes_named_stones(p: Play) -> Any:
-    """removes the stones that are named only"""
-    return p.after._replace(other=p.own & ~sum(p.removed))
-
-
-def creates_on(p: Play) -> Any:
-    """leaves the mover in creation"""
-    return p.after._replace(other_creating=True)
-
-
-def ends_both(p: Play) -> Any:
-    """ends creation for both sides"""
-    return p.after._replace(creating=False, other_creating=False)
-
-
-def same_side_again(p: Play) -> Any:
-    """lets the same side move again"""
-    return p.after._replace(dark_moves=p.here.dark_moves)
+removes_one = worded(
+    "removes the first snake only", lambda p: p.after._replace(other=p.own & ~p.board.flood(p.removed[0], p.own))
+)
+removes_named_stones = worded(
+    "removes the stones that are named only", lambda p: p.after._replace(other=p.own & ~sum(p.removed))
+)
+creates_on = worded("leaves the mover in creation", lambda p: p.after._replace(other_creating=True))
+ends_both = worded("ends creation for both sides", lambda p: p.after._replace(creating=False, other_creating=False))
+same_side_again = worded("lets the same side move again", lambda p: p.after._replace(dark_moves=p.here.dark_moves))
 
 
 class Endless(Engine):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from conformance.held_out.pairs import Moment, Row, RowOfEnds, listed, refused, reopening
+from conformance.held_out.pairs import Moment, Row, RowOfEnds, Worded, listed, refused, reopening
 from shatterproof.game import Outcome
 from shatterproof_properties.conformance.mutants import Listed
 from shatterproof_properties.second.splinter.engine import Engine
@@ -72,29 +72,12 @@ class Slide(Moment):
 # What meets
 
 
-def diagonal(s: Slide) -> bool:
-    """the slide is diagonal"""
-    return bool(s.direction & 1)
-
-
-def pushes(s: Slide) -> bool:
-    """it pushes a piece"""
-    return s.run.bit_count() > 1
-
-
-def pushes_three(s: Slide) -> bool:
-    """it pushes three pieces or more"""
-    return s.run.bit_count() > 3
-
-
-def pushes_off(s: Slide) -> bool:
-    """a piece is pushed off the board"""
-    return s.off and s.run != s.square
-
-
-def steps_off(s: Slide) -> bool:
-    """the piece that slides leaves the board"""
-    return s.off and s.run == s.square
+worded = Worded[Slide]()
+diagonal = worded("the slide is diagonal", lambda s: s.direction & 1)
+pushes = worded("it pushes a piece", lambda s: s.run.bit_count() > 1)
+pushes_three = worded("it pushes three pieces or more", lambda s: s.run.bit_count() > 3)
+pushes_off = worded("a piece is pushed off the board", lambda s: s.off and s.run != s.square)
+steps_off = worded("the piece that slides leaves the board", lambda s: s.off and s.run == s.square)
 
 
 def own_off(s: Slide) -> bool:
@@ -108,34 +91,14 @@ def corner(s: Slide) -> bool:
     return bool(s.square & (last[0] | last[4]) & (last[2] | last[6]))
 
 
-def along_the_edge(s: Slide) -> bool:
-    """it goes along an edge"""
-    return any(s.run & ~edge == 0 and not s.off for edge in s.squares.last[::2])
-
-
-def westward(s: Slide) -> bool:
-    """it goes west"""
-    return s.direction in (5, 6, 7)
-
-
-def southward(s: Slide) -> bool:
-    """it goes south"""
-    return s.direction in (3, 4, 5)
-
-
-def slides_square(s: Slide) -> bool:
-    """a square piece slides"""
-    return bool(s.square & s.kind(s.here.pieces, 0))
-
-
-def slides_cross(s: Slide) -> bool:
-    """a cross slides"""
-    return bool(s.square & s.kind(s.here.pieces, 1))
-
-
-def white(s: Slide) -> bool:
-    """White moves"""
-    return not s.here.blue_moves
+along_the_edge = worded(
+    "it goes along an edge", lambda s: any(s.run & ~edge == 0 and not s.off for edge in s.squares.last[::2])
+)
+westward = worded("it goes west", lambda s: s.direction in (5, 6, 7))
+southward = worded("it goes south", lambda s: s.direction in (3, 4, 5))
+slides_square = worded("a square piece slides", lambda s: s.square & s.kind(s.here.pieces, 0))
+slides_cross = worded("a cross slides", lambda s: s.square & s.kind(s.here.pieces, 1))
+white = worded("White moves", lambda s: not s.here.blue_moves)
 
 
 def mixed_run(s: Slide) -> bool:
@@ -144,19 +107,9 @@ def mixed_run(s: Slide) -> bool:
     return bool(own and own != s.run)
 
 
-def remembers(s: Slide) -> bool:
-    """something is remembered"""
-    return bool(s.here.now)
-
-
-def remembers_three(s: Slide) -> bool:
-    """three pieces or more are remembered"""
-    return bool(s.here.now.bit_count() > 2)
-
-
-def moves_remembered(s: Slide) -> bool:
-    """a remembered piece is moved on"""
-    return bool(s.here.now & s.run)
+remembers = worded("something is remembered", lambda s: s.here.now)
+remembers_three = worded("three pieces or more are remembered", lambda s: s.here.now.bit_count() > 2)
+moves_remembered = worded("a remembered piece is moved on", lambda s: s.here.now & s.run)
 
 
 def across_the_last(s: Slide) -> bool:
@@ -164,49 +117,19 @@ def across_the_last(s: Slide) -> bool:
     return s.here.heading != NOWHERE and (s.direction - s.here.heading) % 8 in (2, 6)
 
 
-def cuts_off(s: Slide) -> bool:
-    """a group is cut off"""
-    return bool(s.gone)
-
-
-def cuts_off_five(s: Slide) -> bool:
-    """five pieces or more are cut off"""
-    return bool(s.gone.bit_count() > 4)
-
-
-def cuts_off_itself(s: Slide) -> bool:
-    """the piece that slid is cut off"""
-    return bool(s.gone & s.squares.moved(s.square, s.direction))
-
-
-def cuts_off_own_only(s: Slide) -> bool:
-    """only the mover's pieces are cut off"""
-    return bool(s.gone) and not s.gone & s.side(s.landed, mover=False)
-
-
-def three_groups(s: Slide) -> bool:
-    """three groups or more are left"""
-    return len(s.groups) > 2
-
-
-def ties(s: Slide) -> bool:
-    """groups tie"""
-    return len(s.tied) > 1
-
-
-def three_tie(s: Slide) -> bool:
-    """three groups tie"""
-    return len(s.tied) > 2
-
-
-def smaller_besides(s: Slide) -> bool:
-    """a smaller group stands beside those that tie"""
-    return ties(s) and len(s.groups) > len(s.tied)
-
-
-def chooses_last(s: Slide) -> bool:
-    """the last of those that tie is chosen"""
-    return ties(s) and bool(s.choice & s.tied[-1])
+cuts_off = worded("a group is cut off", lambda s: s.gone)
+cuts_off_five = worded("five pieces or more are cut off", lambda s: s.gone.bit_count() > 4)
+cuts_off_itself = worded("the piece that slid is cut off", lambda s: s.gone & s.squares.moved(s.square, s.direction))
+cuts_off_own_only = worded(
+    "only the mover's pieces are cut off", lambda s: bool(s.gone) and not s.gone & s.side(s.landed, mover=False)
+)
+three_groups = worded("three groups or more are left", lambda s: len(s.groups) > 2)
+ties = worded("groups tie", lambda s: len(s.tied) > 1)
+three_tie = worded("three groups tie", lambda s: len(s.tied) > 2)
+smaller_besides = worded(
+    "a smaller group stands beside those that tie", lambda s: ties(s) and len(s.groups) > len(s.tied)
+)
+chooses_last = worded("the last of those that tie is chosen", lambda s: ties(s) and bool(s.choice & s.tied[-1]))
 
 
 def chooses_others(s: Slide) -> bool:
@@ -250,9 +173,7 @@ def _beside(s: Slide, mask: int) -> int:
     return mask
 
 
-def ends(s: Slide) -> bool:
-    """the game ends"""
-    return s.after.outcome is not None
+ends = worded("the game ends", lambda s: s.after.outcome is not None)
 
 
 def mover_out(s: Slide) -> bool:
@@ -279,47 +200,21 @@ def out_of_squares(s: Slide) -> bool:
     return any(not s.side(s.after.pieces, mover) & s.kind(s.after.pieces, 0) for mover in (True, False))
 
 
-def tall(s: Slide) -> bool:
-    """the board is higher than wide"""
-    return bool(s.squares.rows > s.squares.columns)
-
-
-def two_digits(s: Slide) -> bool:
-    """a row of two digits is named"""
-    return any(mark + digit in s.meant for mark in "12" for digit in "0123456789")
-
-
-def few_left(s: Slide) -> bool:
-    """eight pieces or fewer are left"""
-    return bool((s.after.pieces & s.squares.all).bit_count() <= 8)
-
-
-def other_square(s: Slide) -> bool:
-    """the group is named by a square other than its first"""
-    return s.asked != s.meant
+tall = worded("the board is higher than wide", lambda s: s.squares.rows > s.squares.columns)
+two_digits = worded(
+    "a row of two digits is named", lambda s: any(mark + digit in s.meant for mark in "12" for digit in "0123456789")
+)
+few_left = worded("eight pieces or fewer are left", lambda s: (s.after.pieces & s.squares.all).bit_count() <= 8)
+other_square = worded("the group is named by a square other than its first", lambda s: s.asked != s.meant)
 
 
 # What goes wrong
 
 
-def forgets(s: Slide) -> Any:
-    """remembers nothing"""
-    return s.after._replace(now=0, heading=NOWHERE)
-
-
-def remembers_one(s: Slide) -> Any:
-    """remembers one piece at most"""
-    return s.after._replace(now=s.after.now & -s.after.now)
-
-
-def goes_on(s: Slide) -> Any:
-    """does not see the end of the game"""
-    return s.after._replace(outcome=None)
-
-
-def drawn(s: Slide) -> Any:
-    """takes the game for drawn"""
-    return s.after._replace(outcome=Outcome(None, "splinter.win.even"))
+forgets = worded("remembers nothing", lambda s: s.after._replace(now=0, heading=NOWHERE))
+remembers_one = worded("remembers one piece at most", lambda s: s.after._replace(now=s.after.now & -s.after.now))
+goes_on = worded("does not see the end of the game", lambda s: s.after._replace(outcome=None))
+drawn = worded("takes the game for drawn", lambda s: s.after._replace(outcome=Outcome(None, "splinter.win.even")))
 
 
 def mover_wins(s: Slide) -> Any:
@@ -327,9 +222,7 @@ def mover_wins(s: Slide) -> Any:
     return s.after._replace(outcome=Outcome(SIDES[not s.here.blue_moves], "splinter.win.type-out"))
 
 
-def same_side_again(s: Slide) -> Any:
-    """lets the same side move again"""
-    return s.after._replace(blue_moves=s.here.blue_moves)
+same_side_again = worded("lets the same side move again", lambda s: s.after._replace(blue_moves=s.here.blue_moves))
 
 
 def _with(s: Slide, pieces: int) -> Any:
@@ -338,9 +231,7 @@ def _with(s: Slide, pieces: int) -> Any:
     return s.after._replace(pieces=pieces, outcome=outcome, now=now, heading=s.after.heading if now else NOWHERE)
 
 
-def keeps_all(s: Slide) -> Any:
-    """removes no group"""
-    return _with(s, s.landed)
+keeps_all = worded("removes no group", lambda s: _with(s, s.landed))
 
 
 def keeps_own(s: Slide) -> Any:
@@ -348,9 +239,9 @@ def keeps_own(s: Slide) -> Any:
     return _with(s, s.after.pieces | s.landed & s.side(s.landed) * s.squares.planes)
 
 
-def keeps_first_tied(s: Slide) -> Any:
-    """lets the first of those that tie stay"""
-    return _with(s, s.landed & s.tied[0] * s.squares.planes)
+keeps_first_tied = worded(
+    "lets the first of those that tie stay", lambda s: _with(s, s.landed & s.tied[0] * s.squares.planes)
+)
 
 
 def keeps_movers(s: Slide) -> Any:
