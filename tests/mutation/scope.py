@@ -101,7 +101,7 @@ def modules() -> list[Module]:
     return sorted(found, key=lambda module: (APART.index(module.game) if module.game in APART else -1, module.name))
 
 
-DRAWINGS = ("tests/reference/test_drawings.py", "tests/reference/test_drawing.py", "tests/spec/test_pages.py")
+DRAWINGS = ("tests/reference/test_drawing.py", "tests/spec/test_pages.py")
 OWN_TESTS = {
     "api": ("tests/reference/test_api.py",),
     "diagram": ("tests/reference/test_diagrams.py",),

@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, TypeVar
 
+import pytest
 from hypothesis import HealthCheck, Phase, find, settings
 from hypothesis import strategies as st
 from hypothesis.errors import NoSuchExample
 from hypothesis.strategies import SearchStrategy
 
-from shatterproof.game import AnyGame, IllegalTurn, MalformedTurn
+from shatterproof.errors import InputError
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, MalformedTurn
 from shatterproof_properties import play
 
 T = TypeVar("T")
@@ -65,6 +67,13 @@ def _chances() -> Iterator[Random]:
 def some_readings(game: AnyGame) -> SearchStrategy[Any]:
     """The defaults as often as all other readings together."""
     return st.one_of(st.just(game.Readings()), play.readings(game))
+
+
+def refused(ask: Callable[..., object], *arguments: Any, **named: Any) -> Any:
+    """The error by which something is refused. Fails if it is not."""
+    with pytest.raises((InputError, IllegalTurn, AmbiguousTurn)) as caught:
+        ask(*arguments, **named)
+    return caught.value
 
 
 def clause_broken(game: AnyGame, position: Any, text: str) -> str | None:

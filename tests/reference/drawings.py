@@ -7,7 +7,7 @@ look at the changed ones before you keep them.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -111,23 +111,12 @@ DRAWINGS: Mapping[str, Callable[[], str]] = {
 """Documents by the names of their files, without `.svg`."""
 
 
-def drawn() -> dict[str, str]:
-    """All drawings as the reference draws them today."""
-    return {f"{name}.svg": draw() for name, draw in DRAWINGS.items()}
-
-
-def outdated() -> Iterator[str]:
-    """The files that differ from today's drawings, and those that belong to none."""
-    kept = {file.name: file.read_text(encoding="utf-8") for file in FOLDER.glob("*.svg")}
-    today = drawn()
-    yield from sorted(name for name in kept.keys() | today.keys() if kept.get(name) != today.get(name))
-
-
 def main() -> int:
-    """Prints what is out of date, or writes it."""
-    names = list(outdated())
+    """Prints the files that differ from today's drawings or belong to none, or writes them."""
+    kept = {file.name: file.read_text(encoding="utf-8") for file in FOLDER.glob("*.svg")}
+    today = {f"{name}.svg": draw() for name, draw in DRAWINGS.items()}
+    names = sorted(name for name in kept.keys() | today.keys() if kept.get(name) != today.get(name))
     if "--write" in sys.argv[1:]:
-        today = drawn()
         for name in names:
             if name in today:
                 (FOLDER / name).write_text(today[name], encoding="utf-8")

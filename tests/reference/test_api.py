@@ -1,22 +1,27 @@
-"""What `import shatterproof` offers: the same names for the three games, loaded when they are used."""
+"""What `import shatterproof` offers: the same names for the three games, loaded when used, and values that stay."""
 
 from __future__ import annotations
 
 import ast
+import dataclasses
 import doctest
+import importlib
 import inspect
 import json
+import pkgutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import msgspec
 import pytest
 
 import shatterproof
+from play.search import refused
 from shatterproof import api, crumble, scrunch, splinter
-from shatterproof.game import Game, find_game, game_of
+from shatterproof.game import Game, ReadingsBase, find_game, game_of
 
 ROOT = Path(__file__).resolve().parents[2]
 SESSION = doctest.DocTestParser().get_examples(shatterproof.__doc__ or "")
@@ -98,10 +103,8 @@ def test_a_game_is_written_down_and_judged(name: str) -> None:
 @each_game
 def test_a_refusal_leads_to_its_clause(name: str) -> None:
     position = shatterproof.start(name)
-    refused = {"crumble": "0J2,2", "scrunch": "x a1", "splinter": "a1N"}[name]
-    with pytest.raises(shatterproof.IllegalTurn) as refusal:
-        shatterproof.play(position, refused)
-    assert shatterproof.find_clause(refusal.value.clause) in shatterproof.clauses(name)
+    text = {"crumble": "0J2,2", "scrunch": "x a1", "splinter": "a1N"}[name]
+    assert shatterproof.find_clause(refused(shatterproof.play, position, text).clause) in shatterproof.clauses(name)
     with pytest.raises(shatterproof.MalformedTurn):
         shatterproof.parse_turn(position, "castle!")
 
@@ -187,3 +190,23 @@ def test_every_member_of_a_game_is_explained_and_typed() -> None:
         if name != "__init__":
             assert inspect.getdoc(member), name
             assert "Any" not in str(inspect.signature(member)), name
+
+
+CLASSES = {ReadingsBase} | {
+    value
+    for module in pkgutil.walk_packages(shatterproof.__path__, "shatterproof.")
+    for value in vars(importlib.import_module(module.name)).values()
+    if isinstance(value, type)
+    and dataclasses.is_dataclass(value)
+    and value.__module__.startswith("shatterproof.")
+    and value.__module__ != "shatterproof.examples"
+    and not value.__name__.startswith("_")
+}
+"""All dataclasses except those that collect something: the parts of an example, the lines of a record."""
+
+
+@pytest.mark.parametrize("kind", sorted(CLASSES, key=str), ids=lambda kind: f"{kind.__module__}.{kind.__name__}")
+def test_a_value_cannot_be_changed(kind: Any) -> None:
+    name = dataclasses.fields(kind)[0].name if dataclasses.fields(kind) else "any"
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        setattr(object.__new__(kind), name, None)

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from play.search import refused
 from shatterproof import crumble, scrunch, splinter
 from shatterproof.crumble.cuts import Cut
 from shatterproof.crumble.position import Turn as CrumbleTurn
-from shatterproof.game import IllegalTurn
 from shatterproof.scrunch.position import Turn as ScrunchTurn
 from shatterproof.splinter.position import Turn as SplinterTurn
 from shatterproof.splinter.squares import Square
@@ -55,9 +55,7 @@ ANY_TURNS = {
 
 @pytest.mark.parametrize(("game", "position", "winner"), DECIDED)
 def test_whatever_is_played_in_it_comes_too_late(game: Any, position: Any, winner: str | None) -> None:
-    with pytest.raises(IllegalTurn) as refused:
-        game.play(position, ANY_TURNS[game])
-    assert refused.value.clause == f"{game.NAME}.turn.finished"
+    assert refused(game.play, position, ANY_TURNS[game]).clause == f"{game.NAME}.turn.finished"
 
 
 def test_whoever_could_shut_the_opponent_out_with_another_turn_threatens_to() -> None:
@@ -78,6 +76,4 @@ OFF_THE_BOARD = {crumble: "9,9V", scrunch: "x s19", splinter: "z26N"}
 def test_that_it_is_over_is_reported_before_anything_else_about_a_turn(
     game: Any, position: Any, winner: str | None
 ) -> None:
-    with pytest.raises(IllegalTurn) as refused:
-        game.parse_turn(position, OFF_THE_BOARD[game])
-    assert refused.value.clause == f"{game.NAME}.turn.finished"
+    assert refused(game.parse_turn, position, OFF_THE_BOARD[game]).clause == f"{game.NAME}.turn.finished"

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from play.search import refused
 from shatterproof import api, crumble, scrunch, splinter
 from shatterproof.crumble.pieces import GRAIN, Piece
 from shatterproof.diagrams import LARGEST_TEXT, game_shown
 from shatterproof.errors import InputError
-from shatterproof.game import IllegalPosition
 
 PRINTED = [
     (crumble, "2x2, Black to move\nAa\nbB\n"),
@@ -172,16 +172,12 @@ def test_a_diagram_tells_its_game_by_name_or_side_or_rows(game: Any, text: str) 
 
 def test_thirds_of_a_unit_cannot_be_drawn() -> None:
     rows = ["aBcDDD", "DaBDDD", "cDaDDD", "EEEfff", "EEEfff", "EEEfff"]
-    with pytest.raises(IllegalPosition) as refused:
-        crumble.from_diagram("\n".join(["2x2, 3 per unit", *rows]))
-    assert refused.value.clause == "crumble.board.limits"
+    assert refused(crumble.from_diagram, "\n".join(["2x2, 3 per unit", *rows])).clause == "crumble.board.limits"
 
 
 @pytest.mark.parametrize(("game", "text", "where"), REFUSED)
 def test_a_diagram_is_refused_with_the_line_that_is_wrong(game: Any, text: str, where: str) -> None:
-    with pytest.raises(InputError) as refused:
-        game.from_diagram(text)
-    assert refused.value.where == where
+    assert refused(game.from_diagram, text).where == where
 
 
 A_KEPT_ROW = "3x3, Black to move\nAAb\nAAc\nBde\n"
@@ -240,9 +236,7 @@ SMALL = "2x2\nAb\naB\n# "
 def test_a_diagram_has_a_megabyte_and_no_more() -> None:
     assert LARGEST_TEXT == 2**20
     assert crumble.from_diagram(SMALL.ljust(2**20, "x")).board == "2x2"
-    with pytest.raises(InputError) as refused:
-        crumble.from_diagram(SMALL.ljust(2**20 + 1, "x"))
-    assert refused.value.what == "the diagram has 1048577 characters"
+    assert refused(crumble.from_diagram, SMALL.ljust(2**20 + 1, "x")).what == "the diagram has 1048577 characters"
 
 
 def test_a_diagram_has_five_hundred_and_twelve_rows_and_no_more() -> None:
@@ -276,9 +270,7 @@ def test_a_word_alone_is_a_row_of_letters(row: str) -> None:
     ],
 )
 def test_a_line_that_is_out_of_place_is_refused(game: Any, text: str, where: str) -> None:
-    with pytest.raises(InputError) as refused:
-        game.from_diagram(text)
-    assert refused.value.where == where
+    assert refused(game.from_diagram, text).where == where
 
 
 @pytest.mark.parametrize(

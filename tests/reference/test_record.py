@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from play.search import refused
 from shatterproof import crumble
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, AnyGame, describe_outcome, find_game
@@ -249,18 +250,16 @@ def test_the_words_of_a_turn_are_put_together(turns: str, texts: list[str]) -> N
     ],
 )
 def test_turns_out_of_order_are_refused(turns: str, what: str) -> None:
-    with pytest.raises(InputError) as refused:
-        parse_record(record(turns))
-    assert (refused.value.what, refused.value.where) == (what, "line 4")
+    error = refused(parse_record, record(turns))
+    assert (error.what, error.where) == (what, "line 4")
 
 
 def test_an_ambiguous_turn_of_a_record_is_reported_with_its_place_and_meanings() -> None:
     tags = '[Game "splinter"]\n[Position "Splinter 7x4, Blue to move/......./...O.../SXO.SXO/sxo.sxo"]\n'
-    with pytest.raises(InputError) as refused:
-        judge(parse_record(f"{tags}1) d3N"))
-    assert refused.value.where == "line 3, move 1 (Blue)"
-    assert refused.value.what == "'d3N' is ambiguous without its hyphens"
-    assert len(refused.value.expected.split(" or ")) == 2
+    error = refused(judge, parse_record(f"{tags}1) d3N"))
+    assert error.where == "line 3, move 1 (Blue)"
+    assert error.what == "'d3N' is ambiguous without its hyphens"
+    assert len(error.expected.split(" or ")) == 2
 
 
 def test_a_start_that_remembers_fractions_of_units_reads_back_from_its_tag() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from play.search import refused
 from shatterproof import crumble, scrunch, splinter
 from shatterproof.crumble.pieces import GRAIN, Piece
 from shatterproof.errors import InputError
@@ -50,10 +51,9 @@ REFUSED = [
 
 @pytest.mark.parametrize(("text", "what", "where"), REFUSED)
 def test_a_record_is_refused_where_it_is_wrong(text: str, what: str, where: str) -> None:
-    with pytest.raises(InputError) as refused:
-        parse_record(text)
-    assert refused.value.what.startswith(what)
-    assert refused.value.where == (f"line 2, tag Position, {where}" if where.startswith("column") else where)
+    error = refused(parse_record, text)
+    assert error.what.startswith(what)
+    assert error.where == (f"line 2, tag Position, {where}" if where.startswith("column") else where)
 
 
 def test_a_record_may_be_as_long_as_a_file_and_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,9 +201,7 @@ def test_a_judgement_says_only_what_it_was_given() -> None:
 
 
 def test_a_turn_that_cannot_be_read_is_refused_with_its_place() -> None:
-    with pytest.raises(InputError) as refused:
-        judge(parse_record(f"{BOARD}1) 1V\n e4"))
-    assert refused.value.where == "line 4, move 1 (White)"
+    assert refused(judge, parse_record(f"{BOARD}1) 1V\n e4")).where == "line 4, move 1 (White)"
 
 
 @pytest.mark.parametrize(("result", "fits"), [("*", True), ("1/2-1/2", True), ("1-0", False), ("0-1", False)])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from play.search import refused
 from shatterproof import scrunch
-from shatterproof.errors import InputError
 from shatterproof.game import IllegalPosition, IllegalTurn, Outcome
 from shatterproof.scrunch.cells import Cell, cell_named, describe
 from shatterproof.scrunch.position import Turn, set_up
@@ -85,24 +85,19 @@ def test_whoever_has_won_or_could_only_lose_threatens_nothing(text: str) -> None
     ],
 )
 def test_rows_that_fit_no_board_are_refused(rows: str, where: str, clause: str) -> None:
-    with pytest.raises(InputError) as refused:
-        scrunch.from_diagram(rows)
-    assert refused.value.where == where
-    assert getattr(refused.value, "clause", "") == clause
+    error = refused(scrunch.from_diagram, rows)
+    assert error.where == where
+    assert getattr(error, "clause", "") == clause
 
 
 def test_a_snake_to_be_removed_is_on_the_board_even_where_a_turn_need_not_be_legal() -> None:
     position = scrunch.from_diagram("2, Dark to move\n x o\n. . x\n . .\n")
     for read in (scrunch.parse_turn, scrunch.notation.attempted):
-        with pytest.raises(IllegalTurn) as refused:
-            read(position, "x c2 c3")
-        assert refused.value.clause == "scrunch.notation.cell"
+        assert refused(read, position, "x c2 c3").clause == "scrunch.notation.cell"
 
 
 def test_a_board_full_of_stones_of_one_colour_is_full_of_mutants() -> None:
-    with pytest.raises(IllegalPosition) as refused:
-        scrunch.from_diagram("2, Dark to move\n x x\nx x x\n x x\n")
-    assert refused.value.clause == "scrunch.start.mutants"
+    assert refused(scrunch.from_diagram, "2, Dark to move\n x x\nx x x\n x x\n").clause == "scrunch.start.mutants"
 
 
 def test_snakes_are_counted_after_the_placement_where_the_reading_says_so() -> None:
@@ -161,12 +156,8 @@ def test_of_cells_taken_twice_or_off_the_board_the_first_is_named() -> None:
 
 @pytest.mark.parametrize("cell", [Cell(19, 0), Cell(30, 0), Cell(-1, 0), Cell(-25, 2), Cell(0, 40)])
 def test_a_cell_that_no_text_can_name_is_off_the_board(cell: Cell) -> None:
-    with pytest.raises(IllegalTurn) as refused:
-        scrunch.play(scrunch.start("2"), Turn(placed=cell))
-    assert refused.value.clause == "scrunch.notation.cell"
-    with pytest.raises(IllegalPosition) as unfit:
-        set_up("3", [cell], [])
-    assert unfit.value.clause == "scrunch.notation.cell"
+    assert refused(scrunch.play, scrunch.start("2"), Turn(placed=cell)).clause == "scrunch.notation.cell"
+    assert refused(set_up, "3", [cell], []).clause == "scrunch.notation.cell"
 
 
 def test_a_row_beyond_all_boards_is_reported_by_its_number() -> None:

@@ -1,14 +1,26 @@
-"""Positions of Splinter: their ends and clauses, their memories, and the order of turns."""
+"""Splinter: ends and clauses, memories, the order of turns, groups, and the last slide known from what moved."""
 
 from __future__ import annotations
 
 import pytest
 
+from play.search import refused
 from shatterproof import splinter
-from shatterproof.errors import InputError
-from shatterproof.game import IllegalPosition, IllegalTurn, MalformedTurn, Outcome
+from shatterproof.game import IllegalPosition, MalformedTurn, Outcome
+from shatterproof.splinter.groups import Group, check_choice, groups, largest
 from shatterproof.splinter.position import PASS, Turn
-from shatterproof.splinter.squares import Square
+from shatterproof.splinter.slides import (
+    Slide,
+    last_slide,
+)
+from shatterproof.splinter.squares import (
+    DIRECTIONS,
+    Piece,
+    Square,
+    describe,
+    is_on_board,
+    square_named,
+)
 
 
 @pytest.mark.parametrize(
@@ -28,10 +40,9 @@ def test_a_game_that_is_over_says_who_won_and_by_which_rule(row: str, winner: st
         position = splinter.from_diagram(f"{to_move} to move\n{row}\n{'.' * len(row)}\n")
         assert splinter.outcome(position) == Outcome(winner, f"splinter.win.{rule}")
         assert list(splinter.turns(position)) == []
-        with pytest.raises(IllegalTurn) as refused:
-            splinter.play(position, Turn(Square(0, 1), "E"))
-        assert refused.value.clause == "splinter.turn.finished"
-        assert refused.value.reason == f"the game is over, {f'{winner} has won' if winner else 'it is drawn'}"
+        error = refused(splinter.play, position, Turn(Square(0, 1), "E"))
+        assert error.clause == "splinter.turn.finished"
+        assert error.reason == f"the game is over, {f'{winner} has won' if winner else 'it is drawn'}"
         assert not splinter.threatens(position)
 
 
@@ -75,11 +86,10 @@ def test_a_position_remembers_a_whole_slide_of_the_other_side_and_nothing_else(
     if is_left:
         assert len(splinter.from_diagram(text).memory) == memory.count("[") - 1
         return
-    with pytest.raises(InputError) as refused:
-        splinter.from_diagram(text)
+    error = refused(splinter.from_diagram, text)
     if "0" not in memory:
-        assert isinstance(refused.value, IllegalPosition)
-        assert refused.value.clause == "splinter.slide.return"
+        assert isinstance(error, IllegalPosition)
+        assert error.clause == "splinter.slide.return"
 
 
 @pytest.mark.parametrize(("readings", "stands"), [("", False), ("readings tie=remove-one\n", True)])
@@ -88,9 +98,7 @@ def test_groups_of_one_size_stand_only_where_one_of_them_is_to_go(readings: str,
     if stands:
         assert len(splinter.from_diagram(text).pieces) == 12
         return
-    with pytest.raises(IllegalPosition) as refused:
-        splinter.from_diagram(text)
-    assert refused.value.clause == "splinter.group.one"
+    assert refused(splinter.from_diagram, text).clause == "splinter.group.one"
 
 
 def test_every_turn_leads_where_it_is_said_to_and_every_result_comes_once() -> None:
@@ -109,9 +117,7 @@ def test_a_pass_names_no_group_and_is_no_turn_where_none_passes() -> None:
         ("passing=allowed", Turn(None, "", Square(0, 0)), "splinter.group.tie"),
     ):
         position = splinter.start(readings=splinter.Readings.from_text(readings))
-        with pytest.raises(IllegalTurn) as refused:
-            splinter.play(position, turn)
-        assert refused.value.clause == clause
+        assert refused(splinter.play, position, turn).clause == clause
 
 
 @pytest.mark.parametrize(
@@ -124,9 +130,8 @@ def test_a_threat_is_a_turn_that_wins(rows: str, is_threat: bool) -> None:
 
 def test_a_choice_is_named_only_in_a_tie() -> None:
     for text in ("c2E=a1", "c2E=e1", "c2E=c2"):
-        with pytest.raises(IllegalTurn) as refused:
-            splinter.parse_turn(splinter.from_diagram("SXO..\nsxo.."), text)
-        assert (refused.value.clause, refused.value.reason) == ("splinter.group.tie", "there is no tie to decide")
+        error = refused(splinter.parse_turn, splinter.from_diagram("SXO..\nsxo.."), text)
+        assert (error.clause, error.reason) == ("splinter.group.tie", "there is no tie to decide")
 
 
 def test_a_pass_is_written_where_the_readings_let_players_pass() -> None:
@@ -137,9 +142,8 @@ def test_a_pass_is_written_where_the_readings_let_players_pass() -> None:
         assert read(allowed, "c2E") == read(forbidden, "c2E") == Turn(Square(2, 1), "E")
         with pytest.raises(MalformedTurn):
             read(forbidden, "pass")
-    with pytest.raises(IllegalTurn) as refused:
-        splinter.parse_turn(splinter.from_diagram("Ss\n..\nreadings passing=allowed"), "pass")
-    assert refused.value.clause == "splinter.turn.finished"
+    over = splinter.from_diagram("Ss\n..\nreadings passing=allowed")
+    assert refused(splinter.parse_turn, over, "pass").clause == "splinter.turn.finished"
 
 
 def test_a_turn_is_read_with_its_choice_be_it_legal_or_not() -> None:
@@ -158,6 +162,77 @@ TIE = "Splinter 7x4, Blue to move\n.......\n...O...\nSXO.SXO\nsxo.sxo\n"
 def test_a_choice_is_a_square_of_the_board_and_of_a_group(choice: str, clause: str) -> None:
     position = splinter.from_diagram(TIE)
     assert splinter.parse_turn(position, "d3N=g1").choice == Square(4, 0)
-    with pytest.raises(IllegalTurn) as refused:
-        splinter.parse_turn(position, f"d3N={choice}")
-    assert refused.value.clause == f"splinter.{clause}"
+    assert refused(splinter.parse_turn, position, f"d3N={choice}").clause == f"splinter.{clause}"
+
+
+PIECE = Piece("blue", "square")
+
+
+def group(squares: str) -> Group:
+    return frozenset(square_named(name) for name in squares.split())
+
+
+LONG, SHORT, PAIR = group("a1 b1 c1 d2"), group("b4 b5"), group("c7 d7")
+"""Groups in the order of their smallest squares, which is not the order of their largest."""
+
+
+def test_groups_come_in_the_order_of_their_smallest_squares() -> None:
+    for order in ((SHORT, PAIR, LONG), (PAIR, LONG, SHORT), (LONG, SHORT, PAIR)):
+        pieces = {square: PIECE for each in order for square in sorted(each, reverse=True)}
+        assert groups(pieces) == [LONG, SHORT, PAIR]
+
+
+def test_of_no_groups_none_is_the_largest() -> None:
+    assert groups({}) == largest([]) == []
+    assert largest([SHORT, LONG, PAIR]) == [LONG]
+    assert largest([SHORT, PAIR]) == [SHORT, PAIR]
+
+
+def test_a_choice_is_made_in_a_tie_and_of_a_tied_group() -> None:
+    for choice in ("b4", "b5", "c7"):
+        check_choice([SHORT, PAIR], square_named(choice))
+    check_choice([LONG], None)
+    check_choice([], None)
+    first = square_named("a1")
+    for tied, named, reason in (
+        ([SHORT, PAIR], None, "names none"),
+        ([SHORT, PAIR, LONG], None, "names none"),
+        ([LONG], first, "there is no tie to decide"),
+        ([], first, "there is no tie to decide"),
+        ([SHORT, PAIR], first, "no tied group is on a1"),
+    ):
+        error = refused(check_choice, tied, named)
+        assert error.clause == "splinter.group.tie"
+        assert reason in error.reason
+
+
+BLUE = Piece("blue", "square")
+AFTER = dict.fromkeys(map(square_named, ("b1", "c1", "d1")), BLUE)
+
+
+@pytest.mark.parametrize("direction", DIRECTIONS)
+@pytest.mark.parametrize("kept", [(0, 1, 2), (2,), (1, 2)])
+def test_the_last_slide_is_known_from_its_foremost_piece(direction: str, kept: tuple[int, ...]) -> None:
+    columns, rows = DIRECTIONS[direction]
+    run = tuple(Square(10 + at * columns, 5 + at * rows) for at in range(3))
+    slide = Slide(run, direction)
+    pieces = dict.fromkeys((now for now, _ in slide.pairs), BLUE) | {Square(0, 0): BLUE}
+    assert last_slide(pieces, frozenset(slide.pairs[at] for at in kept)) == slide
+
+
+@pytest.mark.parametrize("pairs", ["b1-a1 c1-a1", "b1-a1 b2-a1", "c1-a1", "a1-a1", "b1-a1 a1-b1"])
+def test_no_slide_moves_pieces_otherwise_than_by_one_square_in_one_direction(pairs: str) -> None:
+    memory = frozenset((square_named(pair[:2]), square_named(pair[3:])) for pair in pairs.split())
+    assert last_slide(AFTER, memory) is None
+
+
+def test_a_square_is_on_the_board_within_its_columns_and_rows() -> None:
+    on = {
+        describe(Square(column, row))
+        for column in range(-1, 5)
+        for row in range(-1, 5)
+        if is_on_board(3, 2, Square(column, row))
+    }
+    assert on == {"a1", "b1", "c1", "a2", "b2", "c2"}
+    assert square_named("z26") == Square(25, 25)
+    assert describe(Square(25, 25)) == "z26"

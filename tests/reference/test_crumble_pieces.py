@@ -1,11 +1,16 @@
-"""Covers with gaps or overlaps: where a gap begins, and how much is missing."""
+"""Pieces of Crumble: covers with gaps or overlaps, how lengths are written, and how fine pieces may be."""
 
 from __future__ import annotations
 
 import pytest
 
-from shatterproof.crumble.arrangement import check_cover, refuse_overlaps
-from shatterproof.crumble.pieces import GRAIN, Piece
+from play.search import refused
+from shatterproof import crumble
+from shatterproof.crumble.arrangement import check_cover, from_units, refuse_overlaps
+from shatterproof.crumble.cuts import halves
+from shatterproof.crumble.pieces import GRAIN, Piece, in_units
+from shatterproof.crumble.position import Position, set_up
+from shatterproof.errors import InputError
 from shatterproof.game import IllegalPosition
 
 ALL = [(x, y) for x in range(3) for y in range(2)]
@@ -13,10 +18,9 @@ ALL = [(x, y) for x in range(3) for y in range(2)]
 
 
 def refusal(pieces: list[Piece]) -> str:
-    with pytest.raises(IllegalPosition) as refused:
-        check_cover(3, 2, pieces)
-    assert refused.value.clause == "crumble.pieces.cover"
-    return refused.value.what
+    error = refused(check_cover, 3, 2, pieces)
+    assert error.clause == "crumble.pieces.cover"
+    return str(error.what)
 
 
 def units(places: list[tuple[int, int]]) -> list[Piece]:
@@ -87,9 +91,7 @@ TURNED_ROUND = Piece(2 * GRAIN, 2 * GRAIN, -2 * GRAIN, -GRAIN)
 
 @pytest.mark.parametrize("wrong", [FLAT, TURNED_ROUND, Piece(0, 0, 3 * GRAIN, 2 * GRAIN)])
 def test_a_rectangle_that_is_no_square_or_half_of_one_is_no_piece(wrong: Piece) -> None:
-    with pytest.raises(IllegalPosition) as refused:
-        check_cover(3, 2, [*units(ALL), wrong])
-    assert refused.value.clause == "crumble.pieces.shape"
+    assert refused(check_cover, 3, 2, [*units(ALL), wrong]).clause == "crumble.pieces.shape"
 
 
 @pytest.mark.parametrize(
@@ -114,3 +116,74 @@ def test_a_piece_that_begins_below_all_others_may_overlap_the_lowest(south: int)
 def test_pieces_may_overlap_beyond_others_that_have_ended() -> None:
     with pytest.raises(IllegalPosition, match="overlap"):
         refuse_overlaps([square(0, 0), square(2, 0), square(3, 0)])
+
+
+@pytest.mark.parametrize(
+    "text", ["0", "1", "2", "16", "1/2", "3/2", "7/4", "1/1048576", "16777215/1048576", "999999999"]
+)
+def test_a_length_in_lowest_terms_is_read_and_written_alike(text: str) -> None:
+    assert in_units(from_units(text)) == text
+
+
+@pytest.mark.parametrize("text", ["1/3", "2/3", "5/6", "1/0", "0/0", "1/2097152", "1/12"])
+def test_a_length_that_halving_units_cannot_give_is_refused(text: str) -> None:
+    assert refused(from_units, text).clause == "crumble.board.limits"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "x",
+        "-1",
+        "+1",
+        "1.5",
+        " 1",
+        "1/",
+        "/2",
+        "1/2/2",
+        "2/4",
+        "2/2",
+        "1/1",
+        "0/2",
+        "4/2",
+        "01",
+        "00",
+        "1/02",
+        "٣",
+        "²",
+        "1/²",
+        "1000000000",
+    ],
+)
+def test_a_text_that_is_no_length_in_lowest_terms_is_refused(text: str) -> None:
+    assert not isinstance(refused(from_units, text), IllegalPosition)
+
+
+def halved(times: int) -> Position:
+    """Four units, the first of which is halved again and again."""
+    smallest, others = Piece(0, 0, GRAIN, GRAIN), []
+    for number in range(times):
+        pair = halves(smallest, "HV"[number % 2])
+        assert pair is not None
+        smallest, other = pair
+        others.append(other)
+    units = [Piece(GRAIN, 0, GRAIN, GRAIN), Piece(0, GRAIN, GRAIN, GRAIN), Piece(GRAIN, GRAIN, GRAIN, GRAIN)]
+    colours = {piece: "black" if number % 2 else "white" for number, piece in enumerate([smallest, *others, *units])}
+    return set_up("2x2", colours)
+
+
+def test_pieces_are_drawn_as_long_as_a_row_has_room() -> None:
+    drawn = crumble.to_diagram(halved(16))
+    assert max(map(len, drawn.splitlines())) == 512
+    with pytest.raises(InputError, match="too fine for a diagram"):
+        crumble.to_diagram(halved(18))
+
+
+@pytest.mark.parametrize(("board", "beside"), [("2x3", [(0, 2), (1, 2)]), ("3x2", [(2, 0), (2, 1)])])
+def test_neither_rows_nor_columns_of_pieces_have_more_room(board: str, beside: list[tuple[int, int]]) -> None:
+    further = [Piece(x * GRAIN, y * GRAIN, GRAIN, GRAIN) for x, y in beside]
+    fine = halved(16)
+    colours = {piece: "black" if piece in fine.black else "white" for piece in fine.arrangement.pieces}
+    with pytest.raises(InputError, match="too fine for a diagram"):
+        crumble.to_diagram(set_up(board, {**colours, **dict.fromkeys(further, "white")}))
