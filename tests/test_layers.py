@@ -32,7 +32,7 @@ BREACHES = {
     ),
     "Puzzles: a package imports those below it": (
         "shatterproof_properties.puzzles.claims.wins_claim",
-        "shatterproof_properties.puzzles.rating.quality",
+        "shatterproof_properties.puzzles.rating.rated",
     ),
     "The checker of certificates rests on the reference alone": (
         "shatterproof_properties.puzzles.checker.checker",

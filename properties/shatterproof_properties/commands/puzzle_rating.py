@@ -51,13 +51,13 @@ def rate(file: Path, attempts: tuple[Path, ...], jobs: int, as_json: bool) -> No
 
 def _tell_fitted(files: Sequence[Path], records: Sequence[Path], as_json: bool) -> None:
     """Fits the model to the attempts of some records at these puzzles, and prints the new difficulties."""
-    from shatterproof_properties.puzzles.rating.calibration import Attempt, calibrated
-    from shatterproof_properties.puzzles.rating.themes import difficulty_of
+    from shatterproof_properties.puzzles.rating.solver_model import calibrated
+    from shatterproof_properties.puzzles.rating.themes import difficulty
     from shatterproof_properties.puzzles.solve.solved_record import puzzle_digest, solved_at_once
 
     noted = solved_at_once(records)
     tried = {file: (rated.solving, noted[puzzle_digest(rated.puzzle)]) for file in files for rated, _ in [_rated(file)]}
-    attempts = [Attempt(solving, solved) for solving, results in tried.values() for solved in results]
+    attempts = [(solving, solved) for solving, results in tried.values() for solved in results]
     if not attempts:
         raise InputError("no attempt at these puzzles is recorded", "--attempts", "a record that has some of them")
     solvers = calibrated(attempts)
@@ -65,7 +65,7 @@ def _tell_fitted(files: Sequence[Path], records: Sequence[Path], as_json: bool) 
         shell.print_line(f"{len(attempts)} attempts: half of such solvers look at {solvers.median:.1f} replies or more")
     for file, (solving, results) in tried.items():
         share, failed = solving.failing(solvers), results.count(False)
-        found = {"file": file.name, "difficulty": difficulty_of(share), "failing": f"{share:.3f}"}
+        found = {"file": file.name, "difficulty": difficulty(share), "failing": f"{share:.3f}"}
         people = f"{failed} of {len(results)} attempts did" if results else "nobody has tried"
         words = f"{file.name}: difficulty {found['difficulty']}: {share:.0%} of the model's solvers fail; {people}"
         shell.print_json({**found, "attempts": len(results), "failed": failed}) if as_json else shell.print_line(words)
@@ -160,12 +160,12 @@ def choosable_file(file: Path) -> Choosable | str:
         return str(error)
     except OutOfLimits as reached:
         return f"{file}: {reached}"
-    return Choosable(str(file), rated, strict_json.encode(certificate), rated.quality.number)
+    return Choosable(str(file), rated, strict_json.encode(certificate), rated.quality)
 
 
 def _name_of(number: int, each: Choosable) -> str:
     """The name of a puzzle's files: its number and title; without a title, what kind of puzzle it is."""
-    its = each.puzzle
+    its = each.rated.puzzle
     title = "" if its.title.startswith("No. ") else its.title
     words = re.findall("[a-z0-9]+", title.lower().replace("'", ""))
     return f"{number:02d}-{'-'.join(words or (its.game, its.board, str(its.claim)))}"
@@ -175,7 +175,7 @@ def _texts_of(name: str, each: Choosable) -> dict[str, str]:
     from shatterproof_properties.puzzles.files.folders import CERTIFICATE, PUZZLE
     from shatterproof_properties.puzzles.files.text import format_puzzle
 
-    return {f"{name}{PUZZLE}": format_puzzle(each.puzzle), f"{name}{CERTIFICATE}": f"{each.certificate}\n"}
+    return {f"{name}{PUZZLE}": format_puzzle(each.rated.puzzle), f"{name}{CERTIFICATE}": f"{each.certificate}\n"}
 
 
 def rate_file(file: Path, alike: Mapping[str, Sequence[str]]) -> FileVerdict:

@@ -34,7 +34,7 @@ from shatterproof_properties.puzzles.claims.puzzle import Puzzle, claimed
 from shatterproof_properties.puzzles.proof.proved_play import proved_play
 from shatterproof_properties.puzzles.proof.verdict_text import verdict_to_text
 from shatterproof_properties.puzzles.proof.verification import UNKNOWN, verify
-from shatterproof_properties.puzzles.rating.measures import measure
+from shatterproof_properties.puzzles.rating.rated import rate
 from shatterproof_properties.solving.forcing import SearchLimits
 
 WALKS_THAT_DIFFER = """\
@@ -104,7 +104,7 @@ def test_answers_are_met_by_play_of_a_solution() -> None:
 def test_answers_are_measured_as_they_are_claimed() -> None:
     its, data = proved("crumble", WALKS_THAT_DIFFER, "threats-3")
     turns = {reply.answer.turn for reply in proved_play(its, data).replies if reply.answer is not None}
-    assert len(measure(its, data).threats) == 3 < len(turns)
+    assert len(rate(its, data).features.threats) == 3 < len(turns)
 
 
 def test_answers_that_are_as_useful_stand_in_the_same_order_in_every_process() -> None:

@@ -12,8 +12,7 @@ from puzzles.showcase import proved, rated
 from shatterproof import strict_json
 from shatterproof_properties.cli import main
 from shatterproof_properties.puzzles.files.text import format_puzzle
-from shatterproof_properties.puzzles.rating.calibration import Attempt, calibrated
-from shatterproof_properties.puzzles.rating.solver_model import FailedTry, Solving
+from shatterproof_properties.puzzles.rating.solver_model import FailedTry, Solving, calibrated
 from shatterproof_properties.puzzles.solve.solved_record import SolvedPuzzle, note_solved, puzzle_digest
 
 
@@ -23,7 +22,7 @@ def trying(replies: int) -> Solving:
 
 
 def test_who_solves_what_takes_ten_replies_and_fails_at_what_takes_forty_looks_at_some_in_between() -> None:
-    attempts = [Attempt(trying(replies), solved) for replies, solved in ((10, True), (40, False)) for _ in range(20)]
+    attempts = [(trying(replies), solved) for replies, solved in ((10, True), (40, False)) for _ in range(20)]
     assert 10 < calibrated(attempts).median < 40
 
 
@@ -31,7 +30,7 @@ def test_who_solves_what_takes_ten_replies_and_fails_at_what_takes_forty_looks_a
 def test_who_solves_everything_looks_at_much_and_who_solves_nothing_at_little(
     solved: bool, least: float, most: float
 ) -> None:
-    attempts = [Attempt(trying(replies), solved) for replies in (4, 8, 16)] * 10
+    attempts = [(trying(replies), solved) for replies in (4, 8, 16)] * 10
     assert least <= calibrated(attempts).median <= most
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from puzzles.samples import (
@@ -14,7 +16,6 @@ from puzzles.samples import (
 )
 from puzzles.showcase import rated
 from shatterproof.game import AmbiguousTurn, find_game
-from shatterproof_properties.puzzles.claims.kind import Analysis
 from shatterproof_properties.puzzles.claims.wins_claim import after_pass
 from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn
 from shatterproof_properties.puzzles.proof.verification import search_for, verify
@@ -28,10 +29,7 @@ from shatterproof_properties.puzzles.rating.kind_measures import (
     measure_pass,
     measure_reading,
     measure_series,
-    measure_threats,
 )
-from shatterproof_properties.puzzles.rating.measures import measure
-from shatterproof_properties.puzzles.rating.quality import quality
 from shatterproof_properties.puzzles.rating.rated import rate
 from shatterproof_properties.solving.adapters import SearchAdapter
 from shatterproof_properties.solving.forcing import Forcing
@@ -91,7 +89,7 @@ def test_threats_are_counted_by_what_they_do_and_by_what_they_alone_answer(
     its = puzzle(game, diagram, "threats-2")
     certificate = verify(its).certificate
     assert certificate is not None
-    assert measure_threats(search_for(its), its, measure(its, certificate).threats) == found
+    assert rate(its, certificate).own == found
 
 
 def test_a_pass_where_whoever_is_to_move_wins() -> None:
@@ -134,16 +132,15 @@ def test_one_search_measures_all_finds_of_a_board(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(Forcing, "beside", beside)
     forcing = search_for(its)
     ratings = [rate(its, certificate, forcing) for _ in range(2)]
-    assert ratings[0].quality == ratings[1].quality
+    assert ratings[0].parts == ratings[1].parts
     assert len({id(adapter) for adapter in adapters}) == 1
 
 
 def own_parts(own: OwnMeasure) -> dict[str, QualityPart]:
     """The parts of the quality that only this kind of puzzle has."""
-    found = rated("nothing goes yet")
-    judged = quality(found.puzzle, found.features, Analysis(), found.solving, own)
-    assert sum(part.most for part in judged.parts) == 100
-    return {part.name: part for part in judged.parts}
+    parts = replace(rated("nothing goes yet"), own=own).parts
+    assert sum(part.most for part in parts) == 100
+    return {part.name: part for part in parts}
 
 
 def test_a_series_whose_order_matters_and_that_takes_something_back_is_worth_more() -> None:
@@ -182,4 +179,4 @@ def test_a_rated_puzzle_has_the_parts_of_its_kind() -> None:
     its = puzzle("splinter", SPLINTER_SERIES, "series-2", unique=True)
     certificate = verify(its).certificate
     assert certificate is not None
-    assert [part.name for part in rate(its, certificate).quality.parts] == ["key", "order", "return", "economy"]
+    assert [part.name for part in rate(its, certificate).parts] == ["key", "order", "return", "economy"]

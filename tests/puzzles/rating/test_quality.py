@@ -8,23 +8,21 @@ from puzzles.showcase import each_sample, rated
 from shatterproof_properties.puzzles.claims.kind import Analysis, Answered
 from shatterproof_properties.puzzles.rating.kind_measures import QualityPart
 from shatterproof_properties.puzzles.rating.measures import MeasuredThreat
-from shatterproof_properties.puzzles.rating.quality import quality
 from shatterproof_properties.puzzles.rating.rated import Rated
 from shatterproof_properties.puzzles.rating.solver_model import FailedTry
 
 
 def parts(found: Rated, analysis: Analysis | None = None) -> dict[str, QualityPart]:
     """The parts of the quality of a puzzle, measured anew."""
-    judged = quality(found.puzzle, found.features, analysis or Analysis(), found.solving)
-    return {part.name: part for part in judged.parts}
+    return {part.name: part for part in replace(found, analysis=analysis or Analysis()).parts}
 
 
 @each_sample
 def test_no_part_gets_more_than_there_is_and_all_together_make_a_hundred(name: str) -> None:
-    found = rated(name).quality
+    found = rated(name)
     assert all(0 <= part.points <= part.most for part in found.parts)
     assert sum(part.most for part in found.parts) == 100
-    assert 0 <= found.number <= 100
+    assert 0 <= found.quality <= 100
     assert all(part.why in found.to_text() for part in found.parts)
 
 

@@ -9,7 +9,7 @@ import pytest
 from puzzles.showcase import SAMPLES, each_sample, proved, rated
 from shatterproof.game import GAMES
 from shatterproof.spec import spec_folder
-from shatterproof_properties.puzzles.rating.measures import Features, MeasuredThreat, measure
+from shatterproof_properties.puzzles.rating.measures import Features, MeasuredThreat
 from shatterproof_properties.puzzles.rating.themes import PLAY, STEPS, THREATS, difficulty, themes_in, themes_of
 
 RARE = ("smaller join", "decoy", "there and back", "shutting out", "last egg", "breakaway", "squeeze")
@@ -94,13 +94,13 @@ def test_each_game_has_at_least_six_themes_of_its_own_or_shared(game: str) -> No
 
 
 def test_a_theme_of_one_game_is_none_of_another() -> None:
-    features = measure(*proved("a capture wins"))
+    features = rated("a capture wins").features
     assert "capture" in themes_of(features)
     assert "capture" not in themes_of(replace(features, game="splinter"))
 
 
 def test_no_reply_is_forced_where_another_saves() -> None:
-    features = measure(*proved("the last space"))
+    features = rated("the last space").features
     assert "forced reply" in themes_of(features)
     assert "forced reply" not in themes_of(replace(features, saving=1))
 
@@ -122,14 +122,9 @@ def test_the_page_for_composers_lists_the_motifs_as_they_are_meant(game: str) ->
 
 
 def test_each_step_of_solvers_who_fail_makes_a_puzzle_harder_by_one() -> None:
-    assert difficulty(CRUMBLE) == 1
-    assert [difficulty(replace(CRUMBLE, failing=step - 0.01)) for step in STEPS] == [1, 2, 3, 4]
-    assert [difficulty(replace(CRUMBLE, failing=step)) for step in STEPS] == [2, 3, 4, 5]
-    assert difficulty(replace(CRUMBLE, failing=1.0)) == 1 + len(STEPS) == 5
-
-
-def test_size_by_itself_makes_no_puzzle_harder() -> None:
-    assert difficulty(replace(CRUMBLE, choices=500, replies=500, turns=4)) == 1
+    assert [difficulty(step - 0.01) for step in STEPS] == [1, 2, 3, 4]
+    assert [difficulty(step) for step in STEPS] == [2, 3, 4, 5]
+    assert (difficulty(0.0), difficulty(1.0)) == (1, 1 + len(STEPS)) == (1, 5)
 
 
 @pytest.mark.parametrize(

@@ -263,4 +263,4 @@ class PuzzleMaker:
         except OutOfLimits:
             self.unknown += 1
             return None
-        return Made(rated.puzzle, verdict.certificate, rated.quality.number)
+        return Made(rated.puzzle, verdict.certificate, rated.quality)

@@ -145,7 +145,14 @@ def measure_series(game: AnyGame, series: Sequence[PlayedTurn]) -> SeriesMeasure
     orders = [order for order in islice(permutations(texts), MOST_ORDERS) if order != texts]
     failing = sum(_is_played_in_vain(game, series[0].before, order) for order in orders)
     early = sum(_is_played_in_vain(game, series[0].before, (text,)) for text in texts[1:])
-    return SeriesMeasure(len(texts) - 1, early, len(orders), failing, _restored(game, series))
+    known, side, taken, restored = RATED_GAMES.find(game), series[0].before.to_move, set[Any](), 0
+    for played in series:
+        if known is None:
+            break
+        before, after = (known.things(position, side)[1] for position in (played.before, played.after))
+        restored += bool(taken & (after - before))
+        taken |= before - after
+    return SeriesMeasure(len(texts) - 1, early, len(orders), failing, restored)
 
 
 def _is_played_in_vain(game: AnyGame, position: Any, turns: Sequence[str]) -> bool:
@@ -162,17 +169,6 @@ def _is_played_in_vain(game: AnyGame, position: Any, turns: Sequence[str]) -> bo
         return False
     result = CheckedResult(last, game.outcome(last))
     return not result.wins(side) and not (result.outcome is None and results.is_mated_now(last))
-
-
-def _restored(game: AnyGame, series: Sequence[PlayedTurn]) -> int:
-    known, side, taken, restored = RATED_GAMES.find(game), series[0].before.to_move, set[Any](), 0
-    if known is None:
-        return 0
-    for played in series:
-        before, after = (known.things(position, side)[1] for position in (played.before, played.after))
-        restored += bool(taken & (after - before))
-        taken |= before - after
-    return restored
 
 
 def measure_threats(forcing: Forcing, puzzle: Puzzle, threats: Sequence[MeasuredThreat]) -> ThreatsMeasure:
@@ -198,23 +194,16 @@ def measure_reading(forcing: Forcing, puzzle: Puzzle, fails: Any, key: str) -> R
 
     `fails` is the position of the reference without a win. Raises OutOfLimits.
     """
-    game, turns = puzzle.rules, puzzle.claim.turns
+    game, turns, meaning = puzzle.rules, puzzle.claim.turns, puzzle.claim.meaning
     try:
         after = game.play(fails, game.parse_turn(fails, key))
     except REFUSALS:
         return ReadingMeasure(None)
     if turns == 1 or game.outcome(after) is not None:
         return ReadingMeasure(1)
-    search = _search_under(forcing, puzzle, fails.readings)
-    here = search.adapter.read(to_json(game, after))
-    found = distinct(search.adapter, search.adapter.results(here))
-    return ReadingMeasure(sum(saves(search, then, turns - 1) for _, then in found))
-
-
-def _search_under(forcing: Forcing, puzzle: Puzzle, readings: Any) -> Forcing:
-    """The search under the readings of a puzzle, or under the other value of the deciding reading."""
-    if readings == puzzle.reference_position().readings:
-        return forcing
-    meaning = puzzle.claim.meaning
-    assert isinstance(meaning, DiffersClaim)
-    return meaning.search_beside(forcing, forcing.adapter.read(dict(puzzle.position)))
+    if fails.readings != puzzle.reference_position().readings:
+        assert isinstance(meaning, DiffersClaim)
+        forcing = meaning.search_beside(forcing, forcing.adapter.read(dict(puzzle.position)))
+    adapter = forcing.adapter
+    found = distinct(adapter, adapter.results(adapter.read(to_json(game, after))))
+    return ReadingMeasure(sum(saves(forcing, then, turns - 1) for _, then in found))

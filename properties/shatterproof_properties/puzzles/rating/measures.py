@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from shatterproof_properties.common.per_game import PerGame
-from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.checker.symmetry_class import Map, Point, motif_of
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
-from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn, ProvedPlay, proved_play
+from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn, ProvedPlay
 from shatterproof_properties.puzzles.rating.solver_model import Solving
 
 Place = tuple[int, int, int, int]
@@ -78,9 +77,9 @@ class Features:
     defence, with `is_defence`, it has those of the first turn that saves, and `threats` refute the other turns.
 
     The model of a solver gives the rest. `tries` are first turns looked at before the key that fail to one reply only;
-    `failing` is the share of solvers who fail; `gains` is the material that the key takes; `denied` says whether the
-    key would fail if nothing were remembered; `waits` whether it threatens nothing. `baited` counts replies that take
-    more than they give up, and whose answers answer no others.
+    `failing` is the share of solvers who fail; `denied` says whether the key would fail if nothing were remembered;
+    `waits` whether it threatens nothing. `baited` counts replies that take more than they give up, and whose answers
+    answer no others.
     """
 
     game: str
@@ -94,7 +93,6 @@ class Features:
     threats: tuple[MeasuredThreat, ...]
     tries: int = 0
     failing: float = 0.0
-    gains: float | None = None
     baited: int = 0
     denied: bool = False
     waits: bool = False
@@ -122,20 +120,19 @@ class Features:
         return main.get("own lost", 0) - main.get("theirs lost", 0)
 
 
-def measure(puzzle: Puzzle, certificate: Json, solving: Solving | None = None) -> Features:
-    """The features of a puzzle from a certificate that the checker has accepted.
-
-    Raises InputError for a certificate that does not prove the puzzle's claim.
-    """
-    return features_of(puzzle, proved_play(puzzle, certificate), solving)
-
-
-def features_of(puzzle: Puzzle, play: ProvedPlay, solving: Solving | None = None) -> Features:
-    """The features of a puzzle from its play."""
+def measure(puzzle: Puzzle, play: ProvedPlay, solving: Solving) -> Features:
+    """The features of a puzzle from its proved play, and from how it is solved."""
     answers = [reply.answer for reply in play.replies if reply.answer is not None]
     saving = [reply.turn for reply in play.replies if reply.saves]
     is_defence = puzzle.claim.meaning.names_every_solution
     key = next(iter(saving), None) if is_defence else play.key
+    takers: dict[Any, list[bool]] = {}
+    for reply in play.replies if play.key is not None else ():
+        if reply.answer is not None:
+            does = turn_features(reply.turn)
+            taken = does.get("captured", 0) + does.get("theirs lost", 0)
+            takes = taken > 2 * does.get("own captured", 0) + does.get("own lost", 0)
+            takers.setdefault(reply.answer.turn, []).append(takes)
     return Features(
         game=puzzle.game,
         kind=puzzle.claim.kind,
@@ -146,41 +143,24 @@ def features_of(puzzle: Puzzle, play: ProvedPlay, solving: Solving | None = None
         saving=len(saving),
         key=turn_features(key) if key else None,
         threats=_threats(answers, puzzle.claim.meaning.counts_answers),
-        tries=solving.near_tries if solving else 0,
-        failing=solving.failing() if solving else 0.0,
-        gains=solving.gains if solving else None,
-        denied=solving.denied if solving else False,
-        waits=solving.threatens is False if solving else False,
-        baited=_baited(play),
+        tries=solving.near_tries,
+        failing=solving.failing(),
+        baited=sum(len(each) for each in takers.values() if all(each)),
+        denied=solving.denied,
+        waits=solving.threatens is False,
         is_defence=is_defence,
     )
 
 
-def _baited(play: ProvedPlay) -> int:
-    """The replies that take more than they give up, and whose answers answer no others."""
-    greedy: dict[Any, list[bool]] = {}
-    for reply in play.replies if play.key is not None else ():
-        if reply.answer is not None:
-            greedy.setdefault(reply.answer.turn, []).append(_takes(turn_features(reply.turn)))
-    return sum(len(each) for each in greedy.values() if all(each))
-
-
-def _takes(does: TurnFeatures) -> bool:
-    taken = does.get("captured", 0) + does.get("theirs lost", 0)
-    return taken > 2 * does.get("own captured", 0) + does.get("own lost", 0)
-
-
-def _threats(answers: list[PlayedTurn], by_idea: bool) -> tuple[MeasuredThreat, ...]:
+def _threats(answers: list[PlayedTurn], by_motif: bool) -> tuple[MeasuredThreat, ...]:
     """The answers, put together if they are the same turn or count as one answer."""
-    same = [motif_of(played.game, played.turn) if by_idea else played.turn for played in answers]
-    used = Counter(same)
-    done: dict[Any, TurnFeatures] = {}
-    for played, motif in zip(answers, same, strict=True):
-        does, before = turn_features(played), done.get(motif, {})
-        done[motif] = {name: max(count, before.get(name, 0)) for name, count in does.items()}
-    return tuple(
-        MeasuredThreat(count, done[motif]) for motif, count in sorted(used.items(), key=lambda use: (-use[1], use[0]))
-    )
+    does, used = dict[Any, Counter[str]](), Counter[Any]()
+    for played in answers:
+        one = motif_of(played.game, played.turn) if by_motif else played.turn
+        used[one] += 1
+        does[one] = Counter(turn_features(played)) | does.get(one, Counter())
+    order = sorted(used, key=lambda one: (-used[one], one))
+    return tuple(MeasuredThreat(used[one], does[one]) for one in order)
 
 
 def turn_features(played: PlayedTurn) -> TurnFeatures:

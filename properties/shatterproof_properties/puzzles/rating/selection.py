@@ -35,24 +35,19 @@ class Choosable:
     quality: int
 
     @property
-    def puzzle(self) -> Puzzle:
-        """The puzzle, as it was rated."""
-        return self.rated.puzzle
-
-    @property
     def difficulty(self) -> int:
         """1 to 5."""
-        return self.puzzle.difficulty or EASY
+        return self.rated.puzzle.difficulty or EASY
 
     @cached_property
     def outline(self) -> Outline:
         """What of the puzzle is compared."""
-        return outline(self.puzzle)
+        return outline(self.rated.puzzle)
 
     @cached_property
     def traits(self) -> tuple[str, ...]:
         """What a collection is to be spread over besides difficulties."""
-        puzzle = self.puzzle
+        puzzle = self.rated.puzzle
         themes = [f"theme {theme}" for theme in puzzle.themes or ("none",)]
         return (f"claim {puzzle.claim}", f"board {puzzle.board}", *themes)
 
@@ -81,14 +76,12 @@ def _best(left: Sequence[Choosable], chosen: Sequence[Choosable]) -> Choosable:
     had = Counter(each.difficulty for each in chosen)
     difficulty = min({each.difficulty for each in left}, key=lambda one: (had[one], -one))
     shared = Counter(trait for each in chosen for trait in each.traits)
-    return max(
-        (each for each in left if each.difficulty == difficulty), key=lambda each: _value(each, shared, len(chosen))
-    )
 
+    def value(each: Choosable) -> float:
+        crowd = sum(shared[trait] for trait in each.traits) / (len(each.traits) * max(1, len(chosen)))
+        return each.quality * (1 - CROWDED * crowd)
 
-def _value(each: Choosable, shared: Counter[str], chosen: int) -> float:
-    crowd = sum(shared[trait] for trait in each.traits) / (len(each.traits) * max(1, chosen))
-    return each.quality * (1 - CROWDED * crowd)
+    return max((each for each in left if each.difficulty == difficulty), key=value)
 
 
 def shortfalls(chosen: Sequence[Choosable], count: int) -> list[str]:
@@ -129,12 +122,12 @@ def outline(puzzle: Puzzle) -> Outline:
     if known is None:
         return Outline(puzzle.game, (0, 0), frozenset(), ())
     size, things = known.things(here, puzzle.to_move)
-    afters = []
+    keys = []
     for text in puzzle.solution:
         with suppress(InputError, IllegalTurn):
-            afters.append(rules.play(here, rules.parse_turn(here, text)))
-    changed = [things ^ known.things(after, puzzle.to_move)[1] for after in afters]
-    return Outline(puzzle.game, size, things, tuple(frozenset(thing.place for thing in each) for each in changed))
+            after = rules.play(here, rules.parse_turn(here, text))
+            keys.append(frozenset(thing.place for thing in things ^ known.things(after, puzzle.to_move)[1]))
+    return Outline(puzzle.game, size, things, tuple(keys))
 
 
 def likeness(one: Outline, other: Outline, least: float = 0.0) -> float:
@@ -147,16 +140,15 @@ def likeness(one: Outline, other: Outline, least: float = 0.0) -> float:
     known = RATED_GAMES.find(one.game)
     if known is None or one.game != other.game:
         return 0.0
-    images = _images(known, one, other, (least - SAME_KEY) / (1 - SAME_KEY))
-    return max((_likeness(common, one.keys, keys) for common, keys in images), default=0.0)
-
-
-def _likeness(common: float, one: Sequence[frozenset[Place]], other: Sequence[frozenset[Place]]) -> float:
-    """The likeness of two puzzles with so much in common, and with keys that change these places."""
-    if set(one) & set(other):
-        return (1 - SAME_KEY) * common + SAME_KEY
-    is_same_motif = not one or not other or any(here & there for here in one for there in other)
-    return (1 - KEY) * common + KEY * is_same_motif
+    most = 0.0
+    for common, keys in _images(known, one, other, (least - SAME_KEY) / (1 - SAME_KEY)):
+        if set(one.keys) & set(keys):
+            share = SAME_KEY + (1 - SAME_KEY) * common
+        else:
+            is_same_motif = not one.keys or not keys or any(here & there for here in one.keys for there in keys)
+            share = (1 - KEY) * common + KEY * is_same_motif
+        most = max(most, share)
+    return most
 
 
 def is_alike(one: Outline, other: Outline) -> bool:
@@ -174,6 +166,9 @@ def _images(
 ) -> Iterator[tuple[float, list[frozenset[Place]]]]:
     """For each image of the other puzzle with so much in common: the share, and the places of its keys there."""
     whole = max(one.weight, other.weight)
+    by_what: dict[str, list[Place]] = {}
+    for thing in one.things:
+        by_what.setdefault(thing.what, []).append(thing.place)
     for across, up, to in known.maps(*other.size):
         things = [Thing(_moved(thing.place, to), thing.what) for thing in other.things]
         if known.WHOLE_BOARD:
@@ -181,7 +176,10 @@ def _images(
                 common = sum(map(_weight, one.things.intersection(things)))
                 yield common / whole, [_all_moved(key, to) for key in other.keys]
             continue
-        for (right, north), count in _shifts(one.things, things).items():
+        shifts = Counter(
+            (place[0] - moved[0], place[1] - moved[1]) for moved, what in things for place in by_what.get(what, ())
+        )
+        for (right, north), count in shifts.items():
             if count / whole >= least:
 
                 def shifted(at: Point, to: Map = to, right: int = right, north: int = north) -> Point:
@@ -189,16 +187,6 @@ def _images(
                     return x + right, y + north
 
                 yield count / whole, [_all_moved(key, shifted) for key in other.keys]
-
-
-def _shifts(one: Iterable[Thing], other: Iterable[Thing]) -> Counter[Point]:
-    """For each shift of the other puzzle how many things land on their like."""
-    by_what: dict[str, list[Place]] = {}
-    for thing in one:
-        by_what.setdefault(thing.what, []).append(thing.place)
-    return Counter(
-        (place[0] - moved[0], place[1] - moved[1]) for moved, what in other for place in by_what.get(what, ())
-    )
 
 
 def _moved(place: Place, to: Map) -> Place:

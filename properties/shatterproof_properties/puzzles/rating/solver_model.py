@@ -8,10 +8,10 @@ refutes it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import islice, pairwise
+from itertools import islice, pairwise, product
 from math import erf, log, sqrt
 from typing import Any, NamedTuple
 
@@ -19,7 +19,7 @@ from shatterproof_properties.puzzles.checker.certificate import forgotten
 from shatterproof_properties.puzzles.claims.kind import distinct, saves
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.compose.game_composer import GameComposer, composer_of, passed_usefully
-from shatterproof_properties.solving.adapters import LOST, search_adapter
+from shatterproof_properties.solving.adapters import search_adapter
 from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
 
 LIMITS = SearchLimits(positions=20_000, kept=300_000)
@@ -30,8 +30,6 @@ DEEPER = 3
 """The factor of the time to foresee two turns more, one of each side."""
 MOST_REPLIES = 100
 """The most replies to a try that are looked at. After these the solver takes it as refuted."""
-
-
 LENGTH = 3
 """A difference of this many characters makes a turn less simple: a walk of some more steps."""
 
@@ -125,6 +123,26 @@ class ConsideredTurn(NamedTuple):
     after: Any
 
 
+MEDIANS = tuple(2 ** (step / 4) for step in range(29))
+SPREADS = (0.6, 0.9, 1.2, 1.6, 2.0)
+SLIPS = (0.0, 0.01, 0.02, 0.05, 0.1)
+UNSURE = 1e-3
+"""The least uncertainty of an attempt."""
+
+
+def calibrated(attempts: Sequence[tuple[Solving, bool]]) -> Solvers:
+    """The solvers on a grid for which these attempts are most likely; of equal ones the first.
+
+    An attempt is a puzzle, and whether somebody solved it at once, without a failed try or a hint.
+    """
+
+    def likelihood(solvers: Solvers) -> float:
+        failing = [(min(1 - UNSURE, max(UNSURE, puzzle.failing(solvers))), solved) for puzzle, solved in attempts]
+        return sum((log(1 - share if solved else share) for share, solved in failing), 0.0)
+
+    return max((Solvers(*values) for values in product(MEDIANS, SPREADS, SLIPS)), key=likelihood)
+
+
 def solving(puzzle: Puzzle) -> Solving:
     """How a puzzle whose claim holds is solved by trying. Its whole solution must be given."""
     return SolverModel(puzzle).solve()
@@ -134,8 +152,7 @@ class SolverModel:
     """The model at work on one puzzle, with its own search, so that earlier questions do not matter."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self._puzzle, self._claim = puzzle, puzzle.claim
-        self._turns = puzzle.claim.depth
+        self._puzzle, self._meaning, self._turns = puzzle, puzzle.claim.meaning, puzzle.claim.depth
         self._game: GameComposer = composer_of(puzzle.game)
         self.adapter = search_adapter(puzzle.game, puzzle.board, puzzle.readings)
         self._forcing = Forcing(self.adapter, LIMITS)
@@ -143,42 +160,29 @@ class SolverModel:
 
     def solve(self) -> Solving:
         """See `solving`."""
-        meaning, turns = self._claim.meaning, self._turns
+        adapter, here, meaning, turns = self.adapter, self.here, self._meaning, self._turns
         if meaning.no_solution is not None:
-            choices = sum(1 for _ in self.adapter.results(self.here))
-            return Solving(2 * turns - 1, choices, None, (), 0, self._answers(self.here, turns))
+            choices = sum(1 for _ in adapter.results(here))
+            return Solving(2 * turns - 1, choices, None, (), 0, self._answers(here, turns))
         foreseen = 2 * turns - 2 - meaning.attacker_begins
         wanted = set(self._puzzle.solution)
-        first = self._first_turns()
-        at = next((index for index, each in enumerate(first) if self._is_key(each, wanted)), 0)
-        before = first[:at]
-        answers: tuple[int, ...] = ()
+        keys_first = sorted(adapter.results(here), key=lambda each: adapter.text(here, each[0]) not in wanted)
+        first = self.looked_at(here, distinct(adapter, keys_first), closely=True)
+        at = next((index for index, each in enumerate(first) if adapter.text(here, each.turn) in wanted), 0)
+        key, before = first[at], first[:at]
         if not meaning.has_replies:
-            return Solving(foreseen, len(first), first[at].gains, (), len(before), ())
-        if meaning.attacker_begins and self.adapter.verdict(first[at].after) is None and turns > 1:
-            answers = self._answers(first[at].after, turns - 1)
-        tries = tuple(self._tried(each) for each in before[:MOST_TRIES]) if turns > meaning.attacker_begins else ()
+            return Solving(foreseen, len(first), key.gains, (), len(before), ())
         is_long = meaning.attacker_begins and turns > 1
-        denied = is_long and self._is_denied(first[at].after)
-        threatens = self._would_win(first[at].after) if is_long else None
+        goes_on = is_long and adapter.verdict(key.after) is None
+        answers = self._answers(key.after, turns - 1) if goes_on else ()
+        tries = tuple(self._tried(each) for each in before[:MOST_TRIES]) if turns > meaning.attacker_begins else ()
+        denied = goes_on and self._game.USES_MEMORY and self._is_denied(key.after)
+        threatens = self._would_win(key.after, turns - 1) if goes_on else None
         glances = len(before) - len(tries)
-        return Solving(foreseen, len(first), first[at].gains, tries, glances, answers, denied, threatens)
-
-    def _would_win(self, after: Any) -> bool | None:
-        """Whether a key would win in time if the other side passed; None if nobody can know."""
-        if self.adapter.verdict(after) is not None:
-            return None
-        passed = passed_usefully(self._puzzle.rules, self.adapter.write(after))
-        self._forcing.looked_into = 0
-        try:
-            return None if passed is None else self._forcing.is_won(self.adapter.read(passed), self._turns - 1)
-        except (ValueError, OutOfLimits):
-            return None
+        return Solving(foreseen, len(first), key.gains, tries, glances, answers, denied, threatens)
 
     def _is_denied(self, after: Any) -> bool:
         """Whether a key would fail if nothing were remembered; false if that takes too long."""
-        if not self._game.USES_MEMORY or self.adapter.verdict(after) is not None:
-            return False
         plain = forgotten(self._puzzle.rules, self.adapter.write(after))
         self._forcing.looked_into = 0
         try:
@@ -186,90 +190,72 @@ class SolverModel:
         except OutOfLimits:
             return False
 
-    def _is_key(self, each: ConsideredTurn, wanted: set[str]) -> bool:
-        return self.adapter.text(self.here, each.turn) in wanted
-
-    def _first_turns(self) -> list[ConsideredTurn]:
-        adapter, here = self.adapter, self.here
-        every = sorted(adapter.results(here), key=lambda each: adapter.text(here, each[0]) not in self._puzzle.solution)
-        return self.looked_at(here, distinct(adapter, every), closely=True)
+    def _would_win(self, after: Any, turns: int) -> bool | None:
+        """Whether the mover would win in n more turns if the other side passed; None if nobody can know."""
+        passed = passed_usefully(self._puzzle.rules, self.adapter.write(after))
+        self._forcing.looked_into = 0
+        try:
+            return None if passed is None else self._forcing.is_won(self.adapter.read(passed), turns)
+        except (ValueError, OutOfLimits):
+            return None
 
     def looked_at(self, here: Any, found: Iterable[tuple[Any, Any]], closely: bool) -> list[ConsideredTurn]:
         """Turns in the order in which a person looks at them; `closely` sees threats and counts replies as well."""
-        balance, score = self._game.balance, self._game.score
-        had, listed = balance(self.adapter, here), []
+        adapter, balance = self.adapter, self._game.balance
+        had, listed = balance(adapter, here), []
         for turn, after in found:
-            gained = balance(self.adapter, after) + had
-            looks = 2 * (gained > 0) - 2 * (gained < 0)
-            replies = 0
-            if closely and self.adapter.verdict(after) is None:
-                looks += 2 * self._threatens(after)
-                replies = sum(1 for _ in islice(self.adapter.results(after), MOST_REPLIES))
-            text = self.adapter.text(here, turn)
-            far = score(self.adapter, after) if self.adapter.verdict(after) is None else 0.0
-            listed.append(
-                ConsideredTurn((-looks, len(text) // LENGTH, -gained, replies, -far, text), gained, turn, after)
-            )
+            gained = balance(adapter, after) + had
+            looks, replies, far = 2 * (gained > 0) - 2 * (gained < 0), 0, 0.0
+            if adapter.verdict(after) is None:
+                far = self._game.score(adapter, after)
+                if closely:
+                    looks += 2 * bool(self._would_win(after, 1))
+                    replies = sum(1 for _ in islice(adapter.results(after), MOST_REPLIES))
+            text = adapter.text(here, turn)
+            order = (-looks, len(text) // LENGTH, -gained, replies, -far, text)
+            listed.append(ConsideredTurn(order, gained, turn, after))
         return sorted(listed, key=lambda each: each.order)
-
-    def _threatens(self, after: Any) -> bool:
-        """Whether the mover would win at once with another turn; false if nobody can know."""
-        passed = passed_usefully(self._puzzle.rules, self.adapter.write(after))
-        try:
-            return passed is not None and self._forcing.is_won(self.adapter.read(passed), 1)
-        except ValueError:
-            return False
 
     def _tried(self, each: ConsideredTurn) -> FailedTry:
         """The failure of a first turn. If the search takes too long, a person has to look at all replies."""
-        text = self.adapter.text(self.here, each.turn)
-        if self.adapter.verdict(each.after) is not None:
+        adapter, forcing, turns = self.adapter, self._forcing, self._turns
+        text = adapter.text(self.here, each.turn)
+        if adapter.verdict(each.after) is not None:
             return FailedTry(text, 0, one_defence=False, gains=each.gains)
-        replies = self.looked_at(each.after, self.adapter.results(each.after), closely=False)[:MOST_REPLIES]
-        refuted = self._refuted_by()
-        self._forcing.looked_into = 0
+        replies = self.looked_at(each.after, adapter.results(each.after), closely=False)[:MOST_REPLIES]
+
+        def refutes(reply: ConsideredTurn) -> bool:
+            if self._meaning.attacker_begins:
+                return saves(forcing, reply.after, turns - 1)
+            return forcing.achieves(reply.after, turns)
+
+        forcing.looked_into = 0
         found = list[int]()
         with suppress(OutOfLimits):
-            found = list(islice((at for at, reply in enumerate(replies) if refuted(reply)), 2))
+            found = list(islice((at for at, reply in enumerate(replies) if refutes(reply)), 2))
         if not found:
             return FailedTry(text, len(replies), one_defence=False, gains=each.gains)
-        refutation = self.adapter.text(each.after, replies[found[0]].turn)
+        refutation = adapter.text(each.after, replies[found[0]].turn)
         return FailedTry(text, found[0] + 1, len(found) == 1, each.gains, refutation)
-
-    def _refuted_by(self) -> Callable[[ConsideredTurn], bool]:
-        """Whether a reply shows that a first turn does not achieve the claim."""
-        forcing, turns = self._forcing, self._turns
-        if self._claim.meaning.attacker_begins:
-            return lambda reply: saves(forcing, reply.after, turns - 1)
-        return lambda reply: forcing.achieves(reply.after, turns)
 
     def _answers(self, here: Any, turns: int) -> tuple[int, ...]:
         """For each different answer to a reply, the number of turns looked at until it is found."""
-        met: dict[Any, int] = {}
-        for _, after in self.adapter.results(here):
-            if self.adapter.verdict(after) is None and not any(self._wins_by(after, known, turns) for known in met):
-                self._forcing.looked_into = 0
-                found = self._found_at(after, turns)
-                if found is not None:
-                    met[found[0]] = found[1]
+        adapter, met = self.adapter, dict[Any, int]()
+        for _, after in adapter.results(here):
+            if adapter.verdict(after) is not None:
+                continue
+            known = (adapter.retry(after, killer) for killer in met)
+            if any(found is not None and self._achieves(found[1], turns) for found in known):
+                continue
+            self._forcing.looked_into = 0
+            every = self.looked_at(after, adapter.results(after), closely=False)
+            for at, each in enumerate(every, start=1):
+                if self._achieves(each.after, turns):
+                    met[adapter.killer(after, each.turn)] = at
+                    break
         return tuple(sorted(met.values()))
 
-    def _wins_by(self, after: Any, known: Any, turns: int) -> bool:
-        found = self.adapter.retry(after, known)
-        return found is not None and self._achieves(found[1], turns)
-
-    def _found_at(self, here: Any, turns: int) -> tuple[Any, int] | None:
-        """The first winning turn to try again, and its place; None if there is none within limits."""
-        every = self.looked_at(here, self.adapter.results(here), closely=False)
-        for at, each in enumerate(every, start=1):
-            if self._achieves(each.after, turns):
-                return self.adapter.killer(here, each.turn), at
-        return None
-
     def _achieves(self, after: Any, turns: int) -> bool:
-        verdict = self.adapter.verdict(after)
-        if verdict is not None:
-            return verdict == LOST
         try:
             return self._forcing.achieves(after, turns)
         except OutOfLimits:

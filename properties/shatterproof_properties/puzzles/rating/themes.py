@@ -34,12 +34,7 @@ class Theme(NamedTuple):
     idea: str = ""
 
 
-def difficulty(features: Features) -> int:
-    """The difficulty, 1 to 5."""
-    return difficulty_of(features.failing)
-
-
-def difficulty_of(failing: float) -> int:
+def difficulty(failing: float) -> int:
     """The difficulty of a puzzle at which this share of solvers fails."""
     return 1 + bisect(STEPS, failing)
 
@@ -55,10 +50,10 @@ def main(name: str, least: int = 1) -> Callable[[Features], bool]:
 
 
 def _is_quiet(puzzle: Features) -> bool:
-    known = RATED_GAMES.find(puzzle.game)
-    if puzzle.key is None or not puzzle.replies or known is None:
+    known, key = RATED_GAMES.find(puzzle.game), puzzle.key
+    if not (known and key and puzzle.replies):
         return False
-    return not any(puzzle.key.get(name, 0) for name in known.TAKING)
+    return not any(key.get(name) for name in known.TAKING)
 
 
 def _answers_all(number: int) -> Callable[[Features], bool]:
