@@ -157,7 +157,7 @@ def test_a_scheduler_that_does_not_answer_leaves_no_folder_behind(
     def refuse(*_: object) -> Any:
         raise InputError("no scheduler answers", "tcp://127.0.0.1:1")
 
-    monkeypatch.setattr("shatterproof_properties.puzzles.generate.run._workers", refuse)
+    monkeypatch.setattr("shatterproof_properties.puzzles.generate.run.DaskWorkers", refuse)
     out = tmp_path / "new" / "made"
     wanted = ("generate", "scrunch", "--claim", "wins-1", "--board", "3", "--out", out, "--scheduler", "tcp://a:1")
     assert "no scheduler answers" in refusal("puzzle", *wanted)

@@ -81,7 +81,7 @@ def generate(
     from shatterproof.game import find_game
     from shatterproof_properties.common.files import chosen_readings
     from shatterproof_properties.puzzles.claims.claim import read_claim
-    from shatterproof_properties.puzzles.generate.job import GenerationSettings
+    from shatterproof_properties.puzzles.generate.run import GenerationSettings
     from shatterproof_properties.puzzles.generate.run import generate as generate_puzzles
 
     rules = find_game(game)

@@ -23,9 +23,8 @@ from shatterproof_properties.puzzles.checker.certificate import PROVED
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.compose.source import Standing
-from shatterproof_properties.puzzles.generate.job import GenerationSettings, Job
-from shatterproof_properties.puzzles.generate.run import RunSummary, generate
-from shatterproof_properties.puzzles.generate.task import Made, Report, Task, TaskProgress, TaskRun, image_of
+from shatterproof_properties.puzzles.generate.run import GenerationSettings, RunSummary, generate
+from shatterproof_properties.puzzles.generate.task import Job, Made, Report, Task, TaskProgress, TaskRun, image_of
 from shatterproof_properties.puzzles.proof.verification import Proven
 
 Json = dict[str, Any]

@@ -14,12 +14,12 @@ from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.compose.source import source_of
 from shatterproof_properties.puzzles.files.text import read_puzzle
-from shatterproof_properties.puzzles.generate.job import GenerationSettings, Job
-from shatterproof_properties.puzzles.generate.run import generate
+from shatterproof_properties.puzzles.generate.run import GenerationSettings, generate
 from shatterproof_properties.puzzles.generate.run_folder import puzzle_of
 from shatterproof_properties.puzzles.generate.run_state import NumberedFind
 from shatterproof_properties.puzzles.generate.task import (
     Find,
+    Job,
     PuzzleMaker,
     Task,
     TaskProgress,

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from shatterproof import strict_json
-from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.files.json_form import puzzle_from_json
 from shatterproof_properties.puzzles.generate.run_state import NumberedFind
 from shatterproof_properties.puzzles.rating.selection import EASY, Outline, is_alike, outline
@@ -69,7 +68,9 @@ class Archive:
         theme = puzzle.themes[0] if puzzle.themes else PLAIN
         new = PlacedFind(find, ArchiveCell(theme, puzzle.difficulty or 1), outline(puzzle))
         self._found[new.cell] += 1
-        if self._is_weak(find, puzzle):
+        # Each key has to have an idea, and so has what is easy.
+        needs_idea = puzzle.claim.meaning.solver_begins or (puzzle.difficulty or EASY) == EASY
+        if self._least > 0 and (find.quality < self._least or (needs_idea and not puzzle.comment)):
             self.weak += 1
             return
         alike = [each for each in self._kept if is_alike(each.outline, new.outline)]
@@ -79,13 +80,8 @@ class Archive:
         held = [each for each in self._kept if each.cell == new.cell]
         if len(held) < self._per_cell:
             self._kept.append(new)
-            return
-        self.crowded += self._exchange([min(held, key=lambda each: each.rank)], new)
-
-    def _is_weak(self, find: NumberedFind, puzzle: Puzzle) -> bool:
-        """Whether a find is of too little quality, or lacks an idea: each key has to have one, and what is easy."""
-        needs_idea = puzzle.claim.meaning.solver_begins or (puzzle.difficulty or EASY) == EASY
-        return self._least > 0 and (find.quality < self._least or (needs_idea and not puzzle.comment))
+        else:
+            self.crowded += self._exchange([min(held, key=lambda each: each.rank)], new)
 
     def _exchange(self, others: list[PlacedFind], new: PlacedFind) -> int:
         """Puts a find in the place of others if it is better than all of them. Returns how many are dropped."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import secrets
 import time
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -12,19 +14,99 @@ from rich.progress import BarColumn, TextColumn
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError, shorten
+from shatterproof.game import find_game
+from shatterproof_properties.common.files import inside
 from shatterproof_properties.common.interrupts import ClusterGone, held
 from shatterproof_properties.common.progress import Bar
+from shatterproof_properties.puzzles.claims.claim import Claim, read_claim
+from shatterproof_properties.puzzles.compose.game_composer import composer_of
 from shatterproof_properties.puzzles.generate.archive import Archive
-from shatterproof_properties.puzzles.generate.job import GenerationSettings, Job
 from shatterproof_properties.puzzles.generate.run_folder import Folder
 from shatterproof_properties.puzzles.generate.run_state import RunState
-from shatterproof_properties.puzzles.generate.task import Task, TaskFailure, Work, work
-from shatterproof_properties.puzzles.generate.workers import Processes, Workers
+from shatterproof_properties.puzzles.generate.task import CANDIDATES, EFFORT, Job, Task, TaskFailure, Work, work
+from shatterproof_properties.puzzles.generate.workers import DaskWorkers, Processes, Workers
 
+MOST_FINDS = 100_000
+MOST_JOBS = 64
+FEWEST_PER_CELL = 3
+BEST = 100
+LARGEST_SEED = 2**63 - 1
+DEFAULT_SECONDS = 600.0
+MOST_EFFORT = 10**9
 LOOKS = 0.2
 """Seconds between two looks at the workers."""
 FULL, OVER, STOPPED = "count", "time", "interrupt"
 """The reasons for the end of a run: enough finds, no more time, or an interrupt."""
+
+
+@dataclass(frozen=True)
+class GenerationSettings:
+    """The settings of a run: `count` distinct puzzles into the folder `out`.
+
+    `readings` are departures by full id. Without a `seed` a new one is drawn, or that of the run to resume is taken.
+    Of those found `per_cell` are kept of one theme and difficulty, none of less than `quality`.
+    `seconds` end the run, found or not. `jobs` are processes here, unless `scheduler` names a Dask cluster.
+    """
+
+    game: str
+    claim: Claim
+    board: str
+    count: int
+    out: Path
+    readings: Mapping[str, str] = field(default_factory=dict)
+    seed: int | None = None
+    seconds: float = DEFAULT_SECONDS
+    jobs: int = 1
+    scheduler: str | None = None
+    resume: bool = False
+    candidates: int = CANDIDATES
+    effort: int = EFFORT
+    per_cell: int | None = None
+    quality: int | None = None
+
+    @property
+    def least_quality(self) -> int:
+        """The least quality of finds that are kept, by default that of the game."""
+        return composer_of(self.game).LEAST_QUALITY if self.quality is None else self.quality
+
+    @property
+    def most_per_cell(self) -> int:
+        """The most finds kept of one theme and one difficulty, by default a third of all, at least three."""
+        return max(FEWEST_PER_CELL, ceil(self.count / 3)) if self.per_cell is None else self.per_cell
+
+    def job(self, seed: int) -> Job:
+        """The job under a seed."""
+        return Job(self.game, self.claim, self.board, self.readings, seed, self.candidates, self.effort)
+
+    def checked(self) -> GenerationSettings:
+        """The settings, with their readings reduced to departures.
+
+        Raises InputError for settings that no run can have.
+        """
+        with inside("GAME"):
+            game = find_game(self.game)
+        with inside("--claim"):
+            read_claim(str(self.claim), self.claim.unique, game, game.SIDES[0])
+        with inside("--board"):
+            game.board_size(self.board)
+        with inside("--readings"):
+            readings = game.Readings.from_mapping(self.readings).departures()
+        _within("--count", self.count, 1, MOST_FINDS)
+        _within("--per-cell", self.most_per_cell, 1, MOST_FINDS)
+        _within("--quality", self.least_quality, 0, BEST)
+        _within("--jobs", self.jobs, 1, MOST_JOBS)
+        _within("--candidates", self.candidates, 1, MOST_EFFORT)
+        _within("--effort", self.effort, 1, MOST_EFFORT)
+        if self.seed is not None:
+            _within("--seed", self.seed, 0, LARGEST_SEED)
+        if not self.seconds > 0:
+            raise InputError(f"{self.seconds:g} seconds", "--time", "more than 0")
+        return replace(self, readings=readings)
+
+
+def _within(option: str, number: int, least: int, most: int) -> None:
+    if not least <= number <= most:
+        raise InputError(shorten(str(number), 40), option, f"a whole number from {least:,} to {most:,}")
 
 
 @dataclass(frozen=True)
@@ -96,7 +178,8 @@ def _made(settings: GenerationSettings, folder: Folder, begun: float, quiet: boo
         run = GenerationRun(settings, job, state, folder, quiet)
         gone = ""
         try:
-            with _workers(settings, do) as workers:
+            address = settings.scheduler
+            with Processes(settings.jobs, do) if address is None else DaskWorkers(address, do) as workers:
                 ended = run.work(workers, begun)
         except KeyboardInterrupt as interrupt:
             ended, gone = STOPPED, str(interrupt) if isinstance(interrupt, ClusterGone) else ""
@@ -134,15 +217,6 @@ def _job(settings: GenerationSettings, state: RunState) -> Job:
     return job
 
 
-def _workers(settings: GenerationSettings, do: Work) -> Workers:
-    if settings.scheduler is None:
-        return Processes(settings.jobs, do)
-    # Imported here because it is wanted rarely and takes long.
-    from shatterproof_properties.puzzles.generate.workers import DaskWorkers
-
-    return DaskWorkers(settings.scheduler, do)
-
-
 class GenerationRun:
     """One run, from the first task given out to the last; `archive` has the kept finds."""
 
@@ -173,9 +247,14 @@ class GenerationRun:
                     return FULL
                 if elapsed >= self._settings.seconds:
                     return OVER
-                waiting = totals.images - totals.numbered
-                self._give_out(workers, enough=kept + waiting >= self._settings.count)
-                self._take_in(workers, min(LOOKS, self._settings.seconds - elapsed))
+                self._give_out(workers, enough=kept + totals.images - totals.numbered >= self._settings.count)
+                for result in workers.take(min(LOOKS, self._settings.seconds - elapsed)):
+                    if isinstance(result, TaskFailure):
+                        raise result.error()
+                    self._state.record(result) if result.done else self._state.keep(result)
+                    # By half it would leave finds without their files: a later one takes up only what is new.
+                    with held():
+                        self.take_up()
 
     def take_up(self) -> None:
         """Adds finds that now have a number, and updates the folder."""
@@ -198,13 +277,3 @@ class GenerationRun:
                 return
             workers.give(Task(self._job, number, self._state.begun(number)))
             self._next = number + 1
-
-    def _take_in(self, workers: Workers, seconds: float) -> None:
-        """Records the results of the workers, and takes up finds that now have a number."""
-        for result in workers.take(seconds):
-            if isinstance(result, TaskFailure):
-                raise result.error()
-            self._state.record(result) if result.done else self._state.keep(result)
-            # By half it would leave finds without their files: a later one takes up only what is new.
-            with held():
-                self.take_up()

@@ -22,8 +22,8 @@ from shatterproof_properties.puzzles.files.folders import PUZZLE
 from shatterproof_properties.puzzles.files.json_form import puzzle_from_json
 from shatterproof_properties.puzzles.files.text import format_puzzle
 from shatterproof_properties.puzzles.generate.archive import Archive
-from shatterproof_properties.puzzles.generate.job import Job
 from shatterproof_properties.puzzles.generate.run_state import STATE, NumberedFind
+from shatterproof_properties.puzzles.generate.task import Job
 from shatterproof_properties.puzzles.sheet.sheet import write_sheet
 
 INDEX, SHEET = "index.json", "sheet.html"
@@ -82,13 +82,10 @@ class Folder:
         """Removes the files of finds, unless somebody has changed the puzzle since."""
         with self._input_errors():
             for find in finds:
-                if self._is_as_written(find):
+                file = self.path / names_of(find)[PUZZLE]
+                if not file.exists() or file.read_bytes() == format_puzzle(puzzle_of(find)).encode():
                     for name in names_of(find).values():
                         (self.path / name).unlink(missing_ok=True)
-
-    def _is_as_written(self, find: NumberedFind) -> bool:
-        file = self.path / names_of(find)[PUZZLE]
-        return not file.exists() or file.read_bytes() == format_puzzle(puzzle_of(find)).encode()
 
     def finish(self, job: Job, archive: Archive, quiet: bool = False) -> None:
         """Writes the pages about all kept finds: an index for programs, a sheet for printing.
@@ -101,10 +98,8 @@ class Folder:
              "quality": find.quality, "difficulty": puzzle.difficulty, "themes": list(puzzle.themes)}
             for find, puzzle in puzzles.items()
         ]  # fmt: skip
-        self._put(
-            self.path / INDEX,
-            strict_json.encode({**job.to_json(), "cells": archive.cells(), "puzzles": entries}) + "\n",
-        )
+        index = {**job.to_json(), "cells": archive.cells(), "puzzles": entries}
+        self._put(self.path / INDEX, strict_json.encode(index) + "\n")
         rising = sorted(puzzles, key=lambda find: (puzzles[find].difficulty or 0, find.number))
         if rising:
             certified = [(puzzles[find], strict_json.decode(find.certificate)) for find in rising]

@@ -17,8 +17,7 @@ from shatterproof.errors import InputError
 from shatterproof_properties.common.state_file import StateFile
 from shatterproof_properties.puzzles.checker.certificate import Json, read_certificate
 from shatterproof_properties.puzzles.files.json_form import puzzle_from_json
-from shatterproof_properties.puzzles.generate.job import Job
-from shatterproof_properties.puzzles.generate.task import Find, TaskProgress
+from shatterproof_properties.puzzles.generate.task import Find, Job, TaskProgress
 
 STATE = "state.sqlite"
 VERSION = 3
@@ -43,12 +42,15 @@ PUT = """
     quality = excluded.quality
     WHERE number IS NULL AND excluded.unit < finds.unit
 """
-
 FIRST_OPEN = """
     SELECT min(unit) + 1 FROM (SELECT unit FROM units UNION ALL SELECT -1)
     WHERE unit + 1 NOT IN (SELECT unit FROM units)
 """
-
+TOTALS = """
+    SELECT (SELECT count(*) FROM units), (SELECT count(*) FROM begun), total(looked_at), total(unknown),
+    (SELECT count(*) FROM finds), (SELECT count(number) FROM finds)
+    FROM (SELECT looked_at, unknown FROM units UNION ALL SELECT looked_at, unknown FROM begun)
+"""
 LAST_BEGUN = "SELECT coalesce(max(unit), -1) FROM (SELECT unit FROM units UNION ALL SELECT unit FROM begun)"
 ALL_FINDS = "SELECT number, unit, puzzle, certificate, quality FROM finds ORDER BY number IS NULL, number"
 MOST_NAMED = 5
@@ -164,7 +166,8 @@ class RunState(StateFile):
 
     def first_open(self) -> int:
         """The smallest task that is not done."""
-        return self._number_of(FIRST_OPEN)
+        ((task,),) = self._rows(FIRST_OPEN)
+        return int(task)
 
     def next_open(self, least: int) -> int:
         """The smallest task from `least` on that is not done."""
@@ -174,7 +177,8 @@ class RunState(StateFile):
 
     def last_begun(self) -> int:
         """The largest task that is done or begun; -1 if none is."""
-        return self._number_of(LAST_BEGUN)
+        ((task,),) = self._rows(LAST_BEGUN)
+        return int(task)
 
     def numbered(self, after: int = 0) -> Iterator[NumberedFind]:
         """The finds with a number above `after`, in order."""
@@ -185,11 +189,8 @@ class RunState(StateFile):
 
     def totals(self) -> RunTotals:
         """How far the run is."""
-        tasks = self._row("SELECT count(*), (SELECT count(*) FROM begun) FROM units")
-        both = "(SELECT looked_at, unknown FROM units UNION ALL SELECT looked_at, unknown FROM begun)"
-        candidates = self._row(f"SELECT total(looked_at), total(unknown) FROM {both}")
-        finds = self._row("SELECT count(*), count(number) FROM finds")
-        return RunTotals._make(int(number) for number in (*(tasks or ()), *(candidates or ()), *(finds or ())))
+        (row,) = self._rows(TOTALS)
+        return RunTotals._make(map(int, row))
 
     def _rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
         with self._input_errors():
@@ -197,10 +198,6 @@ class RunState(StateFile):
 
     def _row(self, query: str, *values: Any) -> tuple[Any, ...] | None:
         return next(iter(self._rows(query, *values)), None)
-
-    def _number_of(self, query: str) -> int:
-        ((number,),) = self._rows(query)
-        return int(number)
 
     def _number(self, before: int | None) -> None:
         numbered = self.totals().numbered

@@ -5,22 +5,22 @@ from __future__ import annotations
 import hashlib
 import time
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from itertools import islice
-from typing import NamedTuple, Protocol, Self
+from typing import Any, NamedTuple, Protocol, Self
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.common.interrupts import never
 from shatterproof_properties.puzzles.checker.certificate import PROVED, Json
 from shatterproof_properties.puzzles.checker.symmetry_class import image_key
+from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.puzzle import GENERATED, Puzzle
 from shatterproof_properties.puzzles.compose.game_composer import composer_of, simplified
 from shatterproof_properties.puzzles.compose.source import BEGINNING, ClaimTest, Standing, source_of
 from shatterproof_properties.puzzles.edit.improve import lightened
 from shatterproof_properties.puzzles.files.json_form import puzzle_to_json
-from shatterproof_properties.puzzles.generate.job import Job
 from shatterproof_properties.puzzles.proof.acceptances import note_accepted
 from shatterproof_properties.puzzles.proof.verification import UNKNOWN, verify
 from shatterproof_properties.puzzles.rating.rated import rate
@@ -31,6 +31,37 @@ LIMITS = SearchLimits(positions=200_000, kept=500_000)
 """The limits for one question about one candidate. No seconds, so that a slower machine finds the same."""
 REPORTS = 1.0
 """The seconds between two reports on the state of a source."""
+CANDIDATES = 8
+"""The number of candidates of a task. A killed run repeats at most one task for each worker."""
+EFFORT = 100_000
+"""How often the source of a task may ask whether to stop, which it does about once a position.
+
+This ends a task in which candidates are rare.
+"""
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is looked for, and everything that decides what is found: the same for all tasks of a run."""
+
+    game: str
+    claim: Claim
+    board: str
+    readings: Mapping[str, str]
+    seed: int
+    candidates: int = CANDIDATES
+    effort: int = EFFORT
+
+    @property
+    def asked(self) -> str:
+        """The job as the options of the command."""
+        unique = " --unique" if self.claim.unique else ""
+        readings = "".join(f" --readings {name}={value}" for name, value in self.readings.items())
+        return f"{self.game} --claim {self.claim}{unique} --board {self.board}{readings} --seed {self.seed}"
+
+    def to_json(self) -> dict[str, Any]:
+        """The job as a JSON value; equal jobs find equal puzzles."""
+        return {**asdict(self), "claim": str(self.claim), "unique": self.claim.unique}
 
 
 @dataclass(frozen=True)
@@ -69,12 +100,15 @@ class TaskProgress:
 
     def to_json(self) -> Json:
         """The progress as a JSON value."""
-        standing = {**asdict(self.standing), "answers": [list(each) for each in self.standing.answers]}
-        standing["found"] = list(self.standing.found)
-        milliseconds = round(1000 * self.seconds)
-        finds = [asdict(find) for find in self.finds]
-        counts = {"looked_at": self.looked_at, "unknown": self.unknown, "milliseconds": milliseconds}
-        return {"task": self.task, **counts, "finds": finds, "standing": standing}
+        answers, found = [list(each) for each in self.standing.answers], list(self.standing.found)
+        return {
+            "task": self.task,
+            "looked_at": self.looked_at,
+            "unknown": self.unknown,
+            "milliseconds": round(1000 * self.seconds),
+            "finds": [asdict(find) for find in self.finds],
+            "standing": {**asdict(self.standing), "answers": answers, "found": found},
+        }
 
     @classmethod
     def from_json(cls, data: Json) -> Self:
@@ -165,8 +199,8 @@ class TaskRun:
         self._looked_at, self._finds = self._before.looked_at, list(self._before.finds)
         # Counted, not timed: the same task finds the same on a slower machine.
         self._effort = task.job.effort
-        self._source: Source | None = None
         job, standing = task.job, self._before.standing
+        self._source: Source | None = None
         self._source = source_of(job.game, job.claim, job.board, task.seed, job.readings, self._is_spent, standing)
 
     def work(self) -> TaskProgress:
@@ -174,22 +208,15 @@ class TaskRun:
         assert self._source is not None
         job, over = self._task.job, len(self._before.standing.found)
         for position in islice(self._source.candidates(), self._looked_at - over, job.candidates - over):
-            self._look_at(position)
+            made = self._maker.made_of(position)
+            self._looked_at += 1
+            image = "" if made is None else image_of(made.puzzle)
+            if made is not None and all(image != find.image for find in self._finds):
+                puzzle = replace(made.puzzle, source=f"{GENERATED}{job.asked}, unit {self._task.number}")
+                texts = strict_json.encode(puzzle_to_json(puzzle)), strict_json.encode(made.certificate)
+                self._finds.append(Find(image, *texts, made.quality))
             self._tell()
         return replace(self._progress(), standing=BEGINNING, done=True)
-
-    def _look_at(self, position: Json) -> None:
-        made = self._maker.made_of(position)
-        self._looked_at += 1
-        if made is None:
-            return
-        puzzle, certificate, quality = made
-        job = self._task.job
-        image = image_of(puzzle)
-        if all(image != find.image for find in self._finds):
-            puzzle = replace(puzzle, source=f"{GENERATED}{job.asked}, unit {self._task.number}")
-            find = Find(image, strict_json.encode(puzzle_to_json(puzzle)), strict_json.encode(certificate), quality)
-            self._finds.append(find)
 
     def _is_spent(self) -> bool:
         if self._source is not None and time.monotonic() > self._reported + REPORTS:
@@ -203,12 +230,9 @@ class TaskRun:
 
     def _progress(self) -> TaskProgress:
         assert self._source is not None
-        before, seconds = self._before, time.monotonic() - self._began
-        unknown = before.unknown + self._maker.unknown
-        standing = self._source.standing
-        return TaskProgress(
-            before.task, self._looked_at, unknown, tuple(self._finds), standing, before.seconds + seconds
-        )
+        before, finds = self._before, tuple(self._finds)
+        unknown, seconds = before.unknown + self._maker.unknown, before.seconds + time.monotonic() - self._began
+        return TaskProgress(before.task, self._looked_at, unknown, finds, self._source.standing, seconds)
 
 
 def image_of(puzzle: Puzzle) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from multiprocessing.connection import Connection, wait
@@ -22,10 +21,10 @@ MOST_DEATHS = 3
 _SPAWN = multiprocessing.get_context("spawn")
 # Dead before it could answer, or in the middle of it.
 _CONNECTION_LOST = (EOFError, OSError)
-
-
 News = TaskProgress | TaskFailure
 """The messages of a task: its progress, and at last its result."""
+AHEAD = 2
+"""The number of tasks under way for each worker, so that none waits for the client."""
 
 
 class Worker:
@@ -36,8 +35,11 @@ class Worker:
         self.line, theirs = _SPAWN.Pipe()
         self.process = _SPAWN.Process(target=_serve, args=(theirs, do), daemon=True)
         # What is started while interrupts are ignored ignores them from its first instruction.
-        with _interrupts_ignored():
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
             self.process.start()
+        finally:
+            signal.signal(signal.SIGINT, before)
         theirs.close()
 
     def end(self) -> None:
@@ -76,33 +78,28 @@ class Processes:
 
     def take(self, seconds: float) -> list[News]:
         """News. A task whose process died is given to another."""
-        busy = {worker.line: worker for worker in self._workers if worker.task is not None}
-        done = [self._received(busy[line]) for line in wait(list(busy), seconds) if isinstance(line, Connection)]
-        return [result for result in done if result is not None]
-
-    def _received(self, worker: Worker) -> News | None:
-        try:
-            result: News = worker.line.recv()
-        except _CONNECTION_LOST:
-            return self._replace(worker)
-        if isinstance(result, TaskProgress) and not result.done:
-            # Whoever does the task if this process dies goes on from there.
-            worker.task = worker.task and replace(worker.task, begun=result)
-        else:
+        news: list[News] = []
+        busy = {worker.line: (worker, worker.task) for worker in self._workers if worker.task is not None}
+        for line in wait(list(busy), seconds):
+            assert isinstance(line, Connection)
+            worker, task = busy[line]
+            try:
+                result: News = line.recv()
+            except _CONNECTION_LOST:
+                self._deaths[task.number] += 1
+                worker.end()
+                self._workers[self._workers.index(worker)] = Worker(self._do)
+                if self._deaths[task.number] >= MOST_DEATHS:
+                    news.append(TaskFailure(task.number, None, f"its process died, {MOST_DEATHS} times"))
+                else:
+                    self.give(task)
+                continue
             worker.task = None
-        return result
-
-    def _replace(self, worker: Worker) -> TaskFailure | None:
-        """Gives the task of a dead process to another; a TaskFailure if the task has killed too many."""
-        task = worker.task
-        assert task is not None
-        self._deaths[task.number] += 1
-        worker.end()
-        self._workers[self._workers.index(worker)] = Worker(self._do)
-        if self._deaths[task.number] >= MOST_DEATHS:
-            return TaskFailure(task.number, None, f"its process died, {MOST_DEATHS} times")
-        self.give(task)
-        return None
+            if isinstance(result, TaskProgress) and not result.done:
+                # Whoever does the task if this process dies goes on from there.
+                worker.task = replace(task, begun=result)
+            news.append(result)
+        return news
 
 
 def _serve(line: Connection, do: Work) -> None:
@@ -112,19 +109,6 @@ def _serve(line: Connection, do: Work) -> None:
             line.send(attempt(do, line.recv(), line.send))
         except _CONNECTION_LOST:
             return
-
-
-@contextmanager
-def _interrupts_ignored() -> Iterator[None]:
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-AHEAD = 2
-"""The number of tasks under way for each worker, so that none waits for the client."""
 
 
 class DaskWorkers:
@@ -154,24 +138,22 @@ class DaskWorkers:
 
     def take(self, seconds: float) -> list[News]:
         """News. A task whose workers were lost is given out again, and goes on from where it was."""
-        return [news for each in self._cluster.take(seconds) if (news := self._news(each)) is not None]
-
-    def _news(self, news: cluster.News) -> News | None:
-        task = self._tasks.get(news.number)
-        if task is None:
-            return None
-        if news.kind == "progress":
-            progress: TaskProgress = news.value
-            self._tasks[task.number] = replace(task, begun=progress)
-            self._cluster.change(task.number, self._tasks[task.number])
-            return progress
-        del self._tasks[task.number]
-        if news.kind == "failed":
-            raise news.value
-        if news.kind == "lost":
-            return TaskFailure(task.number, None, "its workers were lost again and again")
-        result: News = news.value
-        return result
+        found: list[News] = []
+        for number, kind, value in self._cluster.take(seconds):
+            task = self._tasks.get(number)
+            if task is None:
+                continue
+            if kind == "progress":
+                self._tasks[number] = replace(task, begun=value)
+                self._cluster.change(number, self._tasks[number])
+                found.append(value)
+                continue
+            del self._tasks[number]
+            if kind == "failed":
+                raise value
+            lost = TaskFailure(number, None, "its workers were lost again and again")
+            found.append(lost if kind == "lost" else value)
+        return found
 
 
 Workers = Processes | DaskWorkers
