@@ -25,7 +25,7 @@ from shatterproof.errors import InputError
 from shatterproof.game import find_game
 from shatterproof_properties.cli import main
 from shatterproof_properties.puzzles.checker.certificate import seal_of
-from shatterproof_properties.puzzles.proof.second_game import SecondEngineGame
+from shatterproof_properties.puzzles.proof.acceptances import SecondEngineGame
 from shatterproof_properties.second.fast_game import FastGame
 
 

@@ -140,7 +140,7 @@ def check_file(
 def _by_second(data: Json, watch: Watch, limits: CheckLimits) -> dict[str, Any]:
     """The checker's verdict with the second engine, on a certificate that the reference accepts."""
     from shatterproof_properties.puzzles.checker.checker import Refused, check
-    from shatterproof_properties.puzzles.proof.second_game import by_second_engine
+    from shatterproof_properties.puzzles.proof.acceptances import by_second_engine
 
     try:
         checked = check(data, watch=watch.made, most=limits.results, play=by_second_engine)

@@ -88,12 +88,12 @@ def accepted_or_proved(found: Found, seconds: float) -> Json:
 
 
 def _proved_now(its: Puzzle, seconds: float) -> Json:
-    from shatterproof_properties.puzzles.proof.verification import UNKNOWN, Listener, search_for, verify
+    from shatterproof_properties.puzzles.proof.verification import UNKNOWN, search_for, verify
     from shatterproof_properties.solving.forcing import SearchLimits
 
     with watched("verify") as show:
         forcing = search_for(its, SearchLimits(seconds=seconds), lambda search: show(search.looked_into))
-        verdict = verify(its, forcing=forcing, listener=Listener(on_checked=show))
+        verdict = verify(its, forcing=forcing, on_checked=show)
     if verdict.verdict == UNKNOWN or verdict.certificate is None:
         shell.stop(shell.HARNESS_FAILED, f"unknown: {verdict.why}; there is no solution to show yet")
     return verdict.certificate

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
@@ -174,14 +175,12 @@ def _verify_one(file: Path, out: Path | None, asked: VerifyOptions, tell: bool) 
     """Verifies a puzzle. With `tell` each part is printed as soon as it is known."""
     from shatterproof_properties.puzzles.files.text import read_puzzle
     from shatterproof_properties.puzzles.proof.verdict_text import more_to_text, verdict_to_text
-    from shatterproof_properties.puzzles.proof.verification import Listener
     from shatterproof_properties.puzzles.proof.verification import verify as verify_puzzle
 
     its = read_puzzle(file)
     with _progress(quiet=not tell) as show:
         forcing = asked.forcing(its, lambda search: show("positions looked into", search.looked_into))
-        listener = Listener(on_checked=lambda results: show("results made by the checker", results))
-        report = Report(verify_puzzle(its, forcing=forcing, listener=listener))
+        report = Report(verify_puzzle(its, forcing=forcing, on_checked=partial(show, "results made by the checker")))
     report.written = _write_certificate(report.verdict, out, file, asked.force)
     if tell:
         shell.print_text(verdict_to_text(report.verdict), nl=False)
@@ -214,8 +213,6 @@ def _look_further(report: Report, forcing: Forcing, asked: VerifyOptions, on_con
 
 def _verify_folder(folder: Path, asked: VerifyOptions, jobs: int, as_json: bool) -> NoReturn:
     """Verifies every puzzle in a folder, and ends the program."""
-    from functools import partial
-
     from shatterproof_properties.puzzles.files.folders import PUZZLE, files_in
 
     files = files_in(folder, PUZZLE)

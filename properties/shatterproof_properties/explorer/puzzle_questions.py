@@ -34,7 +34,6 @@ from shatterproof_properties.puzzles.proof.tree import solution_tree
 from shatterproof_properties.puzzles.proof.tree_text import tree_to_lines
 from shatterproof_properties.puzzles.proof.verdict_text import played_line, verdict_to_text
 from shatterproof_properties.puzzles.proof.verification import (
-    Listener,
     check_undecided,
     prove_again,
     search_for,
@@ -207,8 +206,11 @@ def verify(question: Json, say: Say) -> Json:
     puzzle = puzzle_from(game, position, said, lambda name, index=None: f"/{name}")
     progress = Progress(say)
     forcing = search_for(puzzle, SearchLimits(seconds=SECONDS, kept=500_000), progress)
-    listener = Listener(on_checked=lambda number: progress.report(f"{number:,} results made by the checker"))
-    found = verify_puzzle(puzzle, listener=listener, forcing=forcing)
+
+    def on_checked(number: int) -> None:
+        progress.report(f"{number:,} results made by the checker")
+
+    found = verify_puzzle(puzzle, forcing=forcing, on_checked=on_checked)
     # In a browser there is no z3: there the checker alone has the last word.
     if find_spec("z3") is not None:
         found = prove_again(found, forcing, lambda number: progress.report(f"{number:,} wins proved again by z3"))

@@ -2,5 +2,5 @@
 
 In goes a `Puzzle` with a search. Out comes a `Verification`: proved, refuted or unknown, with a certificate that the
 checker has accepted. Lack of time is never a refutation. An accepted certificate becomes the play that it proves
-(`proved_play`, `tables`, `tree`), cooks, duals and threats (`analysis`), and text.
+(`proved_play`, `tree`), cooks, duals and threats (`analysis`), and text.
 """

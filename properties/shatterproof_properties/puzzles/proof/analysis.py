@@ -45,7 +45,9 @@ def wrong_solutions(puzzle: Puzzle, forcing: Forcing) -> tuple[str, ...]:
     Turns whose results a solver cannot tell apart count as one. Raises OutOfLimits.
     """
     adapter, claim = forcing.adapter, puzzle.claim
-    given = {_result_of(puzzle, text): text for text in puzzle.solution}
+    rules, position = puzzle.rules, puzzle.reference_position()
+    afters = {text: rules.play(position, rules.parse_turn(position, text)) for text in puzzle.solution}
+    given = {strict_json.encode(position_to_json(rules, after)): text for text, after in afters.items()}
     if not given:
         return ()
     here, is_full, seen = adapter.read(dict(puzzle.position)), claim.meaning.names_every_solution, Seen(adapter)
@@ -60,12 +62,6 @@ def wrong_solutions(puzzle: Puzzle, forcing: Forcing) -> tuple[str, ...]:
     wrong = [text for first, texts in named.items() if first not in right for text in texts]
     left_out = [text for first, text in right.items() if first not in named]
     return (*(left_out if is_full else ()), *wrong)
-
-
-def _result_of(puzzle: Puzzle, text: str) -> str:
-    """The position after a turn, as a line of JSON."""
-    rules, position = puzzle.rules, puzzle.reference_position()
-    return strict_json.encode(position_to_json(rules, rules.play(position, rules.parse_turn(position, text))))
 
 
 def flipped(puzzle: Puzzle, forcing: Forcing) -> Any:
@@ -107,7 +103,6 @@ def threats_against(forcing: Forcing, here: Any) -> ThreatAnalysis:
     if escape.result is not None:
         position = adapter.write(open_ones[escape.result])
         raise Disagreement("is this side mated?", "the search says it is", f"there is no win after it: {position}")
-    found = [
-        FoundThreat(texts[motif], len(answers)) for motif, answers in zip(escape.threats, escape.answers, strict=True)
-    ]
+    counts = zip(escape.threats, map(len, escape.answers), strict=True)
+    found = [FoundThreat(texts[motif], count) for motif, count in counts]
     return ThreatAnalysis(len(every), len(every) - len(open_ones), tuple(found), smallest_cover(escape.answers))

@@ -1,21 +1,153 @@
-"""The play that a certificate proves, replayed: the key, the replies, and the answers to them."""
+"""The play that an accepted certificate proves, replayed: the key, the replies, and the answers to them.
+
+Its tables are read in every position that they stand for.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 from shatterproof.errors import InputError
-from shatterproof.game import AnyGame
-from shatterproof_properties.puzzles.checker.certificate import PROVED, Json, seal_of, to_json
+from shatterproof.game import AnyGame, Outcome
+from shatterproof_properties.puzzles.checker.certificate import PROVED, Json, hash_of, line_of, seal_of, to_json
 from shatterproof_properties.puzzles.checker.results import CheckedResult
+from shatterproof_properties.puzzles.checker.symmetry_class import image_key
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.kind import Line
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.claims.wins_claim import after_pass
-from shatterproof_properties.puzzles.proof.tables import ROOT, Tables
+
+ROOT = -1
+"""The number that stands for the groups at the beginning of a proof."""
+
+
+class NamedAnswer(NamedTuple):
+    """The turn that a certificate names against a result, as text, and the table for what follows, if any."""
+
+    by: str
+    then: int | None
+
+
+class ListedResult(NamedTuple):
+    """A result of a position: the turn as text, the position after it, the outcome there, and its line."""
+
+    turn: str
+    after: Any
+    outcome: Outcome | None
+    line: str
+
+    def loses(self, side: str) -> bool:
+        """Whether the game is over and lost for a side."""
+        return self.outcome is not None and self.outcome.winner not in (None, side)
+
+
+class MetResult(NamedTuple):
+    """A result of a position, and the turn named against it; None if there is none."""
+
+    result: ListedResult
+    answer: NamedAnswer | None
+
+
+class Tables:
+    """The mates that a certificate shows. `groups` begin the proof, and `start` is their position.
+
+    A table is written for one position and stands for its images as well: its turns are carried over to them. `watch`
+    is called with the number of results so far; an exception from it ends everything. The checker must have accepted
+    the certificate; methods raise InputError if they notice that it cannot have.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        nodes: Sequence[Json],
+        start: Any,
+        groups: Sequence[Json],
+        watch: Callable[[int], None] | None = None,
+    ) -> None:
+        self.game = game
+        self.made = 0
+        self._start = start
+        self._watch = watch
+        self._named = {ROOT: _named(groups)} | {at: _named(node["met"]) for at, node in enumerate(nodes)}
+        self._hashes = {at: node["hash"] for at, node in enumerate(nodes)}
+        # For each table, in the order of the checker, from which other it is reached first, and for which result.
+        self._first: dict[int, tuple[int, int]] = {}
+        waiting = deque([ROOT])
+        while waiting:
+            at = waiting.popleft()
+            for index, answer in sorted(self._named[at].items()):
+                if answer.then is not None and answer.then not in self._first:
+                    self._first[answer.then] = at, index
+                    waiting.append(answer.then)
+        self.results = cache(self._list)
+        self._place = cache(self._find_place)
+        self._by_image = cache(self._find_images)
+
+    def met(self, position: Any, at: int) -> list[MetResult]:
+        """All results of a position that a table stands for, in the order of certificates, with what meets each."""
+        written_for, named = self._place(at), self._named[at]
+        if position == written_for:
+            return [MetResult(result, named.get(index)) for index, result in enumerate(self.results(position))]
+        images = self._by_image(at)
+        return [
+            MetResult(result, None if result.outcome is not None else self._carried(result.after, images))
+            for result in self.results(position)
+        ]
+
+    def after(self, position: Any, text: str) -> Any:
+        """The position after a turn given as text."""
+        return self.game.play(position, self.game.parse_turn(position, text))
+
+    def _list(self, position: Any) -> tuple[ListedResult, ...]:
+        game, listed = self.game, list[ListedResult]()
+        for turn, after in game.results(position):
+            self.made += 1
+            if self._watch is not None:
+                self._watch(self.made)
+            outcome = game.outcome(after)
+            line = line_of(game, after, outcome)
+            listed.append(ListedResult(game.format_turn(position, turn), after, outcome, line))
+        return tuple(sorted(listed, key=lambda result: result.line))
+
+    def _find_place(self, at: int) -> Any:
+        if at == ROOT:
+            return self._start
+        above, index = self._first[at]
+        position = self.after(self.results(self._place(above))[index].after, self._named[above][index].by)
+        if hash_of(result.line for result in self.results(position)) != self._hashes[at]:
+            raise InputError("the table is about another position", f"/nodes/{at}/hash", "a certificate that holds")
+        return position
+
+    def _find_images(self, at: int) -> dict[Any, tuple[Any, NamedAnswer]]:
+        """The named turns of a table, by the images of the positions in which they are named."""
+        found = {}
+        for index, result in enumerate(self.results(self._place(at))):
+            answer = self._named[at].get(index)
+            if answer is not None:
+                wanted = image_key(self.game, self.after(result.after, answer.by))
+                found[image_key(self.game, result.after)] = wanted, answer
+        return found
+
+    def _carried(self, here: Any, images: dict[Any, tuple[Any, NamedAnswer]]) -> NamedAnswer:
+        """An entry for an image of a position: the turn that does the same here."""
+        wanted, answer = images[image_key(self.game, here)]
+        for turn, after in self.game.results(here):
+            if image_key(self.game, after) == wanted:
+                return NamedAnswer(self.game.format_turn(here, turn), answer.then)
+        raise InputError("a table stands for what is no image of its position", expected="a certificate that holds")
+
+
+def _named(groups: Sequence[Json]) -> dict[int, NamedAnswer]:
+    """The entries of groups, by the index of the result."""
+    return {
+        index: NamedAnswer(group["by"], group["then"][number] if group["then"] else None)
+        for group in groups
+        for number, index in enumerate(group["results"])
+    }
 
 
 @dataclass(frozen=True)
@@ -80,15 +212,10 @@ def proved_play(puzzle: Puzzle, certificate: Json) -> ProvedPlay:
     choices = sum(1 for _ in game.results(position))
     has_replies = not first.series and game.outcome(key.after) is None
     replies = _replies(Tables(game, nodes, key.after, first.met), key.after, ()) if has_replies else ()
-    return ProvedPlay(game, choices, key, replies, tuple(_in_a_row(game, position, first.series)))
-
-
-def _in_a_row(game: AnyGame, position: Any, series: Sequence[str]) -> Iterator[PlayedTurn]:
-    """The turns of a series, each in the position after the other side's pass."""
-    for number, text in enumerate(series):
-        played = PlayedTurn(game, position if not number else after_pass(game, position), text)
-        position = played.after
-        yield played
+    series = list[PlayedTurn]()
+    for text in first.series:
+        series.append(PlayedTurn(game, after_pass(game, series[-1].after) if series else position, text))
+    return ProvedPlay(game, choices, key, replies, tuple(series))
 
 
 def check_proves(puzzle: Puzzle, certificate: Json) -> None:
@@ -129,15 +256,13 @@ def settling_line(puzzle: Puzzle, certificate: Json) -> Line | None:
         table = proof.get("table")
         met = [] if table is None else nodes[table]["met"]
         replies = [group["by"] for group in met if index in group["results"]]
-        reply = replies[0] if replies else _safe_turn(game, result.after)
-        return Line((given.get(result.after) or result.turn, reply), "is the reply")
+        if not replies:
+            # There must be a turn that does not lose at once.
+            here = result.after
+            found = ((turn, CheckedResult(after, game.outcome(after))) for turn, after in game.results(here))
+            replies = [game.format_turn(here, next(turn for turn, met in found if not met.loses(here.to_move)))]
+        return Line((given.get(result.after) or result.turn, replies[0]), "is the reply")
     return None
-
-
-def _safe_turn(game: AnyGame, position: Any) -> str:
-    """A turn that does not lose at once. There must be one."""
-    found = ((turn, CheckedResult(after, game.outcome(after))) for turn, after in game.results(position))
-    return game.format_turn(position, next(turn for turn, result in found if not result.loses(position.to_move)))
 
 
 def as_played(puzzle: Puzzle, certificate: Json) -> tuple[Puzzle, Json]:

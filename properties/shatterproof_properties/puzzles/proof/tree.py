@@ -9,7 +9,7 @@ A `Play` is all that one side may do, grouped by what answers it. Turns are text
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -17,8 +17,7 @@ from typing import Any, NamedTuple
 from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.claims.kind import Analysis, Answered
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
-from shatterproof_properties.puzzles.proof.proved_play import check_proves
-from shatterproof_properties.puzzles.proof.tables import ROOT, Tables
+from shatterproof_properties.puzzles.proof.proved_play import ROOT, Tables, check_proves
 
 ALL_THE_WAY = 10
 """Answers: more than any play has."""
@@ -120,7 +119,10 @@ def solution_tree(
     tables = Tables(game, nodes, start, first.met, watch)
     play = Play(over=True) if first.series else _play(tables, start, ROOT, deepest, frozenset(first.saving))
     if analysis is None or not analysis.tries:
-        tries = _refuted(tables, diagram, meaning.refuted(parts))
+        groups = meaning.refuted(parts)
+        turns = [result.turn for result in tables.results(diagram)] if groups else []
+        failed = (Try(tuple(turns[index] for index in group["results"]), group["by"]) for group in groups)
+        tries = tuple(sorted(failed, key=lambda each: (-len(each.turns), each.refutation)))
     else:
         tries = tuple(Try(each.replies, each.answer, only=True) for each in _answered_alike(analysis.tries))
     set_play = _answered_alike(analysis.set_play if analysis else ())
@@ -155,15 +157,6 @@ def _play(tables: Tables, position: Any, at: int | None, deepest: int, saving: f
 
 def _largest_first(variations: Iterable[Variation]) -> tuple[Variation, ...]:
     return tuple(sorted(variations, key=lambda each: (-len(each.replies), each.answer, each.replies)))
-
-
-def _refuted(tables: Tables, diagram: Any, groups: Sequence[Json]) -> tuple[Try, ...]:
-    """The first turns that a certificate refutes, grouped by the reply that refutes them."""
-    if not groups:
-        return ()
-    results = tables.results(diagram)
-    tries = (Try(tuple(results[index].turn for index in group["results"]), group["by"]) for group in groups)
-    return tuple(sorted(tries, key=lambda each: (-len(each.turns), each.refutation)))
 
 
 def _answered_alike(answered: Iterable[Answered]) -> tuple[Variation, ...]:

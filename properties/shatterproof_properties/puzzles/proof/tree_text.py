@@ -64,34 +64,26 @@ class _TreeText:
                 yield TreeLine(0, "set play:")
             yield TreeLine(1, self._answered(each, 1))
         if tree.series:
-            yield TreeLine(0, self._in_a_row(tree.series))
+            first, *others = (self._turn(2 * number, text) for number, text in enumerate(tree.series))
+            passes = (f"{self._label(2 * number + 1)}passes {text}" for number, text in enumerate(others))
+            yield TreeLine(0, " ".join([f"{first}!", *passes]))
         elif tree.key:
             yield TreeLine(0, f"{self._turn(0, tree.key)}!{self._remark(tree.play, 1)}")
             yield from self._variations(tree.play, 1, 0)
         else:
-            yield from self._diagram(tree)
+            # The play of a side that is to move in the diagram and cannot win.
+            play, begins = tree.play, tree.solver_begins
+            for turn in play.saving:
+                yield TreeLine(0, f"{self._turn(0, turn)}!")
+            if play.lost:
+                them = "loses" if len(play.lost) == 1 else "lose"
+                yield TreeLine(0, f"{self._turns(0, play.lost)}{'?' * begins} {them} at once")
+            yield from self._listed(play.variations, 0, 0, failed=begins)
         shown = tree.tries if self._full else tree.tries[: self._most.tries]
         for attempt in shown:
             yield TreeLine(0, self._failed(attempt.turns, attempt.refutation, attempt.only))
-        yield from _left_out(
-            0, [each.turns for each in tree.tries[len(shown) :]], "first turn", "first turns", "refuted by"
-        )
-
-    def _in_a_row(self, series: Sequence[str]) -> str:
-        """The turns of a series, with the passes in between."""
-        first, *others = (self._turn(2 * number, text) for number, text in enumerate(series))
-        passes = (f"{self._label(2 * number + 1)}passes {text}" for number, text in enumerate(others))
-        return " ".join([f"{first}!", *passes])
-
-    def _diagram(self, tree: SolutionTree) -> Iterator[TreeLine]:
-        """The play of a side that is to move in the diagram and cannot win."""
-        play, begins = tree.play, tree.solver_begins
-        for turn in play.saving:
-            yield TreeLine(0, f"{self._turn(0, turn)}!")
-        if play.lost:
-            them = "loses" if len(play.lost) == 1 else "lose"
-            yield TreeLine(0, f"{self._turns(0, play.lost)}{'?' * begins} {them} at once")
-        yield from self._listed(play.variations, 0, 0, failed=begins)
+        left_out = [each.turns for each in tree.tries[len(shown) :]]
+        yield from _left_out(0, left_out, "first turn", "first turns", "refuted by")
 
     def _variations(self, play: Play, ply: int, depth: int) -> Iterator[TreeLine]:
         """The lines of a play without its threat."""

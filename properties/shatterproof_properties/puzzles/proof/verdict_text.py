@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from shatterproof_properties.protocol.wording import Drawn
 from shatterproof_properties.puzzles.checker.certificate import PROVED, REFUTED
-from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.kind import Analysis, Answered, Line
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle, claimed
 from shatterproof_properties.puzzles.claims.wins_claim import after_pass
@@ -28,8 +27,19 @@ def verdict_to_text(verdict: Verification, with_diagram: bool = True) -> str:
     if verdict.certificate:
         lines += verdict.puzzle.claim.meaning.proof_lines(verdict.certificate["proof"])
     if verdict.line:
-        lines += _settled(verdict.line, verdict.verdict)
-        lines += _drawn(verdict.puzzle, verdict.line) if with_diagram else ()
+        line, (first, *replies) = verdict.line, verdict.line.turns
+        # The lines of its proof have a series.
+        if not line.passes_between and verdict.verdict == PROVED:
+            lines.append(f"key: {first}")
+        elif not line.passes_between and replies:
+            lines.append(f"no turn wins in time: {first}, for one, is met by {replies[0]}")
+        elif not line.passes_between:
+            lines.append(f"{first}: this {line.shows}")
+        if with_diagram:
+            rules, steps = verdict.puzzle.rules, list(played_line(verdict.puzzle, line))
+            played = [words for step in steps for words in (["a pass"] if step.passed else []) + [step.text]]
+            drawn = Drawn.of(rules, steps[-1].after, Drawn.of(rules, verdict.puzzle.reference_position()))
+            lines += ["", f"after {listed(played)}:", board_to_text(drawn), ""]
     if len(lines) == 1 and verdict.verdict == REFUTED and verdict.puzzle.claim.meaning.is_win:
         lines.append(NO_WIN)
     return "\n".join(lines) + "\n"
@@ -39,32 +49,26 @@ def more_to_text(verdict: Verification, analysis: Analysis | None = None, threat
     """The analysis besides the verdict, and the wins that z3 has proved again; "" if there are none."""
     lines: list[str] = []
     if threats:
-        lines += _threats(threats)
+        lost, others = threats.lost_at_once, threats.results - threats.lost_at_once
+        losing = f", {lost} of them {'loses' if lost == 1 else 'lose'} at once" if lost else ""
+        lines.append(f"{threats.results} turns{losing}; threats found: {len(threats.found)}")
+        if threats.fewest is not None:
+            chosen = [threats.found[index] for index in threats.fewest]
+            each = listed(f"{threat.turn} ({threat.answers} of {others})" for threat in chosen)
+            lines.append(f"the fewest of these that answer everything: {len(chosen)}, such as {each}")
     if analysis:
-        lines += _analysed(analysis, verdict.puzzle.claim)
+        if analysis.short:
+            lines.append(f"short solutions, which win sooner ({len(analysis.short)}): {_listed(analysis.short)}")
+        if analysis.cooks:
+            keys = verdict.puzzle.claim.meaning.several_keys.format(len(analysis.keys))
+            lines.append(f"{keys}: {_listed(analysis.keys)}")
+        lines += _answered("replies after which several turns win (duals)", analysis.duals)
+        lines += _answered("tries that fail to one reply only", analysis.tries)
+        lines += _answered("set play, if the other side were to move", analysis.set_play)
     if verdict.reproof.proved:
         left = f", {verdict.reproof.left:,} left when time was over" if verdict.reproof.left else ""
         lines.append(f"wins in one proved again by z3: {verdict.reproof.proved:,}{left}")
     return "".join(f"{line}\n" for line in lines)
-
-
-def _settled(line: Line, verdict: str) -> Iterator[str]:
-    """The turns that settle a claim."""
-    first, *replies = line.turns
-    # The lines of its proof have a series.
-    if verdict == PROVED and not line.passes_between:
-        yield f"key: {first}"
-    elif replies and not line.passes_between:
-        yield f"no turn wins in time: {first}, for one, is met by {replies[0]}"
-    elif not line.passes_between:
-        yield f"{first}: this {line.shows}"
-
-
-def _drawn(puzzle: Puzzle, line: Line) -> list[str]:
-    rules, steps = puzzle.rules, list(played_line(puzzle, line))
-    played = [words for step in steps for words in (["a pass"] if step.passed else []) + [step.text]]
-    drawn = Drawn.of(rules, steps[-1].after, Drawn.of(rules, puzzle.reference_position()))
-    return ["", f"after {listed(played)}:", board_to_text(drawn), ""]
 
 
 class LineStep(NamedTuple):
@@ -85,29 +89,6 @@ def played_line(puzzle: Puzzle, line: Line) -> Iterator[LineStep]:
         turn = rules.parse_turn(before, text)
         position = rules.play(before, turn)
         yield LineStep(text, turn, passed, position)
-
-
-def _threats(threats: ThreatAnalysis) -> Iterator[str]:
-    lost, others = threats.lost_at_once, threats.results - threats.lost_at_once
-    losing = f", {lost} of them {'loses' if lost == 1 else 'lose'} at once" if lost else ""
-    yield f"{threats.results} turns{losing}; threats found: {len(threats.found)}"
-    if threats.fewest is not None:
-        chosen = [threats.found[index] for index in threats.fewest]
-        each = listed(f"{threat.turn} ({threat.answers} of {others})" for threat in chosen)
-        yield f"the fewest of these that answer everything: {len(chosen)}, such as {each}"
-
-
-def _analysed(analysis: Analysis, claim: Claim) -> Iterator[str]:
-    keys = analysis.keys if analysis.cooks else ()
-    for label, texts in (
-        ("short solutions, which win sooner ({})", analysis.short),
-        (claim.meaning.several_keys, keys),
-    ):
-        if texts:
-            yield f"{label.format(len(texts))}: {_listed(texts)}"
-    yield from _answered("replies after which several turns win (duals)", analysis.duals)
-    yield from _answered("tries that fail to one reply only", analysis.tries)
-    yield from _answered("set play, if the other side were to move", analysis.set_play)
 
 
 def _answered(label: str, found: Sequence[Answered]) -> Iterator[str]:

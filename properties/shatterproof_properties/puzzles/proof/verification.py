@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from shatterproof.errors import InputError
-from shatterproof.game import AnyGame, describe_outcome, find_game
+from shatterproof.game import describe_outcome, find_game
 from shatterproof_properties.common.interrupts import never
 from shatterproof_properties.proofs import STATEMENTS, Disagreement
 from shatterproof_properties.protocol.reference_table import position_to_json, result
@@ -96,13 +96,6 @@ class Verification:
     reproof: Reproof = NOTHING_AGAIN
 
 
-class Listener(NamedTuple):
-    """A callback for progress. It gets the search, and the number of results that the checker has made."""
-
-    on_search: Callable[[Forcing], None] | None = None
-    on_checked: Callable[[int], None] | None = None
-
-
 def search_for(
     puzzle: Puzzle, limits: SearchLimits | None = None, on_progress: Callable[[Forcing], None] | None = None
 ) -> Forcing:
@@ -113,19 +106,19 @@ def search_for(
 def verify(
     puzzle: Puzzle,
     limits: SearchLimits | None = None,
-    listener: Listener | None = None,
+    on_checked: Callable[[int], None] | None = None,
     forcing: Forcing | None = None,
     again: bool = False,
 ) -> Verification:
     """The verdict on a puzzle's claim; `unknown` if a limit is reached first.
 
-    `forcing` is a search to go on with. The checker gets as many seconds as the search. With `again` z3 proves the wins
-    in one a second time. Raises InputError for a position without anything to claim. Raises Disagreement if the checker
-    or z3 rejects the search's finding, since one of them is wrong then.
+    `forcing` is a search to go on with. The checker gets as many seconds as the search, and calls `on_checked` with the
+    number of results that it has made. With `again` z3 proves the wins in one a second time. Raises InputError for a
+    position without anything to claim. Raises Disagreement if the checker or z3 rejects the search's finding, since one
+    of them is wrong then.
     """
     check_undecided(puzzle)
-    listener = listener or Listener()
-    forcing = forcing or search_for(puzzle, limits, listener.on_search)
+    forcing = forcing or search_for(puzzle, limits)
     here = forcing.adapter.read(dict(puzzle.position))
     try:
         proof = prove(forcing, here, puzzle.claim)
@@ -133,7 +126,7 @@ def verify(
         return Verification(puzzle, UNKNOWN, why=str(reached), looked_into=forcing.looked_into)
     certificate = proof.certificate(puzzle.game, dict(puzzle.position), puzzle.claim, puzzle.readings)
     try:
-        wins = _accepted(certificate, puzzle.claim, forcing, listener)
+        wins = _accepted(certificate, puzzle.claim, forcing, on_checked)
     except OutOfLimits as reached:
         why = f"{proof.verdict} by the search, but the checker has not accepted it: {reached}"
         return Verification(puzzle, UNKNOWN, certificate=certificate, why=why, looked_into=forcing.looked_into)
@@ -142,7 +135,9 @@ def verify(
     return prove_again(verdict, forcing) if again else verdict
 
 
-def _accepted(certificate: Json, claim: Claim, forcing: Forcing, listener: Listener) -> tuple[Win, ...]:
+def _accepted(
+    certificate: Json, claim: Claim, forcing: Forcing, on_checked: Callable[[int], None] | None
+) -> tuple[Win, ...]:
     """The wins in one of a certificate that the checker accepts. Raises Disagreement, and OutOfLimits."""
     wins: list[Win] = []
     seconds = forcing.limits.seconds
@@ -151,8 +146,8 @@ def _accepted(certificate: Json, claim: Claim, forcing: Forcing, listener: Liste
     def watch(results: int) -> None:
         if end is not None and time.monotonic() > end:
             raise OutOfLimits(f"not checked within {seconds:g} seconds")
-        if listener.on_checked is not None:
-            listener.on_checked(results)
+        if on_checked is not None:
+            on_checked(results)
 
     try:
         check(certificate, lambda position, text: wins.append((position, text)), watch, most=MOST_OF_OURS)
@@ -178,8 +173,7 @@ def check_undecided(puzzle: Puzzle) -> None:
     """Raises InputError for a puzzle whose game is over, or whose position the rules do not allow."""
     outcome = puzzle.rules.outcome(puzzle.reference_position())
     if outcome is not None:
-        what = f"the game is over: {describe_outcome(outcome)}"
-        raise InputError(what, "the position", "one in which it goes on")
+        raise InputError(f"the game is over: {describe_outcome(outcome)}", "the position", "one in which it goes on")
     puzzle.claim.meaning.refuse(puzzle.rules, puzzle.reference_position())
 
 
@@ -214,16 +208,11 @@ def confirm(
         return NOTHING_AGAIN
     rules, proved = find_game(game), 0
     distinct = list(dict.fromkeys(wins))[:MOST_CONFIRMED]
-    for number, win in enumerate(distinct):
+    for number, (position, text) in enumerate(distinct):
         if is_over():
             return Reproof(proved, len(distinct) - number)
-        proved += statement.confirm_win(*_played(rules, *win))
+        then = result(rules, rules.play(position, rules.parse_turn(position, text)))
+        proved += statement.confirm_win(position_to_json(rules, position), text, then["position"], then["outcome"])
         if on_progress is not None:
             on_progress(proved)
     return Reproof(proved, 0)
-
-
-def _played(rules: AnyGame, position: Any, text: str) -> tuple[Json, str, Json, Json | None]:
-    """A position, a turn, and the position and outcome after it, in the form of the protocol."""
-    then = result(rules, rules.play(position, rules.parse_turn(position, text)))
-    return position_to_json(rules, position), text, then["position"], then["outcome"]

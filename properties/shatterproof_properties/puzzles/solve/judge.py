@@ -19,8 +19,7 @@ from shatterproof_properties.puzzles.claims.kind import FirstPlay, Tried
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.claims.wins_claim import after_pass
 from shatterproof_properties.puzzles.claims.words import WORDS, not_won
-from shatterproof_properties.puzzles.proof.proved_play import check_proves
-from shatterproof_properties.puzzles.proof.tables import ROOT, MetResult, Tables
+from shatterproof_properties.puzzles.proof.proved_play import ROOT, MetResult, Tables, check_proves
 from shatterproof_properties.puzzles.proof.verification import search_for
 from shatterproof_properties.puzzles.rating.themes import idea_to_hint
 from shatterproof_properties.puzzles.solve.reasons import in_a_row, turned_down
