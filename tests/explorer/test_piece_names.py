@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import pytest
 
@@ -23,6 +24,7 @@ from shatterproof_properties.explorer.crumble.piece_names import MEASURED, name_
         ((0.5, 0, 1, 1), "square in columns 1 and 2, row 1"),
         ((2, 2, 2, 2), "big square in columns 3 and 4, rows 3 and 4"),
         ((0, 2, 4, 2), "big level half in columns 1 to 4, rows 3 and 4"),
+        ((1, 1, 0.75, 0.75), "small square in column 2, row 2"),
         ((0, 0, 0.125, 0.125), ""),
     ],
 )
@@ -30,6 +32,13 @@ def test_a_piece_is_named_by_its_part_of_a_square_and_its_place(
     measures: tuple[float, float, float, float], name: str
 ) -> None:
     assert name_of_piece(Piece(*(int(length * GRAIN) for length in measures)), 6, 6) == name
+
+
+def test_every_piece_down_to_a_quarter_of_a_unit_has_a_name() -> None:
+    quarter = GRAIN // 4
+    for side, x, y in product(range(1, 9), range(8), range(8)):
+        for width, height in ((side, side), (side, 2 * side), (2 * side, side)):
+            assert name_of_piece(Piece(*(each * quarter for each in (x, y, width, height))), 6, 6)
 
 
 def test_no_two_pieces_of_a_game_have_the_same_name() -> None:

@@ -67,9 +67,7 @@ def _counted(what: str, units: range) -> str:
 def _part_of_unit(piece: Piece) -> str:
     """The part of a unit that a piece is: `left half`, `upper left quarter`; "" if it is no such part."""
     x, y = piece.x % GRAIN, piece.y % GRAIN
-    if max(piece.width, piece.height) > GRAIN or x % piece.width or y % piece.height:
-        return ""
-    if x + piece.width > GRAIN or y + piece.height > GRAIN:
+    if GRAIN % piece.width or GRAIN % piece.height or x % piece.width or y % piece.height:
         return ""
     return _within(Piece(x, y, piece.width, piece.height), GRAIN)
 
