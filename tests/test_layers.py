@@ -43,7 +43,7 @@ BREACHES = {
         "shatterproof.crumble.captures",
     ),
     "Proofs state the rules by themselves": (
-        "shatterproof_properties.proofs.scrunch.stated_rules",
+        "shatterproof_properties.proofs.scrunch.verdicts",
         "shatterproof.scrunch.death",
     ),
     "Brute force states the rules by itself": (

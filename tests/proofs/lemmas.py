@@ -83,7 +83,7 @@ class Window:
 
     def numbers(self, *labels: str) -> list[Term]:
         """Open whole numbers."""
-        return [self.solver.number(label) for label in labels]
+        return [self.solver.rank(label) for label in labels]
 
     def lemma(self, given: Iterable[Term], conclusion: Term) -> Lemma:
         """The lemma that a term follows from the given ones alone. It is asked once."""

@@ -10,9 +10,8 @@ from proofs.lemmas import Lemma, is_possible, is_proved
 from proofs.scrunch import symmetry as scrunch
 from proofs.splinter import symmetry as splinter
 from shatterproof_properties.proofs.components import Components
-from shatterproof_properties.proofs.scrunch import statement as scrunch_statement
-from shatterproof_properties.proofs.scrunch.removal import OpenRemoval
-from shatterproof_properties.proofs.scrunch.statement import Stones
+from shatterproof_properties.proofs.scrunch.statement import Stones, in_smallest
+from shatterproof_properties.proofs.scrunch.turn import OpenRemoval
 from shatterproof_properties.proofs.splinter.turn import OpenTurn
 from shatterproof_properties.proofs.terms import Term, every, implies, negation, some
 
@@ -76,10 +75,8 @@ def test_sides_are_not_alike_if_only_blue_may_slide(monkeypatch: pytest.MonkeyPa
 
 
 def test_images_differ_where_the_first_of_the_smallest_snakes_has_to_grow(monkeypatch: pytest.MonkeyPatch) -> None:
-    plain = scrunch_statement.in_smallest
-
     def first_smallest(snakes: Components) -> Stones:
-        least, before = plain(snakes), list[Term]()
+        least, before = in_smallest(snakes), list[Term]()
         firsts = {}
         for leader in snakes.sizes:
             firsts[leader] = every(snakes.is_leader(leader), least[leader], negation(some(*before)))
@@ -88,7 +85,7 @@ def test_images_differ_where_the_first_of_the_smallest_snakes_has_to_grow(monkey
             cell: some(*(every(first, snakes.led_by(one, cell)) for one, first in firsts.items())) for cell in least
         }
 
-    monkeypatch.setattr(scrunch_statement, "in_smallest", first_smallest)
+    monkeypatch.setattr("shatterproof_properties.proofs.scrunch.turn.in_smallest", first_smallest)
     assert not holds(scrunch.growths_alike(2, "mirrored"))
 
 

@@ -17,7 +17,7 @@ from shatterproof import scrunch, splinter
 from shatterproof.errors import InputError
 from shatterproof.game import AnyGame
 from shatterproof_properties.play import strategies
-from shatterproof_properties.proofs import Disagreement, agreement
+from shatterproof_properties.proofs import Disagreement, Readings, readings_of
 from shatterproof_properties.proofs.scrunch import verdicts as scrunch_verdicts
 from shatterproof_properties.proofs.splinter import verdicts as splinter_verdicts
 
@@ -149,9 +149,9 @@ def test_a_statement_that_takes_a_reading_at_its_default_is_contradicted(
     left_out = f"{stated.game.NAME}.{value[0].replace('_', '-')}"
     there = where_it_matters(stated.game, *value)
 
-    def without(position: Json, known: Any) -> agreement.Readings:
+    def without(position: Json, known: Any) -> Readings:
         given = {name: chosen for name, chosen in position.get("readings", {}).items() if name != left_out}
-        return agreement.readings_of(position | {"readings": given}, known)
+        return readings_of(position | {"readings": given}, known)
 
     monkeypatch.setattr(stated.verdicts, "readings_of", without)
     with pytest.raises(Disagreement):

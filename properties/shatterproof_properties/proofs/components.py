@@ -80,25 +80,21 @@ class Components:
     def _place(self, node: str, up_to: Sequence[str]) -> None:
         """States the conditions of a node. `up_to` are its possible leaders: the nodes before it, and itself."""
         member, distance, none = self.members[node], self._distance[node], count(0, self._bits)
-        near = [other for other in self.beside[node] if other in self._distance]
         leaders = [self.led_by(first, node) for first in up_to]
-        nearest = [every(self.members[other], same(self._further(other), distance)) for other in near]
+        nearest, links = [], []
+        for other in self.beside[node]:
+            if other in self._distance:
+                further = plus(self._distance[other], count(1, self._bits))
+                nearest.append(every(self.members[other], same(further, distance)))
+                # Linked members have one leader, and their distances to it differ by at most one.
+                alike = [same(self.led_by(first, node), self.led_by(first, other)) for first in up_to]
+                links.append(implies(every(member, self.members[other]), every(no_more(distance, further), *alike)))
         self.solver.say(
             implies(member, every(exactly_one(leaders), same(self.is_leader(node), same(distance, none)))),
             implies(negation(member), every(same(distance, none), negation(some(*leaders)))),
             implies(every(member, differ(distance, none)), some(*nearest)),
-            *(self._link(node, other, up_to) for other in near),
+            *links,
         )
-
-    def _further(self, node: str) -> Term:
-        return plus(self._distance[node], count(1, self._bits))
-
-    def _link(self, node: str, other: str, up_to: Sequence[str]) -> Term:
-        """States that linked members have one leader, and that their distances to it differ by at most one."""
-        both = every(self.members[node], self.members[other])
-        near = no_more(self._distance[node], self._further(other))
-        alike = [same(self.led_by(first, node), self.led_by(first, other)) for first in up_to]
-        return implies(both, every(near, *alike))
 
     def led_by(self, first: str, node: str) -> Term:
         """Whether `first` is the first member of the component that `node` is in."""

@@ -63,11 +63,7 @@ class Solver:
         return self._declared(label, "Bool")
 
     def rank(self, label: str) -> Term:
-        """A new open rank."""
-        return self._declared(label, "Int")
-
-    def number(self, label: str) -> Term:
-        """A new open whole number, without bounds."""
+        """A new open rank: a whole number, without bounds."""
         return self._declared(label, "Int")
 
     def count(self, label: str, bits: int) -> Term:
@@ -138,14 +134,12 @@ class Solver:
 
     def _expression(self, term: Term) -> Any:
         """z3's expression for a declared Boolean or its negation."""
-        found = self._expressions.get(term)
-        if found is None:
-            found = self._expressions[term] = self._made(term)
-        return found
-
-    def _made(self, term: Term) -> Any:
-        if term in (YES, NO):
-            return z3.BoolVal(term == YES, self._context)
-        if term.startswith("(not "):
-            return z3.Not(z3.Bool(term[5:-1], self._context), self._context)
-        return z3.Bool(term, self._context)
+        if term not in self._expressions:
+            if term in (YES, NO):
+                found = z3.BoolVal(term == YES, self._context)
+            elif term.startswith("(not "):
+                found = z3.Not(z3.Bool(term[5:-1], self._context), self._context)
+            else:
+                found = z3.Bool(term, self._context)
+            self._expressions[term] = found
+        return self._expressions[term]

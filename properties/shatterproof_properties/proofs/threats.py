@@ -10,9 +10,9 @@ from collections.abc import Callable, Collection, Sequence
 from time import monotonic
 from typing import Generic, NamedTuple, TypeVar
 
-from shatterproof_properties.proofs.agreement import Disagreement
-from shatterproof_properties.proofs.solver import Model, Solver, SolverGaveUp
-from shatterproof_properties.proofs.terms import Term, at_most, negation, some
+from shatterproof_properties.proofs import Disagreement
+from shatterproof_properties.proofs.solver import Solver, SolverGaveUp
+from shatterproof_properties.proofs.terms import Term, at_most, literal, negation, some
 
 Result = TypeVar("Result")
 Threat = TypeVar("Threat")
@@ -54,9 +54,8 @@ def escape_loop(
             return Escape(index, threats, answers)
         answered = frozenset(other for other, result in enumerate(results) if replay(threat, result))
         if index not in answered:
-            raise Disagreement(
-                f"does {threat} win after result {index}?", "the engine says it does", "its replay fails"
-            )
+            question = f"does {threat} win after result {index}?"
+            raise Disagreement(question, "the engine says it does", "its replay fails")
         threats.append(threat)
         answers.append(answered)
         solver.say(*(negation(picked[other]) for other in answered))
@@ -69,40 +68,24 @@ def smallest_cover(answers: Sequence[Collection[int]], limit_seconds: float = 10
     `answers` lists for each threat the numbers of the defences that it answers. The result lists threats by index, in
     order. Of sets of one size, the first in order is chosen. None if z3 does not find out within `limit_seconds`.
     """
-    defences = sorted(set().union(*answers))
-    until = monotonic() + limit_seconds
-    try:
-        size = next(size for size in range(len(answers) + 1) if _Cover(answers, defences, size).ask((), until))
-        return _first_in_order(_Cover(answers, defences, size), len(answers), until)
-    except SolverGaveUp:
-        return None
-
-
-class _Cover:
-    """All sets of at most so many threats that answer every defence."""
-
-    def __init__(self, answers: Sequence[Collection[int]], defences: Sequence[int], size: int) -> None:
-        self._solver = Solver()
-        self.chosen = [self._solver.boolean("chosen") for _ in answers]
-        answered = [set(answer) for answer in answers]
+    defences, until = sorted(set().union(*answers)), monotonic() + limit_seconds
+    for size in range(len(answers) + 1):
+        solver = Solver()
+        chosen = [solver.boolean("chosen") for _ in answers]
         for defence in defences:
-            able = (chosen for chosen, answer in zip(self.chosen, answered, strict=True) if defence in answer)
-            self._solver.say(some(*able))
-        self._solver.say(at_most(size, self.chosen))
-
-    def ask(self, assumptions: Sequence[Term], until: float) -> Model | None:
-        return self._solver.ask(assumptions, max(0.001, until - monotonic()))
-
-
-def _first_in_order(covers: _Cover, threats: int, until: float) -> tuple[int, ...]:
-    """The first in order of the covers. All have the same size."""
-    given: list[Term] = []
-    taken = []
-    for threat in range(threats):
-        chosen = covers.chosen[threat]
-        if covers.ask([*given, chosen], until):
-            given.append(chosen)
-            taken.append(threat)
-        else:
-            given.append(negation(chosen))
-    return tuple(taken)
+            solver.say(some(*(one for one, answered in zip(chosen, answers, strict=True) if defence in answered)))
+        solver.say(at_most(size, chosen))
+        # The first question has no assumptions; each further one takes a threat if it can be among the chosen.
+        given: list[Term] = []
+        taken: list[int] = []
+        try:
+            if not solver.ask((), max(0.001, until - monotonic())):
+                continue
+            for threat, term in enumerate(chosen):
+                is_taken = solver.ask([*given, term], max(0.001, until - monotonic())) is not None
+                given.append(literal(term, is_taken))
+                taken += [threat] if is_taken else []
+        except SolverGaveUp:
+            break
+        return tuple(taken)
+    return None

@@ -6,20 +6,20 @@ from collections.abc import Callable
 
 from proofs.lemmas import Lemma, exactly
 from shatterproof_properties.proofs.components import Components
-from shatterproof_properties.proofs.scrunch.board import Beside, beside
-from shatterproof_properties.proofs.scrunch.removal import OpenRemoval
 from shatterproof_properties.proofs.scrunch.statement import (
-    OpenGrowth,
+    Beside,
     OpenPosition,
     Stones,
     after_egg,
     apart,
+    beside,
     has_friend,
     in_smallest,
     is_isolated,
     sound,
     unknown,
 )
+from shatterproof_properties.proofs.scrunch.turn import OpenGrowth, OpenRemoval
 from shatterproof_properties.proofs.solver import Solver
 from shatterproof_properties.proofs.terms import (
     Term,

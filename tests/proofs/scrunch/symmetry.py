@@ -11,9 +11,8 @@ from dataclasses import replace
 from proofs.lemmas import Lemma
 from proofs.scrunch.laws import AnyPosition, egg_allowed
 from shatterproof_properties.proofs.components import Components
-from shatterproof_properties.proofs.scrunch.board import names_by_place
-from shatterproof_properties.proofs.scrunch.removal import OpenRemoval
-from shatterproof_properties.proofs.scrunch.statement import OpenGrowth, OpenPosition, Stones
+from shatterproof_properties.proofs.scrunch.statement import OpenPosition, Stones, names_by_place
+from shatterproof_properties.proofs.scrunch.turn import OpenGrowth, OpenRemoval
 from shatterproof_properties.proofs.terms import Term, every, exactly_one, implies, same, some
 
 SYMMETRIES: dict[str, Callable[[int, int], tuple[int, int]]] = {

@@ -9,8 +9,8 @@ import pytest
 from proofs.lemmas import Lemma, is_possible, is_proved
 from proofs.scrunch import laws
 from sampling import some
-from shatterproof_properties.proofs.scrunch.removal import OpenRemoval
-from shatterproof_properties.proofs.scrunch.statement import OpenGrowth, OpenPosition
+from shatterproof_properties.proofs.scrunch.statement import OpenPosition
+from shatterproof_properties.proofs.scrunch.turn import OpenGrowth, OpenRemoval
 from shatterproof_properties.proofs.terms import YES
 
 Law = Callable[[int], list[Lemma]]

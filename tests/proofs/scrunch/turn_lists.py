@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from shatterproof_properties.proofs.agreement import Json, ListedTurn, Result, compare
-from shatterproof_properties.proofs.scrunch.stated_rules import Cells, GivenGrowth, MoverStanding, StatedRules, cells_of
+from shatterproof_properties.proofs import Json, ListedTurn, Result, compare
 from shatterproof_properties.proofs.scrunch.statement import Stones
 from shatterproof_properties.proofs.scrunch.verdicts import (
     PASS,
     TURN_TEXT,
+    Cells,
+    GivenGrowth,
+    MoverStanding,
+    StatedRules,
+    cells_of,
     ended_with,
     grown_by,
     outcome_of,

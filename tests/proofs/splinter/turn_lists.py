@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from proofs.splinter.laws import any_position
-from shatterproof_properties.proofs.agreement import Disagreement, Json, ListedTurn, Readings, compare
+from shatterproof_properties.proofs import Disagreement, Json, ListedTurn, Readings, compare
 from shatterproof_properties.proofs.solver import Solver
 from shatterproof_properties.proofs.splinter.statement import (
     DIRECTIONS,

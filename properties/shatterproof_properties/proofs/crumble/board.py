@@ -51,14 +51,13 @@ class PieceGeometry:
     @cached_property
     def edges(self) -> dict[str, frozenset[int]]:
         """The pieces along each edge of the board."""
-        along: dict[str, frozenset[int]] = {}
-        for direction in DIRECTIONS:
-            along[direction] = frozenset(piece for piece in self.pieces if self._lies_along(direction, piece))
-        return along
-
-    def _lies_along(self, direction: str, piece: int) -> bool:
-        x, y, width, height = self.rects[piece]
-        return {"W": x == 0, "S": y == 0, "E": x + width == self.width, "N": y + height == self.height}[direction]
+        rects = list(enumerate(self.rects))
+        return {
+            "E": frozenset(piece for piece, (x, _, width, _) in rects if x + width == self.width),
+            "N": frozenset(piece for piece, (_, y, _, height) in rects if y + height == self.height),
+            "S": frozenset(piece for piece, (_, y, _, _) in rects if y == 0),
+            "W": frozenset(piece for piece, (x, _, _, _) in rects if x == 0),
+        }
 
     @cached_property
     def rim(self) -> frozenset[int]:
@@ -97,13 +96,11 @@ def squares(columns: int, rows: int) -> PieceGeometry:
 def board_of(position: Mapping[str, Any]) -> tuple[PieceGeometry, list[bool]]:
     """The geometry of a position in its JSON form, and for each piece whether it is black."""
     columns, rows = (int(text) for text in position["board"].split("x"))
-    rects = [_rect(piece[:4]) for piece in position["pieces"]]
+    rects: list[Rect] = []
+    for *lengths, _ in position["pieces"]:
+        x, y, width, height = (int(Fraction(length) * GRAIN) for length in lengths)
+        rects.append((x, y, width, height))
     return PieceGeometry(columns * GRAIN, rows * GRAIN, rects), [piece[4] == "black" for piece in position["pieces"]]
-
-
-def _rect(texts: Sequence[str]) -> Rect:
-    x, y, width, height = (int(Fraction(text) * GRAIN) for text in texts)
-    return x, y, width, height
 
 
 def position_of(geometry: PieceGeometry, black: Sequence[bool], to_move: str) -> dict[str, Any]:

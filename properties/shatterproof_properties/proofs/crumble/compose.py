@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from shatterproof_properties.proofs import Json
 from shatterproof_properties.proofs.crumble.board import PieceGeometry, Rect, position_of
 from shatterproof_properties.proofs.crumble.statement import OpenWalk, colours, free, pick, winners
-from shatterproof_properties.proofs.solver import Model, Solver
-from shatterproof_properties.proofs.terms import NO, YES, Term, at_least, differ, every, implies, negation, same, some
-
-Json = dict[str, Any]
+from shatterproof_properties.proofs.solver import Solver
+from shatterproof_properties.proofs.terms import (
+    NO,
+    YES,
+    at_least,
+    differ,
+    every,
+    implies,
+    literal,
+    negation,
+    same,
+    some,
+)
 
 
 class Shape(NamedTuple):
@@ -53,42 +63,24 @@ def compose_threats(
     all such positions are found. `seed` decides their order, the same on every machine. Raises SolverGaveUp if one
     question takes z3 more of its own steps than `effort`.
     """
-    colouring = _Colouring(geometry, effort, seed)
+    solver = Solver(seed=seed, effort=effort)
+    black = colours(solver, geometry)
+    solver.say(every(*free(solver, geometry, black)))
+    solver.say(*map(negation, winners(solver, geometry, black)))
+    old = dict(zip(geometry.rects, black, strict=True))
     attacker = NO if to_move == "black" else YES
-    threatens = [colouring.solver.boolean("threatens") for _ in shapes]
+    threatens = [solver.boolean("threatens") for _ in shapes]
     for shape, guard in zip(shapes, threatens, strict=True):
-        colouring.threat(shape, attacker, guard)
-    colouring.solver.say(at_least(least, threatens), some(*(differ(colour, attacker) for colour in colouring.black)))
-    while (model := colouring.solver.ask()) is not None:
-        yield position_of(geometry, colouring.painted(model), to_move)
-        colouring.exclude(model, apart)
-
-
-class _Colouring:
-    """An arrangement whose colours are open, except that it is settled and nobody has won."""
-
-    def __init__(self, geometry: PieceGeometry, effort: int | None, seed: int) -> None:
-        self.geometry = geometry
-        self.solver = solver = Solver(seed=seed, effort=effort)
-        self.black = colours(solver, geometry)
-        solver.say(every(*free(solver, geometry, self.black)))
-        solver.say(*map(negation, winners(solver, geometry, self.black)))
-
-    def threat(self, shape: Shape, mover: Term, guard: Term) -> None:
-        """States that, if `guard` holds, a cut or join and a walk win for a colour."""
-        solver, geometry = self.solver, self.geometry
+        # If `guard` holds, the cut or join and the walk win for the attacker.
         worked = geometry.replaced(shape.gone, shape.new)
-        old = dict(zip(geometry.rects, self.black, strict=True))
-        black = [mover if rect in shape.new else old[rect] for rect in worked.rects]
-        solver.say(*(implies(guard, same(old[rect], mover)) for rect in shape.gone))
-        walk = OpenWalk(solver, worked, black, pick(worked, worked.rects.index(shape.start)), guard=guard)
+        then = [attacker if rect in shape.new else old[rect] for rect in worked.rects]
+        solver.say(*(implies(guard, same(old[rect], attacker)) for rect in shape.gone))
+        walk = OpenWalk(solver, worked, then, pick(worked, worked.rects.index(shape.start)), guard=guard)
         for _ in range(shape.steps):
             walk.step()
-        solver.say(implies(guard, walk.won[-1][mover == NO]))
-
-    def painted(self, model: Model) -> list[bool]:
-        return [model.holds(colour) for colour in self.black]
-
-    def exclude(self, model: Model, apart: int) -> None:
-        """States that later colourings differ from this one in at least `apart` pieces."""
-        self.solver.say(at_least(apart, (negation(term) if model.holds(term) else term for term in self.black)))
+        solver.say(implies(guard, walk.won[-1][attacker == NO]))
+    solver.say(at_least(least, threatens), some(*(differ(colour, attacker) for colour in black)))
+    while (model := solver.ask()) is not None:
+        painted = [model.holds(colour) for colour in black]
+        yield position_of(geometry, painted, to_move)
+        solver.say(at_least(apart, map(literal, black, (not is_black for is_black in painted))))

@@ -89,14 +89,19 @@ def winners(solver: Solver, geometry: PieceGeometry, black: Colours) -> tuple[Te
 
     A solution with true contains such a chain. A solution with false contains labels which show that there is none.
     """
-    sides = [_labels(solver, geometry, black, side) for side in "ESW"]
+    sides = []
+    for side in "ESW":
+        # Labels stand on at least all pieces whose chain touches the side.
+        labels = [YES if piece in geometry.edges[side] else solver.boolean("label") for piece in geometry.pieces]
+        for one, other in geometry.neighbours:
+            solver.say(implies(same(black[one], black[other]), same(labels[one], labels[other])))
+        sides.append(labels)
     won = solver.boolean("won"), solver.boolean("won")
     for has_won, own in zip(won, (black, others(black)), strict=True):
         chain = _chain(solver, geometry, own)
         solver.say(*(implies(has_won, some(*(chain[piece] for piece in edge))) for edge in geometry.edges.values()))
         for piece in geometry.edges["N"]:
-            touches_all = every(own[piece], *(labels[piece] for labels in sides))
-            solver.say(implies(touches_all, has_won))
+            solver.say(implies(every(own[piece], *(labels[piece] for labels in sides)), has_won))
     return won
 
 
@@ -113,14 +118,6 @@ def _chain(solver: Solver, geometry: PieceGeometry, own: Colours) -> list[Term]:
     for piece, why in enumerate(reasons):
         solver.say(implies(chain[piece], every(own[piece], some(roots.get(piece, NO), *why))))
     return chain
-
-
-def _labels(solver: Solver, geometry: PieceGeometry, black: Colours, side: str) -> list[Term]:
-    """Labels on at least all pieces whose chain touches a side of the board."""
-    labels = [YES if piece in geometry.edges[side] else solver.boolean("label") for piece in geometry.pieces]
-    for one, other in geometry.neighbours:
-        solver.say(implies(same(black[one], black[other]), same(labels[one], labels[other])))
-    return labels
 
 
 def exchanged(black: Colours, one: Colours, other: Colours) -> list[Term]:

@@ -18,7 +18,7 @@ from shatterproof.crumble.pieces import BLACK
 from shatterproof.crumble.position import after_work, new_pieces
 from shatterproof.errors import InputError
 from shatterproof.game import IllegalTurn
-from shatterproof_properties.proofs.agreement import Disagreement, Json
+from shatterproof_properties.proofs import Disagreement, Json
 from shatterproof_properties.proofs.crumble.board import GRAIN, PieceGeometry, Rect
 from shatterproof_properties.proofs.crumble.statement import OUTER_TAKES_ALL, colours, free, resolved, winners
 from shatterproof_properties.proofs.solver import Solver
@@ -109,18 +109,11 @@ def is_stated(position: Given) -> bool:
     whose captures leave it settled.
     """
     here = taken(position)
-    readings = here.readings
-    if readings.standing_enclosure != "until-closed":
+    if here.readings.standing_enclosure != "until-closed":
         return True
-    return readings.capture_nested == OUTER_TAKES_ALL and _is_settled(here)
-
-
-def _is_settled(position: crumble.Position) -> bool:
-    """crumble.standing-enclosure: whether no piece stands inside a ring."""
-    geometry = geometry_of(position.arrangement)
-    solver, black = Solver(), [literal(YES, piece in position.black) for piece in position.arrangement.pieces]
-    solver.say(some(*map(negation, free(solver, geometry, black))))
-    return solver.ask() is None
+    solver, black = Solver(), [literal(YES, piece in here.black) for piece in here.arrangement.pieces]
+    solver.say(some(*map(negation, free(solver, geometry_of(here.arrangement), black))))
+    return here.readings.capture_nested == OUTER_TAKES_ALL and solver.ask() is None
 
 
 def taken_if_stated(position: Given) -> crumble.Position:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from shatterproof_properties.proofs.agreement import Readings
+from shatterproof_properties.proofs import Readings
 from shatterproof_properties.proofs.terms import Term, every, negation, no_more, same, some, total
 
 DIRECTIONS = {

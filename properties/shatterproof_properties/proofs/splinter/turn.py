@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from shatterproof_properties.proofs.agreement import Readings
+from shatterproof_properties.proofs import Readings
 from shatterproof_properties.proofs.components import Components
 from shatterproof_properties.proofs.solver import Solver
 from shatterproof_properties.proofs.splinter.statement import (
@@ -91,61 +91,49 @@ class OpenTurn:
         self.runs = {
             way: solver.named_each(f"run-{way}", run_in(here.board, there, self.origin, way)) for way in DIRECTIONS
         }
-        self.run: Marks = solver.named_each("run", {square: self._runs_over(square) for square in squares})
-        self.pushed: Pieces = {
-            sort: solver.named_each(f"pushed-{'-'.join(sort)}", self._moved(here.pieces[sort])) for sort in SORTS
+        run = {
+            square: some(*(every(self.ways[way], self.runs[way][square]) for way in DIRECTIONS)) for square in squares
         }
+        self.run: Marks = solver.named_each("run", run)
+        # splinter.slide.push, splinter.slide.off: where pieces stand once the run has moved; one piece may be gone.
+        self.pushed: Pieces = {}
+        for sort in SORTS:
+            marks, came = here.pieces[sort], self._arrived(here.pieces[sort])
+            moved = {square: stands_after(mark, self.run[square], came[square]) for square, mark in marks.items()}
+            self.pushed[sort] = solver.named_each(f"pushed-{'-'.join(sort)}", moved)
         self._then: Marks = solver.named_each("then", occupied(self.pushed))
         self.groups = Components(solver, here.board.beside, self._then)
         self.choice: Marks = {
             square: NO if then == NO else solver.boolean(f"chosen-{square}") for square, then in self._then.items()
         }
         self._is_largest = {square: solver.named("largest", self.is_largest(square)) for square in squares}
-        self._ended = solver.named("ended", self._ended_by_pushing())
+        # splinter.both-out: whether the game is over before anything is cut off.
+        push_first = readings["both-out"] == "push-first"
+        self._ended = solver.named("ended", decided(self.pushed) if push_first else NO)
         stays = solver.named_each("stays", self._staying())
-        self.left: Pieces = {
-            sort: solver.named_each(f"left-{'-'.join(sort)}", _both(marks, stays))
-            for sort, marks in self.pushed.items()
-        }
-        self._came = self._all_arrived()
+        self.left: Pieces = {}
+        for sort, marks in self.pushed.items():
+            left = {square: every(mark, stays[square]) for square, mark in marks.items()}
+            self.left[sort] = solver.named_each(f"left-{'-'.join(sort)}", left)
         self.arrived: Marks = solver.named_each("arrived", self._remembered(stays))
 
-    def _runs_over(self, square: str) -> Term:
-        return some(*(every(self.ways[way], marks[square]) for way, marks in self.runs.items()))
-
-    def _arrived(self, way: str, marks: Marks | None = None) -> Marks:
-        """The squares to which the run has come in a direction, with a piece of the given marks."""
+    def _arrived(self, marks: Marks | None = None) -> Marks:
+        """The squares to which the run has come, with a piece of the given marks."""
         arrived = {}
         for square in self.here.board.squares:
-            behind = self.here.board.behind(square, way)
-            source = [self.ways[way], self.runs[way][behind], *([marks[behind]] if marks else [])] if behind else []
-            arrived[square] = every(*source) if source else NO
+            found = []
+            for way in DIRECTIONS:
+                behind = self.here.board.behind(square, way)
+                if behind:
+                    found.append(every(self.ways[way], self.runs[way][behind], marks[behind] if marks else YES))
+            arrived[square] = some(*found)
         return arrived
-
-    def _all_arrived(self) -> Marks:
-        """The squares to which the run has come."""
-        arrivals = [self._arrived(way) for way in DIRECTIONS]
-        return {square: some(*(arrived[square] for arrived in arrivals)) for square in self.here.board.squares}
-
-    def _moved(self, marks: Marks) -> Marks:
-        """splinter.slide.push, splinter.slide.off: the squares with pieces once the run has moved; one piece may be
-        gone.
-        """
-        arrivals = [self._arrived(way, marks) for way in DIRECTIONS]
-        return {
-            square: stands_after(mark, self.run[square], some(*(arrived[square] for arrived in arrivals)))
-            for square, mark in marks.items()
-        }
 
     def over_the_edge(self, marks: Mapping[str, Marks]) -> Term:
         """Whether the slide takes a piece on one of these squares over the edge. The squares are given by direction."""
         board = self.here.board
         edge = ((square, way) for way in DIRECTIONS for square in board.squares if (square, way) not in board.next)
         return some(*(every(self.ways[way], marks[way][square]) for square, way in edge))
-
-    def _ended_by_pushing(self) -> Term:
-        """splinter.both-out: whether the game is over before anything is cut off."""
-        return decided(self.pushed) if self.readings["both-out"] == "push-first" else NO
 
     def _staying(self) -> Marks:
         """splinter.group.splinter, splinter.tie: for each square, whether it belongs to a group that stays."""
@@ -163,29 +151,23 @@ class OpenTurn:
         }
 
     def _remembered(self, stays: Marks) -> Marks:
-        """The squares of the arrived pieces that are to be remembered, if the game goes on."""
+        """splinter.no-return: the squares of the arrived pieces that are to be remembered, if the game goes on."""
+        no_return = self.readings["no-return"]
         over, there = self.solver.named("over", decided(self.left)), occupied(self.left)
-        remembering = self.solver.named("remembering", every(negation(over), self._is_undone_by_one_piece(stays)))
-        whose = self._next_movers() if self.readings["no-return"] != "any-piece" else there
+        undone = YES
+        if no_return == "whole-position":
+            # One slide back restores the position only if nothing has gone.
+            cut_off = (every(then, negation(stays[square])) for square, then in self._then.items())
+            undone = negation(some(self.over_the_edge(self.runs), *cut_off))
+        remembering = self.solver.named("remembering", every(negation(over), undone))
+        next_mover = replace(self.here, pieces=self.left, blue_moves=negation(self.here.blue_moves))
+        whose = next_mover.own() if no_return != "any-piece" else there
+        # Under `whole-position` only the foremost piece is in question.
+        foremost = {square: negation(run) if no_return == "whole-position" else YES for square, run in self.run.items()}
         return {
-            square: every(remembering, there[square], whose[square], came, self._is_in_question(square))
-            for square, came in self._came.items()
+            square: every(remembering, there[square], whose[square], came, foremost[square])
+            for square, came in self._arrived().items()
         }
-
-    def _next_movers(self) -> Marks:
-        """The squares of the pieces left to the side that moves next."""
-        return replace(self.here, pieces=self.left, blue_moves=negation(self.here.blue_moves)).own()
-
-    def _is_in_question(self, square: str) -> Term:
-        """splinter.no-return: which arrived pieces the rule looks at; under `whole-position` only the foremost."""
-        return negation(self.run[square]) if self.readings["no-return"] == "whole-position" else YES
-
-    def _is_undone_by_one_piece(self, stays: Marks) -> Term:
-        """splinter.no-return: whether one slide back can restore the position. Only `whole-position` asks for it."""
-        if self.readings["no-return"] != "whole-position":
-            return YES
-        cut_off = (every(then, negation(stays[square])) for square, then in self._then.items())
-        return negation(some(self.over_the_edge(self.runs), *cut_off))
 
     def one_slide(self) -> Term:
         """splinter.turn.parts: a turn is one slide, of one piece in one direction, and one group is chosen."""
@@ -255,7 +237,3 @@ class OpenTurn:
 def _picked(solver: Solver, label: str, among: Iterable[str], one: str | None) -> Marks:
     """The name that is picked among some, known or left open."""
     return {name: literal(YES, name == one) if one else solver.boolean(f"{label}-{name}") for name in among}
-
-
-def _both(one: Marks, other: Marks) -> Marks:
-    return {square: every(mark, other[square]) for square, mark in one.items()}

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
-from shatterproof_properties.proofs.agreement import Json, Readings, Result, compare, readings_of
+from shatterproof_properties.proofs import Json, Readings, Result, compare, readings_of
 from shatterproof_properties.proofs.solver import Model, Solver
 from shatterproof_properties.proofs.splinter.statement import (
     DIRECTIONS,
@@ -101,7 +101,14 @@ def result(position: Json, turn: str) -> Result | None:
     """
     board, readings, here = read(position)
     if turn == PASS:
-        return _written(position, _passed(here)) if _may_pass(board, readings, here) else None
+        if readings["passing"] == "forbidden":
+            return None
+        # splinter.passing: the game goes on, and nothing is to be remembered.
+        solver = Solver(finite=True)
+        solver.say(negation(decided(_known(board, here).pieces)))
+        if solver.ask() is None:
+            return None
+        return _written(position, GivenResult(GivenPosition(here.pieces, _other(here.to_move), frozenset()), None))
     found = TURN_TEXT.fullmatch(turn)
     after = after_slide(board, readings, here, found[1], found[2]) if found else {}
     if not found or (found[3] is None) != (len(after) == 1) or found[3] not in (None, SIGNS[readings["tie"]]):
@@ -115,20 +122,6 @@ def _group(after: Mapping[str, GivenResult], first: str) -> Collection[str]:
     here = set(after[first].position.pieces)
     others = [set(one.position.pieces) for choice, one in after.items() if choice != first]
     return here if first in here else set.intersection(*others) - here
-
-
-def _may_pass(board: SquareBoard, readings: Readings, here: GivenPosition) -> bool:
-    """splinter.passing: whether the game goes on, and the readings allow it."""
-    if readings["passing"] == "forbidden":
-        return False
-    solver = Solver(finite=True)
-    solver.say(negation(decided(_known(board, here).pieces)))
-    return solver.ask() is not None
-
-
-def _passed(here: GivenPosition) -> GivenResult:
-    """splinter.passing: the same pieces, the opponent to move, and nothing to remember."""
-    return GivenResult(GivenPosition(here.pieces, _other(here.to_move), frozenset()), None)
 
 
 def confirm_win(position: Json, turn: str, after: Json, ended: Json | None) -> bool:
