@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from itertools import islice
 from math import prod
 from random import Random
@@ -35,13 +36,10 @@ APART = 3
 """The number of pieces that must differ in colour between two positions on one arrangement."""
 MOST = 16
 """The most positions from one arrangement. The first takes z3 longer than the next five."""
-LARGEST_SEED = 2**31 - 1
 MOST_REPROVED = 16
 """The most unit squares of a board on which z3 proves the wins of a find again."""
 Colours = dict[Rect, str]
 """The colour of each piece."""
-
-
 LEAST_QUALITY = 20
 PASS_HELPS = True
 USES_MEMORY = False
@@ -71,18 +69,22 @@ def changed(position: Json, chance: Random) -> Json | None:
     colours = _colours(position)
     change = chance.choice((_recoloured, _recoloured, _halved, _joined))
     found = change(colours, chance)
-    return None if found is None else {**position, "memory": None, "pieces": _pieces(found)}
+    if found is None:
+        return None
+    listed = [
+        [to_text(west), to_text(south), to_text(east - west), to_text(north - south), found[west, south, east, north]]
+        for west, south, east, north in sorted(found, key=lambda rect: (rect[1], rect[0]))
+    ]
+    return {**position, "memory": None, "pieces": listed}
 
 
 def composed(position: Json, claim: Claim, chance: Random) -> Iterator[Json]:
-    """The same pieces in other colours, for crumblemates. For wins in one, most positions of z3 have several keys."""
+    """The same pieces in other colours, for crumblemates, with some threats of the side that is not to move.
+
+    They are as many as z3 finds with a fair effort. For wins in one, most positions of z3 have several keys.
+    """
     if not claim.meaning.is_composed_as_mate(claim.turns) or len(position["pieces"]) > MOST_COLOURED:
-        return iter(())
-    return _with_threats(position, chance)
-
-
-def _with_threats(position: Json, chance: Random) -> Iterator[Json]:
-    """Positions with some threats of the side that is not to move, as many as z3 finds with a fair effort."""
+        return
     # z3 takes long to import.
     from shatterproof_properties.proofs.crumble.board import board_of
     from shatterproof_properties.proofs.crumble.compose import compose_threats, halvings
@@ -91,11 +93,9 @@ def _with_threats(position: Json, chance: Random) -> Iterator[Json]:
     geometry, _ = board_of(position)
     every = halvings(geometry, 1)
     shapes = chance.sample(every, min(SHAPES, len(every)))
-    side, seed = chance.choice(SIDES), chance.randrange(LARGEST_SEED)
-    try:
+    side, seed = chance.choice(SIDES), chance.randrange(2**31 - 1)
+    with suppress(SolverGaveUp):
         yield from islice(compose_threats(geometry, shapes, THREATS, side, APART, EFFORT, seed), MOST)
-    except SolverGaveUp:
-        return
 
 
 def is_sensible(position: Json) -> bool:
@@ -109,7 +109,8 @@ def is_sensible(position: Json) -> bool:
         fewest <= len(colours) <= most
         and all(len(rects) >= FEWEST_PIECES for rects in held.values())
         and all(sum(map(_area, rects)) >= LEAST_SHARE * area for rects in held.values())
-        and all(_area(rect) <= LARGEST_SHARE * area and _thickness(rect) >= FINEST for rect in colours)
+        and all(_area(rect) <= LARGEST_SHARE * area for rect in colours)
+        and all(min(east - west, north - south) >= FINEST for west, south, east, north in colours)
     )
 
 
@@ -134,23 +135,12 @@ def _area(rect: Rect) -> int:
     return (rect[2] - rect[0]) * (rect[3] - rect[1])
 
 
-def _thickness(rect: Rect) -> int:
-    return min(rect[2] - rect[0], rect[3] - rect[1])
-
-
 def _colours(position: Mapping[str, Any]) -> Colours:
     found = {}
     for x, y, width, height, colour in position["pieces"]:
         west, south = from_text(x), from_text(y)
         found[west, south, west + from_text(width), south + from_text(height)] = colour
     return found
-
-
-def _pieces(colours: Colours) -> list[list[str]]:
-    return [
-        [to_text(west), to_text(south), to_text(east - west), to_text(north - south), colours[west, south, east, north]]
-        for west, south, east, north in sorted(colours, key=lambda rect: (rect[1], rect[0]))
-    ]
 
 
 def _recoloured(colours: Colours, chance: Random) -> Colours | None:

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from shatterproof.game import AnyGame, find_game
 from shatterproof_properties.common.per_game import PerGame
-from shatterproof_properties.puzzles.checker.certificate import passed
+from shatterproof_properties.puzzles.checker.certificate import passed, to_json
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.compose import plain
 
@@ -66,18 +66,6 @@ def passed_usefully(game: AnyGame, position: Mapping[str, Any]) -> Json | None:
     return passed(game, position) if composer_of(game.NAME).PASS_HELPS else None
 
 
-def simpler_by(game: str, position: Json, readings: Mapping[str, str]) -> Iterator[Json]:
-    """Simpler positions for a position of a game: on the same board, undecided, without a memory."""
-    from shatterproof_properties.play import simpler
-
-    rules = find_game(game)
-    for nearer in simpler(rules, rules.from_json(position, rules.Readings.from_mapping(readings))):
-        if rules.outcome(nearer) is None:
-            value = {name: held for name, held in rules.to_json(nearer).items() if name != "readings"}
-            if value["board"] == position["board"]:
-                yield value
-
-
 def simplified(
     position: Json, holds: Callable[[Json], bool], tries: int = MOST_TRIES, readings: Mapping[str, str] | None = None
 ) -> Json:
@@ -86,13 +74,20 @@ def simplified(
     `holds` is asked at most `tries` times, about legal undecided positions without a memory. A sensible position stays
     sensible. If nothing simpler will do, the position itself comes back.
     """
-    game = str(position["game"])
-    looks_right = composer_of(game).is_sensible
+    from shatterproof_properties.play import simpler
+
+    rules = find_game(position["game"])
+    chosen, looks_right = rules.Readings.from_mapping(readings or {}), composer_of(rules.NAME).is_sensible
     keeps_looks = looks_right(position)
     found, asked = position, 0
     while asked < tries:
-        nearer = (each for each in simpler_by(game, found, readings or {}) if looks_right(each) or not keeps_looks)
-        for each in islice(nearer, tries - asked):
+        nearer = (
+            to_json(rules, each) for each in simpler(rules, rules.from_json(found, chosen)) if not rules.outcome(each)
+        )
+        fair = (
+            each for each in nearer if each["board"] == position["board"] and (looks_right(each) or not keeps_looks)
+        )
+        for each in islice(fair, tries - asked):
             asked += 1
             if holds(each):
                 found = each

@@ -45,38 +45,30 @@ class ComposingOver(Exception):
 
 
 class ClaimTest:
-    """Asks one search whether a claim holds and is worth asking. Methods raise ComposingOver if `stop` holds."""
+    """Asks one search about positions that may fit a claim. What takes too long to tell is false.
 
-    def __init__(self, adapter: SearchAdapter, claim: Claim, stop: Callable[[], bool]) -> None:
-        self.adapter, self.claim, self._stop = adapter, claim, stop
+    `on_progress` is called by the search, and may raise.
+    """
+
+    def __init__(
+        self, adapter: SearchAdapter, claim: Claim, on_progress: Callable[[Forcing], None] | None = None
+    ) -> None:
+        self.claim = claim
         most = MOST_POSITIONS * MORE ** max(0, claim.depth - 2)
-        self.forcing = Forcing(adapter, SearchLimits(positions=most, kept=KEPT), self._on_progress)
+        self.forcing = Forcing(adapter, SearchLimits(positions=most, kept=KEPT), on_progress)
 
     def accepts(self, here: Any) -> bool:
-        """Whether the claim holds, with no shorter solution and few solutions; false if that takes too long to tell."""
-        claim = self.claim
-        return self._within_limits(
-            lambda: claim.meaning.is_worth_asking(self.forcing, here, claim.turns, claim.unique), here
-        )
+        """Whether the claim holds, with no shorter solution and few solutions."""
+        turns, unique = self.claim.turns, self.claim.unique
+        return self.holds(here, lambda forcing: self.claim.meaning.is_worth_asking(forcing, here, turns, unique))
 
-    def is_won(self, here: Any, turns: int) -> bool:
-        """Whether the side to move wins in n turns; false if that takes too long to tell."""
-        return self._within_limits(lambda: self.forcing.is_won(here, turns), here)
-
-    def is_mated(self, here: Any, turns: int) -> bool:
-        """Whether the side to move is mated in n turns; false if that takes too long to tell."""
-        return self._within_limits(lambda: self.forcing.is_mated(here, turns), here)
-
-    def _within_limits(self, test: Callable[[], bool], here: Any) -> bool:
+    def holds(self, here: Any, question: Callable[[Forcing], bool]) -> bool:
+        """Whether a position is undecided, and the answer to a question about it yes."""
         self.forcing.looked_into = 0
         try:
-            return self.adapter.verdict(here) is None and test()
+            return self.forcing.adapter.verdict(here) is None and question(self.forcing)
         except OutOfLimits:
             return False
-
-    def _on_progress(self, _: Forcing) -> None:
-        if self._stop():
-            raise ComposingOver
 
 
 @dataclass(frozen=True)
@@ -140,19 +132,16 @@ class CandidateSource:
                         found = self.adapter.write(here)
                         yield self._noted(found)
                         yield from map(self._noted, self._changes(found))
-                self._next_round()
+                rounds, finds = self._begun.rounds + 1, (*self._begun.found, *self._new_finds)
+                self._begun = Standing(rounds, finds, self._effort)
+                self._known, self._answers, self._new_finds = (), [], []
+                self._draw(rounds)
         except ComposingOver:
             return
 
     def _noted(self, found: Json) -> Json:
         self._new_finds.append(found)
         return found
-
-    def _next_round(self) -> None:
-        rounds, found = self._begun.rounds + 1, (*self._begun.found, *self._new_finds)
-        self._begun = Standing(rounds, found, self._effort)
-        self._known, self._answers, self._new_finds = (), [], []
-        self._draw(rounds)
 
     def _draw(self, number: int) -> None:
         """Draw the random numbers of a round."""
@@ -169,7 +158,7 @@ class CandidateSource:
         given = len(self._answers)
         if given >= len(self._known):
             before = self._effort
-            answer = ask(ClaimTest(self.adapter, self.claim, self._stop))
+            answer = ask(ClaimTest(self.adapter, self.claim, lambda _: self._end_if_stopped()))
             self._answers.append((answer, self._effort - before))
         else:
             self._answers.append(self._known[given])
@@ -177,21 +166,23 @@ class CandidateSource:
                 self._stop()
         return self._answers[-1][0]
 
+    def _end_if_stopped(self) -> None:
+        if self._stop():
+            raise ComposingOver
+
     def _is_find(self, here: Any) -> bool:
         key = self.adapter.key(here)
-        if key in self._found or not self.game.is_sensible(self.adapter.write(here)) or not self._accepts(here):
+        is_new = key not in self._found and self.game.is_sensible(self.adapter.write(here))
+        if not is_new or not self._answer(lambda test: test.accepts(here)):
             return False
         self._found.add(key)
         return True
 
-    def _accepts(self, here: Any) -> bool:
-        return self._answer(lambda test: test.accepts(here))
-
     def _is_won(self, here: Any, turns: int) -> bool:
-        return self._answer(lambda test: test.is_won(here, turns))
+        return self._answer(lambda test: test.holds(here, lambda forcing: forcing.is_won(here, turns)))
 
     def _is_mated(self, here: Any, turns: int) -> bool:
-        return self._answer(lambda test: test.is_mated(here, turns))
+        return self._answer(lambda test: test.holds(here, lambda forcing: forcing.is_mated(here, turns)))
 
     def _changes(self, found: Json) -> Iterator[Json]:
         """Finds a few small changes away."""
@@ -210,8 +201,7 @@ class CandidateSource:
         for _ in range(self._composing.randrange(EARLY)):
             here = self._composing.choice(going_on(self.adapter, here) or [here])
         for value in self.game.composed(self.adapter.write(here), self.claim, self._composing):
-            if self._stop():
-                raise ComposingOver
+            self._end_if_stopped()
             found = self._read(value)
             if found is not None:
                 yield found
@@ -221,22 +211,16 @@ class CandidateSource:
         before, here = None, self.adapter.read(to_json(self.rules, self.rules.start(self.board)))
         strong = self._chance.randrange(2)
         for turn in range(self.game.most_turns(self.board)):
-            if self._stop():
-                raise ComposingOver
-            yield from self._candidates_at(here, before)
+            self._end_if_stopped()
+            found = self.claim.meaning.candidate(before, here, self.claim.turns, self._is_threatened, self._is_mated)
+            plain = None if found is None else self._read(forgotten(self.rules, self.adapter.write(found)))
+            if plain is not None:
+                yield plain
             following = going_on(self.adapter, here)
             if not following or (self._chance.random() > PATIENCE and self._is_won(here, 1)):
                 return
             choices = self._chance.sample(following, min(CHOICES if turn % 2 == strong else 1, len(following)))
             before, here = here, max(choices, key=lambda after: self.game.score(self.adapter, after))
-
-    def _candidates_at(self, here: Any, before: Any) -> Iterator[Any]:
-        """This position, or the one before it, if it may fit the claim."""
-        claim = self.claim
-        found = claim.meaning.candidate(before, here, claim.turns, self._is_threatened, self._is_mated)
-        plain = None if found is None else self._read(forgotten(self.rules, self.adapter.write(found)))
-        if plain is not None:
-            yield plain
 
     def _is_threatened(self, here: Any, turns: int) -> bool:
         """Whether the other side would win in n turns if it were to move; true if that shows nothing."""

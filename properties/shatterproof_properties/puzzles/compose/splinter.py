@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from random import Random
-from typing import Any
 
 from shatterproof_properties.puzzles.compose.game_composer import Json
 from shatterproof_properties.puzzles.compose.plain import composed as composed
@@ -14,11 +12,6 @@ from shatterproof_properties.second.splinter.position import KINDS, SIDES, Posit
 from shatterproof_properties.solving.splinter import SplinterAdapter
 
 FEWEST_PIECES = 5
-Square = tuple[int, int]
-Pieces = dict[Square, tuple[str, str]]
-"""Side and kind of the piece on each square, given by column and row from 0."""
-
-
 LEAST_QUALITY = 25
 PASS_HELPS = True
 USES_MEMORY = True
@@ -50,10 +43,11 @@ def balance(adapter: SplinterAdapter, here: Position) -> float:
 
 def changed(position: Json, chance: Random) -> Json | None:
     """The position with one piece shifted, removed, added, or replaced."""
-    pieces = _pieces(position)
+    columns, rows = map(int, position["board"].split("x"))
+    pieces = {(ord(name[0]) - ord("a"), int(name[1:]) - 1): (side, kind) for name, side, kind in position["pieces"]}
     square = chance.choice(list(pieces))
-    near = _around(square, _size(position["board"]))
-    free = [other for other in near if other not in pieces]
+    near = ((square[0] + right, square[1] + up) for right in (-1, 0, 1) for up in (-1, 0, 1))
+    free = [at for at in near if at not in pieces and 0 <= at[0] < columns and 0 <= at[1] < rows]
     left = {other: piece for other, piece in pieces.items() if other != square}
     change = chance.randrange(4)
     if change == 0 and free:
@@ -64,28 +58,11 @@ def changed(position: Json, chance: Random) -> Json | None:
         found = {**left, square: (chance.choice(SIDES), chance.choice(KINDS))}
     else:
         found = left
-    return {**position, "memory": [], "pieces": _listed(found)}
+    listed = [[f"{chr(ord('a') + column)}{row + 1}", *found[column, row]] for column, row in sorted(found)]
+    return {**position, "memory": [], "pieces": listed}
 
 
 def is_sensible(position: Json) -> bool:
     """Whether each side has some pieces."""
     count = Counter(side for _, side, _ in position["pieces"])
     return all(count[side] >= FEWEST_PIECES for side in SIDES)
-
-
-def _size(board: str) -> tuple[int, int]:
-    columns, rows = board.split("x")
-    return int(columns), int(rows)
-
-
-def _pieces(position: Mapping[str, Any]) -> Pieces:
-    return {(ord(name[0]) - ord("a"), int(name[1:]) - 1): (side, kind) for name, side, kind in position["pieces"]}
-
-
-def _listed(pieces: Pieces) -> list[list[str]]:
-    return [[f"{chr(ord('a') + column)}{row + 1}", *pieces[column, row]] for column, row in sorted(pieces)]
-
-
-def _around(square: Square, size: tuple[int, int]) -> list[Square]:
-    near = [(square[0] + right, square[1] + up) for right in (-1, 0, 1) for up in (-1, 0, 1) if right or up]
-    return [(column, row) for column, row in near if 0 <= column < size[0] and 0 <= row < size[1]]

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple, Protocol, Self
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof_properties.common.interrupts import never
 from shatterproof_properties.puzzles.checker.certificate import PROVED, Json
 from shatterproof_properties.puzzles.checker.symmetry_class import image_key
 from shatterproof_properties.puzzles.claims.claim import Claim
@@ -267,7 +266,7 @@ class PuzzleMaker:
 
     def made_of(self, position: Json) -> Made | None:
         """The puzzle of a candidate, as simple as possible; None if the claim does not hold."""
-        job, forcing, test = self._job, Forcing(self._adapter, LIMITS), ClaimTest(self._adapter, self._job.claim, never)
+        job, forcing, test = self._job, Forcing(self._adapter, LIMITS), ClaimTest(self._adapter, self._job.claim)
 
         def holds(other: Json) -> bool:
             return test.accepts(self._adapter.read(other))
