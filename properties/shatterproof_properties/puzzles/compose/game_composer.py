@@ -81,12 +81,9 @@ def simplified(
     keeps_looks = looks_right(position)
     found, asked = position, 0
     while asked < tries:
-        nearer = (
-            to_json(rules, each) for each in simpler(rules, rules.from_json(found, chosen)) if not rules.outcome(each)
-        )
-        fair = (
-            each for each in nearer if each["board"] == position["board"] and (looks_right(each) or not keeps_looks)
-        )
+        near = (each for each in simpler(rules, rules.from_json(found, chosen)) if rules.outcome(each) is None)
+        on_board = (each for each in (to_json(rules, one) for one in near) if each["board"] == position["board"])
+        fair = (each for each in on_board if looks_right(each) or not keeps_looks)
         for each in islice(fair, tries - asked):
             asked += 1
             if holds(each):
